@@ -1,5 +1,5 @@
 import * as accounts from "./people/accounts.ts";
-import * as audit from "./admin/audit.ts";
+import * as audit from "./admin/activity-log.ts";
 import * as cart from "./orders/cart.ts";
 import * as catalog from "./catalog/catalog.ts";
 import * as circulation from "./orders/orders.ts";
@@ -17,25 +17,25 @@ import * as ownAccount from "./people/own-account.ts";
 import * as orderSearch from "./desk/search.ts";
 import * as borrowers from "./people/borrowers.ts";
 import * as ownPhotos from "./orders/way-back.ts";
-import * as promises from "./waitlist/promises.ts";
-import * as queue from "./waitlist/queue.ts";
+import * as promises from "./waitlist/reservations.ts";
+import * as queue from "./waitlist/waitlist.ts";
 import * as callers from "./orders/callers.ts";
 import * as cancel from "./orders/order-changes.ts";
 import * as packing from "./desk/packing.ts";
 import * as codeLists from "./catalog/code-lists.ts";
-import * as thesaurus from "./catalog/thesaurus.ts";
+import * as thesaurus from "./catalog/synonyms.ts";
 import * as settings from "./admin/settings.ts";
 import * as system from "./admin/system.ts";
 import * as returns from "./desk/returns.ts";
 import * as reminders from "./orders/reminders.ts";
-import * as cases from "./desk/cases.ts";
+import * as claims from "./desk/claims.ts";
 import * as archive from "./catalog/archive.ts";
 import * as schoolUse from "./people/schools.ts";
 import * as calendars from "./people/calendars.ts";
 import * as stockReasons from "./waitlist/stock-reasons.ts";
 import * as facets from "./catalog/facets.ts";
 import * as titleDays from "./orders/title-days.ts";
-import * as stockTakes from "./desk/stock-takes.ts";
+import * as inventoryCounts from "./desk/inventory-counts.ts";
 
 const rooms = [
   accounts,
@@ -56,10 +56,10 @@ const rooms = [
   cancel,
   packing,
   returns,
-  cases,
+  claims,
   orderSearch,
   reminders,
-  stockTakes,
+  inventoryCounts,
   cart,
   news,
   content,

@@ -53,7 +53,7 @@ export interface AccountNames {
 export interface Accounts {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
-  has_second_step: Generated<boolean>;
+  has_two_step: Generated<boolean>;
   language: Generated<string>;
   password_hash: string | null;
   user_id: Generated<number>;
@@ -97,7 +97,7 @@ export interface Attachments {
   widths: number[];
 }
 
-export interface AuditEntries {
+export interface ActivityLog {
   at: Timestamp;
   call: string;
   changes: Json;
@@ -181,9 +181,9 @@ export interface Carts {
   user_id: number | null;
 }
 
-export interface Cases {
+export interface Claims {
   assignment_id: number;
-  case_id: Generated<number>;
+  claim_id: Generated<number>;
   closed_at: Timestamp | null;
   closed_by: number | null;
   closing_note: Generated<string>;
@@ -318,9 +318,9 @@ export interface Grades {
 
 export interface Handovers {
   from_borrower: number | null;
-  handed_over_at: Timestamp;
-  handed_over_by: number;
-  handover_id: Generated<number>;
+  transferred_at: Timestamp;
+  transferred_by: number;
+  transfer_id: Generated<number>;
   order_id: number;
   to_borrower: number | null;
 }
@@ -627,7 +627,7 @@ export interface ProblemReports {
   written_at: Timestamp;
 }
 
-export interface PromiseRisks {
+export interface ReservationRisks {
   is_at_risk: boolean;
   order_id: number;
   order_line_id: number;
@@ -635,7 +635,7 @@ export interface PromiseRisks {
   told_at: Timestamp | null;
 }
 
-export interface QueueOffers {
+export interface WaitlistOffers {
   closed_at: Timestamp | null;
   copy_id: number;
   item_id: number;
@@ -648,7 +648,7 @@ export interface QueueOffers {
   until_at: Timestamp | null;
 }
 
-export interface QueuePlaces {
+export interface WaitlistEntries {
   borrower_id: number;
   is_paused: Generated<boolean>;
   item_id: number;
@@ -659,7 +659,7 @@ export interface QueuePlaces {
   since: Generated<Timestamp>;
 }
 
-export interface QueueReady {
+export interface WaitlistReady {
   is_reached: boolean | null;
   item_id: number | null;
   place_id: number | null;
@@ -731,14 +731,14 @@ export interface SearchWords {
   word: string;
 }
 
-export interface SecondSteps {
+export interface TwoStepVerifications {
   last_step: number;
   secret: string;
   since: Timestamp;
   user_id: number;
 }
 
-export interface SecurityEvents {
+export interface SignInEvents {
   address: string;
   call: string;
   event_id: Generated<number>;
@@ -751,7 +751,7 @@ export interface SecurityEvents {
   user_id: number | null;
 }
 
-export interface SecurityTrailKey {
+export interface SignInLogKey {
   is_only: Generated<boolean>;
   secret: string;
 }
@@ -829,7 +829,7 @@ export interface Statuses {
   status_name: string;
 }
 
-export interface StockTakeCopies {
+export interface InventoryCountCopies {
   copy_id: number;
   known: string;
   marked_at: Timestamp | null;
@@ -838,19 +838,19 @@ export interface StockTakeCopies {
   seen_at: Timestamp | null;
   seen_by: number | null;
   seen_place: Generated<string>;
-  stock_take_id: number;
+  inventory_count_id: number;
 }
 
-export interface StockTakePhones {
+export interface InventoryCountPhones {
   phone: string;
   said_at: Timestamp;
   scanned_by: number;
-  stock_take_id: number;
+  inventory_count_id: number;
   unsent: number;
   unsent_since: Timestamp | null;
 }
 
-export interface StockTakes {
+export interface InventoryCounts {
   closed_at: Timestamp | null;
   closed_by: number | null;
   expected: number;
@@ -862,11 +862,11 @@ export interface StockTakes {
   shelf_place: string;
   started_at: Timestamp;
   started_by: number;
-  stock_take_id: Generated<number>;
+  inventory_count_id: Generated<number>;
   subject_id: number | null;
 }
 
-export interface StockTakeScans {
+export interface InventoryCountScans {
   copy_id: number | null;
   is_undone: boolean;
   outcome: string;
@@ -877,7 +877,7 @@ export interface StockTakeScans {
   scanned_at: Timestamp;
   scanned_by: number;
   seen_before: Timestamp | null;
-  stock_take_id: number;
+  inventory_count_id: number;
 }
 
 export interface Subjects {
@@ -890,7 +890,7 @@ export interface Subjects {
   subject_name: string;
 }
 
-export interface ThesaurusEntries {
+export interface SynonymGroups {
   also_typed: Generated<string>;
   broader: Generated<string>;
   changed_at: Timestamp | null;
@@ -900,7 +900,7 @@ export interface ThesaurusEntries {
   words: string;
 }
 
-export interface ThesaurusWords {
+export interface SynonymWords {
   english: string;
   entry_id: number;
   kind: string;
@@ -934,7 +934,7 @@ export interface DB {
   accounts: Accounts;
   assignments: Assignments;
   attachments: Attachments;
-  audit_entries: AuditEntries;
+  activity_log: ActivityLog;
   backups: Backups;
   bookings: Bookings;
   borrower_notes: BorrowerNotes;
@@ -942,7 +942,7 @@ export interface DB {
   borrowers: Borrowers;
   cart_lines: CartLines;
   carts: Carts;
-  cases: Cases;
+  claims: Claims;
   categories: Categories;
   checks: Checks;
   circulation_borrowers: CirculationBorrowers;
@@ -985,10 +985,10 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   problem_reports: ProblemReports;
-  promise_risks: PromiseRisks;
-  queue_offers: QueueOffers;
-  queue_places: QueuePlaces;
-  queue_ready: QueueReady;
+  reservation_risks: ReservationRisks;
+  waitlist_offers: WaitlistOffers;
+  waitlist_entries: WaitlistEntries;
+  waitlist_ready: WaitlistReady;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   reminder_steps: ReminderSteps;
@@ -997,9 +997,9 @@ export interface DB {
   school_files: SchoolFiles;
   schools: Schools;
   search_words: SearchWords;
-  second_steps: SecondSteps;
-  security_events: SecurityEvents;
-  security_trail_key: SecurityTrailKey;
+  two_step_verifications: TwoStepVerifications;
+  sign_in_events: SignInEvents;
+  sign_in_log_key: SignInLogKey;
   sessions: Sessions;
   settings: Settings;
   signing_keys: SigningKeys;
@@ -1010,12 +1010,12 @@ export interface DB {
   staff: Staff;
   staff_invitations: StaffInvitations;
   statuses: Statuses;
-  stock_take_copies: StockTakeCopies;
-  stock_take_phones: StockTakePhones;
-  stock_take_scans: StockTakeScans;
-  stock_takes: StockTakes;
+  inventory_count_copies: InventoryCountCopies;
+  inventory_count_phones: InventoryCountPhones;
+  inventory_count_scans: InventoryCountScans;
+  inventory_counts: InventoryCounts;
   subjects: Subjects;
-  thesaurus_entries: ThesaurusEntries;
-  thesaurus_words: ThesaurusWords;
+  synonym_groups: SynonymGroups;
+  synonym_words: SynonymWords;
   title_users: TitleUsers;
 }

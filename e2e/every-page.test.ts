@@ -198,15 +198,15 @@ test("every empty staff list says what belongs there and what to do next", async
     ["dashboard", "Inventory/GetRecentItems", [], "No records found.", add],
     ["news", "News/GetItems", [], "No news yet.", add],
     ["orderlist?status=2", "Order/GetOrdersBySearchFilters", [], "No records to display.", "Show all orders"],
-    ["holds", "Queue/GetHoldShelf", [], "Nothing is held.", "Dashboard"],
-    ["at-risk", "Promises/GetRisks", [], "Nothing is at risk.", "Dashboard"],
+    ["holds", "Waitlist/GetHoldShelf", [], "Nothing is held.", "Dashboard"],
+    ["at-risk", "Reservations/GetRisks", [], "Nothing is at risk.", "Dashboard"],
     ["inspection", "Inspection/GetCopies", [], "No copies wait.", "Dashboard"],
-    ["cases", "Cases/GetCases", [], "until they are settled.", "Dashboard"],
-    ["cases?kind=lost", "Cases/GetCases", [], "No records to display.", "Show all cases"],
-    ["stock-take", "StockTake/GetAll", [], "No stock-takes yet.", "Dashboard"],
-    ["security?kind=token-forged", "Security/GetEvents", [], "No records to display.", "Show everything"],
-    ["thesaurus", "Thesaurus/GetEntries", [], "Searches find only what titles say.", add],
-    ["thesaurus?q=x", "Thesaurus/GetEntries", [], "No entry has a word like this.", "Show all entries"],
+    ["claims", "Claims/GetClaims", [], "until they are settled.", "Dashboard"],
+    ["claims?kind=lost", "Claims/GetClaims", [], "No records to display.", "Show all claims"],
+    ["inventory-count", "InventoryCount/GetAll", [], "No inventory counts yet.", "Dashboard"],
+    ["security?kind=token-forged", "SignInLog/GetEvents", [], "No records to display.", "Show everything"],
+    ["thesaurus", "Synonyms/GetEntries", [], "Searches find only what titles say.", add],
+    ["thesaurus?q=x", "Synonyms/GetEntries", [], "No entry has a word like this.", "Show all entries"],
     ["calendars", "Calendars/GetCalendars", [], "Begin with one for all districts", "Add calendar"],
     [
       "calendars?q=x",
@@ -215,7 +215,7 @@ test("every empty staff list says what belongs there and what to do next", async
       "No calendar is for a district with this name.",
       "Show all calendars",
     ],
-    ["audit?kind=item", "Audit/GetEntries", [], "No records to display.", "Show everything"],
+    ["audit?kind=item", "ActivityLog/GetEntries", [], "No records to display.", "Show everything"],
   ] as const) {
     await test.step(place, async () => {
       // this journey's library is full, and others work in it

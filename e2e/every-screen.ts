@@ -33,11 +33,11 @@ async function prepare(address: string): Promise<Screen[]> {
   const add = () => tell<{ data: string }>(`Cart/AddItemToCart/${title.id}/1/false`);
   const { id: orderId } = await tell<{ id: number }>(`Order/SaveOrder/0/${(await add()).data}`);
   await add();
-  const caseId = await aCase(clerk, overdueId);
+  const claimId = await aClaim(clerk, overdueId);
   const file = new FormData();
   file.set("uploadFile", new File(["Title,SKU Number,Copies\nFood and mood,S00001,2\n"], "new.csv"));
   const { id: importId } = await clerk.tell<{ id: number }>("Import/UploadFile", file);
-  const { id: stockTakeId } = await clerk.tell<{ id: number }>("StockTake/Start", {});
+  const { id: inventoryCountId } = await clerk.tell<{ id: number }>("InventoryCount/Start", {});
   const { id: calendarId } = await clerk.tell<{ id: number }>("Calendars/SaveCalendar", {
     district: "Every Screen Unified",
     years: [{ from: "2026-08-12", to: "2027-06-04" }],
@@ -59,14 +59,14 @@ async function prepare(address: string): Promise<Screen[]> {
     "admin/viewitem/:id": [title.id],
     "admin/item/:itemId": [title.id, "add"],
     "admin/itemqrcode/:id": [inventoryItems[0]?.inventoryItemId ?? 0],
-    "admin/cases/:id": [caseId],
-    "admin/caseletter/:id": [caseId],
-    "admin/thesaurus/:entryId": [1],
+    "admin/claims/:id": [claimId],
+    "admin/claim-letter/:id": [claimId],
+    "admin/synonyms/:entryId": [1],
     "admin/calendars/:calendarId": [calendarId],
     "admin/import/:id": [importId],
     "admin/editnews/:newsId": [news?.id ?? 0],
     "admin/staff/:id": [clerk.userId],
-    "admin/stock-take/:id": [stockTakeId],
+    "admin/inventory-count/:id": [inventoryCountId],
     "admin/sitecontent/:section?": ["", "home"],
     "admin/settings/:section?": ["", "subjects", "grades"],
   });
@@ -78,11 +78,11 @@ async function prepare(address: string): Promise<Screen[]> {
 }
 
 /** Declares a copy of a shipped order lost. */
-async function aCase(clerk: Caller, orderId: number): Promise<number> {
+async function aClaim(clerk: Caller, orderId: number): Promise<number> {
   type Lines = { orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[] };
   const { orderItems } = await clerk.ask<Lines>(`Order/Get/${orderId}`);
   const body = { orderInventoryItemId: orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId, kind: "lost" };
-  return (await clerk.tell<{ data: { caseId: number } }>("Cases/Open", body)).data.caseId;
+  return (await clerk.tell<{ data: { claimId: number } }>("Claims/Open", body)).data.claimId;
 }
 
 /** The screens of these pages as their visitors see them; a borrower also sees the cart and their home page. */

@@ -23,13 +23,7 @@ import { siteMap } from "./http/pages/site-map.ts";
 import { wantsPage } from "./http/pages/wants-page.ts";
 import { keptAssets } from "./http/files/kept-assets.ts";
 import { staticFiles } from "./http/files/static-files.ts";
-import {
-  archiveRoutes,
-  catalogRoutes,
-  codesRoutes,
-  labelsRoutes,
-  thesaurusRoutes,
-} from "./catalog/titles/catalog.routes.ts";
+import { archiveRoutes, catalogRoutes, codesRoutes, labelsRoutes, synonymRoutes } from "./catalog/catalog.routes.ts";
 import { accountsRoutes, borrowerAccountsRoutes } from "./people/accounts/accounts.routes.ts";
 import { staffRoutes } from "./people/staff/staff.routes.ts";
 import { codesOf, renameInWords, spanishNames } from "./catalog/public.ts";
@@ -41,12 +35,12 @@ import { cartRoutes } from "./orders/cart/cart.routes.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { reportRoutes } from "./orders/reports.routes.ts";
 import { deskRoutes } from "./desk/desk.routes.ts";
-import { caseRoutes } from "./desk/claims/cases.routes.ts";
+import { claimRoutes } from "./desk/claims/claims.routes.ts";
 import { borrowersRoutes } from "./people/borrowers/borrowers.routes.ts";
 import { waitlistRoutes } from "./waitlist/waitlist.routes.ts";
-import { auditRoutes, jobsRoutes, mailRoutes, settingsRoutes, systemRoutes } from "./admin/system.routes.ts";
+import { activityRoutes, jobsRoutes, mailRoutes, settingsRoutes, systemRoutes } from "./admin/admin.routes.ts";
 import { contentRoutes } from "./site/content/content.routes.ts";
-import { stockTakeRoutes } from "./desk/inventory-count/stock-take.routes.ts";
+import { inventoryCountRoutes } from "./desk/inventory-count/inventory-count.routes.ts";
 import { schoolsRoutes } from "./people/schools/schools.routes.ts";
 import { importsRoutes } from "./catalog/imports/imports.routes.ts";
 import { mediaRoutes } from "./site/media/media.routes.ts";
@@ -57,7 +51,7 @@ import { type Database, databaseAnswers } from "./platform/database.ts";
 import type { DatabaseFacts } from "./platform/connection/watch-database.ts";
 import { readRelease } from "./platform/release.ts";
 import { keepWarnings, type Warnings } from "./platform/setup/setup-checks.ts";
-import { securityTrail, type SecurityTrail } from "./platform/security-trail/security-trail.ts";
+import { signInLog, type SignInLog } from "./platform/sign-in-log/sign-in-log.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 
 export type Parts = {
@@ -112,7 +106,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000, requireHostHeader: false },
   });
   logRequests(app, pagePatterns(parts.renderer?.pages ?? []));
-  const trail = securityTrail({ ...parts, log: app.log });
+  const trail = signInLog({ ...parts, log: app.log });
   watchSecurity(app, trail);
   app.setErrorHandler(answerError);
   await securityHeaders(app, configuration.publicUrl);
@@ -153,7 +147,7 @@ function trusted(proxies: Configuration["trustProxy"]) {
 }
 
 /** Every module, and what one needs of another; gives what the page needs of them. */
-function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings">, trail: SecurityTrail) {
+function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings">, trail: SignInLog) {
   const { db, clock, configuration, renderer, warnings } = parts;
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   app.decorateRequest("session", null);
@@ -163,7 +157,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   codesRoutes(app, { db, clock }, renameInWords);
   const items = catalogRoutes(app, { db, clock });
   archiveRoutes(app, { db, clock, configuration });
-  thesaurusRoutes(app, { db, clock });
+  synonymRoutes(app, { db, clock });
   const readContent = createContentReader(db);
   const readClosedDays = async () => (await readContent()).content.closedDays.days;
   calendarsRoutes(app, { db, clock, configuration });
@@ -181,18 +175,18 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   };
   reportRoutes(app, { db, clock, configuration });
   deskRoutes(app, { db, clock, configuration, readSender });
-  caseRoutes(app, { db, clock, configuration });
+  claimRoutes(app, { db, clock, configuration });
   waitlistRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
   cartRoutes(app, { db, clock, configuration }, readClosedDays);
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });
-  auditRoutes(app, { db, clock, configuration }, trail);
+  activityRoutes(app, { db, clock, configuration }, trail);
   importsRoutes(app, { db, clock, configuration });
   jobsRoutes(app, db);
   settingsRoutes(app, { db, clock, configuration });
   labelsRoutes(app, { db, clock });
   schoolsRoutes(app, { db, clock, configuration });
-  stockTakeRoutes(app, { db, clock, configuration });
+  inventoryCountRoutes(app, { db, clock, configuration });
   mailRoutes(app, { db, clock, configuration, isServerAway: () => warnings.has("mail") });
   const spanishCodes = async () => spanishNames(await codesOf(db));
   return { written: contentRoutes(app, { db, clock, configuration }, spanishCodes) };

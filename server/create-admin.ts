@@ -14,12 +14,12 @@ import { describeError, StartError } from "./platform/errors/source-places.ts";
 
 /** What an operator can do for administrators and for the key of the sessions, whether the library is running or not. */
 const usage =
-  "Usage: npm run admin -- create NAME, npm run admin -- reset-second-step NAME, or npm run admin -- turn-key [--now]";
+  "Usage: npm run admin -- create NAME, npm run admin -- reset-two-step NAME, or npm run admin -- turn-key [--now]";
 
 async function main([command, given = ""]: string[]) {
   const configuration = () => readConfiguration(process.env);
   if (command === "turn-key" && ["", "--now"].includes(given)) return turnKey(configuration(), given === "--now");
-  if (command !== "create" && command !== "reset-second-step") throw new StartError(usage);
+  if (command !== "create" && command !== "reset-two-step") throw new StartError(usage);
   if (!z.safeParse(userNameRule, given).success) throw new StartError(messages.field.userName);
   await (command === "create" ? create(configuration(), given) : reset(configuration(), given));
 }
@@ -38,7 +38,7 @@ async function turnKey(configuration: Configuration, atOnce: boolean): Promise<v
 /** For someone who has lost the app and the recovery codes, and has no colleague. */
 async function reset(configuration: Configuration, userName: string): Promise<void> {
   const isReset = await inDatabase(configuration, (db) =>
-    operatorCommands.resetSecondStep(db, { userName, at: systemClock.now() }),
+    operatorCommands.resetTwoStep(db, { userName, at: systemClock.now() }),
   );
   if (!isReset) throw new StartError(`${userName} has no second step at login.`);
   process.stdout.write(`${userName} can log in at ${configuration.publicUrl}/admin/login with the password alone.\n`);

@@ -12,9 +12,9 @@ import {
   undoJob,
 } from "./catalog/public.ts";
 import { cleanUpCarts, cleanUpPhotos, noticeJobs, writeReminders } from "./orders/public.ts";
-import { answerResetRequest, cleanUpSessions, forgetOldLoans, writeHandOverMail } from "./people/public.ts";
+import { answerResetRequest, cleanUpSessions, anonymizeOldLoans, writeTransferMail } from "./people/public.ts";
 import { cleanUpMailingList, createContentReader, mediaUpkeep } from "./site/public.ts";
-import { advanceQueues, watchPromises, writeQueueMail } from "./waitlist/public.ts";
+import { advanceWaitlists, watchReservations, writeWaitlistMail } from "./waitlist/public.ts";
 import { askedBackup, nightlyBackup } from "./platform/backup/nightly-backup.ts";
 import type { Clock } from "./platform/clock.ts";
 import { type Configuration, mailFolder } from "./platform/configuration.ts";
@@ -25,7 +25,7 @@ import type { JobDefinition } from "./platform/jobs/job.ts";
 import { deleteOldJobs } from "./platform/jobs/jobs.queries.ts";
 import type { Log } from "./platform/log.ts";
 import { cleanUpMail, folderCarrier, sendMailJob } from "./platform/mail/send-mail.ts";
-import { deleteOldSecurityEvents } from "./platform/security-trail/security-trail.queries.ts";
+import { deleteOldSignInEvents } from "./platform/sign-in-log/sign-in-log.queries.ts";
 import { smtpCarrier } from "./platform/mail/smtp-carrier.ts";
 import { storedFilesOf } from "./stored-files.ts";
 
@@ -62,19 +62,19 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "count-loans", every: hour, run: () => countLoans(db) },
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
     ...noticeJobs({ db, clock, configuration }),
-    { kind: "write-hand-over-mail", run: (job) => writeHandOverMail({ db, clock }, job) },
-    { kind: "write-queue-mail", run: (job) => writeQueueMail({ db, clock, configuration }, job) },
-    { kind: "advance-queues", every: minute, run: ({ stopping }) => advanceQueues(db, stopping) },
+    { kind: "write-transfer-mail", run: (job) => writeTransferMail({ db, clock }, job) },
+    { kind: "write-waitlist-mail", run: (job) => writeWaitlistMail({ db, clock, configuration }, job) },
+    { kind: "advance-waitlists", every: minute, run: ({ stopping }) => advanceWaitlists(db, stopping) },
     { kind: "clean-up-sessions", every: hour, run: () => cleanUpSessions(db, clock) },
     {
-      kind: "clean-up-security-events",
+      kind: "clean-up-sign-in-events",
       every: hour,
-      run: () => deleteOldSecurityEvents(db, configuration.signInLogDays, clock.now()),
+      run: () => deleteOldSignInEvents(db, configuration.signInLogDays, clock.now()),
     },
     {
-      kind: "forget-old-loans",
+      kind: "anonymize-old-loans",
       every: hour,
-      run: ({ stopping }) => forgetOldLoans({ db, clock, configuration }, stopping),
+      run: ({ stopping }) => anonymizeOldLoans({ db, clock, configuration }, stopping),
     },
     { kind: "clean-up-carts", every: hour, run: () => cleanUpCarts(db, clock) },
     {
@@ -121,9 +121,9 @@ function daysJobs({ db, clock, configuration }: Parts): JobDefinition[] {
       },
     },
     {
-      kind: "watch-promises",
+      kind: "watch-reservations",
       every: minute,
-      run: ({ stopping }) => watchPromises({ db, clock, configuration, closedDays }, stopping),
+      run: ({ stopping }) => watchReservations({ db, clock, configuration, closedDays }, stopping),
     },
   ];
 }
@@ -134,7 +134,7 @@ function mailSettings(db: Database, configuration: Configuration) {
   return {
     carrier: smtpUrl === undefined ? folderCarrier(mailFolder({ dataFolder })) : smtpCarrier(smtpUrl),
     from: () => ({ name: configuration.senderName, address: mailFrom }),
-    mostAnHour: () => Math.ceil(configuration.maxMailsPerHour * configuration.rateLimitScale),
+    maxPerHour: () => Math.ceil(configuration.maxMailsPerHour * configuration.rateLimitScale),
     letterhead: async (language: LanguageCode) => {
       const { site, contact } = contentIn((await readContent()).content, language);
       return { siteName: site.siteName, email: contact.email, postalAddress: contact.postalAddress, publicUrl };

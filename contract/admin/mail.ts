@@ -11,20 +11,20 @@ export const mailKinds = [
   "welcome",
   "account-changed",
   "account-blocked",
-  "loans-handed-over",
+  "loans-transferred",
   "order-received",
   "order-changed",
   "order-shipped",
   "order-returned",
   "order-canceled",
   "copy-held",
-  "queue-ended",
-  "promise-at-risk",
+  "waitlist-ended",
+  "dates-at-risk",
   "due-changed",
   "due-soon",
   "overdue",
   "year-end",
-  "open-cases",
+  "open-claims",
   "staff-account",
   "staff-invitation",
 ] as const;
@@ -102,7 +102,7 @@ export const resendMail = endpoint("POST Mail/Resend/{id}", {
 });
 
 /** How many emails are sent again at once: the longest page of the list. */
-export const mostResent = 100;
+export const maxResent = 100;
 
 /** What became of each, in the order they were sent: done, or why not. */
 const resent = z.array(
@@ -113,7 +113,7 @@ export type ResendOutcome = z.output<typeof resent>[number];
 /** Extension: gives each of these dead emails another round of tries, after an outage. */
 export const resendMails = endpoint("POST Mail/ResendMany", {
   access: "clerk",
-  body: z.object({ mailIds: z.array(id).check(z.minLength(1), z.maxLength(mostResent)) }),
+  body: z.object({ mailIds: z.array(id).check(z.minLength(1), z.maxLength(maxResent)) }),
   answer: { data: resent },
 });
 

@@ -12,7 +12,7 @@ export const numberSettings = {
   maxTitlesPerOrder: { label: "Titles per order", min: 1, max: 1000, initial: 25 },
   maxCopiesPerBorrower: { label: "Copies per borrower", min: 1, max: 100_000, initial: 50 },
   maxOrdersPerDay: { label: "Orders per borrower in 24 hours", min: 1, max: 100_000, initial: 10 },
-  maxOpenCases: { label: "Open claims per borrower", min: 0, max: 1000, initial: 1000 },
+  maxOpenClaims: { label: "Open claims per borrower", min: 0, max: 1000, initial: 1000 },
   unconfirmedPercent: {
     label: "Share of these limits before the email address is confirmed (%)",
     min: 1,
@@ -25,7 +25,7 @@ export const numberSettings = {
   leadDays: { label: "Shipping time (business days)", min: 1, max: 30, initial: 5 },
   trailDays: { label: "Return shipping time (business days)", min: 1, max: 30, initial: 5 },
   inspectionDays: { label: "Inspection time (business days)", min: 0, max: 30, initial: 1 },
-  forgetLoansMonths: { label: "Keep borrower names on past loans (months)", min: 0, max: 1200, initial: 24 },
+  anonymizeLoansMonths: { label: "Keep borrower names on past loans (months)", min: 0, max: 1200, initial: 24 },
   signInLogDays: { label: "Keep the sign-in log (days)", min: 1, max: 3650, initial: 90 },
   passwordMinLength: { label: "Minimum password length", min: 8, max: 64, initial: 8 },
   staffIdleMinutes: { label: "End unused staff sessions after (minutes)", min: 5, max: 480, initial: 60 },

@@ -3,7 +3,7 @@ import { item } from "./catalog.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { codeOrAll, id, idOrAll, idsUpTo, pageNumber, pageSize, text } from "../wire/text.ts";
 
-// Archived: gone from lists and searches, while orders, cases and history stay. Nothing is deleted. Doing what is done
+// Archived: gone from lists and searches, while orders, claims and history stay. Nothing is deleted. Doing what is done
 // already succeeds and changes nothing.
 
 /** Extension: archives a title; refused with `title-in-use` while copies are out or promised. */

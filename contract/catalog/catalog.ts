@@ -47,7 +47,7 @@ export const copy = z.object({
   /** Extension: where it stands; empty at the place of its title. */
   shelfPlace: z.string(),
   isAvailableString: z.string(),
-  /** Extension: the instant of its last check-out, check-in, or scan in a stock-take; null when unknown. */
+  /** Extension: the instant of its last check-out, check-in, or scan in a inventory count; null when unknown. */
   lastSeenAt: z.nullable(z.string()),
 });
 export type Copy = z.output<typeof copy>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { largest, limits } from "#contract/catalog/codes.ts";
 import { bodyLimits } from "#contract/wire/size-limits.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
-import { mostGrades } from "#contract/catalog/grade-masks.ts";
+import { maxGrades } from "#contract/catalog/grade-masks.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { text, version, whole } from "#contract/wire/text.ts";
 
@@ -11,7 +11,7 @@ export const codeLists = ["subjects", "grades"] as const;
 export type CodeList = (typeof codeLists)[number];
 
 /** How many a list can have, hidden ones included, and the characters of a name and of the other words. */
-export const codeLimits = { subjects: 100, grades: mostGrades, name: 60, alsoCalled: 300 } as const;
+export const codeLimits = { subjects: 100, grades: maxGrades, name: 60, alsoCalled: 300 } as const;
 
 /**
  * A subject or grade; `id` is 0 for one to add. `alsoCalled` are other words that titles are found by, in any language. A

@@ -35,7 +35,7 @@ export const limits = {
   report: 2000,
   /** Our bounds for an item's texts. */
   description: 10_000,
-  secondStepCode: 60,
+  twoStepCode: 60,
   tags: 1000,
   /** Our upper bound for prose: descriptions, notes, news. */
   prose: 20_000,

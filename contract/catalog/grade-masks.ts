@@ -7,9 +7,9 @@ import type { Grade } from "#contract/catalog/catalog.ts";
 /** The id of "All grades". */
 export const allGrades = 63;
 /** The grades that a library can have, hidden ones included: bits 0 to 29. */
-export const mostGrades = 30;
+export const maxGrades = 30;
 /** The bit that turns "all grades" into just the grades whose bits are there. */
-export const just = 2 ** mostGrades;
+export const just = 2 ** maxGrades;
 
 export const isForAll = (mask: number) => (mask & (allGrades | just)) === allGrades;
 

@@ -116,7 +116,7 @@ export const importCounts = z.object({
   faulty: z.number(),
   copies: z.number(),
   shortened: z.number(),
-  /** Possible duplicates: new rows that look like a title of the library (`Import/GetAlike`). */
+  /** Possible duplicates: new rows that look like a title of the library (`Import/GetDuplicates`). */
   alike: z.number(),
 });
 export type ImportCounts = z.output<typeof importCounts>;
@@ -241,7 +241,7 @@ export const getFaultyRows = endpoint("GET Import/GetFaultyRows/{id}", {
 export const exportCollection = endpoint("GET Import/ExportCollection", { access: "clerk", file: "text/csv" });
 
 /** The most words that an import lists, and that are sent at once. */
-export const mostWords = 200;
+export const maxWords = 200;
 
 /**
  * Extension: says what words of files mean, for every import that is checked from now on: the name of a category, subject,
@@ -258,7 +258,7 @@ export const mapWords = endpoint("POST Import/MapWords", {
           value: z.nullable(text()),
         }),
       )
-      .check(z.minLength(1, "cannot be empty"), z.maxLength(mostWords, `cannot be more than ${mostWords}`)),
+      .check(z.minLength(1, "cannot be empty"), z.maxLength(maxWords, `cannot be more than ${maxWords}`)),
   }),
   answer: {},
 });

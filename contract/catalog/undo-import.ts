@@ -67,7 +67,7 @@ export type PossibleDuplicate = z.output<typeof possibleDuplicate>;
  * Extension: rows of a checked file that look like a title of the library, by row: the same title whatever its case, accents,
  * punctuation, and first article, in the same category, and no other publisher or language.
  */
-export const getAlike = endpoint("GET Import/GetAlike/{id}", {
+export const getDuplicates = endpoint("GET Import/GetDuplicates/{id}", {
   access: "clerk",
   params: { id },
   query: z.object({ page: pageNumber, pageSize }),
@@ -75,7 +75,7 @@ export const getAlike = endpoint("GET Import/GetAlike/{id}", {
 });
 
 /** Extension: skips such a row, or all of them (0), or adds it after all. From `checked`. */
-export const skipAlike = endpoint("POST Import/SkipAlike/{id}", {
+export const skipDuplicates = endpoint("POST Import/SkipDuplicates/{id}", {
   access: "clerk",
   params: { id },
   changesNothing: true,

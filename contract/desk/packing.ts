@@ -13,9 +13,9 @@ export const checkOutAll = endpoint("POST Order/CheckOutAll/{orderId}", {
 });
 
 /** How many orders are packed and printed at once. */
-export const mostPacked = 50;
+export const maxPacked = 50;
 
-const ids = idsUpTo(mostPacked);
+const ids = idsUpTo(maxPacked);
 
 /**
  * Extension: orders to pack and print, oldest first: those with these ids, separated by commas, as far as they exist; without
@@ -51,7 +51,7 @@ export const packingPapers = endpoint("GET Order/PackingPapers", {
   file: "application/pdf",
 });
 
-const parcelDays = z.object({
+const packageDays = z.object({
   orderId: z.number(),
   /** What the school is in when a parcel that leaves today arrives; `to` is null when nobody knows its end. */
   closure: z.nullable(
@@ -61,13 +61,13 @@ const parcelDays = z.object({
   due: z.string(),
   postBy: z.string(),
 });
-export type ParcelDays = z.output<typeof parcelDays>;
+export type PackageDays = z.output<typeof packageDays>;
 
 /** Extension: the days of these orders, as far as they exist, by the calendars of their schools and of the library. */
-export const getParcelDays = endpoint("GET Order/GetParcelDays", {
+export const getPackageDays = endpoint("GET Order/GetPackageDays", {
   access: "volunteer",
   query: z.object({ ids }),
-  answer: { data: z.array(parcelDays) },
+  answer: { data: z.array(packageDays) },
 });
 
 /** A copy that can be packed, and where it is: on its shelf, or on the hold shelf for an order. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { returnCostInWords } from "./parcel.ts";
+import { returnCostInWords } from "./package.ts";
 
 const costs = [
   { upTo: "5", cost: "7.50" },

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { limits } from "../catalog/codes.ts";
-import { outcomes } from "./cases.ts";
+import { outcomes } from "./claims.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { id, pageNumber, pageSize, partsField, text } from "../wire/text.ts";
-import { mostAtOnce, refusalOfOne } from "../wire/reasons.ts";
+import { maxAtOnce, refusalOfOne } from "../wire/reasons.ts";
 
 /** What the desk may find, best first. After the last two, a copy waits for inspection and is not lent. */
 export const conditions = ["good", "worn", "parts missing", "damaged"] as const;
@@ -43,9 +43,9 @@ export const returnedCopy = z.object({
   neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
   /** The next in line, for whom it is held: it is not to be shelved. */
   heldFor: z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() })),
-  /** The case of a copy that had been declared lost, and how it ended; null for others. */
-  lostCase: z.nullable(z.object({ caseId: z.number(), outcome: z.enum(outcomes) })),
-  openCaseId: z.nullable(z.number()),
+  /** The claim of a copy that had been declared lost, and how it ended; null for others. */
+  lostClaim: z.nullable(z.object({ claimId: z.number(), outcome: z.enum(outcomes) })),
+  openClaimId: z.nullable(z.number()),
 });
 export type ReturnedCopy = z.output<typeof returnedCopy>;
 
@@ -58,7 +58,7 @@ export const checkInCopy = endpoint("POST Returns/CheckIn", {
 
 /**
  * Extension: what the desk found, after the copy was checked in and while it is not lent again. `missingParts` names parts of
- * the title, "1 DVD; 2 cards", in the condition "parts missing"; omitted, they stay. An open case of
+ * the title, "1 DVD; 2 cards", in the condition "parts missing"; omitted, they stay. An open claim of
  * them follows.
  */
 export const changeCondition = endpoint("POST Returns/ChangeCondition/{id}", {
@@ -144,7 +144,7 @@ export const waitingCopy = z.object({
   orderId: z.nullable(z.number()),
   borrowerName: z.string(),
   schoolName: z.string(),
-  openCaseId: z.nullable(z.number()),
+  openClaimId: z.nullable(z.number()),
 });
 export type WaitingCopy = z.output<typeof waitingCopy>;
 
@@ -176,7 +176,7 @@ export const moveCopy = endpoint("POST Inspection/Move/{inventoryItemId}", {
 export const moveCopies = endpoint("POST Inspection/MoveMany", {
   access: "clerk",
   body: z.object({
-    inventoryItemIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)),
+    inventoryItemIds: z.array(id).check(z.minLength(1), z.maxLength(maxAtOnce)),
     from: place,
     to: place,
   }),
@@ -184,7 +184,7 @@ export const moveCopies = endpoint("POST Inspection/MoveMany", {
 });
 export type MoveOutcome = z.output<(typeof moveCopies)["answer"]["data"]>[number];
 
-export const mostPhotos = 6;
+export const maxPhotos = 6;
 
 export const loanPhoto = z.object({ photoId: z.number(), takenAt: z.string(), takenByName: z.string() });
 export type LoanPhoto = z.output<typeof loanPhoto>;

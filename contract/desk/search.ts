@@ -49,7 +49,7 @@ const search = {
 
 export const packedAhead = 7;
 
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 /** Extension: a page of the orders that match all of it, with how many there are; `isMore`, when they are more than were counted. */
 export const searchOrders = endpoint("GET Desk/SearchOrders", {
@@ -66,7 +66,7 @@ export const ordersCsv = endpoint("GET Desk/OrdersCsv", {
 });
 
 /**
- * Extension: how much there is to do, each number as its list counts it: orders by what they want of staff, open cases,
+ * Extension: how much there is to do, each number as its list counts it: orders by what they want of staff, open claims,
  * copies in inspection and on the hold shelf, and titles with few copies or none in stock, or whose stock is not what its rows say.
  */
 export const getWork = endpoint("GET Desk/GetWork", {
@@ -74,7 +74,7 @@ export const getWork = endpoint("GET Desk/GetWork", {
   answer: {
     data: z.object({
       orders: z.array(z.object({ work: z.enum(orderWorks), count: z.number() })),
-      openCases: z.number(),
+      openClaims: z.number(),
       inInspection: z.number(),
       held: z.number(),
       lowStock: z.number(),
@@ -93,7 +93,7 @@ const orderOf = z.object({
 
 /**
  * `order`: the one it is on; `neededBy`: the line of the oldest to pack that waits for a copy of its title, when it is free;
- * `labelIsForeign`: the label that was read has a SKU that this copy never had; `lostFrom`: the order of a lost copy, whose check-in closes its case; `heldFor`: the next in line, for whom it is kept.
+ * `labelIsForeign`: the label that was read has a SKU that this copy never had; `lostFrom`: the order of a lost copy, whose check-in closes its claim; `heldFor`: the next in line, for whom it is kept.
  */
 const foundCopy = z.object({
   inventoryItemId: z.number(),

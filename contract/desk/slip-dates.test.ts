@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { slipDates } from "./parcel.ts";
+import { slipDates } from "./package.ts";
 
 const calendar = { today: "2026-03-02", loanDays: 30, closed: [{ from: "2026-03-31", to: "" }] };
 

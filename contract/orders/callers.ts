@@ -12,13 +12,13 @@ const caller = z.object({
   emailAddress: z.string(),
   phoneNumber: z.string(),
   city: z.string(),
-  /** Cases of theirs that are not settled. */
-  openCases: z.number(),
+  /** Claims of theirs that are not settled. */
+  openClaims: z.number(),
 });
 export type Caller = z.output<typeof caller>;
 
 /** How many callers a search gives at most. */
-export const mostCallers = 10;
+export const maxCallers = 10;
 
 /** Extension: borrowers by the words of name, school, district, email address, or phone number; the first ten by name. */
 export const findCallers = endpoint("GET Account/FindBorrowers", {

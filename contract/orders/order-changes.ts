@@ -4,7 +4,7 @@ import { limits } from "../catalog/codes.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, given, id, text, version, versionRead, whole } from "../wire/text.ts";
-import { mostAtOnce, refusalOfOne } from "../wire/reasons.ts";
+import { maxAtOnce, refusalOfOne } from "../wire/reasons.ts";
 
 const outcome = z.object({ orderId: z.number(), refusal: refusalOfOne });
 export const outcomes = z.array(outcome);
@@ -32,7 +32,7 @@ export const cancelOwnOrder = endpoint("POST Order/CancelOwn/{orderId}", {
   answer: { data: order },
 });
 
-export const mostLines = 100;
+export const maxLines = 100;
 
 /** What an order is to hold: each title once. */
 export const wantedLines = z.array(z.object({ inventoryId: id, quantity: whole(1, limits.quantity) }));
@@ -40,7 +40,7 @@ export const wantedLines = z.array(z.object({ inventoryId: id, quantity: whole(1
 export const linesRules = z.object({
   lines: z
     .array(z.unknown())
-    .check(z.minLength(1, ownMessages.linesRequired), z.maxLength(mostLines, ownMessages.tooMany(mostLines))),
+    .check(z.minLength(1, ownMessages.linesRequired), z.maxLength(maxLines, ownMessages.tooMany(maxLines))),
 });
 
 /**
@@ -129,7 +129,7 @@ export const renewCopy = endpoint("POST Order/RenewCopy/{orderInventoryItemId}",
  */
 export const sendReminders = endpoint("POST Reminders/Send", {
   access: "clerk",
-  body: z.object({ orderIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
+  body: z.object({ orderIds: z.array(id).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
   answer: { data: outcomes },
 });
 
@@ -140,7 +140,7 @@ export const sendReminders = endpoint("POST Reminders/Send", {
 export const renewOrders = endpoint("POST Order/RenewMany", {
   access: "clerk",
   body: z.object({
-    orders: z.array(z.object({ orderId: id, returnDate: dayOrNothing })).check(z.minLength(1), z.maxLength(mostAtOnce)),
+    orders: z.array(z.object({ orderId: id, returnDate: dayOrNothing })).check(z.minLength(1), z.maxLength(maxAtOnce)),
   }),
   answer: { data: z.array(z.extend(outcome, { dueOn: z.nullable(z.string()), eventId: z.nullable(z.number()) })) },
 });

@@ -3,7 +3,7 @@ import { bodyLimits } from "../wire/size-limits.ts";
 import * as z from "zod/mini";
 import { languages } from "../site/languages.ts";
 import { copy, item } from "../catalog/catalog.ts";
-import { staffCase } from "../desk/cases.ts";
+import { staffClaim } from "../desk/claims.ts";
 import { swap } from "../desk/returns.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { ownMessages } from "../wire/messages.ts";
@@ -107,7 +107,7 @@ export type OwnUndo = z.output<typeof ownUndo>;
 
 /**
  * An order as staff see it. Extensions: `pastAssignments`, the copies that were on it earlier (their line may be gone), and
- * whether `Returns/Undo` can put one back on it; and its cases.
+ * whether `Returns/Undo` can put one back on it; and its claims.
  */
 export const staffOrder = z.extend(order, {
   orderNote: z.string(),
@@ -129,9 +129,9 @@ export const staffOrder = z.extend(order, {
       canUndo: z.boolean(),
     }),
   ),
-  cases: z.array(staffCase),
-  /** Extension: cases of its borrower that are not settled, of any order. */
-  openCases: z.number(),
+  claims: z.array(staffClaim),
+  /** Extension: claims of its borrower that are not settled, of any order. */
+  openClaims: z.number(),
   /** Extension: copies that were found where another of their title was recorded, and not undone. */
   swaps: z.array(swap),
   /** Extension: when staff handed it over to a colleague, and from whom; empty names are of people who were forgotten. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closedDaysOf, closureOn } from "#contract/people/school-days.ts";
 import { dayAfter, isBusinessDay } from "./business-days.ts";
-import { firstTeachingDay, lendingDays, promisedDays } from "./teaching-days.ts";
+import { firstTeachingDay, lendingDays, reservedDates } from "./teaching-days.ts";
 
 const ways = { leadDays: 5, trailDays: 5, inspectionDays: 1, closed: [] };
 const spring = { years: [], breaks: [{ from: "2026-03-30", to: "2026-04-03", about: "Spring break" }] };
@@ -30,16 +30,16 @@ describe("the days that follow from teaching days", () => {
   it("keep to the days that a copy is promised for, in order, however slow the mail or long the breaks have become", () => {
     const week = { from: "2026-03-09", to: "2026-03-13" };
     const held = lendingDays(week, ways);
-    expect(promisedDays(held, held, ways)).toEqual(held);
+    expect(reservedDates(held, held, ways)).toEqual(held);
     const quick = { ...ways, leadDays: 2, trailDays: 2 };
     const faster = lendingDays(week, quick);
-    expect(promisedDays(faster, held, quick)).toEqual(faster);
+    expect(reservedDates(faster, held, quick)).toEqual(faster);
     for (const { now, due } of [
       { now: { ...ways, leadDays: 9, trailDays: 9 }, due: "2026-03-20" }, // inspected on Monday, free on Tuesday
       { now: { ...ways, trailDays: 9, inspectionDays: 3 }, due: "2026-03-18" },
       { now: { ...ways, school: [{ from: "2026-03-02", to: "2026-04-01" }] }, due: "2026-03-13" },
     ]) {
-      const { leavesBy, withYouBy, postBackBy, dueBy, freeOn } = promisedDays(lendingDays(week, now), held, now);
+      const { leavesBy, withYouBy, postBackBy, dueBy, freeOn } = reservedDates(lendingDays(week, now), held, now);
       expect([leavesBy, dueBy, freeOn]).toEqual([held.leavesBy, due, held.freeOn]);
       const inOrder = [leavesBy, withYouBy, postBackBy, dueBy, freeOn];
       expect(inOrder).toEqual(inOrder.toSorted());

@@ -52,7 +52,7 @@ const freeAfter = (dueBy: string, { inspectionDays, closed }: Pick<Ways, "inspec
  * The same days for a copy that is promised from one day until another: it leaves no earlier, and is inspected by then, for which
  * it is due earlier, but not before the last day of teaching.
  */
-export function promisedDays(
+export function reservedDates(
   days: LendingDays,
   { leavesBy, freeOn }: Pick<LendingDays, "leavesBy" | "freeOn">,
   ways: Ways,

@@ -5,9 +5,9 @@ import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, given, id, short, text, whole } from "../wire/text.ts";
 import * as z from "zod/mini";
 
-export const mostPhotosOfReport = 3;
+export const maxPhotosOfReport = 3;
 
-export const mostReports = 20;
+export const maxReports = 20;
 
 export const arrivalRules = z.object({ arrivedOn: z.string(ownMessages.dateRequired) });
 
@@ -39,7 +39,7 @@ export const reportProblem = endpoint("POST Order/ReportProblem/{orderId}", {
   params: { orderId: id },
   body: z.object({
     words: text(limits.report),
-    photoIds: z._default(z.array(id).check(z.maxLength(mostPhotosOfReport)), []),
+    photoIds: z._default(z.array(id).check(z.maxLength(maxPhotosOfReport)), []),
   }),
   rules: reportRules,
   answer: { data: order },
@@ -52,12 +52,12 @@ export const reportProblem = endpoint("POST Order/ReportProblem/{orderId}", {
 export const settleReports = endpoint("POST Order/SettleReports/{orderId}", {
   access: "clerk",
   params: { orderId: id },
-  body: z.object({ isSettled: z.boolean(), reports: whole(1, mostReports) }),
+  body: z.object({ isSettled: z.boolean(), reports: whole(1, maxReports) }),
   answer: { data: staffOrder },
 });
 
 /** Of one borrower in 24 hours, sent or not yet. */
-export const mostPhotosADay = 20;
+export const maxPhotosPerDay = 20;
 
 export const photoSizes = ["small", "large"] as const;
 

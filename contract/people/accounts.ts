@@ -126,7 +126,7 @@ export const registerBorrower = endpoint("POST Account/RegisterBorrower", {
   answer: { id: z.number() },
 });
 
-/** An account with a second step is refused for it ("code-required"), with the right password: PassSecondStep is next. */
+/** An account with a second step is refused for it ("code-required"), with the right password: PassTwoStep is next. */
 export const login = endpoint("POST Account/Login/", {
   access: "anyone",
   body: z.object({
@@ -143,7 +143,7 @@ export const login = endpoint("POST Account/Login/", {
 });
 
 /** Extension: ends the session on the server. Also succeeds without a session. */
-export const logout = endpoint("POST Account/Logout", { access: "anyone", beforeSecondStep: true, answer: {} });
+export const logout = endpoint("POST Account/Logout", { access: "anyone", beforeTwoStep: true, answer: {} });
 
 /** Extension: puts off the end of the session, at most to a day after its login; answers its new token. */
 export const stayLoggedIn = endpoint("POST Account/Stay", {

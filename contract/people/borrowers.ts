@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { borrowerBody, borrowerRules } from "./accounts.ts";
 import { limits } from "../catalog/codes.ts";
-import { caseKinds } from "../desk/cases.ts";
+import { claimKinds } from "../desk/claims.ts";
 import { mailStates } from "../admin/mail.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { given, id, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 
-export const borrowerStates = ["out", "late", "case", "blocked", "unconfirmed"] as const;
+export const borrowerStates = ["out", "late", "claim", "blocked", "unconfirmed"] as const;
 
 /** The orders of the list; "due" has what is due first. */
 export const borrowerSorts = ["name", "school", "newest", "due"] as const;
@@ -30,7 +30,7 @@ const borrowerRow = z.object({
   blockedBecause: z.string(),
   orders: z.number(),
   openOrders: z.number(),
-  openCases: z.number(),
+  openClaims: z.number(),
   copiesOut: z.number(),
   copiesLate: z.number(),
   dueDate: z.nullable(z.string()),
@@ -93,9 +93,9 @@ const orderOfBorrower = z.object({
   dueDate: z.nullable(z.string()),
 });
 
-const caseOfBorrower = z.object({
-  caseId: z.number(),
-  kind: z.enum(caseKinds),
+const claimOfBorrower = z.object({
+  claimId: z.number(),
+  kind: z.enum(claimKinds),
   title: z.string(),
   language: z.string(),
   skuNumber: z.string(),
@@ -118,7 +118,7 @@ const mailOfBorrower = z.object({
 const note = z.object({ noteId: z.number(), note: z.string(), writtenAt: z.string(), writtenByName: z.string() });
 
 /** How many of each the page of a borrower has, the newest first. */
-export const mostOfEach = 25;
+export const maxOfEach = 25;
 
 /** All about a borrower, for staff: who they are, what is out, and the newest of everything else. */
 export const borrowerPage = z.extend(borrowerRow, {
@@ -129,7 +129,7 @@ export const borrowerPage = z.extend(borrowerRow, {
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
   out: z.array(copyOut),
   /** The last loans that went to each colleague, as far as they are still out there: how many orders. */
-  handedOver: z.array(
+  transferred: z.array(
     z.object({
       toBorrowerId: z.number(),
       borrowerName: z.string(),
@@ -138,7 +138,7 @@ export const borrowerPage = z.extend(borrowerRow, {
     }),
   ),
   latestOrders: z.array(orderOfBorrower),
-  cases: z.array(caseOfBorrower),
+  claims: z.array(claimOfBorrower),
   mails: z.array(mailOfBorrower),
   notes: z.array(note),
 });
@@ -196,7 +196,7 @@ export const blockBorrower = endpoint("POST Borrowers/Block/{id}", {
 export const unblockBorrower = endpoint("POST Borrowers/Unblock/{id}", { access: "clerk", params: { id }, answer: {} });
 
 /** How many colleagues a search gives at most. */
-export const mostColleagues = 20;
+export const maxColleagues = 20;
 
 /**
  * Extension: the other borrowers of the same school, by the words of their names; the first twenty by name. Two spellings are
@@ -209,32 +209,32 @@ export const getColleagues = endpoint("GET Borrowers/GetColleagues/{id}", {
   answer: { data: z.array(z.object({ borrowerId: z.number(), borrowerName: z.string(), emailAddress: z.string() })) },
 });
 
-const handedOver = z.array(z.number());
+const transferred = z.array(z.number());
 
 /**
  * Extension: hands the shipped orders of a borrower that still have copies out over to a colleague of the same school, each
  * as a whole. Due days stay. Both get an email after two minutes.
  */
-export const handOver = endpoint("POST Borrowers/HandOver/{id}", {
+export const transferLoans = endpoint("POST Borrowers/TransferLoans/{id}", {
   access: "clerk",
   params: { id },
   body: z.object({ toBorrowerId: id }),
-  answer: { data: handedOver },
+  answer: { data: transferred },
 });
 
 /**
  * Extension: what a borrower last handed over to this colleague is theirs again, as far as it is still out with the colleague
- * and has no open case. Both get an email, unless the one about handing over was not written yet.
+ * and has no open claim. Both get an email, unless the one about handing over was not written yet.
  */
-export const undoHandOver = endpoint("POST Borrowers/UndoHandOver/{id}", {
+export const undoTransfer = endpoint("POST Borrowers/UndoTransfer/{id}", {
   access: "clerk",
   params: { id },
   body: z.object({ toBorrowerId: id }),
-  answer: { data: handedOver },
+  answer: { data: transferred },
 });
 
 /**
- * Extension: merges another account of the same person into this one, and deletes it. Orders, cases, and notes move; name,
+ * Extension: merges another account of the same person into this one, and deletes it. Orders, claims, and notes move; name,
  * address, and user name of this one stay. Refused for the account itself. Both addresses get an email.
  */
 export const mergeBorrowers = endpoint("POST Borrowers/Merge/{id}", {
@@ -246,15 +246,15 @@ export const mergeBorrowers = endpoint("POST Borrowers/Merge/{id}", {
 
 /**
  * Extension: deletes a borrower with everything that names them. Their orders stay without a person, for the statistics.
- * Refused while an order or a case of theirs is open.
+ * Refused while an order or a claim of theirs is open.
  */
-export const forgetBorrower = endpoint("POST Borrowers/Forget/{id}", {
+export const anonymizeBorrower = endpoint("POST Borrowers/Anonymize/{id}", {
   access: "manager",
   params: { id },
   answer: { data: z.object({ orders: z.number() }) },
 });
 
-/** Extension: a letter that a borrower owes nothing, as a PDF. Refused while an order or a case of theirs is open. */
+/** Extension: a letter that a borrower owes nothing, as a PDF. Refused while an order or a claim of theirs is open. */
 export const clearanceLetter = endpoint("GET Borrowers/ClearanceLetter/{id}", {
   access: "clerk",
   params: { id },

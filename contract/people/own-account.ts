@@ -26,7 +26,7 @@ export const ownAccount = z.object({
   /** The password is still the one that was printed or set when the account was created. */
   hasFirstPassword: z.boolean(),
   /** Whether a login asks for a code; whether the library demands it of its staff. */
-  secondStep: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
+  twoStep: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
   sessions: z.array(staffSession),
 });
 export type OwnAccount = z.output<typeof ownAccount>;
@@ -34,7 +34,7 @@ export type OwnAccount = z.output<typeof ownAccount>;
 /** Extension: the administrator's own account and sessions. */
 export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", {
   access: "volunteer",
-  beforeSecondStep: true,
+  beforeTwoStep: true,
   answer: { data: ownAccount },
 });
 
@@ -97,8 +97,8 @@ export const endStaffSessions = endpoint("POST Staff/EndSessions/{userId}", {
 });
 
 /** Of a code of the app, or a recovery code; spaces and dashes do not matter. */
-const typedCode = text(limits.secondStepCode);
-const code = given(ownMessages.codeRequired, limits.secondStepCode);
+const typedCode = text(limits.twoStepCode);
+const code = given(ownMessages.codeRequired, limits.twoStepCode);
 const password = given(ownMessages.currentPasswordRequired);
 
 export const passRules = z.object({ code });
@@ -107,7 +107,7 @@ export const passRules = z.object({ code });
  * Extension: the second step of a login. `token` is what the login's refusal ("code-required") gave: good for a few
  * minutes, for this account and its password, and for nothing else.
  */
-export const passSecondStep = endpoint("POST Account/PassSecondStep", {
+export const passTwoStep = endpoint("POST Account/PassTwoStep", {
   access: "anyone",
   body: z.object({ token: text(1000), code: typedCode }),
   rules: passRules,
@@ -115,29 +115,29 @@ export const passSecondStep = endpoint("POST Account/PassSecondStep", {
 });
 
 /** Extension: a new secret for an authenticator app, and the address that its QR code holds. Nothing is stored yet. */
-export const newSecondStep = endpoint("GET Staff/NewSecondStep", {
+export const newTwoStep = endpoint("GET Staff/NewTwoStep", {
   access: "volunteer",
-  beforeSecondStep: true,
+  beforeTwoStep: true,
   answer: { data: z.object({ secret: z.string(), address: z.string() }) },
 });
 
 const recoveryCodes = { data: z.object({ recoveryCodes: z.array(z.string()) }) };
 
-export const secondStepRules = z.object({ code, password });
+export const twoStepRules = z.object({ code, password });
 
 /**
  * Extension: from now on, logging in asks for a code of the app. `code` shows that the app has the secret, which no
  * call returns again. The recovery codes are shown this once; each replaces one code. Ends the other sessions.
  */
-export const turnOnSecondStep = endpoint("POST Staff/TurnOnSecondStep", {
+export const turnOnTwoStep = endpoint("POST Staff/TurnOnTwoStep", {
   access: "volunteer",
-  beforeSecondStep: true,
+  beforeTwoStep: true,
   body: z.object({
     password: secret,
     code: typedCode,
-    secret: z.string().check(z.regex(/^[A-Z2-7]{32}$/, "must be the secret of NewSecondStep")),
+    secret: z.string().check(z.regex(/^[A-Z2-7]{32}$/, "must be the secret of NewTwoStep")),
   }),
-  rules: secondStepRules,
+  rules: twoStepRules,
   answer: recoveryCodes,
 });
 
@@ -152,15 +152,15 @@ export const newRecoveryCodes = endpoint("POST Staff/NewRecoveryCodes", {
 });
 
 /** Extension: with the password, and a code of the app or a recovery code. */
-export const turnOffSecondStep = endpoint("POST Staff/TurnOffSecondStep", {
+export const turnOffTwoStep = endpoint("POST Staff/TurnOffTwoStep", {
   access: "volunteer",
   body: z.object({ password: secret, code: typedCode }),
-  rules: secondStepRules,
+  rules: twoStepRules,
   answer: {},
 });
 
 /** Extension: for a colleague who has lost the app and the recovery codes. Not for one's own. */
-export const removeSecondStep = endpoint("POST Staff/RemoveSecondStep/{userId}", {
+export const removeTwoStep = endpoint("POST Staff/RemoveTwoStep/{userId}", {
   access: "manager",
   params: { userId: id },
   answer: {},

@@ -14,7 +14,7 @@ export const staffMember = z.object({
   emailAddress: z.string(),
   role: z.enum(staffRoles),
   isDisabled: z.boolean(),
-  hasSecondStep: z.boolean(),
+  hasTwoStep: z.boolean(),
   isSelf: z.boolean(),
   /** The ones that can be used, the last used first. */
   sessions: z.array(staffSession),
@@ -116,7 +116,7 @@ export const securityKinds = [
 export type SecurityKind = (typeof securityKinds)[number];
 
 /** What happened in one minute from one address, to one account, as one row. Nobody's typed user name is in it. */
-export const securityEvent = z.object({
+export const signInEvent = z.object({
   eventId: z.number(),
   kind: z.enum(securityKinds),
   at: z.string(),
@@ -131,10 +131,10 @@ export const securityEvent = z.object({
   nameCode: z.string(),
   sessionNumber: z.nullable(z.number()),
 });
-export type SecurityEvent = z.output<typeof securityEvent>;
+export type SignInEvent = z.output<typeof signInEvent>;
 
 /** Extension: the security trail, newest first. `userName` finds an account's events and those of what was typed. */
-export const getSecurityEvents = endpoint("GET Security/GetEvents", {
+export const getSignInEvents = endpoint("GET SignInLog/GetEvents", {
   access: "manager",
   query: z.object({
     kind: z._default(nameOrAll(securityKinds, "must be a kind of security event"), ""),
@@ -145,5 +145,5 @@ export const getSecurityEvents = endpoint("GET Security/GetEvents", {
     page: pageNumber,
     pageSize,
   }),
-  answer: { data: z.array(securityEvent), total: z.number() },
+  answer: { data: z.array(signInEvent), total: z.number() },
 });

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, pageNumber } from "#contract/wire/text.ts";
 
 /**
- * Why a copy cannot be ordered now, each copy for one reason; `free` and `planned` are on the shelf. Missing: a stock-take did
+ * Why a copy cannot be ordered now, each copy for one reason; `free` and `planned` are on the shelf. Missing: a inventory count did
  * not find it. `of-archived`: on the shelf, of a title that is no longer lent. `planned`: for an order, of a title that has
  * orders with teaching days.
  */
@@ -50,7 +50,7 @@ export type Availability = z.output<(typeof getAvailability)["answer"]["data"]>;
 
 /**
  * A copy and its reason: with, or planned for, which order and school, or held for which one; until when it is out; when it
- * leaves for the order it is planned for; since when a stock-take misses it.
+ * leaves for the order it is planned for; since when a inventory count misses it.
  */
 const heldCopy = z.object({
   inventoryItemId: z.number(),

@@ -34,7 +34,7 @@ export type Endpoint = {
   /** A POST whose rows say who did what and when: it writes no audit entry. */
   keepsItself?: true;
   /** Open to an administrator who has yet to set up the second step that the library demands. */
-  beforeSecondStep?: true;
+  beforeTwoStep?: true;
 } & AnswerKind;
 
 type Spec = Omit<Endpoint, "call" | "answer" | "bare" | "file"> & AnswerKind;

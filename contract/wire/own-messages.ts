@@ -15,7 +15,7 @@ export const invitationsOff = "Emails with invitations are turned off at Mail.";
 export const codeRequired = "Enter the code from your authenticator app.";
 export const tooManyCodes =
   "Too many wrong codes for this user name. To log in now, choose “Reset password” and open the link in your email.";
-export const ownSecondStepStays = "Turn off your own second step on your account page.";
+export const ownTwoStepStays = "Turn off your own second step on your account page.";
 export const roleTooSmall = "Your role at the library doesn’t include this. Ask a manager.";
 export const resetLinkInvalid = "This reset link is no longer valid.";
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;
@@ -38,19 +38,19 @@ export const lendingLimit = ({ of, most, now, isConfirmed }: LendingLimit) =>
     ...(isConfirmed ? [] : [lendingLimits.confirmFirst]),
   ].join(" ");
 type LendingLimit = { of: "titles" | "copies" | "orders"; most: number; now: number; isConfirmed: boolean };
-export const openCasesFirst =
+export const openClaimsFirst =
   "Before you order again, please settle what is lost or damaged: your account lists it. Staff can tell you more.";
 /** `because` is what staff wrote. */
 export const borrowerBlocked = (because: string) =>
   `The library stopped new orders from this account: ${because} What is out can still be seen and sent back.`;
 /** What of a borrower is open; what is nothing is left out. */
-export const borrowerNotClear = ({ copies, orders, cases }: { copies: number; orders: number; cases: number }) => {
+export const borrowerNotClear = ({ copies, orders, claims }: { copies: number; orders: number; claims: number }) => {
   const part = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
   const parts = [
     ...part(copies, "copy is out", "copies are out"),
     ...part(orders, "order is open", "orders are open"),
-    ...part(cases, "case is open", "cases are open"),
+    ...part(claims, "claim is open", "claims are open"),
   ];
   return `Something of this borrower is still open: ${parts.join(", ")}.`;
 };
@@ -132,7 +132,7 @@ export const wordTooLong = (beginning: string, most: number) =>
   `“${beginning}…” cannot be longer than ${most} characters. Put a comma between words.`;
 export const tooManyWords = (most: number) => `There can be at most ${most} words here.`;
 export const wordSaysNothing = (word: string) => `“${word}” is so common that searches leave it out.`;
-export const thesaurusFull = (most: number) =>
+export const synonymsFull = (most: number) =>
   `The thesaurus can have ${most.toLocaleString("en-US")} entries. Remove one first.`;
 export const noSeparators = "A grade’s name cannot have , ; or |: files put them between grades.";
 export const codeMissing = "The list must have everything that it had. Hide what should not be offered.";

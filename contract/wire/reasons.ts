@@ -19,9 +19,9 @@ const someDays = z.object({ from: z.string(), to: z.string() });
 export const reason = z.discriminatedUnion("kind", [
   plainReason,
   z.object({ kind: z.literal("borrower-blocked"), because: z.string() }),
-  /** Something of a borrower is open: how many copies are out, orders and cases open. */
-  z.object({ kind: z.literal("borrower-not-clear"), copies: z.number(), orders: z.number(), cases: z.number() }),
-  /** The password was right, and the account has a second step; `token` is for PassSecondStep. */
+  /** Something of a borrower is open: how many copies are out, orders and claims open. */
+  z.object({ kind: z.literal("borrower-not-clear"), copies: z.number(), orders: z.number(), claims: z.number() }),
+  /** The password was right, and the account has a second step; `token` is for PassTwoStep. */
   z.object({ kind: z.literal("code-required"), token: z.string() }),
   z.object({ kind: z.literal("copies-checked-out"), copies: z.array(z.string()) }),
   /** It is on no order; null: on the shelf, otherwise why it is inactive, "" when nobody said. */
@@ -47,8 +47,8 @@ export const reason = z.discriminatedUnion("kind", [
     kind: z.literal("no-room"),
     titles: z.array(z.extend(shortTitle, { before: z.nullable(someDays), next: z.nullable(someDays) })),
   }),
-  /** A borrower with more open cases than `most` may not order. */
-  z.object({ kind: z.literal("open-cases"), open: z.number(), most: z.number() }),
+  /** A borrower with more open claims than `most` may not order. */
+  z.object({ kind: z.literal("open-claims"), open: z.number(), most: z.number() }),
   z.object({ kind: z.literal("order-not-shipped"), orderId: z.number() }),
   /** Of one title, for a cart. */
   z.object({ kind: z.literal("only-left"), left: z.number() }),
@@ -57,7 +57,7 @@ export const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text-too-long"), most: z.number() }),
   z.object({ kind: z.literal("photos-full"), most: z.number() }),
   z.object({ kind: z.literal("quantity-too-high"), most: z.number() }),
-  /** A stock-take is not closed: so many scans are still in phones. */
+  /** A inventory count is not closed: so many scans are still in phones. */
   z.object({ kind: z.literal("scans-unsent"), scans: z.number() }),
   /** An order would leave before the day on which it was placed. */
   z.object({ kind: z.literal("ship-before-order"), ordered: z.string() }),
@@ -92,7 +92,7 @@ export const reason = z.discriminatedUnion("kind", [
 export type Reason = z.output<typeof reason>;
 
 /** How many things of a list staff do something with at once: its longest page. */
-export const mostAtOnce = 100;
+export const maxAtOnce = 100;
 
 /** What became of one of many: null when it was done, or why it was not. */
 export const refusalOfOne = z.nullable(z.object({ reason, message: z.string() }));

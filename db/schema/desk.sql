@@ -1,7 +1,7 @@
 -- What staff at the desk record: claims, photos, and reported problems.
 
-create table cases (
-  case_id integer generated always as identity primary key,
+create table claims (
+  claim_id integer generated always as identity primary key,
   assignment_id integer not null,
   loan text not null,
   kind text not null check (kind in ('lost', 'claimed returned', 'parts missing', 'damaged')),
@@ -19,18 +19,18 @@ create table cases (
   -- the missing parts
   parts text not null default '' check (parts = '' or kind = 'parts missing'),
   check ((closed_at is null) = (outcome is null)),
-  constraint cases_open_while_the_loan_is_so check (
+  constraint claims_open_while_the_loan_is_so check (
     closed_at is not null
     or loan = case kind when 'lost' then 'lost' when 'claimed returned' then 'out' else 'returned' end
   ),
-  constraint cases_of_a_loan
+  constraint claims_of_a_loan
     foreign key (assignment_id, loan) references assignments (assignment_id, loan) on update cascade
 );
-create unique index cases_one_open_per_loan on cases (assignment_id) where closed_at is null;
-create index cases_of_assignment on cases (assignment_id);
-create index cases_newest on cases (opened_at desc, case_id desc);
-create index cases_open on cases (opened_at desc, case_id desc) where closed_at is null;
-create index cases_words on cases using gin (words);
+create unique index claims_one_open_per_loan on claims (assignment_id) where closed_at is null;
+create index claims_of_assignment on claims (assignment_id);
+create index claims_newest on claims (opened_at desc, claim_id desc);
+create index claims_open on claims (opened_at desc, claim_id desc) where closed_at is null;
+create index claims_words on claims using gin (words);
 
 create function words_of_loan(integer) returns tsvector language sql stable as $$
   select words_of(concat_ws(' ', ship_to_name, ship_to_school, ship_to_district, title, reference_number, copies.sku_number))
@@ -38,12 +38,12 @@ create function words_of_loan(integer) returns tsvector language sql stable as $
   where assignment_id = $1
 $$;
 
-create function cases_write_words() returns trigger language plpgsql as $$
+create function claims_write_words() returns trigger language plpgsql as $$
 begin
   new.words := words_of_loan(new.assignment_id);
   return new;
 end $$;
-create trigger cases_write_words before insert on cases for each row execute function cases_write_words();
+create trigger claims_write_words before insert on claims for each row execute function claims_write_words();
 
 -- Photos by the desk, reencoded without metadata. They are here because stored files are public by name; they go with their
 -- loan.

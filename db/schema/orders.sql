@@ -85,7 +85,7 @@ create index orders_tracking on orders (regexp_replace(lower(tracking_number), '
   where tracking_number <> '';
 create index orders_shipped on orders (ship_date) where ship_date is not null;
 create index orders_returnable on orders (return_date) where return_date is not null;
-create index orders_to_forget on orders (ordered_at) where borrower_id is not null and not is_open;
+create index orders_to_anonymize on orders (ordered_at) where borrower_id is not null and not is_open;
 create index orders_sent_back_tracking on orders (regexp_replace(lower(sent_back_tracking), '[^a-z0-9]', '', 'g') text_pattern_ops)
   where sent_back_tracking <> '';
 
@@ -140,7 +140,7 @@ begin
 end $$;
 create trigger order_lines_write_words after insert on order_lines
   referencing new table as changed for each statement execute function order_lines_write_words();
-create trigger order_lines_forget_words after delete on order_lines
+create trigger order_lines_anonymize_words after delete on order_lines
   referencing old table as changed for each statement execute function order_lines_write_words();
 
 create table assignments (
@@ -193,9 +193,9 @@ create index assignments_open_of_item on assignments (item_id) where released_at
 create index assignments_of_copy on assignments (copy_id);
 
 -- A loan that changes its state closes the claim that no longer fits: a returned copy was found.
-create function loans_close_cases() returns trigger language plpgsql as $$
+create function loans_close_claims() returns trigger language plpgsql as $$
 begin
-  update cases set
+  update claims set
     closed_at = coalesce(new.released_at, now()),
     closed_by = new.released_by,
     outcome = case
@@ -207,21 +207,21 @@ begin
   where assignment_id = old.assignment_id and closed_at is null;
   return new;
 end $$;
-create trigger loans_close_cases before update of release_reason on assignments
+create trigger loans_close_claims before update of release_reason on assignments
   for each row when (old.release_reason is distinct from new.release_reason)
-  execute function loans_close_cases();
+  execute function loans_close_claims();
 
 -- Undo reopens what it closed.
-create function loans_reopen_cases() returns trigger language plpgsql as $$
+create function loans_reopen_claims() returns trigger language plpgsql as $$
 begin
-  update cases set closed_at = null, closed_by = null, outcome = null
+  update claims set closed_at = null, closed_by = null, outcome = null
   where assignment_id = new.assignment_id and closed_at = old.released_at and outcome in ('found', 'lost')
     and kind = case when new.release_reason is null then 'claimed returned' else new.release_reason end;
   return null;
 end $$;
-create trigger loans_reopen_cases after update of release_reason on assignments
+create trigger loans_reopen_claims after update of release_reason on assignments
   for each row when (old.released_at is not null and old.release_reason is distinct from new.release_reason)
-  execute function loans_reopen_cases();
+  execute function loans_reopen_claims();
 
 create function loans_move_due_day() returns trigger language plpgsql as $$
 begin
@@ -378,16 +378,16 @@ create index order_events_of_user on order_events (user_id);
 
 -- Loans that staff transferred, and whose they were. Anonymizing clears a person's name here.
 create table handovers (
-  handover_id integer generated always as identity primary key,
+  transfer_id integer generated always as identity primary key,
   order_id integer not null references orders,
   from_borrower integer references borrowers on delete set null,
   to_borrower integer references borrowers on delete set null,
-  handed_over_at timestamptz not null,
-  handed_over_by integer not null references accounts
+  transferred_at timestamptz not null,
+  transferred_by integer not null references accounts
 );
-create index handovers_of_order on handovers (order_id);
-create index handovers_from on handovers (from_borrower);
-create index handovers_to on handovers (to_borrower);
+create index transfers_of_order on handovers (order_id);
+create index loan_transfers_from on handovers (from_borrower);
+create index loan_transfers_to on handovers (to_borrower);
 
 -- Titles whose name or SKU changed: earlier orders are found by the old words and, through this, by the new ones, without
 -- rewriting them.
@@ -396,7 +396,7 @@ create table retitled_items (
 );
 
 -- Order lines with dates that lost their copy, and what the borrower was told and must still be told.
-create table promise_risks (
+create table reservation_risks (
   order_line_id integer primary key references order_lines on delete cascade,
   order_id integer not null references orders on delete cascade,
   -- whether a copy is still missing
@@ -406,4 +406,4 @@ create table promise_risks (
   -- when the borrower was told; null: not yet
   told_at timestamptz
 );
-create index promise_risks_of_order on promise_risks (order_id);
+create index reservation_risks_of_order on reservation_risks (order_id);

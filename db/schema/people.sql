@@ -17,7 +17,7 @@ create table accounts (
   -- A disabled account has no sessions.
   disabled_at timestamptz,
   -- here, so that requests of staff don't read another table
-  has_second_step boolean not null default false
+  has_two_step boolean not null default false
 );
 create unique index accounts_user_name_key on accounts (lower(user_name));
 create index accounts_user_name_beginning on accounts (lower(user_name) text_pattern_ops);
@@ -260,7 +260,7 @@ create table staff_invitations (
 create unique index staff_invitations_mailbox on staff_invitations (lower(email_address));
 
 -- Two-step verification with an authenticator app. No call returns a stored secret.
-create table second_steps (
+create table two_step_verifications (
   user_id integer primary key references accounts on delete cascade,
   -- 160 bits, in base32
   secret text not null,
@@ -271,13 +271,13 @@ create table second_steps (
 
 -- Recovery codes, each valid once. Hashes of 120 random bits.
 create table recovery_codes (
-  user_id integer not null references second_steps on delete cascade,
+  user_id integer not null references two_step_verifications on delete cascade,
   code_hash bytea not null,
   primary key (user_id, code_hash)
 );
 
 -- The sign-in log: one row for each kind, address, account, and minute, with a count.
-create table security_events (
+create table sign_in_events (
   event_id bigint primary key generated always as identity,
   kind text not null check (kind ~ '^[a-z-]{2,30}$'),
   minute timestamptz not null,
@@ -292,12 +292,12 @@ create table security_events (
   session_number integer,
   unique nulls not distinct (minute, kind, address, call, name_code, user_id, session_number)
 );
-create index security_events_latest on security_events (last_at desc, event_id desc);
-create index security_events_of_user on security_events (user_id) where user_id is not null;
-create index security_events_of_name on security_events (name_code) where name_code <> '';
+create index sign_in_events_latest on sign_in_events (last_at desc, event_id desc);
+create index sign_in_events_of_user on sign_in_events (user_id) where user_id is not null;
+create index sign_in_events_of_name on sign_in_events (name_code) where name_code <> '';
 
 -- The key of those hashes, the same for all instances.
-create table security_trail_key (
+create table sign_in_log_key (
   is_only boolean primary key default true check (is_only),
   secret text not null
 );

@@ -31,17 +31,17 @@ create index copies_waiting on copies (inactive_reason, copy_id) where inactive_
 create index copies_own_shelf_place on copies (own_shelf_place) where own_shelf_place is not null;
 
 -- Setting a lost copy active again closes its claim as found.
-create function copies_close_cases() returns trigger language plpgsql as $$
+create function copies_close_claims() returns trigger language plpgsql as $$
 begin
-  update cases set closed_at = now(), outcome = 'found'
+  update claims set closed_at = now(), outcome = 'found'
   from assignments
-  where assignments.assignment_id = cases.assignment_id and assignments.copy_id = new.copy_id
+  where assignments.assignment_id = claims.assignment_id and assignments.copy_id = new.copy_id
     and kind = 'lost' and closed_at is null;
   return null;
 end $$;
-create trigger copies_close_cases after update of inactive_reason on copies
+create trigger copies_close_claims after update of inactive_reason on copies
   for each row when (old.inactive_reason = 'lost' and new.inactive_reason is distinct from 'lost')
-  execute function copies_close_cases();
+  execute function copies_close_claims();
 
 create function copies_come_back() returns trigger language plpgsql as $$
 begin
@@ -54,7 +54,7 @@ create trigger copies_come_back before insert or update of is_inactive on copies
 -- A copy that goes out or becomes inactive is no longer held; its borrower stays on the waitlist and gets the next one.
 create function withdraw_offer_of_copy() returns trigger language plpgsql as $$
 begin
-  update queue_offers set closed_at = now(), outcome = 'withdrawn' where copy_id = new.copy_id and closed_at is null;
+  update waitlist_offers set closed_at = now(), outcome = 'withdrawn' where copy_id = new.copy_id and closed_at is null;
   return null;
 end $$;
 create trigger copies_withdraw_offers after update of is_inactive on copies
@@ -75,8 +75,8 @@ create table former_skus (
   primary key (copy_id, sku_number)
 );
 
-create table stock_takes (
-  stock_take_id integer generated always as identity primary key,
+create table inventory_counts (
+  inventory_count_id integer generated always as identity primary key,
   -- the scope; no subject and no shelf: everything
   subject_id smallint references subjects,
   shelf_place text not null check (char_length(shelf_place) <= 40),
@@ -97,8 +97,8 @@ create table stock_takes (
 
 -- The copies in scope, with what the library knew at the start ("shelf": expected to be there), and copies that were scanned
 -- besides. The outcome follows from the scans; an expected copy is missing until it's scanned.
-create table stock_take_copies (
-  stock_take_id integer not null references stock_takes,
+create table inventory_count_copies (
+  inventory_count_id integer not null references inventory_counts,
   copy_id integer not null references copies on delete cascade,
   known text not null,
   -- its place in the list; null: unlisted
@@ -109,20 +109,20 @@ create table stock_take_copies (
   seen_place text not null default '',
   -- marked lost because it's missing
   marked_at timestamptz,
-  primary key (copy_id, stock_take_id),
+  primary key (copy_id, inventory_count_id),
   check (outcome is not null or known <> 'shelf'),
   check (outcome not in ('missing', 'handled') or known = 'shelf'),
-  constraint stock_take_copies_known
+  constraint inventory_count_copies_known
     check (known in ('shelf', 'out', 'packed', 'held', 'inactive', 'archived', 'unlisted')),
-  constraint stock_take_copies_outcome
+  constraint inventory_count_copies_outcome
     check (outcome in ('missing', 'handled', 'found', 'unexpected', 'misplaced', 'out', 'held'))
 );
-create index stock_take_copies_in_order on stock_take_copies (stock_take_id, outcome, position, copy_id) include (known);
+create index inventory_count_copies_in_order on inventory_count_copies (inventory_count_id, outcome, position, copy_id) include (known);
 
 -- Each scan once, by the id that its browser gave it. An undone scan stays undone, whatever is sent again.
-create table stock_take_scans (
+create table inventory_count_scans (
   scan_number bigint generated always as identity unique,
-  stock_take_id integer not null references stock_takes,
+  inventory_count_id integer not null references inventory_counts,
   scan_id text not null check (scan_id ~ '^[0-9a-f]{32}$'),
   -- keeps the undo of an import from deleting a copy that someone scanned
   copy_id integer references copies,
@@ -134,18 +134,18 @@ create table stock_take_scans (
   is_undone boolean not null,
   -- when the copy was last seen before this scan, for undo
   seen_before timestamptz,
-  primary key (stock_take_id, scan_id),
+  primary key (inventory_count_id, scan_id),
   check ((copy_id is null) = (outcome = 'unknown')),
-  constraint stock_take_scans_outcome
+  constraint inventory_count_scans_outcome
     check (outcome in ('found', 'unexpected', 'misplaced', 'out', 'held', 'unknown'))
 );
-create index stock_take_scans_of_copy on stock_take_scans (copy_id, stock_take_id, scan_number);
-create index stock_take_scans_of_person on stock_take_scans (stock_take_id, scanned_by, scan_number desc);
+create index inventory_count_scans_of_copy on inventory_count_scans (copy_id, inventory_count_id, scan_number);
+create index inventory_count_scans_of_person on inventory_count_scans (inventory_count_id, scanned_by, scan_number desc);
 
 -- How many unsent scans each phone reported last, which whoever closes the count must know. No foreign keys: they would lock
 -- other tables.
-create table stock_take_phones (
-  stock_take_id integer not null,
+create table inventory_count_phones (
+  inventory_count_id integer not null,
   -- generated by the browser
   phone text not null check (phone ~ '^[0-9a-f]{32}$'),
   scanned_by integer not null,
@@ -153,7 +153,7 @@ create table stock_take_phones (
   -- when its oldest unsent scan was made; null: it has none
   unsent_since timestamptz check ((unsent_since is null) = (unsent = 0)),
   said_at timestamptz not null,
-  primary key (stock_take_id, phone, scanned_by)
+  primary key (inventory_count_id, phone, scanned_by)
 );
 
 -- Finds copies by a typed label: "OWN77" or "AB-12", or with the copy number, "OWN77 copy 3" or "B12345-2". A whole SKU

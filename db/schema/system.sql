@@ -105,7 +105,7 @@ create table mail_hold (
 );
 
 -- The activity log: who changed what, and the values before. Nothing updates or deletes its rows but anonymizing.
-create table audit_entries (
+create table activity_log (
   entry_id bigint generated always as identity primary key,
   at timestamptz not null,
   user_id integer references accounts,
@@ -118,13 +118,13 @@ create table audit_entries (
   subject_label text not null,
   -- [{field, before, after}] of the changed fields; before is null for new things
   changes jsonb not null,
-  constraint audit_entries_kind_check check (kind ~ '^[a-z-]{2,30}$')
+  constraint activity_log_kind_check check (kind ~ '^[a-z-]{2,30}$')
 );
-create index audit_latest on audit_entries (at desc, entry_id desc);
-create index audit_of_user on audit_entries (user_id, at desc, entry_id desc);
-create index audit_of_kind on audit_entries (kind, subject_id, at desc, entry_id desc);
+create index activity_latest on activity_log (at desc, entry_id desc);
+create index activity_of_user on activity_log (user_id, at desc, entry_id desc);
+create index activity_of_kind on activity_log (kind, subject_id, at desc, entry_id desc);
 -- Finds words in names and calls without reading the whole log.
-create index audit_words on audit_entries using gin ((subject_label || ' ' || call) gin_trgm_ops);
+create index activity_words on activity_log using gin ((subject_label || ' ' || call) gin_trgm_ops);
 
 -- Counters of the rate limiter, whose library decides the columns.
 create table rate_limits (

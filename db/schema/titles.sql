@@ -149,7 +149,7 @@ create index items_recent on items (created_at desc, item_id desc);
 create index items_of_attachment on items (attachment_id) where attachment_id is not null;
 create index items_words on items using gin (words_of(title || ' ' || reference_number));
 -- Finds titles that look alike: the stored sort title without spaces and punctuation.
-create index items_alike on items (regexp_replace(sort_title, '[^[:alnum:]]+', '', 'g'));
+create index items_duplicates on items (regexp_replace(sort_title, '[^[:alnum:]]+', '', 'g'));
 create index items_in_stock_by_title on items (sort_title, item_id) where is_in_stock;
 create index items_out_of_stock_by_title on items (sort_title, item_id) where not is_in_stock;
 create index items_archived_by_title on items (sort_title, item_id) where is_in_stock is null;
@@ -284,7 +284,7 @@ language sql stable parallel safe as $$
       where order_lines.item_id = title and (select status_id from orders where orders.order_id = order_lines.order_id) in (1, 2)
         and (soon is null or (select true from line_days where line_days.order_line_id = order_lines.order_line_id) is null)
     ), 0) + (
-      select count(*) from queue_offers where queue_offers.item_id = title and closed_at is null
+      select count(*) from waitlist_offers where waitlist_offers.item_id = title and closed_at is null
     ) + coalesce(soon, 0))::integer,
     (
       select count(*) from assignments where assignments.item_id = title and released_at is null
@@ -307,7 +307,7 @@ create index search_words_alike on search_words (left(word, 1), char_length(word
 
 -- Synonyms in English and Spanish; words that are only typed, because in titles they mean something else; and broader words,
 -- for when few titles are found. Staff edit them; db/synonyms.csv has the first ones.
-create table thesaurus_entries (
+create table synonym_groups (
   entry_id integer generated always as identity primary key,
   -- separated by commas
   words text not null check (words <> '' and char_length(words) <= 500),
@@ -331,10 +331,10 @@ $$;
 
 -- Typed phrases match in all their forms, like "panic attacks" for "panic attack". Single typed words match exactly, because
 -- a form may mean something else: "blues" isn't blue.
-create function thesaurus_derive() returns trigger language plpgsql as $$
+create function synonym_derive() returns trigger language plpgsql as $$
 begin
-  delete from thesaurus_words using changed where thesaurus_words.entry_id = changed.entry_id;
-  insert into thesaurus_words (entry_id, kind, place, word, plain, english, spanish, query)
+  delete from synonym_words using changed where synonym_words.entry_id = changed.entry_id;
+  insert into synonym_words (entry_id, kind, place, word, plain, english, spanish, query)
     select changed.entry_id, kind, place, btrim(word), plain,
       case when kind = 'typed' and numnode(phraseto_tsquery('english', plain)) < 2 then '' else phraseto_tsquery('english', plain)::text end,
       case when kind = 'typed' and numnode(phraseto_tsquery('spanish', plain)) < 2 then '' else phraseto_tsquery('spanish', plain)::text end,
@@ -347,14 +347,14 @@ begin
     where plain <> '';
   return null;
 end $$;
-create trigger thesaurus_derive_added after insert on thesaurus_entries
-  referencing new table as changed for each statement execute function thesaurus_derive();
-create trigger thesaurus_derive_changed after update on thesaurus_entries
-  referencing new table as changed for each statement execute function thesaurus_derive();
+create trigger synonym_derive_added after insert on synonym_groups
+  referencing new table as changed for each statement execute function synonym_derive();
+create trigger synonym_derive_changed after update on synonym_groups
+  referencing new table as changed for each statement execute function synonym_derive();
 
 -- Derived from the entries for lookup by a search.
-create table thesaurus_words (
-  entry_id integer not null references thesaurus_entries on delete cascade,
+create table synonym_words (
+  entry_id integer not null references synonym_groups on delete cascade,
   kind text not null check (kind in ('word', 'typed', 'broader')),
   place smallint not null,
   word text not null,
@@ -366,11 +366,11 @@ create table thesaurus_words (
   query text not null,
   primary key (entry_id, kind, place)
 );
-create index thesaurus_words_plain on thesaurus_words (plain);
-create index thesaurus_words_english on thesaurus_words (english) where english <> '';
-create index thesaurus_words_spanish on thesaurus_words (spanish) where spanish <> '';
+create index synonym_words_plain on synonym_words (plain);
+create index synonym_words_english on synonym_words (english) where english <> '';
+create index synonym_words_spanish on synonym_words (spanish) where spanish <> '';
 -- Spelling correction looks up the words of phrases.
-create index thesaurus_words_parts on thesaurus_words using gin (string_to_array(plain, ' '));
+create index synonym_words_parts on synonym_words using gin (string_to_array(plain, ' '));
 
 -- Imports: the file, the decision on each row, and the progress.
 create table imports (
@@ -441,7 +441,7 @@ create table import_rows (
     check (outcome in ('add', 'change', 'same', 'skip', 'fault'))
 );
 create index import_rows_by_outcome on import_rows (import_id, outcome, row_number);
-create index import_rows_alike on import_rows (import_id, row_number) where like_item_id is not null;
+create index import_rows_duplicates on import_rows (import_id, row_number) where like_item_id is not null;
 
 -- One import writes at a time: the one that locks this row.
 create table import_turn (

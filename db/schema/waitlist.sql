@@ -17,7 +17,7 @@ create table school_calendars (
 -- The waitlist, and the copies held for it. The database forbids what must never happen: a borrower twice on one title's
 -- waitlist, two open holds of a copy or for one borrower's place, and a hold of a copy that isn't available. All times are
 -- the database's, so that instances agree.
-create table queue_places (
+create table waitlist_entries (
   -- first come, first served: rows are added while the title is locked, so their ids are the order
   place_id integer generated always as identity primary key,
   item_id integer not null references items on delete cascade,
@@ -30,32 +30,32 @@ create table queue_places (
   left_with timestamptz,
   check ((left_at is null) = (left_because is null))
 );
-create unique index queue_places_once on queue_places (item_id, borrower_id) where left_at is null;
-create index queue_places_of_title on queue_places (item_id, place_id) where left_at is null;
-create index queue_places_of_borrower on queue_places (borrower_id) where left_at is null;
-create index queue_places_left on queue_places (borrower_id, item_id) where left_at is not null;
-create index queue_places_left_with_archive on queue_places (item_id) where left_with is not null;
+create unique index waitlist_entries_once on waitlist_entries (item_id, borrower_id) where left_at is null;
+create index waitlist_entries_of_title on waitlist_entries (item_id, place_id) where left_at is null;
+create index waitlist_entries_of_borrower on waitlist_entries (borrower_id) where left_at is null;
+create index waitlist_entries_left on waitlist_entries (borrower_id, item_id) where left_at is not null;
+create index waitlist_entries_left_with_archive on waitlist_entries (item_id) where left_with is not null;
 
 -- Leaving the waitlist ends the hold.
-create function queue_places_left_keep_nothing() returns trigger language plpgsql as $$
+create function waitlist_entries_left_keep_nothing() returns trigger language plpgsql as $$
 begin
-  update queue_offers set closed_at = now(), outcome = new.left_because where place_id = new.place_id and closed_at is null;
+  update waitlist_offers set closed_at = now(), outcome = new.left_because where place_id = new.place_id and closed_at is null;
   return null;
 end $$;
-create trigger queue_places_left_keep_nothing after update of left_at on queue_places
-  for each row when (new.left_at is not null) execute function queue_places_left_keep_nothing();
+create trigger waitlist_entries_left_keep_nothing after update of left_at on waitlist_entries
+  for each row when (new.left_at is not null) execute function waitlist_entries_left_keep_nothing();
 
-create function queue_places_left_with_archive() returns trigger language plpgsql as $$
+create function waitlist_entries_left_with_archive() returns trigger language plpgsql as $$
 begin
   new.left_with := (select archived_at from items where item_id = new.item_id);
   return new;
 end $$;
-create trigger queue_places_left_with_archive before update of left_at on queue_places
-  for each row when (new.left_because = 'archived' and old.left_at is null) execute function queue_places_left_with_archive();
+create trigger waitlist_entries_left_with_archive before update of left_at on waitlist_entries
+  for each row when (new.left_because = 'archived' and old.left_at is null) execute function waitlist_entries_left_with_archive();
 
-create table queue_offers (
+create table waitlist_offers (
   offer_id integer generated always as identity primary key,
-  place_id integer not null references queue_places on delete cascade,
+  place_id integer not null references waitlist_entries on delete cascade,
   item_id integer not null,
   copy_id integer not null,
   offered_at timestamptz not null default now(),
@@ -69,29 +69,29 @@ create table queue_offers (
   check ((told_at is null) = (until_at is null)),
   foreign key (copy_id, item_id) references copies (copy_id, item_id) on update cascade on delete cascade
 );
-create unique index queue_offers_one_per_copy on queue_offers (copy_id) where closed_at is null;
-create unique index queue_offers_one_per_place on queue_offers (place_id) where closed_at is null;
-create index queue_offers_open_of_title on queue_offers (item_id) where closed_at is null;
-create index queue_offers_to_lapse on queue_offers (until_at) where closed_at is null;
-create index queue_offers_of_copy on queue_offers (copy_id);
-create index queue_offers_of_place on queue_offers (place_id);
-create index queue_offers_ordered on queue_offers (closed_at) where outcome = 'ordered';
+create unique index waitlist_offers_one_per_copy on waitlist_offers (copy_id) where closed_at is null;
+create unique index waitlist_offers_one_per_place on waitlist_offers (place_id) where closed_at is null;
+create index waitlist_offers_open_of_title on waitlist_offers (item_id) where closed_at is null;
+create index waitlist_offers_to_lapse on waitlist_offers (until_at) where closed_at is null;
+create index waitlist_offers_of_copy on waitlist_offers (copy_id);
+create index waitlist_offers_of_place on waitlist_offers (place_id);
+create index waitlist_offers_ordered on waitlist_offers (closed_at) where outcome = 'ordered';
 
-create function queue_offers_of_free_copies() returns trigger language plpgsql as $$
+create function waitlist_offers_of_free_copies() returns trigger language plpgsql as $$
 begin
   perform from copies where copy_id = new.copy_id for no key update;
   if not exists (select from copies join items using (item_id)
       where copy_id = new.copy_id and item_id = new.item_id and not is_inactive and items.archived_at is null)
     or exists (select from assignments where copy_id = new.copy_id and released_at is null)
-    or not exists (select from queue_places where place_id = new.place_id and item_id = new.item_id and left_at is null)
+    or not exists (select from waitlist_entries where place_id = new.place_id and item_id = new.item_id and left_at is null)
   then
     raise exception 'copy % is not free for place %', new.copy_id, new.place_id
-      using errcode = 'check_violation', constraint = 'queue_offers_of_free_copies';
+      using errcode = 'check_violation', constraint = 'waitlist_offers_of_free_copies';
   end if;
   return new;
 end $$;
-create trigger queue_offers_of_free_copies before insert or update of copy_id, place_id on queue_offers
-  for each row when (new.closed_at is null) execute function queue_offers_of_free_copies();
+create trigger waitlist_offers_of_free_copies before insert or update of copy_id, place_id on waitlist_offers
+  for each row when (new.closed_at is null) execute function waitlist_offers_of_free_copies();
 
 -- Whether a copy is assigned or held.
 create view circulation_copies as
@@ -99,30 +99,30 @@ select
   copies.copy_id,
   (select order_id from assignments where assignments.copy_id = copies.copy_id and released_at is null) as order_id,
   (select count(*) from assignments where assignments.copy_id = copies.copy_id and release_reason is distinct from 'undone')::integer as loans,
-  exists (select from queue_offers where queue_offers.copy_id = copies.copy_id and closed_at is null) as is_held
+  exists (select from waitlist_offers where waitlist_offers.copy_id = copies.copy_id and closed_at is null) as is_held
 from copies;
 
 -- The hold shelf. A union instead of "or", so that indexes find the rows.
 create view hold_shelf as
 select copy_id, borrower_id, null::timestamptz as closed_at, until_at, null::integer as order_id
-from queue_offers join queue_places using (place_id) join copies using (copy_id)
+from waitlist_offers join waitlist_entries using (place_id) join copies using (copy_id)
 where closed_at is null and not is_inactive
-  and not exists (select from assignments where assignments.copy_id = queue_offers.copy_id and released_at is null)
+  and not exists (select from assignments where assignments.copy_id = waitlist_offers.copy_id and released_at is null)
 union all
 select copy_id, borrower_id, closed_at, null, order_id
 from (
   select copy_id, borrower_id, closed_at, (
     select order_id from orders join order_lines using (order_id)
-    where orders.borrower_id = queue_places.borrower_id and order_lines.item_id = queue_offers.item_id and status_id in (1, 2)
+    where orders.borrower_id = waitlist_entries.borrower_id and order_lines.item_id = waitlist_offers.item_id and status_id in (1, 2)
       and quantity > (
         select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null)
     order by order_id limit 1) as order_id
-  from queue_offers join queue_places using (place_id) join copies using (copy_id)
+  from waitlist_offers join waitlist_entries using (place_id) join copies using (copy_id)
   where outcome = 'ordered' and closed_at > now() - interval '60 days' and not is_inactive
-    and not exists (select from assignments where assignments.copy_id = queue_offers.copy_id and released_at is null)
+    and not exists (select from assignments where assignments.copy_id = waitlist_offers.copy_id and released_at is null)
     -- the last hold of its copy
     and not exists (
-      select from queue_offers as later where later.copy_id = queue_offers.copy_id and later.offer_id > queue_offers.offer_id
+      select from waitlist_offers as later where later.copy_id = waitlist_offers.copy_id and later.offer_id > waitlist_offers.offer_id
         and (later.closed_at is null or later.outcome = 'ordered'))
 ) as ordered where order_id is not null;
 
@@ -132,11 +132,11 @@ $$;
 
 -- Who is next: not paused, not blocked, and without a hold. Borrowers whom email reaches go first, because nobody else would
 -- hear of a held copy.
-create view queue_ready as
+create view waitlist_ready as
 select place_id, item_id, password_hash is not null and mailbox_confirmed_at is not null as is_reached
-from queue_places join borrowers using (borrower_id) join accounts using (user_id)
+from waitlist_entries join borrowers using (borrower_id) join accounts using (user_id)
 where left_at is null and not is_paused and blocked_because = ''
-  and not exists (select from queue_offers where queue_offers.place_id = queue_places.place_id and closed_at is null);
+  and not exists (select from waitlist_offers where waitlist_offers.place_id = waitlist_entries.place_id and closed_at is null);
 
 -- Who has, awaits, or holds copies of a title: open orders, and borrowers with a copy on hold.
 create view title_users as
@@ -159,8 +159,8 @@ left join lateral (
   select leaves_on from line_days where line_days.order_line_id = order_lines.order_line_id offset 0
 ) as days on true
 union all
-select queue_offers.item_id, null, null, copy_id, name, school_name, null, offered_at, null, 0, 1, 0
-from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
+select waitlist_offers.item_id, null, null, copy_id, name, school_name, null, offered_at, null, 0, 1, 0
+from waitlist_offers join waitlist_entries using (place_id) join borrowers using (borrower_id)
 where closed_at is null;
 
 -- A borrower's calendar: their school district's, that of the district they wrote, or the one for all others.

@@ -17,7 +17,7 @@ async function expectLarge(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("button", { name })).toBeFocused();
 }
 
-test("a borrower adds photos of the damage, which staff see with the order and its case, at 390 px", async ({
+test("a borrower adds photos of the damage, which staff see with the order and its claim, at 390 px", async ({
   page,
   library,
 }) => {
@@ -56,8 +56,8 @@ test("a borrower adds photos of the damage, which staff see with the order and i
   const { orderItems } = await clerk.ask<Order>(`Order/Get/${orderId}`);
   const loan = orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
   const body = { orderInventoryItemId: loan, kind: "lost", cost: "5" };
-  const { data } = await clerk.tell<{ data: { caseId: number } }>("Cases/Open", body);
-  await page.goto(`/admin/cases/${data.caseId}`);
+  const { data } = await clerk.tell<{ data: { claimId: number } }>("Claims/Open", body);
+  await page.goto(`/admin/claims/${data.claimId}`);
   await expect(page.getByRole("heading", { name: "What the borrower reported" })).toBeVisible();
   await expectLarge(page, "Photo 3 of the borrower’s report 1");
 });

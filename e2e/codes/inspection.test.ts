@@ -1,6 +1,6 @@
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
-import { parcelAtDesk } from "#e2e/steps/shipping.ts";
+import { packageAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
 test("a damaged copy waits for inspection, and goes to repair and back to its shelf by keyboard, at 390 px", async ({
@@ -9,7 +9,7 @@ test("a damaged copy waits for inspection, and goes to repair and back to its sh
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const [sku, title] = ["IN390", "Inspected 390"];
-  const { clerk, copy } = await parcelAtDesk(library.address, { title, sku, quantity: 1 });
+  const { clerk, copy } = await packageAtDesk(library.address, { title, sku, quantity: 1 });
   await clerk.enter(page);
   await page.goto("/admin/returns");
   await expect(page.getByText("Nothing checked in yet.")).toBeVisible();

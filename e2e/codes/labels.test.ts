@@ -99,6 +99,6 @@ test("the labels of a title are downloaded, confirmed, and not listed again, at 
   await expect(page.getByLabel("Label paper")).toHaveValue("22806");
   await expect(page.getByLabel("Move to the right")).toHaveValue("-1.3");
   await expect(page.getByRole("checkbox", { name: "Print the shelf place" })).toBeChecked();
-  await page.goto(`/admin/audit?kind=item&id=${id}`);
+  await page.goto(`/admin/activity-log?kind=item&id=${id}`);
   await expect(page.getByText(`#${sku} copy 1, #${sku} copy 3`)).toBeVisible();
 });

@@ -92,7 +92,7 @@ test("the code of the packing slip opens the whole parcel, which is back with on
   await scanByHand(page, writeSlip(orderId));
   await expect(page.getByRole("button", { name: "Check in all 2 copies" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Copy or order" })).toHaveValue("");
-  await page.goto("/admin/audit");
+  await page.goto("/admin/activity-log");
   await page.getByRole("searchbox", { name: "Search the audit" }).focus();
   await scanByHand(page, writeSlip(orderId));
   await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
-import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
+import { orderAtDesk, packageAtDesk } from "#e2e/steps/shipping.ts";
 import { formerLabel } from "#e2e/steps/stocking.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -18,7 +18,7 @@ test("a copy is checked in by its label without leaving the page, and in the box
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sku = "SB390";
-  const { clerk, copy, status } = await parcelAtDesk(library.address, {
+  const { clerk, copy, status } = await packageAtDesk(library.address, {
     title: "Skeleton 390",
     sku,
     quantity: 2,
@@ -54,7 +54,7 @@ test("the box says what a text may be and does the best by Enter, by keyboard, a
   await page.setViewportSize({ width: 390, height: 844 });
   const sku = "SK390";
   const order = { title: "Lungs 390", sku, quantity: 1, borrowerName: "Wilhelmina Quist390" };
-  const { clerk, orderId, copy, status } = await parcelAtDesk(library.address, order);
+  const { clerk, orderId, copy, status } = await packageAtDesk(library.address, order);
   await clerk.enter(page);
   await page.goto("/admin/dashboard");
   await expect(box(page)).toBeVisible();
@@ -83,7 +83,7 @@ test("the box says what a text may be and does the best by Enter, by keyboard, a
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`copy=${copy(0).inventoryItemId}|/admin/viewitem/`));
 
-  await page.goto("/admin/audit");
+  await page.goto("/admin/activity-log");
   const search = page.getByRole("searchbox", { name: "Search the audit" });
   await search.fill("");
   await search.pressSequentially("a/b");

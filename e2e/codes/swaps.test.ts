@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
-import { parcelAtDesk } from "#e2e/steps/shipping.ts";
+import { packageAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
 const row = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
@@ -12,7 +12,7 @@ test("the wrong copy of a right title is swapped and checked in with one press, 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sku = "SW390";
-  const { clerk, orderId, copy, status } = await parcelAtDesk(library.address, { title: "Kit", sku, quantity: 1 });
+  const { clerk, orderId, copy, status } = await packageAtDesk(library.address, { title: "Kit", sku, quantity: 1 });
   await clerk.tell("Inventory/AddReferenceNumber", {
     ...(await clerk.ask<object>(`Inventory/Get/${(await titleOf(clerk, copy(0).inventoryItemId)).inventoryId}`)),
     copies: 1,
@@ -52,7 +52,7 @@ test("the wrong copy of a right title is swapped and checked in with one press, 
   await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 1`);
 });
 
-type Clerk = Awaited<ReturnType<typeof parcelAtDesk>>["clerk"];
+type Clerk = Awaited<ReturnType<typeof packageAtDesk>>["clerk"];
 type TitleAndCopies = { inventoryId: number; inventoryItems: { inventoryItemId: number; skuNumber: string }[] };
 
 async function titleOf(clerk: Clerk, copyId: number): Promise<TitleAndCopies> {

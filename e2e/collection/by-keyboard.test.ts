@@ -55,7 +55,7 @@ test("the inventory is searched, filtered, paged, and opened by keyboard", async
   await expect(page.getByText("No records to display.")).toBeVisible();
   await expect(page).toHaveURL(/q=nobody.+&kind=news/);
   await press(page, "link", "Show everything");
-  await expect(page).toHaveURL("/admin/audit");
+  await expect(page).toHaveURL("/admin/activity-log");
 
   await press(page, "link", "Dashboard");
   await expect(heading(page, "Dashboard")).toBeFocused();

@@ -4,7 +4,7 @@ import { pressOn, selectWith, typeWith } from "#e2e/steps/keyboard.ts";
 import { aPhoto } from "#e2e/steps/pictures.ts";
 import { narrow, wide } from "#e2e/steps/screens.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
-import { parcelAtDesk } from "#e2e/steps/shipping.ts";
+import { packageAtDesk } from "#e2e/steps/shipping.ts";
 import { addTitle, asked } from "#e2e/steps/stocking.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
@@ -157,7 +157,7 @@ test("a title says who has its copies, is archived once nobody does, leaves the 
   type Title = { version: number; inventoryItems: { inventoryItemId: number; isInactive: boolean }[] };
   const [title, sku] = ["Filmstrip by keyboard", `ARC${"11"}`];
   const lent = { title, sku, quantity: 1, borrowerName: "Fay Filmstrip390" };
-  const parcel = await parcelAtDesk(library.address, lent);
+  const parcel = await packageAtDesk(library.address, lent);
   const { clerk, itemId: id } = parcel;
   const stored = () => clerk.ask<Title>(`Inventory/Get/${id}`);
   await clerk.tell("Inventory/AddReferenceNumber", { ...(await stored()), copies: 3 });

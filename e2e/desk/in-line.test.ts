@@ -35,7 +35,7 @@ test("from “Tell me when it’s back” to the box, by keyboard, at 390 px", a
     inventoryItemId: copies[0]?.inventoryItemId,
   });
   expect(data.goesTo).toBe("hold");
-  expect(await clerk.ask("Queue/GetHoldShelf?page=1")).toContainEqual(
+  expect(await clerk.ask("Waitlist/GetHoldShelf?page=1")).toContainEqual(
     expect.objectContaining({ inventoryId: itemId, isReached: false }),
   );
   await page.goto("/user/home");

@@ -89,11 +89,11 @@ test("a kit goes out with its parts, and comes back without some, at 390 px", as
   await expect(cards).toHaveAccessibleDescription("");
   await missing.getByRole("checkbox", { name: "1 DVD" }).check();
   await expect(cards).toHaveValue("3");
-  await page.getByRole("button", { name: `Open a case: #${sku} copy 1` }).click();
+  await page.getByRole("button", { name: `Open a claim: #${sku} copy 1` }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel(/^Cost/)).toHaveValue("26.00");
-  await dialog.getByRole("button", { name: "Open the case" }).click();
-  await page.getByRole("link", { name: /^Case #\d+$/ }).click();
+  await dialog.getByRole("button", { name: "Open the claim" }).click();
+  await page.getByRole("link", { name: /^Claim #\d+$/ }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "3 cards, $1.50" })).toBeVisible();
   await page.getByRole("link", { name: "Letter to the borrower" }).click();
   await expect(page.getByRole("article")).toContainText("(parts missing: 1 DVD $24.50, 3 cards $1.50)");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
+import { orderAtDesk, packageAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
 const numbers = (page: Page) => page.getByRole("list", { name: "Today’s work" }).getByRole("link");
@@ -15,7 +15,7 @@ test("each number of today’s work is one click from a list with as many, at 12
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 844 });
   await orderAtDesk(library.address, { title: "Waits", sku: "WN1280", quantity: 1 });
-  const { clerk, orderId, copy } = await parcelAtDesk(library.address, {
+  const { clerk, orderId, copy } = await packageAtDesk(library.address, {
     title: "Half back",
     sku: "WH1280",
     quantity: 2,
@@ -25,12 +25,12 @@ test("each number of today’s work is one click from a list with as many, at 12
     `Order/Get/${orderId}`,
   );
   const out = order.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
-  await clerk.tell("Cases/Open", { orderInventoryItemId: out, kind: "claimed returned" });
+  await clerk.tell("Claims/Open", { orderInventoryItemId: out, kind: "claimed returned" });
   await clerk.enter(page);
   await page.goto("/admin/dashboard");
   const shown = await readNumbers(page);
   expect(shown.filter(({ count }) => count > 0).map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["To pack", "Overdue more than 30 days", "Incomplete", "Open cases"]),
+    expect.arrayContaining(["To pack", "Overdue more than 30 days", "Incomplete", "Open claims"]),
   );
   await expect(page.getByText("No mail server is set up: nobody gets any.")).toBeVisible();
   for (const name of ["To pack", "To ship"])

@@ -77,7 +77,7 @@ test("a clerk saves the valid rows of a spreadsheet, fixes the others in their f
   await page.keyboard.press("Enter");
   const masks = page.getByRole("row", { name: new RegExp("Masks on a phone") });
   await expect(masks).toContainText("Video");
-  await page.goto("/admin/audit?kind=import");
+  await page.goto("/admin/activity-log?kind=import");
   const entry = page.getByRole("row").filter({ hasText: "mended.csv" });
   await expect(entry.filter({ hasText: "Imported a file of titles" })).toBeVisible();
 });

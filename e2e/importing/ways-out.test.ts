@@ -46,6 +46,6 @@ test("a saved import is undone from the list by keyboard; what was edited since 
   await expect(stage(page, "The import is undone")).toBeVisible();
   const kept = page.getByRole("table", { name: "Titles that stay" });
   await expect(kept.getByRole("row", { name: new RegExp(edited) })).toContainText("Somebody edited it.");
-  await page.goto("/admin/audit?kind=import");
+  await page.goto("/admin/activity-log?kind=import");
   await expect(page.getByRole("row").filter({ hasText: "Undid an import" }).first()).toContainText(file);
 });

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expectWholeNames } from "#e2e/steps/screens.ts";
-import { newOrder, parcelAtDesk } from "#e2e/steps/shipping.ts";
+import { newOrder, packageAtDesk } from "#e2e/steps/shipping.ts";
 import { expect } from "#e2e/test.ts";
 import { linksOf, mailTo, test } from "./mail-test.ts";
 
@@ -16,8 +16,8 @@ test("chosen orders of a list are reminded and renewed at once, and each says wh
   await page.setViewportSize({ width: 390, height: 844 });
   const name = "Bulka390";
   const lent = (sku: string) => ({ title: `Kit ${sku}`, sku, quantity: 1, borrowerName: name });
-  const { clerk, orderId: first } = await parcelAtDesk(library.address, lent("BA390"));
-  const { orderId: second } = await parcelAtDesk(library.address, lent("BB390"));
+  const { clerk, orderId: first } = await packageAtDesk(library.address, lent("BA390"));
+  const { orderId: second } = await packageAtDesk(library.address, lent("BB390"));
   const { orderId: fresh } = await newOrder(clerk, lent("BC390"));
   const address = "reader-BA390@school.example";
   const received = await mailTo(mailServer, address, "We received");

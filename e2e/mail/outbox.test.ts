@@ -48,7 +48,7 @@ test("staff see a refused email, resend it, and turn its type off, by pointer at
   await expect(overdue).not.toBeChecked();
   await press();
   await expect(overdue).toBeChecked();
-  await page.goto("/admin/audit?kind=mail");
+  await page.goto("/admin/activity-log?kind=mail");
   await expect(page.getByText("Resent an email").first()).toBeVisible();
   await expect(page.getByText("Turned a type of email on or off").first()).toBeVisible();
 });

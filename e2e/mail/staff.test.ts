@@ -53,9 +53,9 @@ test("a colleague is invited by email, sets up an account, logs in, and is helpe
   await expect(invited.getByText("Choose your own password")).toBeHidden();
 
   // with a second step, and then without the phone
-  const { secret } = await callElsewhere<{ secret: string }>(invited, "GET Staff/NewSecondStep");
+  const { secret } = await callElsewhere<{ secret: string }>(invited, "GET Staff/NewTwoStep");
   const code = new TOTP({ secret }).generate();
-  await callElsewhere(invited, "POST Staff/TurnOnSecondStep", { password, secret, code });
+  await callElsewhere(invited, "POST Staff/TurnOnTwoStep", { password, secret, code });
   await page.goto("/admin/staff");
   await pressOn(page, page.getByRole("link", { name: `Dolores Huerta (${userName})` }));
   await pressOn(page, page.getByRole("button", { name: "Remove second step" }));

@@ -70,7 +70,7 @@ test("a visitor signs up by keyboard, confirms by email, and unsubscribes; staff
   await page.getByRole("button", { name: "Confirm my sign-up" }).click();
   await expect(page.getByText("You’re on the list.")).toBeVisible();
   expect(await list()).toContain("reads.news@school.example");
-  await staff.goto("/admin/audit?kind=subscribers");
+  await staff.goto("/admin/activity-log?kind=subscribers");
   await expect(staff.getByText("Downloaded the mailing list").first()).toBeVisible();
 
   await page.goto(linkIn(mail, "Unsubscribe"));

@@ -21,7 +21,7 @@ test("staff find a borrower, see what is out, write a note, edit, and block, by 
   const { borrower, orderId, itemId } = await shippedOrder(clerk, lent);
   type Loan = { orderInventoryItemId: number };
   const { orderItems } = await clerk.ask<{ orderItems: { orderInventoryItems: Loan[] }[] }>(`Order/Get/${orderId}`);
-  await clerk.tell("Cases/Open", { ...orderItems[0]?.orderInventoryItems[1], kind: "lost", cost: "24.50" });
+  await clerk.tell("Claims/Open", { ...orderItems[0]?.orderInventoryItems[1], kind: "lost", cost: "24.50" });
   // the email of the order is written into a file: there is no mail server
   const mails = async () =>
     (await clerk.ask<{ mails: { isFile: boolean }[] }>(`Borrowers/Get/${borrower.borrowerId}`)).mails;
@@ -49,8 +49,8 @@ test("staff find a borrower, see what is out, write a note, edit, and block, by 
   await expect(out).toContainText("#QB1280 copy 1");
   await expect(out.getByRole("cell").last()).toHaveText(/^(Due)?Jan 15, 2026 Late$/);
   await expect(page.getByRole("table", { name: "Orders, newest first" })).toContainText(`Order #${orderId}`);
-  await expect(page.getByRole("heading", { level: 2, name: "Cases (1 open)" })).toBeVisible();
-  const ofLost = page.getByRole("table", { name: "Cases" }).getByRole("row").filter({ hasText: lent.title });
+  await expect(page.getByRole("heading", { level: 2, name: "Claims (1 open)" })).toBeVisible();
+  const ofLost = page.getByRole("table", { name: "Claims" }).getByRole("row").filter({ hasText: lent.title });
   for (const words of ["#QB1280 copy 2", "Lost", "$24.50", "Open"]) await expect(ofLost).toContainText(words);
   const emails = page.getByRole("table", { name: "Emails, newest first" });
   await expect(emails.getByRole("row").last()).toContainText("In a file");

@@ -49,4 +49,4 @@ export async function orderAtDesk(address: string, lent: Lent, place: typeof new
 }
 
 /** A shipped one. */
-export const parcelAtDesk = (address: string, lent: Lent) => orderAtDesk(address, lent, shippedOrder);
+export const packageAtDesk = (address: string, lent: Lent) => orderAtDesk(address, lent, shippedOrder);

@@ -10,7 +10,7 @@ import {
 } from "#contract/admin/mail.ts";
 import { found, outcomeOf } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { kindsOff, mailById, type MailRow, reviveMail, switchKind } from "./mail.queries.ts";
 import { releaseMail } from "#server/platform/mail/outbox.queries.ts";
@@ -30,7 +30,7 @@ export async function resendMail(
       const isDead = (await mailById(tx, mailId))?.state === "dead"; // not if a colleague pressed at this moment
       throw new Refusal({ kind: isDead ? "mail-expired" : "mail-not-dead" });
     }
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call,
       kind: "mail",
       subjectId: mailId,
@@ -52,7 +52,7 @@ export async function resendMails(db: Database, mailIds: readonly number[], acto
 /** Ends the hold of a restored library; returns how many emails wait. Refused when nothing is held. */
 export async function sendHeldMail(db: Database, actor: Actor): Promise<number> {
   const waiting = await releaseMail(db, (tx) =>
-    recordAudit(tx, actor, {
+    recordActivity(tx, actor, {
       call: sendHeldCall.call,
       kind: "mail",
       subjectId: null,
@@ -69,7 +69,7 @@ export async function switchMail(db: Database, kind: MailKind, isOn: boolean, ac
   await inTransaction(db, async (tx) => {
     const wasOn = !(await kindsOff(tx)).includes(kind);
     await switchKind(tx, kind, isOn, actor.at);
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: switchMailKind.call,
       kind: "mail",
       subjectId: null,

@@ -105,7 +105,7 @@ describe("the outbox", () => {
     const jobs = await fixture.db.selectFrom("jobs").select("key").where("kind", "=", "send-mail").execute();
     for (const mailId of [one, two]) expect(jobs.filter(({ key }) => key === String(mailId))).toHaveLength(1);
     const entries = await fixture.db
-      .selectFrom("audit_entries")
+      .selectFrom("activity_log")
       .select("subject_id")
       .where("call", "=", "POST Mail/ResendMany")
       .orderBy("subject_id")

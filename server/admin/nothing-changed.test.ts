@@ -8,7 +8,7 @@ const reader = await fixture.newBorrower("reader");
 
 type Fields = Record<string, unknown>;
 const stored = async (path: string) => (await call<Fields>(manager, `GET ${path}`)).data;
-const entries = async () => (await db.selectFrom("audit_entries").select("entry_id").execute()).length;
+const entries = async () => (await db.selectFrom("activity_log").select("entry_id").execute()).length;
 
 /** Each with what is saved as it is, and what is saved otherwise then. */
 const saves: [string, () => Promise<{ path: string; form: () => Promise<Fields>; other: Fields }>][] = [

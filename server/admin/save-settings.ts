@@ -7,7 +7,7 @@ import {
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { settingsRow, storeSettings } from "./system.queries.ts";
 
@@ -32,7 +32,7 @@ export async function saveSettings(
       throw new Refusal({ kind: "stale", what: "section", changedBy: await nameOf(tx, before.changedBy) });
     const thing = { kind: "settings" as const, subjectId: null, label: "Settings" };
     const [was, is] = [inWords(before.settings), inWords(settings)];
-    await recordAudit(tx, actor, { call: saveCall.call, ...thing, before: was, after: is });
+    await recordActivity(tx, actor, { call: saveCall.call, ...thing, before: was, after: is });
   });
   configuration.follow(settings);
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import type { QueuePlace } from "#contract/waitlist/queue.ts";
+import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import type { LibrarySettings, StoredSettings } from "#contract/admin/settings.ts";
 import { writeNotice } from "#server/orders/notices/notices.ts";
-import { writeQueueMail } from "#server/waitlist/queue-mail.ts";
+import { writeWaitlistMail } from "#server/waitlist/waitlist-mail.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 
@@ -87,13 +87,13 @@ it("a borrower renews as often as is set", async () => {
 it("a copy is held for the hours of the setting, counted from the email to the borrower", async () => {
   const [has, waits] = [await fixture.newBorrower("has"), await fixture.newBorrower("waits")];
   const { title } = await lent(has);
-  await call<QueuePlace>(waits, `POST Queue/Join/${title.itemId}`);
+  await call<WaitlistEntry>(waits, `POST Waitlist/Join/${title.itemId}`);
   await set({ holdHours: 5 });
   await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
   await letPass(db, 120);
-  await runDueJobs(db, [{ kind: "write-queue-mail", run: (job) => writeQueueMail(fixture, job) }]);
+  await runDueJobs(db, [{ kind: "write-waitlist-mail", run: (job) => writeWaitlistMail(fixture, job) }]);
   const { rows } = await sql<{ hours: number }>`
-    select extract(epoch from until_at - told_at)::integer / 3600 as hours from queue_offers
+    select extract(epoch from until_at - told_at)::integer / 3600 as hours from waitlist_offers
     where item_id = ${title.itemId}`.execute(db);
   expect(rows).toEqual([{ hours: 5 }]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { getAuditEntries } from "#contract/admin/audit.ts";
+import { getActivityLog } from "#contract/admin/activity-log.ts";
 import { getStartConfiguration } from "#contract/site/content.ts";
 import { getSettings, initialSettings, type LibrarySettings, saveSettings } from "#contract/admin/settings.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
@@ -27,7 +27,7 @@ describe("the settings", () => {
     expect(await loanDays()).toBe(21);
     await vi.waitFor(async () => expect(await loanDays(other)).toBe(21), { timeout: 20_000, interval: 100 });
     const { data } = (
-      await library.call(getAuditEntries, { query: { kind: "settings", startDate: "", endDate: "" } }, manager.token)
+      await library.call(getActivityLog, { query: { kind: "settings", startDate: "", endDate: "" } }, manager.token)
     ).body;
     expect(data[0]?.changes).toEqual([
       { field: "Loan period (days)", before: "30", after: "21" },
@@ -37,8 +37,8 @@ describe("the settings", () => {
 
   it("hold for what runs in the background, too", async () => {
     const { settings, version } = await read();
-    await save({ ...settings, forgetLoansMonths: 0, backupHour: 5, version });
-    expect(library.configuration).toMatchObject({ forgetLoansMonths: 0, backupHour: 5, senderName: "The Library" });
+    await save({ ...settings, anonymizeLoansMonths: 0, backupHour: 5, version });
+    expect(library.configuration).toMatchObject({ anonymizeLoansMonths: 0, backupHour: 5, senderName: "The Library" });
   });
 
   it("that an older library did not know are as in a new one", async () => {

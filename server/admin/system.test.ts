@@ -103,6 +103,6 @@ it("a manager asks for a backup, once while it is made, and not without a folder
   expect(await backup()).toMatchObject({ isRunning: true });
   const jobs = await other.db.selectFrom("jobs").select("kind").where("kind", "=", "back-up-now").execute();
   expect(jobs).toHaveLength(1);
-  const audited = other.db.selectFrom("audit_entries").select("user_id").where("call", "=", "POST System/BackUp");
+  const audited = other.db.selectFrom("activity_log").select("user_id").where("call", "=", "POST System/BackUp");
   expect(await audited.execute()).toHaveLength(1);
 });

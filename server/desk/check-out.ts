@@ -17,7 +17,7 @@ import {
   recordChange,
   releaseCopies,
 } from "#server/orders/public.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import {
   assignMultipleSkusToOrderItem,

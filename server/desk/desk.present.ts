@@ -18,7 +18,7 @@ export function presentWaiting(row: WaitingRow): WaitingCopy {
     orderId: row.order_id,
     borrowerName: row.ship_to_name ?? "",
     schoolName: row.ship_to_school ?? "",
-    openCaseId: row.open_case_id,
+    openClaimId: row.open_claim_id,
   };
 }
 
@@ -50,7 +50,7 @@ export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
     goesTo: isSetAside ? "inspection" : row.held_for ? "hold" : row.needed_by ? "order" : "shelf",
     neededBy: isSetAside || row.held_for ? null : row.needed_by,
     heldFor: row.held_for,
-    lostCase: row.lost_case,
-    openCaseId: row.open_case_id,
+    lostClaim: row.lost_claim,
+    openClaimId: row.open_claim_id,
   };
 }

@@ -4,7 +4,7 @@ import { hasAccess, type Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { wrongStock } from "#server/platform/checks/checks.queries.ts";
 import { dayOf, today } from "#server/platform/clock.ts";
 import { assignCopies, assignCopy, checkOutAll, removeCopy, undoCheckOut, undoCheckOutOfCopy } from "./check-out.ts";
@@ -14,7 +14,7 @@ import {
   describeSwap,
   loansBeside,
   ordersOf,
-  parcelDays,
+  packageDays,
   presentSwap,
   presentSwappable,
   showStaffOrder,
@@ -74,7 +74,7 @@ function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
 function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf, readSender }: Desk): void {
   const todayHere = () => today(clock, configuration.timeZone);
   const chosen = async (ids: readonly number[]) => {
-    const wanted = ids.length > 0 ? ids : await oldestWaiting(db, packing.mostPacked, todayHere());
+    const wanted = ids.length > 0 ? ids : await oldestWaiting(db, packing.maxPacked, todayHere());
     const oldestFirst = (await ordersOf(db, {}, { ids: wanted })).toReversed();
     return showStaffOrders(
       db,
@@ -86,9 +86,9 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
     return { data: await showStaffOrder(db, orderId) };
   });
   serve(app, packing.getOrdersToPack, async ({ query: { ids } }) => ({ data: await chosen(ids) }));
-  serve(app, packing.getParcelDays, async ({ query: { ids } }) => {
+  serve(app, packing.getPackageDays, async ({ query: { ids } }) => {
     const { closed } = await readSender();
-    return { data: await parcelDays(db, ids, { today: todayHere(), loanDays: configuration.loanDays, closed }) };
+    return { data: await packageDays(db, ids, { today: todayHere(), loanDays: configuration.loanDays, closed }) };
   });
   serve(app, packing.packingPapers, async ({ query }, { session }) => {
     const { timeZone, loanDays } = configuration;
@@ -96,7 +96,7 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
     const orderIds = orders.map(({ orderId }) => orderId);
     const schools = await calendarsOfOrders(db, orderIds);
     return makePapers(db, orders, {
-      wish: query,
+      input: query,
       sender: await readSender(),
       days: { today: todayHere(), timeZone, loanDays, schools },
       actor: actorOf(session),
@@ -160,7 +160,7 @@ function returnRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
     data: (await loansBeside(db, params.inventoryItemId, 10)).map((row) => presentSwappable(row)),
   }));
   serve(app, returns.swapCopies, async ({ body }, { session }) => {
-    const wish = { assignmentId: body.orderInventoryItemId, copyId: body.inventoryItemId };
-    return { data: presentSwap(found(await describeSwap(db, await swapCopies(db, wish, actorOf(session))))) };
+    const input = { assignmentId: body.orderInventoryItemId, copyId: body.inventoryItemId };
+    return { data: presentSwap(found(await describeSwap(db, await swapCopies(db, input, actorOf(session))))) };
   });
 }

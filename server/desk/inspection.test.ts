@@ -100,7 +100,7 @@ describe("moving many copies", () => {
     await moveMany([a, b], "shelf", "inspection");
     expect(await inStock(kit)).toBe(1);
     const entries = async () =>
-      (await db.selectFrom("audit_entries").select("call").where("subject_id", "=", kit.itemId).execute()).filter(
+      (await db.selectFrom("activity_log").select("call").where("subject_id", "=", kit.itemId).execute()).filter(
         ({ call }) => call === "POST Inspection/MoveMany",
       ).length;
     expect(await entries()).toBe(2);

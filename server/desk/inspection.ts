@@ -7,12 +7,12 @@ import {
 import { found, oneByOne } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
-import { type Actor, type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, type LoggedAction, recordActivity } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { titleOf } from "./returns.queries.ts";
 
 type Place = { from: CopyPlace; to: CopyPlace };
-type Move = Place & { copyId: number; call?: AuditedAction["call"] };
+type Move = Place & { copyId: number; call?: LoggedAction["call"] };
 
 const reasonOf = (place: CopyPlace) => (place === "shelf" ? null : place);
 
@@ -29,7 +29,7 @@ export async function moveCopy(
     await setCopyAside(tx, copyId, reasonOf(from), reasonOf(to));
     await recountStock(tx, [copy.item_id]);
     const field = `Copy ${copy.copy_number}`;
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call,
       kind: "item",
       subjectId: copy.item_id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/orders/orders.ts";
-import type { CaseLetter, StaffCase } from "#contract/desk/cases.ts";
+import type { ClaimLetter, StaffClaim } from "#contract/desk/claims.ts";
 import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
@@ -28,9 +28,9 @@ const judge = (returnId: number, missingParts: string, condition = "parts missin
   fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition, missingParts });
 const open = async (loan: number, more: object = {}) => {
   const body = { orderInventoryItemId: loan, kind: "parts missing", ...more };
-  return (await fixture.call<StaffCase>(clerk, "POST Cases/Open", body)).data;
+  return (await fixture.call<StaffClaim>(clerk, "POST Claims/Open", body)).data;
 };
-const caseOf = async (caseId: number) => (await fixture.call<StaffCase>(clerk, `GET Cases/Get/${caseId}`)).data;
+const claimOf = async (claimId: number) => (await fixture.call<StaffClaim>(clerk, `GET Claims/Get/${claimId}`)).data;
 const missingOf = async (assignmentId: number) =>
   db
     .selectFrom("assignments")
@@ -69,23 +69,23 @@ describe("the parts that are missing of a copy", () => {
   });
 });
 
-describe("a case of missing parts", () => {
+describe("a claim of missing parts", () => {
   it("costs what they cost together, and names each in the letter", async () => {
     const { returnId, orderId } = await returned();
     await judge(returnId, "1 poster; 1 DVD; 2 cards");
     const opened = await open(returnId);
     expect(opened).toMatchObject({ cost: "25.50", parts: "1 poster; 1 DVD @ 24.50; 2 cards @ 0.50" });
-    const { data } = await fixture.call<CaseLetter>(clerk, `GET Cases/GetLetter/${opened.caseId}`);
+    const { data } = await fixture.call<ClaimLetter>(clerk, `GET Claims/GetLetter/${opened.claimId}`);
     expect(data.items).toEqual([
       {
         name: `Kit, #${opened.skuNumber} copy 1, order #${orderId} (parts missing: 1 poster, 1 DVD $24.50, 2 cards $1.00)`,
         value: "$25.50",
       },
     ]);
-    await fixture.call(clerk, `POST Cases/Settle/${opened.caseId}`, { outcome: "paid" });
+    await fixture.call(clerk, `POST Claims/Settle/${opened.claimId}`, { outcome: "paid" });
     // what was settled stays as it was
     await judge(returnId, "1 DVD");
-    expect(await caseOf(opened.caseId)).toMatchObject({ cost: "25.50", parts: opened.parts });
+    expect(await claimOf(opened.claimId)).toMatchObject({ cost: "25.50", parts: opened.parts });
   });
 
   it("costs as much as the whole title while no cost of a part is known", async () => {
@@ -99,10 +99,10 @@ describe("a case of missing parts", () => {
     for (const { returnId } of [first, second]) await judge(returnId, "1 DVD; 2 cards");
     const [follows, agreed] = [await open(first.returnId), await open(second.returnId, { cost: "10" })];
     for (const { returnId } of [first, second]) await judge(returnId, "2 cards");
-    expect(await caseOf(follows.caseId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50" });
-    expect(await caseOf(agreed.caseId)).toMatchObject({ cost: "10.00", parts: "2 cards @ 0.50" });
+    expect(await claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50" });
+    expect(await claimOf(agreed.claimId)).toMatchObject({ cost: "10.00", parts: "2 cards @ 0.50" });
     // what is said of the copy later is not said of what is owed
     await judge(first.returnId, "", "worn");
-    expect(await caseOf(follows.caseId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50", outcome: null });
+    expect(await claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50", outcome: null });
   });
 });

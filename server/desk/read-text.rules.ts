@@ -21,7 +21,7 @@ export function readText(text: string): ReadText {
 export type OrderText = { number?: number; tracking?: string; copy?: string; words?: string };
 
 const leastTracking = 6; // characters, before it can be a tracking number
-const mostWords = 6; // of a text that somebody pasted
+const maxWords = 6; // of a text that somebody pasted
 
 /** Reads what staff typed: "garcia health", "#48", "order 48", "1Z 999 AA1". */
 export function readOrderText(text: string): OrderText {
@@ -33,6 +33,6 @@ export function readOrderText(text: string): OrderText {
     ...(digits !== undefined && { number: Number(digits) }),
     ...(mayBeCopy(text) && { copy: text }),
     ...(tracking.length >= leastTracking && /\d/.test(tracking) && { tracking }),
-    ...(/[\p{L}\p{N}]/u.test(text) && { words: text.split(/\s+/).slice(0, mostWords).join(" ") }),
+    ...(/[\p{L}\p{N}]/u.test(text) && { words: text.split(/\s+/).slice(0, maxWords).join(" ") }),
   };
 }

@@ -96,7 +96,7 @@ describe("what a text may be", () => {
     const label = writeLabel({ inventoryItemId: globe.copyIds[0] ?? 0, skuNumber: "GLOBE" });
     expect((await resolve(label)).copies).toMatchObject([{ order: { orderId }, lostFrom: null }]);
     const lost = { orderInventoryItemId: assigned?.orderInventoryItemId, kind: "lost" };
-    expect(await fixture.call(clerk, "POST Cases/Open", lost)).toMatchObject({ isSuccess: true });
+    expect(await fixture.call(clerk, "POST Claims/Open", lost)).toMatchObject({ isSuccess: true });
     expect((await resolve(label)).copies).toMatchObject([
       {
         isInactive: true,
@@ -123,7 +123,7 @@ describe("what a text may be", () => {
     await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${map.copyIds[0]}`);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
     const bea = await fixture.newBorrower("bea");
-    expect(await fixture.call(bea, `POST Queue/Join/${map.itemId}`, {})).toMatchObject({ isSuccess: true });
+    expect(await fixture.call(bea, `POST Waitlist/Join/${map.itemId}`, {})).toMatchObject({ isSuccess: true });
     expect((await resolve(label)).copies).toMatchObject([{ heldFor: null }]);
     await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: map.copyIds[0] });
     expect((await resolve(label)).copies).toMatchObject([{ heldFor: { borrowerName: "bea Reader" }, neededBy: null }]);

@@ -1,8 +1,8 @@
 import type { Condition, WaitingState } from "#contract/desk/returns.ts";
-import type { Outcome } from "#contract/desk/cases.ts";
+import type { Outcome } from "#contract/desk/claims.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
 import { heldFor } from "./resolve.queries.ts";
 import { isToPack } from "#server/orders/public.ts";
@@ -70,7 +70,7 @@ export async function endAsReturned(tx: Transaction, assignmentId: number, { at,
     .execute();
 }
 
-/** A return is lost again, as it was when its case was opened. */
+/** A return is lost again, as it was when its claim was opened. */
 export async function endAsLost(tx: Transaction, assignmentId: number, lost: { opened_at: Date; opened_by: number }) {
   const ending = { release_reason: "lost", released_at: lost.opened_at, released_by: lost.opened_by };
   await tx
@@ -147,11 +147,14 @@ export async function describeReturn(db: Database, assignmentId: number, today: 
         and release_reason is distinct from 'undone')`.as("copies_sent"),
       neededBy(today),
       heldFor.as("held_for"),
-      sql<{ caseId: number; outcome: Outcome } | null>`(select json_build_object('caseId', case_id, 'outcome', outcome)
-        from cases where cases.assignment_id = assignments.assignment_id and kind = 'lost' and outcome <> 'undone'
-        order by case_id desc limit 1)`.as("lost_case"),
-      sql<number | null>`(select case_id from cases
-        where cases.assignment_id = assignments.assignment_id and closed_at is null)`.as("open_case_id"),
+      sql<{
+        claimId: number;
+        outcome: Outcome;
+      } | null>`(select json_build_object('claimId', claim_id, 'outcome', outcome)
+        from claims where claims.assignment_id = assignments.assignment_id and kind = 'lost' and outcome <> 'undone'
+        order by claim_id desc limit 1)`.as("lost_claim"),
+      sql<number | null>`(select claim_id from claims
+        where claims.assignment_id = assignments.assignment_id and closed_at is null)`.as("open_claim_id"),
     ])
     .where("assignment_id", "=", assignmentId)
     .executeTakeFirst();
@@ -207,8 +210,8 @@ export async function waitingCopies(
     .select(["back.order_id", "ship_to_name", "ship_to_school", "released_at", "condition", "condition_note"])
     .select("missing_parts")
     .select(
-      sql<number | null>`(select case_id from cases
-        where cases.assignment_id = back.assignment_id and closed_at is null)`.as("open_case_id"),
+      sql<number | null>`(select claim_id from claims
+        where claims.assignment_id = back.assignment_id and closed_at is null)`.as("open_claim_id"),
     )
     .where("is_inactive", "=", true)
     .where("inactive_reason", "=", state)

@@ -10,8 +10,8 @@ const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
 
 /** Ann's order of these titles, checked out and shipped, due on April 1. */
-async function shipped(wishes: readonly (readonly [Title, number])[]) {
-  const orderId = await fixture.order(ann, wishes, new Date("2026-03-02T18:00:00Z"));
+async function shipped(requests: readonly (readonly [Title, number])[]) {
+  const orderId = await fixture.order(ann, requests, new Date("2026-03-02T18:00:00Z"));
   const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
   for (const { orderItemId, quantity, inventory } of orderItems) {
     const path = `${orderItemId}/inventoryId/${inventory.inventoryId}/quantity/${quantity}`;

@@ -8,7 +8,7 @@ import {
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
-import { lostCaseOf, openCaseOfParts, setParts } from "./claims/cases.queries.ts";
+import { lostClaimOf, openClaimOfParts, setParts } from "./claims/claims.queries.ts";
 import {
   asideFor,
   changeOrder,
@@ -19,7 +19,7 @@ import {
   notCanceled,
   recordChange,
 } from "#server/orders/public.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import {
   endAsReturned,
@@ -33,7 +33,7 @@ import {
   setCondition,
 } from "./returns.queries.ts";
 import { missingOf } from "#contract/catalog/parts.ts";
-import { firstCost } from "./claims/cases.rules.ts";
+import { firstCost } from "./claims/claims.rules.ts";
 
 /**
  * Checks in a copy that came back, in good condition until staff says otherwise. With its last copy the order becomes
@@ -84,18 +84,18 @@ type Found = { returnId: number; condition: Condition; note: string; missingPart
  * Notes what the desk found. A copy with missing parts or damage waits for inspection; one that is fine after all is
  * lent again. Refused once the copy is on another order.
  */
-export async function changeCondition(db: Database, wish: Found, actor: Actor): Promise<void> {
-  const { returnId, condition, note } = wish;
+export async function changeCondition(db: Database, input: Found, actor: Actor): Promise<void> {
+  const { returnId, condition, note } = input;
   await inTransaction(db, async (tx) => {
     const orderId = found(await returnById(tx, returnId)).order_id;
     await lockOrder(tx, orderId);
     const ended = found(await returnById(tx, returnId));
     await lockCopyOf(tx, ended);
-    const missing = missingIn(wish, ended);
+    const missing = missingIn(input, ended);
     if (missing === undefined) throw new Refusal({ kind: "no-such-parts" });
     await recordChange(tx, actor, { call: changeConditionCall.call, orderIds: [orderId] }, async () => {
       await setCondition(tx, returnId, { condition, note, missing });
-      if (condition === "parts missing") await missInCase(tx, ended, missing);
+      if (condition === "parts missing") await missInClaim(tx, ended, missing);
       const before = ended.condition === null ? null : asideFor[ended.condition];
       // a copy set inactive for another reason stays so
       if (before !== asideFor[condition]) await setCopyAside(tx, ended.copy_id, before, asideFor[condition]);
@@ -106,19 +106,19 @@ export async function changeCondition(db: Database, wish: Found, actor: Actor): 
 
 type Before = { assignment_id: number; missing_parts: string; replacement_cost: string };
 
-/** After the desk ticked other parts: the open case is about those; its cost follows unless somebody agreed on another. */
-async function missInCase(tx: Transaction, before: Before, parts: string): Promise<void> {
-  const open = await openCaseOfParts(tx, before.assignment_id);
+/** After the desk ticked other parts: the open claim is about those; its cost follows unless somebody agreed on another. */
+async function missInClaim(tx: Transaction, before: Before, parts: string): Promise<void> {
+  const open = await openClaimOfParts(tx, before.assignment_id);
   if (!open || parts === before.missing_parts) return;
   const { replacement_cost: whole } = before;
   const isFirst = open.cost_cents === firstCost(before.missing_parts, whole);
-  await setParts(tx, open.case_id, { parts, cents: isFirst ? firstCost(parts, whole) : open.cost_cents });
+  await setParts(tx, open.claim_id, { parts, cents: isFirst ? firstCost(parts, whole) : open.cost_cents });
 }
 
 /** What is missing of the copy; undefined when its title has no such parts. Omitted, it is what was noted before. */
-function missingIn(wish: Found, ended: { parts: string; missing_parts: string }): string | undefined {
-  if (wish.condition !== "parts missing") return "";
-  return wish.missingParts === undefined ? ended.missing_parts : missingOf(ended.parts, wish.missingParts);
+function missingIn(input: Found, ended: { parts: string; missing_parts: string }): string | undefined {
+  if (input.condition !== "parts missing") return "";
+  return input.missingParts === undefined ? ended.missing_parts : missingOf(ended.parts, input.missingParts);
 }
 
 /**
@@ -134,7 +134,7 @@ export async function undoCheckIn(db: Database, returnId: number, actor: Actor):
     await lockCopyOf(tx, ended);
     const { copy_id: copyId, item_id: itemId } = ended;
     const aside = ended.condition === null ? null : asideFor[ended.condition];
-    const lost = await lostCaseOf(tx, returnId);
+    const lost = await lostClaimOf(tx, returnId);
     await recordChange(tx, actor, { call: undoCall.call, orderIds: [orderId] }, async () => {
       if (!lost) return reopenLoan(tx, { assignmentId: returnId, order, copyId, itemId, aside }, actor.userId);
       await endAsLost(tx, returnId, lost);

@@ -1,6 +1,6 @@
 import {
   type Found,
-  mostCounted,
+  maxCounted,
   ordersCsv as ordersCsvCall,
   type searchOrders as searchOrdersCall,
 } from "#contract/desk/search.ts";
@@ -12,7 +12,7 @@ import { ordersOf, presentSummary } from "#server/orders/public.ts";
 import { idsOfSearch, type ListedOrder, type OrderSearch, ordersInList, pageOfSearch } from "./order-search.queries.ts";
 import { readOrderText, readText } from "./read-text.rules.ts";
 import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { copiesFound, hadSku, ordersFound, peopleFound, titlesFound } from "./resolve.queries.ts";
 
 type Asked = Received<typeof ordersCsvCall>["query"];
@@ -25,7 +25,7 @@ export async function searchOrders(
   { page = 1, pageSize = usualPageSize, ...asked }: Received<typeof searchOrdersCall>["query"],
   place: Place,
 ) {
-  const found = await pageOfSearch(db, searchOf(asked, place), { page, pageSize }, mostCounted);
+  const found = await pageOfSearch(db, searchOf(asked, place), { page, pageSize }, maxCounted);
   return { data: await summariesOf(db, found.ids), total: found.count, isMore: found.isMore };
 }
 

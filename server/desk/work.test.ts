@@ -113,17 +113,17 @@ describe("what there is to do", () => {
     await fixture.db.deleteFrom("bookings").execute();
   });
 
-  it("counts what each list has, also open cases and titles out of stock", async () => {
+  it("counts what each list has, also open claims and titles out of stock", async () => {
     await fixture.newTitle("Fire", 0);
     const [loan] = await fixture.db
       .selectFrom("assignments")
       .select("assignment_id")
       .where("order_id", "=", ids["later still"] ?? 0)
       .execute();
-    await fixture.call(clerk, "POST Cases/Open", { orderInventoryItemId: loan?.assignment_id, kind: "lost" });
+    await fixture.call(clerk, "POST Claims/Open", { orderInventoryItemId: loan?.assignment_id, kind: "lost" });
     type Work = {
       orders: { work: OrderWork; count: number }[];
-      openCases: number;
+      openClaims: number;
       inInspection: number;
       outOfStock: number;
     };
@@ -140,7 +140,7 @@ describe("what there is to do", () => {
       })),
     );
     expect(data.orders).toEqual(lists);
-    expect(data).toMatchObject({ openCases: 1, inInspection: 1, outOfStock: 1 });
+    expect(data).toMatchObject({ openClaims: 1, inInspection: 1, outOfStock: 1 });
     expect(await wanting("incomplete")).toEqual(["later still", "half back"]);
   });
 

@@ -36,17 +36,17 @@ export function bearerToken(header: string | undefined): string | null {
  * Admits the caller, or throws 401 (not logged in) or 403 (not for a User, or for their role). Who has yet to set up the second step is
  * refused for it, and a visitor to what is public.
  */
-export function admit({ access, beforeSecondStep }: Entrance, session: Session | null): Session | null {
-  const isKeptOut = session?.isIncomplete === true && !beforeSecondStep;
+export function admit({ access, beforeTwoStep }: Entrance, session: Session | null): Session | null {
+  const isKeptOut = session?.isIncomplete === true && !beforeTwoStep;
   if (access === "anyone") return isKeptOut ? null : session;
   if (!session) throw new HttpError(401);
   if (!hasAccess(access, session.role))
     throw new HttpError(403, session.role && access !== "user" ? ownMessages.roleTooSmall : undefined);
-  if (isKeptOut) throw new Refusal({ kind: "second-step-required" });
+  if (isKeptOut) throw new Refusal({ kind: "two-step-required" });
   return session;
 }
 
-type Entrance = Pick<Endpoint, "access" | "beforeSecondStep">;
+type Entrance = Pick<Endpoint, "access" | "beforeTwoStep">;
 
 /** The caller's language: chosen earlier, or preferred by the browser. */
 export function readerLanguage({ headers }: Pick<FastifyRequest, "headers">): LanguageCode {

@@ -3,7 +3,7 @@ import { login } from "#contract/people/accounts.ts";
 import type { SecurityKind } from "#contract/people/staff.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { SecurityTrail } from "#server/platform/security-trail/security-trail.ts";
+import type { SignInLog } from "#server/platform/sign-in-log/sign-in-log.ts";
 
 /** What a handler knows about its caller, and the answer does not say. */
 type SecurityNotes = {
@@ -49,11 +49,11 @@ const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}
   "POST Staff/ChangeScanSignals": null,
   "POST Staff/EndSession/{userId}/{sessionNumber}": "sessions-ended",
   "POST Staff/EndSessions/{userId}": "sessions-ended",
-  "POST Account/PassSecondStep": null, // as the login
-  "POST Staff/TurnOnSecondStep": "staff-changed",
+  "POST Account/PassTwoStep": null, // as the login
+  "POST Staff/TurnOnTwoStep": "staff-changed",
   "POST Staff/NewRecoveryCodes": "staff-changed",
-  "POST Staff/TurnOffSecondStep": "staff-changed",
-  "POST Staff/RemoveSecondStep/{userId}": "staff-changed",
+  "POST Staff/TurnOffTwoStep": "staff-changed",
+  "POST Staff/RemoveTwoStep/{userId}": "staff-changed",
   "POST Staff/ChangeRole/{userId}": "staff-changed",
   "POST Staff/Invite": "staff-changed",
   "POST Staff/WithdrawInvitation/{id}": "staff-changed",
@@ -69,7 +69,7 @@ const kindOfStatus = new Map<number, SecurityKind>([
 ]);
 
 /** Hands what matters to the trail as the answer leaves, which waits for nothing. */
-export function watchSecurity(app: FastifyInstance, trail: SecurityTrail): void {
+export function watchSecurity(app: FastifyInstance, trail: SignInLog): void {
   app.decorateRequest("securityNotes", null);
   app.addHook("onSend", async (request, reply) => {
     for (const kind of kindsOf(request, reply)) trail.record(happening(kind, request));

@@ -12,7 +12,7 @@ const [late, soon] = ["2026-02-20", "2026-03-05"];
 beforeEach(async () => {
   await fixture.db.deleteFrom("mails").execute();
   await fixture.db.deleteFrom("mail_kinds_off").execute();
-  await fixture.db.deleteFrom("audit_entries").execute();
+  await fixture.db.deleteFrom("activity_log").execute();
   await fixture.db.updateTable("orders").set({ status_id: 4 }).execute();
 });
 
@@ -36,7 +36,7 @@ const subjects = async () => {
   return mails.map(({ subject }) => subject);
 };
 const audited = async () =>
-  fixture.db.selectFrom("audit_entries").select(["call", "subject_id as orderId"]).orderBy("entry_id").execute();
+  fixture.db.selectFrom("activity_log").select(["call", "subject_id as orderId"]).orderBy("entry_id").execute();
 const today = "The borrower was reminded of this today.";
 
 describe("reminding of many orders", () => {

@@ -3,56 +3,56 @@ import { cancelOrder as cancelCall, cancelOwnOrder as cancelOwnCall } from "#con
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { refuseFor } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/catalog/public.ts";
-import { type Actor } from "#server/platform/record-audit.ts";
+import { type Actor } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { titlesOn } from "./orders.queries.ts";
 import { objectionToCanceling } from "./orders.rules.ts";
 import { refuseIfStale, changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
 import { recordChange } from "./events/record-change.ts";
 
-type Wish = { orderId: number; reason: string };
+type Input = { orderId: number; reason: string };
 
 /** Staff cancel an order that has not shipped; canceling twice is fine. */
 export async function cancelOrder(
   db: Database,
-  { version, ...wish }: Wish & { version?: number | null | undefined },
+  { version, ...input }: Input & { version?: number | null | undefined },
   actor: Actor,
 ): Promise<void> {
-  const { orderId } = wish;
+  const { orderId } = input;
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     if (order.status_id === statuses.cancelled) return;
     await refuseIfStale(tx, order, version);
     refuseIfLate(order.status_id, "staff");
-    await recordChange(tx, actor, { call: cancelCall.call, orderIds: [orderId] }, () => close(tx, wish, actor));
+    await recordChange(tx, actor, { call: cancelCall.call, orderIds: [orderId] }, () => close(tx, input, actor));
   });
 }
 
-type OwnWish = Wish & { borrowerId: number };
+type OwnInput = Input & { borrowerId: number };
 
 /** A borrower cancels their own order while it is New; canceling twice is fine. */
-export async function cancelOwnOrder(db: Database, wish: OwnWish, actor: Actor): Promise<void> {
+export async function cancelOwnOrder(db: Database, input: OwnInput, actor: Actor): Promise<void> {
   const { call } = cancelOwnCall;
   await inTransaction(db, async (tx) => {
-    await lockOrder(tx, wish.orderId);
-    await recordChange(tx, actor, { call, orderIds: [wish.orderId], isOwn: true }, () => cancelOwn(tx, wish, actor));
+    await lockOrder(tx, input.orderId);
+    await recordChange(tx, actor, { call, orderIds: [input.orderId], isOwn: true }, () => cancelOwn(tx, input, actor));
   });
 }
 
 /** The same in the transaction of a caller, who records it. */
-export async function cancelOwn(tx: Transaction, { borrowerId, ...wish }: OwnWish, actor: Actor): Promise<void> {
-  const order = found(await lockOrder(tx, wish.orderId));
+export async function cancelOwn(tx: Transaction, { borrowerId, ...input }: OwnInput, actor: Actor): Promise<void> {
+  const order = found(await lockOrder(tx, input.orderId));
   if (order.borrower_id !== borrowerId) throw new HttpError(404);
   if (order.status_id === statuses.cancelled) return;
   refuseIfLate(order.status_id, "borrower");
-  await close(tx, wish, actor);
+  await close(tx, input, actor);
 }
 
 function refuseIfLate(statusId: number, by: "staff" | "borrower"): void {
   refuseFor(objectionToCanceling(statusId, by));
 }
 
-async function close(tx: Transaction, { orderId, reason }: Wish, actor: Actor) {
+async function close(tx: Transaction, { orderId, reason }: Input, actor: Actor) {
   const { at, userId } = actor;
   await releaseCopies(tx, { orderId }, { at, userId, reason: "undone" });
   await changeOrder(tx, orderId, userId, {

@@ -6,7 +6,7 @@ import {
 } from "#contract/orders/order-changes.ts";
 import { beginLibraryDays, moveToDays, otherDays } from "#server/catalog/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import {
@@ -18,7 +18,7 @@ import {
   titlesOfOrder,
 } from "./orders.queries.ts";
 import { stateOf } from "./orders.rules.ts";
-import { type Asked, type DayParts, type DaysAsked, daysAsked } from "./days-asked.ts";
+import { type Asked, type DayParts, type DaysAsked, daysAsked } from "./dates.ts";
 import { cancelOwn } from "./cancel.ts";
 import { changeOwnLines } from "./change-lines.ts";
 import {
@@ -33,7 +33,7 @@ import {
 import { recordChange } from "./events/record-change.ts";
 import { writeOwnChangeMail } from "./notices/notices.ts";
 
-type Wish = Asked & { orderId: number };
+type Input = Asked & { orderId: number };
 
 /**
  * Staff move an order that has not shipped to other teaching days, or give it some; the borrower gets an email after a while.
@@ -41,7 +41,7 @@ type Wish = Asked & { orderId: number };
  */
 export async function changeDays(
   parts: DayParts,
-  { orderId, version, ...asked }: Wish & { version: number },
+  { orderId, version, ...asked }: Input & { version: number },
   actor: Actor,
 ): Promise<void> {
   const wanted = await daysFor(parts, orderId, asked);
@@ -59,7 +59,7 @@ export async function changeDays(
 /** A borrower moves their own order while it is New, or at risk and Processing, and gets an email with its days. */
 export async function changeOwnDays(
   parts: DayParts,
-  { orderId, borrowerId, ...asked }: Wish & { borrowerId: number },
+  { orderId, borrowerId, ...asked }: Input & { borrowerId: number },
   actor: Actor,
 ): Promise<void> {
   if ((await borrowerOfOrder(parts.db, orderId)) !== borrowerId) throw new HttpError(404);

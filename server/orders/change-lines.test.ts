@@ -20,10 +20,10 @@ const pack = async (orderId: number, { itemId }: Title, copies: number) => {
   return call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${itemId}/quantity/${copies}`);
 };
 
-type Wish = readonly (readonly [Title, number])[];
+type Input = readonly (readonly [Title, number])[];
 
-async function change(orderId: number, wish: Wish, version?: number) {
-  const lines = wish.map(([{ itemId }, quantity]) => ({ inventoryId: itemId, quantity }));
+async function change(orderId: number, input: Input, version?: number) {
+  const lines = input.map(([{ itemId }, quantity]) => ({ inventoryId: itemId, quantity }));
   const seen = version ?? (await get(orderId)).version;
   return call<StaffOrder>(clerk, `POST Order/ChangeLines/${orderId}`, { version: seen, lines });
 }
@@ -62,7 +62,7 @@ describe("staff change an order", () => {
     const { orderId, food, water } = await anOrder();
     await change(orderId, [[food, 3]]);
     expect(await mailOf(orderId, 60)).toEqual([]);
-    const both: Wish = [
+    const both: Input = [
       [food, 1],
       [water, 1],
     ];

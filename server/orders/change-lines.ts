@@ -3,20 +3,20 @@ import type { LendingDays } from "#contract/orders/teaching-days.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { bookDays, holdStock, itemsById, recountStock, titlesWithoutMore } from "#server/catalog/public.ts";
-import { type Actor } from "#server/platform/record-audit.ts";
+import { type Actor } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { daysOfOrder, linesOf } from "./orders.queries.ts";
 import { type LineChange, lineChanges, stateOf, type Wanted } from "./orders.rules.ts";
 import { refuseIfStale, changeOrder, lockOrder, takeSurplusOff, writeLine } from "./order-changes.queries.ts";
 import { recordChange } from "./events/record-change.ts";
 
-type Wish = { orderId: number; version: number; lines: readonly Wanted[] };
+type Input = { orderId: number; version: number; lines: readonly Wanted[] };
 
 /**
  * Changes what is on an order that has not shipped. Stock follows, surplus copies go back to the shelf, and the borrower
  * gets an email after a while. Refused when somebody else changed the order, and where more is wanted than is in stock.
  */
-export async function changeLines(db: Database, { orderId, version, lines }: Wish, actor: Actor): Promise<void> {
+export async function changeLines(db: Database, { orderId, version, lines }: Input, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     await refuseIfStale(tx, order, version);

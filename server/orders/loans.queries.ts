@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { ReturnedTitle } from "./notices/order-letters.ts";
-import { type CaseKind, type Outcome, owedKinds } from "#contract/desk/cases.ts";
+import { type ClaimKind, type Outcome, owedKinds } from "#contract/desk/claims.ts";
 
 /**
  * Whether the copy of an ended assignment was lent again after it; an undone check-out never left the shelf. Swaps mix the ids. With
@@ -51,19 +51,19 @@ export async function returnsOfOrder(tx: Transaction, orderId: number) {
   return rows;
 }
 
-export type CaseRow = Awaited<ReturnType<typeof casesOfOrders>>[number];
+export type ClaimRow = Awaited<ReturnType<typeof claimsOfOrders>>[number];
 
-export async function casesOfOrders(db: Database, ...orderIds: readonly number[]) {
-  return described(db).where("assignments.order_id", "in", orderIds).orderBy("case_id").execute();
+export async function claimsOfOrders(db: Database, ...orderIds: readonly number[]) {
+  return described(db).where("assignments.order_id", "in", orderIds).orderBy("claim_id").execute();
 }
 
-/** How many cases of each of these borrowers are open; who has none is left out. */
-export async function openCasesOf(db: Database, borrowerIds: readonly number[]): Promise<Map<number, number>> {
+/** How many claims of each of these borrowers are open; who has none is left out. */
+export async function openClaimsOf(db: Database, borrowerIds: readonly number[]): Promise<Map<number, number>> {
   if (borrowerIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("orders")
     .innerJoin("assignments", "assignments.order_id", "orders.order_id")
-    .innerJoin("cases", "cases.assignment_id", "assignments.assignment_id")
+    .innerJoin("claims", "claims.assignment_id", "assignments.assignment_id")
     .select(["borrower_id", sql<number>`count(*)::integer`.as("open")])
     .where("borrower_id", "in", borrowerIds)
     .where("closed_at", "is", null)
@@ -74,14 +74,14 @@ export async function openCasesOf(db: Database, borrowerIds: readonly number[]):
 
 export const described = (db: Database) =>
   db
-    .selectFrom("cases")
-    .innerJoin("assignments", "assignments.assignment_id", "cases.assignment_id")
+    .selectFrom("claims")
+    .innerJoin("assignments", "assignments.assignment_id", "claims.assignment_id")
     .innerJoin("orders", "orders.order_id", "assignments.order_id")
     .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
     .innerJoin("items", "items.item_id", "assignments.item_id")
-    .select(["case_id", "cases.assignment_id", "cases.note", "cost_cents", "opened_at", "closed_at", "closing_note"])
-    .select("cases.parts")
-    .select([sql<CaseKind>`kind`.as("kind"), sql<Outcome | null>`outcome`.as("outcome")])
+    .select(["claim_id", "claims.assignment_id", "claims.note", "cost_cents", "opened_at", "closed_at", "closing_note"])
+    .select("claims.parts")
+    .select([sql<ClaimKind>`kind`.as("kind"), sql<Outcome | null>`outcome`.as("outcome")])
     .select([
       "orders.order_id",
       "orders.borrower_id",
@@ -98,7 +98,7 @@ export const described = (db: Database) =>
     ]);
 
 export type OwedItem = {
-  case_id: number;
+  claim_id: number;
   kind: (typeof owedKinds)[number];
   parts: string;
   cost_cents: number;
@@ -113,10 +113,10 @@ export const isOwed = sql`closed_at is null and kind in (${sql.join(owedKinds.ma
 /** What a borrower has to settle, oldest first, at most so much of it; and how many there are and their cost in all. */
 export async function owedByBorrower(db: Database, borrowerId: number, most: number) {
   const { rows } = await sql<OwedItem & { language: string; open: number; open_cents: number }>`
-    select case_id, kind, cases.parts, cost_cents, title, items.language, copies.sku_number, copy_number, order_id,
+    select claim_id, kind, claims.parts, cost_cents, title, items.language, copies.sku_number, copy_number, order_id,
       (count(*) over ())::integer as open, (sum(cost_cents) over ())::float as open_cents
     from orders join assignments using (order_id) join cases using (assignment_id) join copies using (copy_id)
     join items on items.item_id = assignments.item_id
-    where borrower_id = ${borrowerId} and ${isOwed} order by case_id limit ${most}`.execute(db);
+    where borrower_id = ${borrowerId} and ${isOwed} order by claim_id limit ${most}`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { Orders } from "#db/schema.ts";
 import { installedTerms, statuses } from "#contract/catalog/codes.ts";
-import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf } from "#server/platform/record-activity.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql, type Updateable } from "kysely";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -53,7 +53,7 @@ type LockedBorrower = {
 /** Whether the borrower waits for one of these titles: what is held for them must be taken first. */
 export async function waitsForOne(tx: Transaction, borrowerId: number, itemIds: readonly number[]): Promise<boolean> {
   const place = tx
-    .selectFrom("queue_places")
+    .selectFrom("waitlist_entries")
     .select("place_id")
     .where("borrower_id", "=", borrowerId)
     .where("left_at", "is", null)
@@ -226,7 +226,7 @@ export async function changeOrder(tx: Transaction, orderId: number, userId: numb
     .where("order_id", "=", orderId)
     .execute();
   await changing.catch((error: unknown) => {
-    if (breaks(error, "orders_of_nobody_are_closed")) throw new Refusal({ kind: "borrower-forgotten" });
+    if (breaks(error, "orders_of_nobody_are_closed")) throw new Refusal({ kind: "borrower-anonymized" });
     throw error;
   });
 }

@@ -2,14 +2,14 @@ import { languageNamed } from "#contract/site/languages.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { Copy, Item } from "#contract/catalog/catalog.ts";
 import type { Order, OrderItem, OrderSummary, StaffOrder, Undoable } from "#contract/orders/orders.ts";
-import type { AssignmentRow, HandoverRow, LineRow, OrderRow, SummaryRow } from "./orders.queries.ts";
-import type { ReportRow, SentPhotoRow } from "./photos.queries.ts";
+import type { AssignmentRow, TransferRow, LineRow, OrderRow, SummaryRow } from "./orders.queries.ts";
+import type { ReportRow, SentPhotoRow } from "./reports.queries.ts";
 import type { loansBeside, SwapRow } from "./swaps.queries.ts";
 import { hasShipped } from "./orders.rules.ts";
-import type { OwnCase, StaffCase } from "#contract/desk/cases.ts";
+import type { OwnClaim, StaffClaim } from "#contract/desk/claims.ts";
 import { moneyOf } from "#contract/wire/money.ts";
 import type { Swap, Swappable } from "#contract/desk/returns.ts";
-import type { CaseRow, OwedItem } from "./loans.queries.ts";
+import type { ClaimRow, OwedItem } from "./loans.queries.ts";
 
 export type OrderParts = {
   order: OrderRow;
@@ -23,11 +23,11 @@ export type OrderParts = {
 
 /** What only staff see of an order. */
 export type StaffParts = OrderParts & {
-  cases: readonly CaseRow[];
+  claims: readonly ClaimRow[];
   /** Of the borrower. */
-  openCases: number;
+  openClaims: number;
   swaps: readonly SwapRow[];
-  handovers: readonly HandoverRow[];
+  handovers: readonly TransferRow[];
   undo: Undoable | null;
   /** Returns that can be undone, by the ids of their assignments. */
   toUndo: ReadonlySet<number>;
@@ -114,7 +114,7 @@ function lastBack({ order, assignments }: OrderParts): string | null {
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
 }
 
-/** An order as staff see it: with the note, its version, earlier copies, cases, and swaps. */
+/** An order as staff see it: with the note, its version, earlier copies, claims, and swaps. */
 export function presentStaffOrder(parts: StaffParts): StaffOrder {
   return {
     ...presentOrder(parts),
@@ -124,13 +124,13 @@ export function presentStaffOrder(parts: StaffParts): StaffOrder {
     placedByName: parts.order.placed_by_name,
     pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment, parts.toUndo)),
     undo: parts.undo,
-    cases: parts.cases.map((row) => presentCase(row)),
-    openCases: parts.openCases,
+    claims: parts.claims.map((row) => presentClaim(row)),
+    openClaims: parts.openClaims,
     swaps: parts.swaps.map((row) => presentSwap(row)),
     handovers: parts.handovers.map((row) => ({
       fromName: row.from_name ?? "",
       toName: row.to_name ?? "",
-      at: row.handed_over_at.toISOString(),
+      at: row.transferred_at.toISOString(),
     })),
   };
 }
@@ -186,11 +186,11 @@ function presentPast(row: AssignmentRow, toUndo: ReadonlySet<number>): StaffOrde
     },
   ];
 }
-type OwnCaseRow = OwedItem & { language: string };
+type OwnClaimRow = OwedItem & { language: string };
 
-export function presentOwnCase(row: OwnCaseRow): OwnCase {
+export function presentOwnClaim(row: OwnClaimRow): OwnClaim {
   return {
-    caseId: row.case_id,
+    claimId: row.claim_id,
     kind: row.kind,
     orderId: row.order_id,
     title: row.title,
@@ -202,9 +202,9 @@ export function presentOwnCase(row: OwnCaseRow): OwnCase {
   };
 }
 
-export function presentCase(row: CaseRow): StaffCase {
+export function presentClaim(row: ClaimRow): StaffClaim {
   return {
-    caseId: row.case_id,
+    claimId: row.claim_id,
     kind: row.kind,
     orderId: row.order_id,
     orderInventoryItemId: row.assignment_id,

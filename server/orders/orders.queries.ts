@@ -170,18 +170,18 @@ export async function assignmentsOf(db: Database, ...orderIds: readonly number[]
 
 export type AssignmentRow = Awaited<ReturnType<typeof assignmentsOf>>[number];
 
-export async function handoversOf(db: Database, orderIds: readonly number[]) {
+export async function transfersOf(db: Database, orderIds: readonly number[]) {
   return db
     .selectFrom("handovers")
     .leftJoin("account_addresses as given", "given.borrower_id", "from_borrower")
     .leftJoin("account_addresses as taken", "taken.borrower_id", "to_borrower")
-    .select(["order_id", "handed_over_at", "given.name as from_name", "taken.name as to_name"])
+    .select(["order_id", "transferred_at", "given.name as from_name", "taken.name as to_name"])
     .where("order_id", "in", orderIds)
-    .orderBy("handover_id")
+    .orderBy("transfer_id")
     .execute();
 }
 
-export type HandoverRow = Awaited<ReturnType<typeof handoversOf>>[number];
+export type TransferRow = Awaited<ReturnType<typeof transfersOf>>[number];
 
 /** The days of orders that have some, by order; all lines of an order have the same. */
 export async function daysOfOrders(db: Database, orderIds: readonly number[]): Promise<Map<number, LendingDays>> {
@@ -217,7 +217,7 @@ export async function cancellationOf(tx: Transaction, orderId: number) {
 
 /** The borrower changed the order: what they know is what they asked for. */
 export async function forgetRisksOfOrder(tx: Transaction, orderId: number): Promise<void> {
-  await sql`delete from promise_risks where order_id = ${orderId}`.execute(tx);
+  await sql`delete from reservation_risks where order_id = ${orderId}`.execute(tx);
 }
 
 /** Whose order it is; null: nobody's anymore, or there is none. */

@@ -102,14 +102,14 @@ export function hasShipped(order: { status_id: number; ship_date: string | null 
 }
 
 /**
- * How much a borrower may have: titles an order, copies ordered and out, orders in 24 hours; and with how many open cases they may
+ * How much a borrower may have: titles an order, copies ordered and out, orders in 24 hours; and with how many open claims they may
  * order, where that is limited.
  */
 export type LendingLimits = {
   titles: number;
   copies: number;
   orders: number;
-  openCases?: number;
+  openClaims?: number;
   unconfirmedPercent: number;
 };
 
@@ -129,7 +129,7 @@ export function whyTooMuch(limits: Shared, lines: Lines, lent: Lent): Reason | u
   return lent.copies + wanted > copies ? refused("copies", copies, lent.copies) : undefined;
 }
 
-type Shared = Omit<LendingLimits, "openCases">;
+type Shared = Omit<LendingLimits, "openClaims">;
 
 function shareOf({ titles, copies, orders, unconfirmedPercent }: Shared) {
   const share = (limit: number) => Math.max(1, Math.floor((limit * unconfirmedPercent) / 100));

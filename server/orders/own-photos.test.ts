@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { addOwnPhoto, getOwnPhoto, mostPhotosADay, removeOwnPhoto, reportProblem } from "#contract/orders/way-back.ts";
+import { addOwnPhoto, getOwnPhoto, maxPhotosPerDay, removeOwnPhoto, reportProblem } from "#contract/orders/way-back.ts";
 import { getOrder, getOrderForUser, updateOrder } from "#contract/orders/orders.ts";
 import { checkOutAll } from "#contract/desk/packing.ts";
 import { aPicture } from "#server/test/a-picture.ts";
@@ -8,7 +8,7 @@ import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { placeOrder } from "./place-order.ts";
-import { cleanUpPhotos } from "./way-back.ts";
+import { cleanUpPhotos } from "./reports.ts";
 
 const fixture = await testApp();
 const { db } = fixture;
@@ -18,8 +18,8 @@ type Reader = Awaited<ReturnType<typeof aBorrower>>;
 
 async function anOrder({ borrowerId }: Reader): Promise<number> {
   const { itemId } = await anItem(fixture);
-  const wish = { borrowerId, cartKey: crypto.randomUUID(), lines: [{ itemId, quantity: 1 }] };
-  return inTransaction(db, (tx) => placeOrder(tx, { ...wish, at: new Date("2026-03-01T18:00:00Z") }));
+  const input = { borrowerId, cartKey: crypto.randomUUID(), lines: [{ itemId, quantity: 1 }] };
+  return inTransaction(db, (tx) => placeOrder(tx, { ...input, at: new Date("2026-03-01T18:00:00Z") }));
 }
 
 /** A borrower and their order, which has shipped. */
@@ -117,7 +117,7 @@ describe("a photo that a borrower adds to an order", () => {
     await db
       .insertInto("borrower_photos")
       .values(
-        Array.from({ length: mostPhotosADay - 2 }, () => ({
+        Array.from({ length: maxPhotosPerDay - 2 }, () => ({
           order_id: parcel.orderId,
           borrower_id: parcel.ann.borrowerId,
           added_at: fixture.clock.now(),

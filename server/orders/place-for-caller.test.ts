@@ -12,11 +12,11 @@ const ann = await fixture.newBorrower("ann");
 let presses = 0;
 const newKey = () => `press-0000000000-${(presses += 1)}`;
 
-const place = (who: { borrowerId: number | null }, wish: readonly (readonly [Title, number])[], more: object = {}) =>
+const place = (who: { borrowerId: number | null }, input: readonly (readonly [Title, number])[], more: object = {}) =>
   call(clerk, "POST Order/PlaceForCaller", {
     borrowerId: who.borrowerId,
     key: newKey(),
-    lines: wish.map(([{ itemId }, quantity]) => ({ inventoryId: itemId, quantity })),
+    lines: input.map(([{ itemId }, quantity]) => ({ inventoryId: itemId, quantity })),
     ...more,
   });
 const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
@@ -42,7 +42,7 @@ describe("staff order for a caller", () => {
     expect(more).toEqual([]);
     expect(JSON.stringify(mail?.blocks)).toContain("told by phone, apply to it. To see it online, log in as ann;");
     const entry = await db
-      .selectFrom("audit_entries")
+      .selectFrom("activity_log")
       .select(["user_id", "changes"])
       .where("subject_id", "=", id)
       .executeTakeFirstOrThrow();
@@ -53,12 +53,15 @@ describe("staff order for a caller", () => {
 
   it("beyond the lending limits only when they say so, and the audit has it", async () => {
     const titles = await Promise.all(Array.from({ length: 26 }, (_, at) => fixture.newTitle(`Many ${at}`, 1)));
-    const wish = titles.map((title) => [title, 1] as const);
-    expect(await place(ann, wish)).toMatchObject({ isSuccess: false, reason: { kind: "lending-limit", of: "titles" } });
-    const { id } = await place(ann, wish, { beyondLimits: true });
+    const input = titles.map((title) => [title, 1] as const);
+    expect(await place(ann, input)).toMatchObject({
+      isSuccess: false,
+      reason: { kind: "lending-limit", of: "titles" },
+    });
+    const { id } = await place(ann, input, { beyondLimits: true });
     expect((await get(id)).orderItems).toHaveLength(26);
     const entry = await db
-      .selectFrom("audit_entries")
+      .selectFrom("activity_log")
       .select("changes")
       .where("subject_id", "=", id)
       .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { Refusal, refuseFor } from "#server/refusals/refusal.ts";
 import { bookNewOrder, holdStock, itemsById, recountStock, takeOwnOffers } from "#server/catalog/public.ts";
 import { findBorrowers } from "#server/people/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import type { DaysAsked } from "./days-asked.ts";
+import type { DaysAsked } from "./dates.ts";
 import { type LendingLimits, lineChanges, whyTooMuch } from "./orders.rules.ts";
 import {
   acceptedTerms,
@@ -18,7 +18,7 @@ import {
 } from "./order-changes.queries.ts";
 import { placeForCaller as placeCall } from "#contract/orders/callers.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { statesOf } from "./events/events.queries.ts";
 import { snapshotOf } from "./events/record-change.ts";
 import { mailOfNewOrder } from "./notices/notices.ts";
@@ -28,7 +28,7 @@ import { factsOfOrder } from "./notices/reminders.queries.ts";
 /**
  * Places an order in the caller's transaction, with its email, and returns its id. Reserves stock by quantity. Refused
  * when there is nothing to order, when the borrower is blocked, when a title is short (naming each one and what is left), when the terms have
- * changed since they were shown, when it is too much for its borrower, or when they have more open cases than the library allows; the
+ * changed since they were shown, when it is too much for its borrower, or when they have more open claims than the library allows; the
  * caller's transaction must end then. Without
  * limits the borrower may have any number: staff order for a caller. With days it is booked for them: refused where a title
  * has no room then, with the nearest days.
@@ -50,7 +50,7 @@ export async function placeOrder(
   if (!terms) throw new Refusal({ kind: "terms-changed" });
   if (limits) {
     refuseFor(whyTooMuch(limits, lines, { ...(await lentTo(tx, order.borrowerId, order.at)), isConfirmed }));
-    await refuseWithOpenCases(tx, order.borrowerId, limits.openCases);
+    await refuseWithOpenClaims(tx, order.borrowerId, limits.openClaims);
   }
   const orderId = await insertOrder(tx, borrower, { ...order, terms });
   const noRoom = days ? await bookNewOrder(tx, { orderId, demand: lines }, days) : [];
@@ -72,53 +72,53 @@ async function holdForOrder(tx: Transaction, { lines, borrowerId }: NewOrder): P
 }
 
 /** Asked only where a library limits it: by default none does. */
-async function refuseWithOpenCases(tx: Transaction, borrowerId: number, most: number | undefined): Promise<void> {
-  if (most === undefined || most === numberSettings.maxOpenCases.max) return;
+async function refuseWithOpenClaims(tx: Transaction, borrowerId: number, most: number | undefined): Promise<void> {
+  if (most === undefined || most === numberSettings.maxOpenClaims.max) return;
   const [{ open } = { open: 0 }] = await owedByBorrower(tx, borrowerId, 1);
-  if (open > most) throw new Refusal({ kind: "open-cases", open, most });
+  if (open > most) throw new Refusal({ kind: "open-claims", open, most });
 }
 
 const nothingLent = { copies: 0, orders: 0, isConfirmed: true };
 
-type Wish = Received<typeof placeCall>["body"];
+type Input = Received<typeof placeCall>["body"];
 
 /** Places an order in the name of a borrower who called, once for each press. Returns the order's id. */
 export async function placeForCaller(
   db: Database,
-  wish: Wish,
+  input: Input,
   actor: Actor,
-  { openCases: _seen, ...limits }: LendingLimits, // staff see what is open, and decide
+  { openClaims: _seen, ...limits }: LendingLimits, // staff see what is open, and decide
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const before = await takePress(tx, wish.key);
-    if (before) return before.borrower_id === wish.borrowerId ? before.order_id : notFound();
-    const borrower = found((await findBorrowers(tx, [wish.borrowerId]))[0]);
+    const before = await takePress(tx, input.key);
+    if (before) return before.borrower_id === input.borrowerId ? before.order_id : notFound();
+    const borrower = found((await findBorrowers(tx, [input.borrowerId]))[0]);
     const orderId = await placeOrder(
       tx,
       {
-        borrowerId: wish.borrowerId,
-        cartKey: wish.key,
-        lines: await linesOf(tx, wish),
+        borrowerId: input.borrowerId,
+        cartKey: input.key,
+        lines: await linesOf(tx, input),
         at: actor.at,
         byPhone: { userName: borrower.user_name },
       },
-      wish.beyondLimits ? {} : { limits },
+      input.beyondLimits ? {} : { limits },
     );
     await notePlacedBy(tx, orderId, actor.userId);
     const told = { "Ordered for": `${borrower.name}, ${borrower.school_name}`, Terms: "told by phone" };
     const after = {
       ...told,
-      "Beyond the lending limits": wish.beyondLimits,
+      "Beyond the lending limits": input.beyondLimits,
       ...snapshotOf(found((await statesOf(tx, [orderId])).get(orderId))),
     };
     const about = { kind: "order", subjectId: orderId, label: `Order ${orderId}` } as const;
-    await recordAudit(tx, actor, { call: placeCall.call, ...about, before: null, after });
+    await recordActivity(tx, actor, { call: placeCall.call, ...about, before: null, after });
     return orderId;
   });
 }
 
 /** Each title once, and only those that exist. */
-async function linesOf(tx: Transaction, { lines }: Wish) {
+async function linesOf(tx: Transaction, { lines }: Input) {
   const wanted = lines.map(({ inventoryId: itemId, quantity }) => ({ itemId, quantity }));
   const added = lineChanges([], wanted).map(({ itemId, after }) => ({ itemId, quantity: after }));
   const items = await itemsById(

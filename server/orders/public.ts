@@ -3,9 +3,9 @@ export { cleanUpCarts } from "./cart/cart.queries.ts";
 export { claimCart } from "./cart/cart.ts";
 export { type LineAtRisk, titlesOfOrder } from "./orders.queries.ts";
 export { isPacked } from "./change-days.ts";
-export { type CaseRow, type OwedItem, described, isOwed, owedByBorrower } from "./loans.queries.ts";
-export type { DayParts, DaysAsked } from "./days-asked.ts";
-export { parcelDays } from "./days-asked.ts";
+export { type ClaimRow, type OwedItem, described, isOwed, owedByBorrower } from "./loans.queries.ts";
+export type { DayParts, DaysAsked } from "./dates.ts";
+export { packageDays } from "./dates.ts";
 export { recordChange } from "./events/record-change.ts";
 export { noticeJobs } from "./notices/notices.ts";
 export { factsOfOrder } from "./notices/reminders.queries.ts";
@@ -19,7 +19,7 @@ export {
   lockOrderOfLine,
   releaseCopies,
 } from "./order-changes.queries.ts";
-export { presentCase, presentOwnCase, presentSummary, presentSwap, presentSwappable } from "./orders.present.ts";
+export { presentClaim, presentOwnClaim, presentSummary, presentSwap, presentSwappable } from "./orders.present.ts";
 export { daysOfOrder, daysOfOrders, linesOf, ordersOf } from "./orders.queries.ts";
 export {
   asideFor,
@@ -30,9 +30,9 @@ export {
   objectionToRemovingOne,
   objectionToUndoingCheckOut,
 } from "./orders.rules.ts";
-export { cleanUpPhotos } from "./way-back.ts";
+export { cleanUpPhotos } from "./reports.ts";
 export { placeOrder } from "./place-order.ts";
-export { showStaffOrder, showStaffOrders } from "./show-order.ts";
+export { showStaffOrder, showStaffOrders } from "./show-orders.ts";
 export { describeSwap, loansBeside } from "./swaps.queries.ts";
 export { lockCopyOf, swapCopies } from "./swaps.ts";
 export { countWork, isOverdue, isToPack, waiting, wants } from "./work.queries.ts";

@@ -91,7 +91,7 @@ describe("one copy of an order", () => {
     expect(await orderOf(orderId)).toMatchObject({ returnDate: "2026-05-01" });
     await fixture.call(clerk, `POST Returns/Undo/${returnId}`);
     expect(await orderOf(orderId)).toMatchObject({ returnDate: "2026-04-01" });
-    await fixture.call(clerk, "POST Cases/Open", { orderInventoryItemId: bookLoan, kind: "lost" });
+    await fixture.call(clerk, "POST Claims/Open", { orderInventoryItemId: bookLoan, kind: "lost" });
     expect(await orderOf(orderId)).toMatchObject({ returnDate: "2026-05-01", statusId: 3 });
     expect(await checkIn(kit.copyIds[0])).toMatchObject({ daysLate: 0 });
   });

@@ -11,12 +11,12 @@ import { countWithoutCopy, recountStock } from "#server/catalog/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf } from "#server/platform/record-activity.ts";
 import { changeOrder, lockOrder } from "./order-changes.queries.ts";
 import { recordChange } from "./events/record-change.ts";
 import { isAwaited, loanToRenew, renewableById, renewDueDays, setDueDay, titlesOut } from "./renewals.queries.ts";
 import { daysOverdueAtMost, objectionToRenewing } from "./orders.rules.ts";
-import { dueDayOf, type ReadClosedDays } from "./days-asked.ts";
+import { dueDayOf, type ReadClosedDays } from "./dates.ts";
 
 type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals">;
 

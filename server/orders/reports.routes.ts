@@ -5,12 +5,12 @@ import { pictureLimits } from "#contract/wire/size-limits.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
-import { contentOf, deleteUnsent, describePhoto, photoContent, photosOf } from "./photos.queries.ts";
-import { showOrder, showStaffOrder } from "./show-order.ts";
-import { addOwnPhoto, addPhoto, removePhoto, sayArrived, sayProblem, saySentBack, settleReports } from "./way-back.ts";
+import { contentOf, deleteUnsent, describePhoto, photoContent, photosOf } from "./reports.queries.ts";
+import { showOrder, showStaffOrder } from "./show-orders.ts";
+import { addOwnPhoto, addPhoto, removePhoto, sayArrived, sayProblem, saySentBack, settleReports } from "./reports.ts";
 
 type Parts = ConfiguredParts<"timeZone" | "rateLimitScale">;
 type Loans = Parts & { actorOf: (session: Session) => Actor };

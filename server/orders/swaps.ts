@@ -2,7 +2,7 @@ import { swapCopies as swapCall } from "#contract/desk/returns.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock } from "#server/catalog/public.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { OrderEvent } from "./events/events.queries.ts";
 import { recordChange } from "./events/record-change.ts";
@@ -10,13 +10,13 @@ import { changeOrder, lockOrder } from "./order-changes.queries.ts";
 import { assignmentById, openAssignmentOf, setCopies } from "./swaps.queries.ts";
 import { wasLentSince } from "./loans.queries.ts";
 
-type Wish = { assignmentId: number; copyId: number };
+type Input = { assignmentId: number; copyId: number };
 
 /**
  * The copy was where another copy of its title was recorded: the loan has it from now on, and what had it has the other
  * one. Returns the event. What was held for the next on the waitlist is held no more.
  */
-export async function swapCopies(db: Database, { assignmentId, copyId }: Wish, actor: Actor): Promise<number> {
+export async function swapCopies(db: Database, { assignmentId, copyId }: Input, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {
     const hint = found(await assignmentById(tx, assignmentId));
     const hintOfOther = await openAssignmentOf(tx, copyId);

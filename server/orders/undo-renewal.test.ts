@@ -49,7 +49,7 @@ describe("a renewal that was a mistake", () => {
     expect(await staffOrder(orderId)).toMatchObject({ returnDate: "2026-05-01", undo: { of: "renewal" } });
     expect((await undo(orderId)).data).toMatchObject({ returnDate: "2026-04-01", undo: null });
     expect(await toldOfDays({ address })).toEqual([]);
-    const entries = db.selectFrom("audit_entries").select(["call", "changes"]).where("subject_id", "=", orderId);
+    const entries = db.selectFrom("activity_log").select(["call", "changes"]).where("subject_id", "=", orderId);
     expect(await entries.orderBy("entry_id", "desc").limit(2).execute()).toMatchObject([
       {
         call: "POST Order/Undo/{eventId}",

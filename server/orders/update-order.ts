@@ -5,14 +5,14 @@ import { refusalOfField } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/catalog/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { daysOfOrder, notCanceled, titlesOn } from "./orders.queries.ts";
 import { isReversed, shippingDays, stateOf } from "./orders.rules.ts";
 import { changeOrder, lockOrder, refuseIfStale, releaseCopies } from "./order-changes.queries.ts";
 import { forgetDueDays } from "./renewals.queries.ts";
 import { recordChange } from "./events/record-change.ts";
-import { dueDayOf, type ReadClosedDays } from "./days-asked.ts";
+import { dueDayOf, type ReadClosedDays } from "./dates.ts";
 
 type OrderForm = Received<typeof updateOrderCall>["body"];
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { mostReports } from "#contract/orders/way-back.ts";
+import { maxReports } from "#contract/orders/way-back.ts";
 import type { BorrowerPage } from "#contract/people/borrowers.ts";
 import type { Order, StaffOrder } from "#contract/orders/orders.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
@@ -184,10 +184,10 @@ describe("what a borrower reports of an order", () => {
     expect(await report(orderId, "Torn", bob)).toMatchObject({ status: 404 });
     const waiting = await fixture.order(ann, [[kit, 1]]);
     expect(await report(waiting, "Torn")).toMatchObject({ reason: { kind: "not-shipped" } });
-    const all = Array.from({ length: mostReports + 5 }, (_, at) => report(orderId, `Page ${at} is torn`));
+    const all = Array.from({ length: maxReports + 5 }, (_, at) => report(orderId, `Page ${at} is torn`));
     const answers = await Promise.all(all);
-    expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(mostReports);
-    expect((await asStaff(orderId)).reports).toHaveLength(mostReports);
+    expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(maxReports);
+    expect((await asStaff(orderId)).reports).toHaveLength(maxReports);
   });
 });
 

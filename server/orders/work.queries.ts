@@ -1,5 +1,5 @@
 import { daysOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
-import { mostCounted, type OrderWork, orderWorks, packedAhead } from "#contract/desk/search.ts";
+import { maxCounted, type OrderWork, orderWorks, packedAhead } from "#contract/desk/search.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { addDays } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -51,18 +51,18 @@ export function wants(work: OrderWork, today: string) {
 export async function countWork(db: Database, today: string, { lowStock }: { lowStock: number }) {
   const counts = orderWorks.map(
     (work) =>
-      sql`(select count(*) from (select from orders where ${wants(work, today)} limit ${sql.lit(mostCounted)}) as counted)::integer`,
+      sql`(select count(*) from (select from orders where ${wants(work, today)} limit ${sql.lit(maxCounted)}) as counted)::integer`,
   );
   const { rows } = await sql<{
     counts: number[];
-    open_cases: number;
+    open_claims: number;
     in_inspection: number;
     held: number;
     low_stock: number;
     out_of_stock: number;
   }>`
     select array[${sql.join(counts)}] as counts,
-      (select count(*)::integer from cases where closed_at is null) as open_cases,
+      (select count(*)::integer from claims where closed_at is null) as open_claims,
       (select count(*)::integer from copies where is_inactive and inactive_reason = 'inspection') as in_inspection,
       (select count(*)::integer from hold_shelf) as held,
       (select count(*)::integer from items
@@ -71,7 +71,7 @@ export async function countWork(db: Database, today: string, { lowStock }: { low
   const [row] = rows;
   return {
     orders: orderWorks.map((work, place) => ({ work, count: row?.counts[place] ?? 0 })),
-    openCases: row?.open_cases ?? 0,
+    openClaims: row?.open_claims ?? 0,
     inInspection: row?.in_inspection ?? 0,
     held: row?.held ?? 0,
     lowStock: row?.low_stock ?? 0,

@@ -29,7 +29,7 @@ describe("the settings", () => {
       tokenKeys: { given: undefined, file: undefined },
       timeZone: "America/Los_Angeles",
       ...initialSettings,
-      lending: { titles: 25, copies: 50, orders: 10, openCases: 1000, unconfirmedPercent: 40 },
+      lending: { titles: 25, copies: 50, orders: 10, openClaims: 1000, unconfirmedPercent: 40 },
       rateLimitScale: 1,
       ways: { leadDays: 5, trailDays: 5, inspectionDays: 1 },
       trustProxy: false,

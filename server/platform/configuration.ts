@@ -209,7 +209,7 @@ const lendingOf = (settings: LibrarySettings) => ({
   titles: settings.maxTitlesPerOrder,
   copies: settings.maxCopiesPerBorrower,
   orders: settings.maxOrdersPerDay,
-  openCases: settings.maxOpenCases,
+  openClaims: settings.maxOpenClaims,
   unconfirmedPercent: settings.unconfirmedPercent,
 });
 

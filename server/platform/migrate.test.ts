@@ -43,7 +43,7 @@ describe("migrate", () => {
     const [rows] = await ask(
       connection,
       `select (select count(*)::integer from statuses) as statuses, (select count(*)::integer from subjects) as subjects,
-        exists (select from thesaurus_words where word = 'tabaquismo') as knows_synonyms`,
+        exists (select from synonym_words where word = 'tabaquismo') as knows_synonyms`,
     );
     expect(rows).toEqual({ statuses: 6, subjects: 11, knows_synonyms: true });
   });

@@ -54,7 +54,7 @@ const read = (file: string) => fs.readFileSync(path.resolve(projectRoot, file), 
 
 function synonyms(): string {
   const rows = JSON.stringify(parse(read("db/synonyms.csv"), { columns: true }));
-  return `insert into thesaurus_entries (words, also_typed, broader)
+  return `insert into synonym_groups (words, also_typed, broader)
     select * from json_to_recordset(${pg.escapeLiteral(rows)}) as entries (words text, also_typed text, broader text);`;
 }
 

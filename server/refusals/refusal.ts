@@ -67,7 +67,7 @@ const sentences: { [Kind in WithData]: (reason: ReasonOf[Kind]) => string } = {
   "not-reminded": ({ because }) => ownMessages.notReminded[because],
   "no-room": ({ titles }) => ownMessages.noRoom(titles),
   "only-left": ({ left }) => ownMessages.onlyLeft(left),
-  "open-cases": () => ownMessages.openCasesFirst,
+  "open-claims": () => ownMessages.openClaimsFirst,
   "order-not-shipped": ({ orderId }) => ownMessages.packedFor(orderId),
   "password-too-short": ({ least }) => ownMessages.passwordTooShort(least),
   "photos-full": ({ most }) => ownMessages.photosFull(most),

@@ -18,7 +18,7 @@ import {
 import { subscribersCsv as subscribersCsvCall } from "#contract/site/content.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { csvDownload } from "#server/platform/lists/csv-download.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import type { Block, Letter } from "#server/platform/mail/letter/letter.ts";
 
 const minute = 60_000; // ms
@@ -28,7 +28,7 @@ const pause = 15 * minute;
 /** How long an email's link works; unconfirmed entries are deleted afterwards. */
 const linkLasts = 7 * day;
 /** Over all addresses, so that nobody can mass-mail in our name. */
-const mostMailsAnHour = 600;
+const maxMailsPerHour = 600;
 
 type SignUp = { address: string; language: LanguageCode };
 
@@ -38,7 +38,7 @@ type SignUp = { address: string; language: LanguageCode };
  */
 export async function subscribe({ db, clock }: Parts, { address, language }: SignUp, scale: number): Promise<void> {
   const at = clock.now();
-  if ((await mailedSince(db, new Date(at.getTime() - 60 * minute))) >= mostMailsAnHour * scale)
+  if ((await mailedSince(db, new Date(at.getTime() - 60 * minute))) >= maxMailsPerHour * scale)
     throw new HttpError(429);
   await inTransaction(db, (tx) => writeMail(tx, { address, language }, at));
 }

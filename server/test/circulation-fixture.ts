@@ -79,10 +79,10 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
   }
 
   /** Places an order of titles and quantities through the cart, and returns its id. */
-  function order(who: Person, wishes: readonly (readonly [Title, number])[], at = clock.at) {
-    const lines = wishes.map(([title, quantity]) => ({ itemId: title.itemId, quantity }));
-    const wish = { borrowerId: who.borrowerId ?? 0, cartKey: randomBytes(16).toString("hex"), lines, at };
-    return inTransaction(db, (tx) => placeOrder(tx, wish));
+  function order(who: Person, requests: readonly (readonly [Title, number])[], at = clock.at) {
+    const lines = requests.map(([title, quantity]) => ({ itemId: title.itemId, quantity }));
+    const input = { borrowerId: who.borrowerId ?? 0, cartKey: randomBytes(16).toString("hex"), lines, at };
+    return inTransaction(db, (tx) => placeOrder(tx, input));
   }
 
   /** Undoes what was done with an order last, even if that was undone. */

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { QueuePlace } from "#contract/waitlist/queue.ts";
+import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { advanceQueues } from "./queue.ts";
-import { againLetter, writeQueueMail } from "./queue-mail.ts";
+import { advanceWaitlists } from "./waitlist.ts";
+import { againLetter, writeWaitlistMail } from "./waitlist-mail.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -18,9 +18,11 @@ const [cat, out] = [await fixture.newBorrower("cat"), await fixture.newBorrower(
 const archive = ({ itemId }: Title, who = clerk) => call(who, `POST Inventory/Archive/${itemId}`);
 const undo = ({ itemId }: Title, who = clerk) => call(who, `POST Inventory/Unarchive/${itemId}`);
 const join = async (who: Person, { itemId }: Title) =>
-  (await call<QueuePlace>(who, `POST Queue/Join/${itemId}`)).data.placeId;
+  (await call<WaitlistEntry>(who, `POST Waitlist/Join/${itemId}`)).data.placeId;
 const placeOf = async (who: Person, { itemId }: Title) =>
-  (await call<QueuePlace[]>(who, "GET Queue/GetOwnPlaces")).data.find(({ inventoryId }) => inventoryId === itemId);
+  (await call<WaitlistEntry[]>(who, "GET Waitlist/GetOwnPlaces")).data.find(
+    ({ inventoryId }) => inventoryId === itemId,
+  );
 /** The numbers of the places of these people in line, and of whom a copy is held for. */
 const line = async (title: Title, ...people: Person[]) =>
   Promise.all(people.map(async (who) => (await placeOf(who, title))?.placeId));
@@ -39,10 +41,10 @@ async function awaited() {
 /** What has been mailed of the line since the last look, after the grace: to whom, and the subject. */
 async function mailed(seconds = 120) {
   await letPass(db, seconds);
-  await runDueJobs(db, [{ kind: "write-queue-mail", run: (job) => writeQueueMail({ ...fixture }, job) }]);
+  await runDueJobs(db, [{ kind: "write-waitlist-mail", run: (job) => writeWaitlistMail({ ...fixture }, job) }]);
   const rows = await db
     .deleteFrom("mails")
-    .where("kind", "in", ["copy-held", "queue-ended"])
+    .where("kind", "in", ["copy-held", "waitlist-ended"])
     .returning(["mail_id", "letter", "to_name"])
     .execute();
   return rows
@@ -83,7 +85,7 @@ describe("a title that is archived and taken back", () => {
     await undo(title);
     expect(await placeOf(ann, title)).toEqual(before);
     expect(await subjects()).toEqual([]);
-    const { isSuccess } = await call(null, "POST Queue/OrderOffer", { token: path.replace("/user/held/", "") });
+    const { isSuccess } = await call(null, "POST Waitlist/OrderOffer", { token: path.replace("/user/held/", "") });
     expect(isSuccess).toBe(true);
     expect(await stockDisagreements(db)).toEqual([]);
   });
@@ -124,18 +126,18 @@ describe("a title that is archived and taken back", () => {
 
   it("gives nobody back a place that ended for another reason, or an earlier archive", async () => {
     const { title, places } = await awaited();
-    await call(ann, `POST Queue/Leave/${places[0]}`);
+    await call(ann, `POST Waitlist/Leave/${places[0]}`);
     await archive(title);
     await undo(title);
     expect(await line(title, ann, bob, cat)).toEqual([undefined, places[1], places[2]]);
     // as the version before left it, which gave no place back
-    await sql`update queue_places set left_at = now(), left_because = 'archived', left_with = '2026-01-01' where place_id = ${places[1]}`.execute(
+    await sql`update waitlist_entries set left_at = now(), left_because = 'archived', left_with = '2026-01-01' where place_id = ${places[1]}`.execute(
       db,
     );
     await archive(title);
     await undo(title);
     expect(await line(title, bob)).toEqual([undefined]);
-    await advanceQueues(db);
+    await advanceWaitlists(db);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 });

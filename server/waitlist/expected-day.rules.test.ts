@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { expectedDay } from "./queue.ts";
-import { type Outlook } from "./queue.queries.ts";
+import { expectedDay } from "./waitlist.ts";
+import { type Outlook } from "./waitlist.queries.ts";
 
 const rules = { today: "2026-03-02", loanDays: 30, inspectionDays: 1, closed: [] }; // a Monday
 const expected = (outlook: Partial<Outlook>, more: Partial<typeof rules> = {}) =>

@@ -6,8 +6,8 @@ import { checkInCopy } from "#server/desk/returns.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { copiesOutOf, sendOrders } from "#server/test/concurrency/loans-of-title.ts";
-import { advanceQueues, joinQueue, leaveQueue, orderHeld, pausePlace } from "./queue.ts";
-import { placesOf } from "./queue.queries.ts";
+import { advanceWaitlists, joinWaitlist, leaveWaitlist, orderHeld, pausePlace } from "./waitlist.ts";
+import { placesOf } from "./waitlist.queries.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
@@ -75,7 +75,7 @@ async function step(model: LineModel, title: Title, { act, who }: Step): Promise
   const [real] = (await placesOf(db, { borrowerId })).filter((one) => one.inventoryId === itemId);
   const own = { placeId: real?.placeId ?? 0, borrowerId };
   if (act === "join") {
-    expect(await refused(joinQueue(db, { itemId, borrowerId }))).toBe(!model.join(who));
+    expect(await refused(joinWaitlist(db, { itemId, borrowerId }))).toBe(!model.join(who));
   } else if (act === "check in") {
     const [copyId] = await copiesOutOf(db, title);
     if (copyId === undefined) return;
@@ -94,14 +94,14 @@ async function step(model: LineModel, title: Title, { act, who }: Step): Promise
     model.out += 1;
   } else if (place && act === "lapse") {
     if (!place.isHeld) return;
-    await sql`update queue_offers set told_at = now(), until_at = now() where place_id = ${own.placeId} and closed_at is null`.execute(
+    await sql`update waitlist_offers set told_at = now(), until_at = now() where place_id = ${own.placeId} and closed_at is null`.execute(
       db,
     );
-    await advanceQueues(db);
+    await advanceWaitlists(db);
     model.release(who);
     model.drop(who);
   } else if (place) {
-    if (act === "leave") await leaveQueue(db, own);
+    if (act === "leave") await leaveWaitlist(db, own);
     else await pausePlace(db, own, act === "pause");
     model.release(who);
     if (act === "leave") model.drop(who);
@@ -124,8 +124,10 @@ it("serves a line like its model, whatever happens in it", { timeout: 240_000 },
       await step(model, title, one);
       const { rows } = await sql<{ borrower_id: number; isPaused: boolean; isHeld: boolean }>`
         select borrower_id, is_paused as "isPaused", offer_id is not null as "isHeld"
-        from queue_places left join queue_offers on queue_offers.place_id = queue_places.place_id and closed_at is null
-        where queue_places.item_id = ${title.itemId} and left_at is null order by queue_places.place_id`.execute(db);
+        from waitlist_entries left join waitlist_offers on waitlist_offers.place_id = waitlist_entries.place_id and closed_at is null
+        where waitlist_entries.item_id = ${title.itemId} and left_at is null order by waitlist_entries.place_id`.execute(
+        db,
+      );
       expect(rows.map(({ borrower_id, ...place }) => ({ reader: readers.indexOf(borrower_id), ...place }))).toEqual(
         model.line,
       );

@@ -1,3 +1,3 @@
-export { writeQueueMail } from "./queue-mail.ts";
-export { advanceQueues } from "./queue.ts";
-export { watchPromises } from "./reservations/watch-promises.ts";
+export { writeWaitlistMail } from "./waitlist-mail.ts";
+export { advanceWaitlists } from "./waitlist.ts";
+export { watchReservations } from "./reservations/watch-reservations.ts";

@@ -11,20 +11,20 @@ import { found } from "#server/refusals/http-error.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { sql } from "kysely";
 
-const mostOrders = 20;
+const maxOrders = 20;
 
-type Wish = { itemId: number; page: number; today: string };
+type Input = { itemId: number; page: number; today: string };
 
 /** How the stock of a title adds up, with a page of the copies that cannot be ordered and why. */
-export async function explainStock(db: Database, wish: Wish): Promise<{ data: StockReasons; total: number }> {
-  const { itemId, page, today } = wish;
+export async function explainStock(db: Database, input: Input): Promise<{ data: StockReasons; total: number }> {
+  const { itemId, page, today } = input;
   const { in_stock: inStock, counts, promised, booked_soon: bookedSoon } = found(await sumOfStock(db, itemId));
   const total = counts.reduce((sum, { reason, count }) => sum + (reason === "free" ? 0 : count), 0);
   const part = { itemId, today, reasons: copyReasons, limit: reasonsOnAPage, offset: (page - 1) * reasonsOnAPage };
   const sorted = counts.toSorted((one, other) => copyReasons.indexOf(one.reason) - copyReasons.indexOf(other.reason));
   const copies = await copiesNotFree(db, part);
   return {
-    data: { inStock, counts: sorted, promised, bookedSoon, ...(await ordersThatWait(db, itemId, mostOrders)), copies },
+    data: { inStock, counts: sorted, promised, bookedSoon, ...(await ordersThatWait(db, itemId, maxOrders)), copies },
     total,
   };
 }
@@ -35,8 +35,8 @@ const waiting = sql`(${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})`
 /** Every copy of a title with its one reason and its open loan: what the count of the stock is made from, row by row. */
 const copiesOf = (itemId: number) => sql`
   select copies.copy_id, sku_number, copy_number, coalesce(assignments.order_id, planned.order_id) as order_id, assignment_id, status_id,
-    coalesce(orders.ship_to_school, planned.ship_to_school, (select school_name from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
-      where queue_offers.copy_id = copies.copy_id and closed_at is null)) as ship_to_school,
+    coalesce(orders.ship_to_school, planned.ship_to_school, (select school_name from waitlist_offers join waitlist_entries using (place_id) join borrowers using (borrower_id)
+      where waitlist_offers.copy_id = copies.copy_id and closed_at is null)) as ship_to_school,
     coalesce(due_on, return_date) as due_on, leaves_on, missing.since as missing_since,
     case
       when status_id = ${shipped} then 'out'
@@ -53,9 +53,9 @@ const copiesOf = (itemId: number) => sql`
   left join assignments on assignments.copy_id = copies.copy_id and released_at is null
   left join orders on orders.order_id = assignments.order_id
   left join lateral (
-    -- since a stock-take, unless somebody had it in hand afterwards
-    select max(marked_at) as since from stock_take_copies
-    where stock_take_copies.copy_id = copies.copy_id and copies.inactive_reason = 'lost'
+    -- since a inventory count, unless somebody had it in hand afterwards
+    select max(marked_at) as since from inventory_count_copies
+    where inventory_count_copies.copy_id = copies.copy_id and copies.inactive_reason = 'lost'
       and marked_at > coalesce(last_seen_at, '-infinity')
   ) as missing on is_inactive
   left join lateral (
@@ -109,7 +109,7 @@ export async function copiesNotFree(db: Database, { itemId, today, reasons, limi
       order_id as "orderId", coalesce(ship_to_school, '') as "schoolName",
       case when reason = 'out' then due_on end as "returnDate", case when reason = 'planned' then leaves_on end as "leavesOn", coalesce(reason = 'out' and due_on < ${today}::date, false) as "isLate",
       exists (
-        select from cases where cases.assignment_id = copies.assignment_id and kind = 'claimed returned' and closed_at is null
+        select from claims where claims.assignment_id = copies.assignment_id and kind = 'claimed returned' and closed_at is null
       ) as "isClaimedReturned",
       to_json(missing_since) #>> '{}' as "missingSince"
     from (${copiesOf(itemId)}) as copies where reason <> 'free'
@@ -129,7 +129,7 @@ export async function availabilityOf(db: Database, itemId: number, today: string
       order by due_on offset (select shortfall from items where item_id = ${itemId})
     )
     select in_stock as "inStock", active_copies as copies, requested as promised,
-      (select count(*)::integer from queue_places where queue_places.item_id = items.item_id and left_at is null) as waiting,
+      (select count(*)::integer from waitlist_entries where waitlist_entries.item_id = items.item_id and left_at is null) as waiting,
       (select min(due_on) from loans where due_on >= ${today}::date) as "dueOn",
       (select min(due_on) from loans where due_on < ${today}::date) as "lateSince"
     from items where item_id = ${itemId}`.execute(db);

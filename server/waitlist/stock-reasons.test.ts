@@ -100,17 +100,17 @@ it("orders with days are in the sum from when a usual loan would not be over bef
   ]);
 });
 
-it("a copy that a stock-take misses says so and since when, until somebody had it in hand", async () => {
+it("a copy that a inventory count misses says so and since when, until somebody had it in hand", async () => {
   const title = await fixture.newTitle("Missed", 2);
   const markedAt = "2026-02-10T12:00:00.000Z";
   const [copyId] = title.copyIds;
   await sql`
     with taken as (
-      insert into stock_takes (shelf_place, started_at, started_by, expected, known_out, known_packed, known_inactive, known_archived)
-      values ('', ${markedAt}, ${clerk.userId}, 1, 0, 0, 0, 0) returning stock_take_id
+      insert into inventory_counts (shelf_place, started_at, started_by, expected, known_out, known_packed, known_inactive, known_archived)
+      values ('', ${markedAt}, ${clerk.userId}, 1, 0, 0, 0, 0) returning inventory_count_id
     ), missed as (
-      insert into stock_take_copies (stock_take_id, copy_id, known, position, outcome, marked_at)
-      select stock_take_id, ${copyId}, 'shelf', 1, 'missing', ${markedAt} from taken
+      insert into inventory_count_copies (inventory_count_id, copy_id, known, position, outcome, marked_at)
+      select inventory_count_id, ${copyId}, 'shelf', 1, 'missing', ${markedAt} from taken
     )
     update copies set is_inactive = true, inactive_reason = 'lost', last_seen_at = '2026-01-01' where copy_id = ${copyId}`.execute(
     db,

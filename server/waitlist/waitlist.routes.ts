@@ -1,18 +1,26 @@
-import * as calls from "#contract/waitlist/queue.ts";
-import type { QueuePlace } from "#contract/waitlist/queue.ts";
+import * as calls from "#contract/waitlist/waitlist.ts";
+import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
-import * as promises from "#contract/waitlist/promises.ts";
+import * as promises from "#contract/waitlist/reservations.ts";
 import * as reasons from "#contract/waitlist/stock-reasons.ts";
 import { today } from "#server/platform/clock.ts";
 import type { DayParts } from "#server/orders/public.ts";
 import { listRisks } from "./reservations/what-helps.ts";
 import { availabilityOf, explainStock } from "./stock-reasons.queries.ts";
-import { expectedDay, joinQueue, leaveQueue, offerBehind, orderByLink, orderHeld, pausePlace } from "./queue.ts";
-import { holdShelf, placesOf, waitingFor } from "./queue.queries.ts";
+import {
+  expectedDay,
+  joinWaitlist,
+  leaveWaitlist,
+  offerBehind,
+  orderByLink,
+  orderHeld,
+  pausePlace,
+} from "./waitlist.ts";
+import { holdShelf, placesOf, waitingFor } from "./waitlist.queries.ts";
 
 type WaitlistParts = DayParts & ConfiguredParts<"lending" | "loanDays" | "holdHours" | "ways" | "timeZone">;
 
@@ -22,7 +30,7 @@ export function waitlistRoutes(app: FastifyInstance, parts: WaitlistParts): void
   const ownerOf = (session: Session) => found(session.borrowerId ?? undefined);
   const partOf = (page = 1) => ({ limit: calls.waitingOnAPage, offset: (page - 1) * calls.waitingOnAPage });
 
-  const shown = async (of: { borrowerId: number; placeId?: number }): Promise<QueuePlace[]> => {
+  const shown = async (of: { borrowerId: number; placeId?: number }): Promise<WaitlistEntry[]> => {
     const { holdHours, loanDays, ways } = parts.configuration;
     const [places, closed] = [await placesOf(db, of), await parts.closedDays()];
     const rules = { loanDays: loanDays + Math.ceil(holdHours / 24), inspectionDays: ways.inspectionDays, closed };
@@ -33,9 +41,9 @@ export function waitlistRoutes(app: FastifyInstance, parts: WaitlistParts): void
   };
   const one = async (of: { borrowerId: number; placeId: number }) => found((await shown(of))[0]);
 
-  serve(app, calls.joinQueue, async ({ params: { inventoryId: itemId } }, { session }) => {
+  serve(app, calls.joinWaitlist, async ({ params: { inventoryId: itemId } }, { session }) => {
     const borrowerId = ownerOf(session);
-    return { data: await one({ borrowerId, placeId: await joinQueue(db, { itemId, borrowerId }) }) };
+    return { data: await one({ borrowerId, placeId: await joinWaitlist(db, { itemId, borrowerId }) }) };
   });
   serve(app, calls.getOwnPlaces, async (_request, { session }) => ({
     data: await shown({ borrowerId: ownerOf(session) }),
@@ -45,8 +53,8 @@ export function waitlistRoutes(app: FastifyInstance, parts: WaitlistParts): void
     await pausePlace(db, own, isPaused);
     return { data: await one(own) };
   });
-  serve(app, calls.leaveQueue, async ({ params: { placeId } }, { session }) => {
-    await leaveQueue(db, { placeId, borrowerId: ownerOf(session) });
+  serve(app, calls.leaveWaitlist, async ({ params: { placeId } }, { session }) => {
+    await leaveWaitlist(db, { placeId, borrowerId: ownerOf(session) });
     return {};
   });
   serve(app, calls.orderHeld, async ({ params: { placeId } }, { session }) => ({

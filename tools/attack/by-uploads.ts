@@ -55,7 +55,7 @@ export async function attackByUploads({ seconds, seed }: AttackOptions): Promise
     const figures = {
       uploads,
       statuses: Object.fromEntries(statuses),
-      mostMb: Math.round(memoryOf(library.processId).most),
+      maxMb: Math.round(memoryOf(library.processId).most),
     };
     return { figures, wrong };
   } finally {

@@ -30,7 +30,7 @@ export async function writeWorker() {
   /** @type {Parameters<typeof filesOfOfflinePage>[0]} */
   const manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, "utf8"));
   const files = filesOfOfflinePage(manifest);
-  const place = `${folder}/stock-take-worker.js`;
+  const place = `${folder}/inventory-count-worker.js`;
   const script = (await readFile(place, "utf8"))
     .replace("const files = [];", `const files = ${JSON.stringify(files)};`)
     .replace('version = ""', `version = "${createHash("sha256").update(files.join()).digest("hex").slice(0, 12)}"`);

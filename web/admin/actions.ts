@@ -1,5 +1,5 @@
 import type { CallName } from "#contract/all.ts";
-import { type AuditEntry, forgottenBorrower, type OperatorCommand } from "#contract/admin/audit.ts";
+import { type ActivityEntry, anonymizedBorrower, type OperatorCommand } from "#contract/admin/activity-log.ts";
 
 const words: Partial<Record<CallName | OperatorCommand, string | readonly [changed: string, added: string]>> = {
   "POST Inventory/SaveInventory": ["Changed an item", "Added an item"],
@@ -19,11 +19,11 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Borrowers/DeleteNote/{noteId}": "Deleted a note about a borrower",
   "POST Borrowers/Block/{id}": "Blocked a borrower",
   "POST Borrowers/Unblock/{id}": "Unblocked a borrower",
-  "POST Borrowers/HandOver/{id}": "Handed loans over to a colleague",
-  "POST Borrowers/UndoHandOver/{id}": "Took back loans from a colleague",
+  "POST Borrowers/TransferLoans/{id}": "Handed loans over to a colleague",
+  "POST Borrowers/UndoTransfer/{id}": "Took back loans from a colleague",
   "POST Borrowers/Merge/{id}": "Merged two accounts",
   "GET Borrowers/ClearanceLetter/{id}": "Made a clearance letter",
-  "POST Borrowers/Forget/{id}": "Forgot a borrower",
+  "POST Borrowers/Anonymize/{id}": "Forgot a borrower",
   "GET Borrowers/csv": "Downloaded a list of borrowers",
   "GET Schools/UseCsv": "Downloaded a count of orders by school",
   "POST Order/PlaceForCaller": "Placed an order for a caller",
@@ -48,13 +48,13 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Order/RenewMany": "Renewed an order",
   "POST Reminders/Send": "Reminded a borrower",
   "POST Reminders/SaveSteps": "Changed when borrowers are reminded",
-  "POST Cases/Open": "Opened a case",
-  "POST Cases/Change/{id}": "Changed a case",
-  "POST Cases/Settle/{id}": "Settled a case",
-  "POST Cases/Undo/{id}": "Took back a step of a case",
-  "POST Cases/SendLetter/{id}": "Mailed a letter about cases",
-  "POST Cases/SendLetters": "Mailed a letter about cases",
-  "GET Cases/csv": "Downloaded the cases",
+  "POST Claims/Open": "Opened a claim",
+  "POST Claims/Change/{id}": "Changed a claim",
+  "POST Claims/Settle/{id}": "Settled a claim",
+  "POST Claims/Undo/{id}": "Took back a step of a claim",
+  "POST Claims/SendLetter/{id}": "Mailed a letter about claims",
+  "POST Claims/SendLetters": "Mailed a letter about claims",
+  "GET Claims/csv": "Downloaded the claims",
   "GET Inventory/LowStockCsv": "Downloaded the titles with low stock",
   "POST Inventory/Archive/{id}": "Archived an item",
   "POST Inventory/Unarchive/{id}": "Took an item out of the archive",
@@ -77,20 +77,20 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Staff/ChangeEmail": "Changed their email address",
   "POST Staff/ChangeName": "Changed their name",
   "POST Staff/ChangeScanSignals": "Changed how scans answer them",
-  "POST Staff/TurnOnSecondStep": "Turned on the second step of their login",
+  "POST Staff/TurnOnTwoStep": "Turned on the second step of their login",
   "POST Staff/NewRecoveryCodes": "Made new recovery codes",
-  "POST Staff/TurnOffSecondStep": "Turned off the second step of their login",
-  "POST Staff/RemoveSecondStep/{userId}": "Removed the second step of a login",
+  "POST Staff/TurnOffTwoStep": "Turned off the second step of their login",
+  "POST Staff/RemoveTwoStep/{userId}": "Removed the second step of a login",
   "POST Staff/EndSession/{userId}/{sessionNumber}": "Ended a session",
   "POST Settings/Save": "Changed the settings",
   "POST System/BackUp": "Asked for a backup",
   "POST Code/SaveList": "Changed the subjects or grades",
-  "POST Thesaurus/SaveEntry": ["Changed an entry of the thesaurus", "Added an entry to the thesaurus"],
-  "POST Thesaurus/RemoveEntry/{id}": "Removed an entry of the thesaurus",
+  "POST Synonyms/SaveEntry": ["Changed an entry of the thesaurus", "Added an entry to the thesaurus"],
+  "POST Synonyms/RemoveEntry/{id}": "Removed an entry of the thesaurus",
   "POST Calendars/SaveCalendar": ["Changed the calendar of a district", "Added the calendar of a district"],
   "POST Calendars/RemoveCalendar/{id}": "Removed the calendar of a district",
   "npm run admin -- create": "Made an administrator on the server",
-  "npm run admin -- reset-second-step": "Removed the second step of a login on the server",
+  "npm run admin -- reset-two-step": "Removed the second step of a login on the server",
   "npm run admin -- turn-key": "Turned the key of the sessions on the server",
   "POST Staff/ChangeRole/{userId}": "Changed a role",
   "POST Staff/Invite": "Invited a colleague",
@@ -106,17 +106,17 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Import/Undo/{id}": "Undid an import",
   "POST Schools/UploadDirectory": "Took in the state’s directory of schools",
   "GET Import/ExportCollection": "Downloaded the collection",
-  "POST StockTake/Start": "Started a stock-take",
-  "POST StockTake/Close/{id}": "Closed a stock-take",
-  "POST StockTake/Reopen/{id}": "Reopened a stock-take",
-  "POST StockTake/MarkMissing/{id}": "Marked copies as missing",
-  "POST StockTake/UndoMissing/{id}": "Undid that copies were marked as missing",
-  "GET StockTake/csv/{id}": "Downloaded a list of a stock-take",
+  "POST InventoryCount/Start": "Started a inventory-count",
+  "POST InventoryCount/Close/{id}": "Closed a inventory-count",
+  "POST InventoryCount/Reopen/{id}": "Reopened a inventory-count",
+  "POST InventoryCount/MarkMissing/{id}": "Marked copies as missing",
+  "POST InventoryCount/UndoMissing/{id}": "Undid that copies were marked as missing",
+  "GET InventoryCount/csv/{id}": "Downloaded a list of a inventory-count",
 };
 
 const actions = new Map<string, string | readonly [string, string]>(Object.entries(words));
 
-export function actionOf({ call, changes }: Pick<AuditEntry, "call" | "changes">): string {
+export function actionOf({ call, changes }: Pick<ActivityEntry, "call" | "changes">): string {
   const known = ofStatus({ call, changes }) ?? actions.get(call) ?? call;
   const action = typeof known === "string" ? known : known[isNew(changes) ? 1 : 0];
   const added = changes.filter((change) => isCopy(change) && change.before === null).length;
@@ -124,7 +124,7 @@ export function actionOf({ call, changes }: Pick<AuditEntry, "call" | "changes">
 }
 
 /** What became of an order whose status changed, as a clerk would tell it. */
-function ofStatus({ call, changes }: Pick<AuditEntry, "call" | "changes">): string | undefined {
+function ofStatus({ call, changes }: Pick<ActivityEntry, "call" | "changes">): string | undefined {
   const to = (name: string) => changes.find(({ field }) => field === name)?.after;
   const status = to("Status");
   if (!status) return undefined;
@@ -136,40 +136,40 @@ function ofStatus({ call, changes }: Pick<AuditEntry, "call" | "changes">): stri
 }
 
 /** Everything has a title, words, or a district, so missing previous ones mean that the thing was new. */
-function isNew(changes: AuditEntry["changes"]): boolean {
+function isNew(changes: ActivityEntry["changes"]): boolean {
   return changes.some(({ field, before }) => /^(?:title|words|district)$/i.test(field) && before === null);
 }
 
 const isCopy = ({ field }: { field: string }) => / copy \d+$/.test(field);
 
-const mostCopiesNamed = 3;
+const maxCopiesNamed = 3;
 
 /** The subject of an entry in one line: its fields by name, and many copies as a count. */
-export function fieldsInShort(changes: AuditEntry["changes"]): string {
+export function fieldsInShort(changes: ActivityEntry["changes"]): string {
   const copies = changes.filter(isCopy).length;
-  const named = copies > mostCopiesNamed ? changes.filter((change) => !isCopy(change)) : changes;
+  const named = copies > maxCopiesNamed ? changes.filter((change) => !isCopy(change)) : changes;
   const names = named.map(({ field }) => inSentenceCase(field));
-  return (copies > mostCopiesNamed ? [...names, `${copies} copies`] : names).join(", ");
+  return (copies > maxCopiesNamed ? [...names, `${copies} copies`] : names).join(", ");
 }
 
 export function inSentenceCase(field: string): string {
   return field.charAt(0).toUpperCase() + field.slice(1);
 }
 
-const pages: Partial<Record<AuditEntry["kind"], string>> = {
+const pages: Partial<Record<ActivityEntry["kind"], string>> = {
   item: "viewitem",
   order: "orderdetails",
   news: "editnews",
   borrowers: "borrowers",
-  "stock-take": "stock-take",
+  "inventory-count": "inventory-count",
   thesaurus: "thesaurus",
   calendar: "calendars",
 };
 
-type Subject = Pick<AuditEntry, "kind" | "subjectId" | "subjectLabel">;
+type Subject = Pick<ActivityEntry, "kind" | "subjectId" | "subjectLabel">;
 
 /** The page of what was changed; undefined where there is none, or no longer. */
 export function subjectHref({ kind, subjectId, subjectLabel }: Subject): string | undefined {
-  const page = subjectLabel === forgottenBorrower ? undefined : pages[kind];
+  const page = subjectLabel === anonymizedBorrower ? undefined : pages[kind];
   return page && subjectId !== null ? `/admin/${page}/${subjectId}` : undefined;
 }

@@ -1,11 +1,11 @@
-import type { AuditEntry } from "#contract/admin/audit.ts";
+import type { ActivityEntry } from "#contract/admin/activity-log.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { idField, pageField } from "#web/lib/filters/address-filters.ts";
 import { choicesOf, endField, list, searchField, selectField, startField } from "#web/lib/filters/list.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { queryOptions } from "@tanstack/react-query";
 
-const kindWords: Record<AuditEntry["kind"], string> = {
+const kindWords: Record<ActivityEntry["kind"], string> = {
   item: "Items",
   order: "Orders",
   news: "News",
@@ -18,14 +18,14 @@ const kindWords: Record<AuditEntry["kind"], string> = {
   staff: "Staff",
   settings: "Settings",
   system: "System",
-  "stock-take": "Stock-takes",
+  "inventory-count": "Inventory counts",
   thesaurus: "Thesaurus",
   calendar: "School calendars",
   import: "Imports and exports",
 };
 
-export const auditEntries = list({
-  path: "/admin/audit",
+export const activityLog = list({
+  path: "/admin/activity-log",
   filters: {
     searchString: searchField("q", "Search the audit", { placeholder: "A title or order number" }),
     kind: selectField("kind", "What", [{ value: "", label: "Everything" }, ...choicesOf(kindWords)]),
@@ -38,7 +38,7 @@ export const auditEntries = list({
   },
   key: ["audit"],
   ask: ({ kind, subjectId, ...rest }, context) =>
-    call("GET Audit/GetEntries", { query: { ...rest, kind, subjectId: kind === "" ? 0 : subjectId } }, context),
+    call("GET ActivityLog/GetEntries", { query: { ...rest, kind, subjectId: kind === "" ? 0 : subjectId } }, context),
   settle: (chosen, before) => (chosen.kind === before.kind ? chosen : { ...chosen, subjectId: 0 }),
 });
 

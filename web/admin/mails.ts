@@ -1,4 +1,4 @@
-import { type MailKind, mostResent, type StaffMail } from "#contract/admin/mail.ts";
+import { type MailKind, maxResent, type StaffMail } from "#contract/admin/mail.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { pageField } from "#web/lib/filters/address-filters.ts";
@@ -28,7 +28,7 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Orders stopped",
     when: "Sent when staff block a borrower, with the reason, and when they unblock them.",
   },
-  "loans-handed-over": {
+  "loans-transferred": {
     name: "Loans handed over",
     when: "Sent to both borrowers when what one has out goes to a colleague.",
   },
@@ -47,11 +47,11 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Held for you",
     when: "Sent to the next in line two minutes after a copy came back, with a link that orders it.",
   },
-  "queue-ended": {
+  "waitlist-ended": {
     name: "Out of line",
     when: "Sent when somebody’s place in line ends: the held copy was not ordered, the days are over, or the title is archived; and when such a title is lent again.",
   },
-  "promise-at-risk": {
+  "dates-at-risk": {
     name: "Days at risk",
     when: "Sent when no copy is left for an order by teaching days, with what else would do; and when its days are kept after all.",
   },
@@ -68,9 +68,9 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "End of the school year",
     when: "Sent once in the last month of the school year by the calendar of the borrower’s district: everything that is out.",
   },
-  "open-cases": {
+  "open-claims": {
     name: "Lost and damaged",
-    when: "Sent by staff from a case: what a borrower owes for copies that are lost or damaged.",
+    when: "Sent by staff from a claim: what a borrower owes for copies that are lost or damaged.",
   },
   "staff-account": { name: "Staff account changed", when: "Sent when a staff password or email address changes." },
   "staff-invitation": {
@@ -111,7 +111,7 @@ export const mails = list({
   key: ["mail", "list"],
   ask: (query, context) => call("GET Mail/GetMails", { query }, context),
   // what is in trouble is chosen and sent again at once, after an outage
-  pageSize: ({ state }) => (state === "dead" || state === "trouble" ? mostResent : 25),
+  pageSize: ({ state }) => (state === "dead" || state === "trouble" ? maxResent : 25),
   poll: (answer) => (answer?.data.some(({ state }) => state === "waiting") ? 5000 : false),
 });
 

@@ -1,11 +1,11 @@
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import type { SecurityEvent } from "#contract/people/staff.ts";
+import type { SignInEvent } from "#contract/people/staff.ts";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Monitor } from "#web/ui/icons.tsx";
-import { kindWords, securityEvents } from "#web/admin/security-events.ts";
+import { kindWords, signInEvents } from "#web/admin/sign-in-events.ts";
 import styles from "#web/admin/security.module.css";
 
 export function SecurityPage() {
@@ -16,7 +16,7 @@ export function SecurityPage() {
       back={<BackLink to="/admin/staff">Staff</BackLink>}
     >
       <List
-        of={securityEvents}
+        of={signInEvents}
         name="security events"
         caption="Security events, newest first"
         columns={columns}
@@ -30,7 +30,7 @@ export function SecurityPage() {
   );
 }
 
-const columns: Column<SecurityEvent>[] = [
+const columns: Column<SignInEvent>[] = [
   { head: "When", cell: ({ at }) => <TimeText value={at} /> },
   {
     head: "What",
@@ -53,16 +53,16 @@ const columns: Column<SecurityEvent>[] = [
 const codeShown = 6; // characters: enough to see that two are the same
 
 /** Whose account it was, or the code of the name that was typed. */
-export function whoOf({ person, nameCode }: Pick<SecurityEvent, "person" | "nameCode">): string {
+export function whoOf({ person, nameCode }: Pick<SignInEvent, "person" | "nameCode">): string {
   return person || (nameCode === "" ? "–" : `Typed name ${nameCode.slice(0, codeShown)}`);
 }
 
 /** Where from: a network, many, or the server on which a command or a job turned the key. */
-function addressOf({ kind, address }: Pick<SecurityEvent, "kind" | "address">): string {
+function addressOf({ kind, address }: Pick<SignInEvent, "kind" | "address">): string {
   return address || (kind === "key-turned" ? "This server" : "Many");
 }
 
 /** Where in the library it happened, as "Account/Login". */
-export function whereOf({ call }: Pick<SecurityEvent, "call">): string {
+export function whereOf({ call }: Pick<SignInEvent, "call">): string {
   return call.replace(/^\w+ /, "").replace(/\/?(?:\{\w+\}\/?)*$/, "");
 }

@@ -78,7 +78,7 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
       ["maxTitlesPerOrder"],
       ["maxCopiesPerBorrower", "Counts copies ordered and on loan."],
       ["maxOrdersPerDay"],
-      ["maxOpenCases", "With more, they can't order. 1,000 means no limit. Staff can still order for them."],
+      ["maxOpenClaims", "With more, they can't order. 1,000 means no limit. Staff can still order for them."],
       ["unconfirmedPercent"],
     ],
   },
@@ -101,7 +101,7 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
   {
     heading: "Privacy and security",
     fields: [
-      ["forgetLoansMonths", `Older loans are made anonymous for good. ${off}`],
+      ["anonymizeLoansMonths", `Older loans are made anonymous for good. ${off}`],
       ["signInLogDays"],
       ["passwordMinLength", "For passwords chosen from now on."],
       ["staffIdleMinutes"],

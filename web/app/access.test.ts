@@ -23,8 +23,8 @@ const open = { open: true };
 const table: [guard: Guard, path: string, visitor: string, decision: object][] = [
   ["anyone", "/home", "nobody", open],
   ["anyone", "/user/inventories/admin", "admin", open],
-  ["offline", "/admin/stock-take/offline/7", "nobody", open],
-  ["offline", "/admin/stock-take/offline/7", "volunteer", open],
+  ["offline", "/admin/inventory-count/offline/7", "nobody", open],
+  ["offline", "/admin/inventory-count/offline/7", "volunteer", open],
   ["login page", "/user/login", "nobody", open],
   ["login page", "/user/login", "user", { open: false, to: "/user/account/7" }],
   ["login page", "/user/login", "admin", { open: false, to: "/admin/dashboard" }],

@@ -13,7 +13,7 @@ describe("the general handler", () => {
   });
 
   it("leads staff to the second step that the library demands", () => {
-    const refusal = { status: 200, message: "x", reason: { kind: "second-step-required" } } as const;
+    const refusal = { status: 200, message: "x", reason: { kind: "two-step-required" } } as const;
     expect(answerFault(refusal, onOrders)).toEqual({ do: "go", to: "/admin/account" });
   });
 

@@ -22,7 +22,7 @@ const unfit = new Set([400, 409, 413, 415]);
 export function answerFault({ status, ...told }: Fault, { kind, pathname }: FaultPlace): FaultAnswer {
   if (kind === "background") return { do: "nothing" };
   // whatever was asked for is closed until then; the page there says why
-  if (told.reason?.kind === "second-step-required") return { do: "go", to: "/admin/account" };
+  if (told.reason?.kind === "two-step-required") return { do: "go", to: "/admin/account" };
   if (status === 200) return { do: "say", ...told };
   if (status !== undefined && passing.has(status)) return kind === "query" ? { do: "nothing" } : { do: "say", ...told };
   if (status !== undefined && kind === "mutation" && unfit.has(status)) return { do: "say", ...told };

@@ -29,7 +29,7 @@ export function ArchivedTitle({ item: { inventoryId: id, isArchived } }: Of) {
       changes="everything"
       mayUndo={useMay("clerk")}
     >
-      It is in no list and no search, and can’t be ordered. Its orders, cases and history stay.
+      It is in no list and no search, and can’t be ordered. Its orders, claims and history stay.
     </Archived>
   );
 }

@@ -31,8 +31,8 @@ export function AdminInventoryListPage() {
       actions={
         <>
           <FindScanned />
-          <ButtonLink to="/admin/stock-take" icon={<ListChecks size={18} />}>
-            Stock-take
+          <ButtonLink to="/admin/inventory-count" icon={<ListChecks size={18} />}>
+            Inventory count
           </ButtonLink>
           <ForRole least="clerk">
             <ButtonLink to="/admin/labels" icon={<Printer size={18} />}>

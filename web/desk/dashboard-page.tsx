@@ -12,7 +12,7 @@ import { newOrderCountQuery } from "#web/orders/order-queries.ts";
 import { WorkList } from "./work-list.tsx";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { mails, mailTroubleQuery } from "#web/admin/mails.ts";
-import { stockTakes } from "./inventory-count/stock-take-queries.ts";
+import { inventoryCounts } from "./inventory-count/inventory-count-queries.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
@@ -204,8 +204,8 @@ function ReturnsBox() {
         </ForRole>
       </p>
       <p className={styles.words}>
-        <Link to={stockTakes.path} className={styles.only}>
-          Stock-take
+        <Link to={inventoryCounts.path} className={styles.only}>
+          Inventory count
           <ArrowRight size={16} />
         </Link>
       </p>

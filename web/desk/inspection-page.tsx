@@ -181,12 +181,12 @@ const columnsFor = (
   { head: "Came back", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
   {
     head: "From",
-    cell: ({ orderId, schoolName, openCaseId }) => (
+    cell: ({ orderId, schoolName, openClaimId }) => (
       <>
         <OrderLink orderId={orderId} /> {schoolName}
-        {openCaseId !== null && (
+        {openClaimId !== null && (
           <>
-            , <Link to={`/admin/cases/${openCaseId}`}>case #{openCaseId}</Link>
+            , <Link to={`/admin/claims/${openClaimId}`}>claim #{openClaimId}</Link>
           </>
         )}
       </>

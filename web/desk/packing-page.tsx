@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { addressPapers } from "#contract/desk/packing.ts";
 import { labelsOnPage, labelTemplates } from "#contract/catalog/labels.ts";
-import { OpenCasesNote } from "./claims/case-parts.tsx";
+import { OpenClaimsNote } from "./claims/claim-parts.tsx";
 import { missingCopies } from "./edit-order/order-form-values.ts";
 import { StatusBadge } from "#web/orders/order-parts.tsx";
 import { ordersToPackQuery } from "#web/orders/order-queries.ts";
@@ -83,7 +83,7 @@ function PackOrders({ orders, postalAddress }: PackOrdersProps) {
               <Row>
                 <StatusBadge order={order} />
                 <Link to={`/admin/editorder/${order.orderId}`}>Pack order #{order.orderId}</Link>
-                <OpenCasesNote of={order} />
+                <OpenClaimsNote of={order} />
               </Row>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderSort, OrderWork } from "#contract/desk/search.ts";
 import {
-  cases,
+  claims,
   copiesToInspect,
   holdShelf,
   orderList,
@@ -31,14 +31,14 @@ export function WorkList({ more, lowStock, outOfStock }: WorkListProps) {
   return (
     <Card heading="Today’s work">
       <Fetched query={useQuery(workQuery)} what="today’s work" skeleton={<Skeleton height="15rem" />}>
-        {({ orders, openCases, inInspection, held, lowStock: low, outOfStock: titles, wrongStock }) => (
+        {({ orders, openClaims, inInspection, held, lowStock: low, outOfStock: titles, wrongStock }) => (
           <>
             {wrongStock > 0 && <WrongStock titles={wrongStock} />}
             <ul className={styles.work} aria-label="Today’s work">
               {orders.map(({ work, count }) => (
                 <Work key={work} name={workWords[work]} count={count} to={listOf(work)} />
               ))}
-              {isClerk && <Work name="Open cases" count={openCases} to={cases.href({ state: "open" })} />}
+              {isClerk && <Work name="Open claims" count={openClaims} to={claims.href({ state: "open" })} />}
               {isClerk && <Work name="Inspection" count={inInspection} to={copiesToInspect.path} />}
               <Work name="Hold shelf" count={held} to={holdShelf.path} />
               <Work name="Titles low in stock" count={low} to={lowStock} />

@@ -3,9 +3,9 @@ import { useRef, useState } from "react";
 import type { Caller } from "#contract/orders/callers.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { emptyPerson, PersonalFields, personBody, personProblems } from "#web/people/fields/personal-fields.tsx";
-import { OpenCasesNote } from "#web/desk/claims/case-parts.tsx";
-import styles from "./wishes.module.css";
-import { FindTitles, linesOf, type Wish, WishList } from "./wishes.tsx";
+import { OpenClaimsNote } from "#web/desk/claims/claim-parts.tsx";
+import styles from "./requested-titles.module.css";
+import { FindTitles, linesOf, type RequestedTitle, RequestedTitles } from "./requested-titles.tsx";
 import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { addressFilters, plainText, textField } from "#web/lib/filters/address-filters.ts";
 import { dataQuery } from "#web/lib/queries.ts";
@@ -64,7 +64,7 @@ function RegisterCaller({ onRegistered, onClose }: { onRegistered: (caller: Call
 
 function CallerOrder() {
   const [caller, setCaller] = useState<Caller>();
-  const [wishes, setWishes] = useState<readonly Wish[]>([]);
+  const [requests, setRequests] = useState<readonly RequestedTitle[]>([]);
   const { place, isPending } = usePlace();
   const titles = useRef<HTMLInputElement>(null);
   const choose = (chosen: Caller) => {
@@ -87,8 +87,8 @@ function CallerOrder() {
       </Card>
       <Card heading="Titles">
         <Stack>
-          <FindTitles field={titles} wishes={wishes} onChange={setWishes} />
-          <WishList wishes={wishes} onChange={setWishes} />
+          <FindTitles field={titles} requests={requests} onChange={setRequests} />
+          <RequestedTitles requests={requests} onChange={setRequests} />
         </Stack>
       </Card>
       <Card heading="Terms and Responsibilities">
@@ -102,8 +102,8 @@ function CallerOrder() {
               look="primary"
               icon={<ShoppingCart size={18} />}
               busy={isPending}
-              disabled={!caller || wishes.length === 0}
-              onClick={() => caller && void place(caller, wishes)}
+              disabled={!caller || requests.length === 0}
+              onClick={() => caller && void place(caller, requests)}
             >
               Place the order
             </Button>
@@ -125,9 +125,13 @@ function usePlace() {
       call("POST Order/PlaceForCaller", { body: { ...body, key } }),
     meta: { ownFaults: (error) => isRefusedFor(error, "lending-limit") },
   });
-  const send = async (caller: Caller, wishes: readonly Wish[], beyondLimits: boolean): Promise<number | undefined> => {
+  const send = async (
+    caller: Caller,
+    requests: readonly RequestedTitle[],
+    beyondLimits: boolean,
+  ): Promise<number | undefined> => {
     try {
-      const body = { borrowerId: caller.borrowerId, lines: linesOf(wishes), beyondLimits };
+      const body = { borrowerId: caller.borrowerId, lines: linesOf(requests), beyondLimits };
       return (await mutateAsync(body)).id;
     } catch (error) {
       if (!(error instanceof CallFailed) || error.reason?.kind !== "lending-limit") return undefined; // already shown by a toast
@@ -136,11 +140,11 @@ function usePlace() {
       const explanation = <p>{`A borrower may have ${most} ${what}; ${caller.borrowerName} has ${now}.`}</p>;
       const question = "Place it beyond the lending limits?";
       const goOn = await confirm({ question, explanation, confirmLabel: "Place it anyway", cancelLabel: "Go back" });
-      return goOn ? send(caller, wishes, true) : undefined;
+      return goOn ? send(caller, requests, true) : undefined;
     }
   };
-  const place = async (caller: Caller, wishes: readonly Wish[]) => {
-    const orderId = await send(caller, wishes, false);
+  const place = async (caller: Caller, requests: readonly RequestedTitle[]) => {
+    const orderId = await send(caller, requests, false);
     if (orderId === undefined) return;
     await refresh();
     toast(messages.done.orderSubmitted);
@@ -220,7 +224,7 @@ function CallerWords({ caller }: { caller: Caller }) {
       <span className={styles.side}>
         {caller.schoolName}, {caller.city} · {caller.emailAddress} · {caller.phoneNumber}
       </span>
-      <OpenCasesNote of={caller} />
+      <OpenClaimsNote of={caller} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { waitingOnAPage } from "#contract/waitlist/queue.ts";
+import { waitingOnAPage } from "#contract/waitlist/waitlist.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import type { CaseKind } from "#contract/desk/cases.ts";
+import type { ClaimKind } from "#contract/desk/claims.ts";
 import { type OrderSort, type OrderWork, orderWorks } from "#contract/desk/search.ts";
 import { call } from "#web/lib/call.ts";
 import {
@@ -107,30 +107,34 @@ export const riskFilters = addressFilters<{ page: number }>("/admin/at-risk", { 
 
 /** A page of the orders that miss a copy, with what would help. */
 export const risksQuery = (page: number) =>
-  answerQuery(["orders", "at risk", page], (context) => call("GET Promises/GetRisks", { query: { page } }, context), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  answerQuery(
+    ["orders", "at risk", page],
+    (context) => call("GET Reservations/GetRisks", { query: { page } }, context),
+    {
+      keepPrevious: true,
+      staleTime: 0,
+    },
+  );
 
 export const holdShelf = list({
   path: "/admin/holds",
   filters: { page: pageField() },
   key: ["queue", "hold shelf"],
   pageSize: waitingOnAPage,
-  ask: ({ page }, context) => call("GET Queue/GetHoldShelf", { query: { page } }, context),
+  ask: ({ page }, context) => call("GET Waitlist/GetHoldShelf", { query: { page } }, context),
 });
 
-export const kindWords: Record<CaseKind, string> = {
+export const kindWords: Record<ClaimKind, string> = {
   lost: "Lost",
   "claimed returned": "Claimed returned",
   "parts missing": "Parts missing",
   damaged: "Damaged",
 };
 
-export const cases = list({
-  path: "/admin/cases",
+export const claims = list({
+  path: "/admin/claims",
   filters: {
-    searchString: searchField("q", "Search the cases", { placeholder: "A name, school, title, or SKU" }),
+    searchString: searchField("q", "Search the claims", { placeholder: "A name, school, title, or SKU" }),
     state: selectField("state", "State", [
       { value: "", label: "All states" },
       { value: "open", label: "Open" },
@@ -140,20 +144,20 @@ export const cases = list({
     orderId: idField("order"),
     page: pageField(),
   },
-  key: ["cases", "list"],
-  ask: (query, context) => call("GET Cases/GetCases", { query }, context),
+  key: ["claims", "list"],
+  ask: (query, context) => call("GET Claims/GetClaims", { query }, context),
 });
 
-export const caseQuery = (caseId: number) =>
-  dataQuery(["cases", "one", caseId], (context) => call("GET Cases/Get/{id}", { params: { id: caseId } }, context));
+export const claimQuery = (claimId: number) =>
+  dataQuery(["claims", "one", claimId], (context) => call("GET Claims/Get/{id}", { params: { id: claimId } }, context));
 
-/** The letters of cases, whose ids are separated by commas. */
-export const caseLettersQuery = (ids: string) =>
-  dataQuery(["cases", "letters", ids], (context) => call("GET Cases/GetLetters", { query: { ids } }, context));
+/** The letters of claims, whose ids are separated by commas. */
+export const claimLettersQuery = (ids: string) =>
+  dataQuery(["claims", "letters", ids], (context) => call("GET Claims/GetLetters", { query: { ids } }, context));
 
-export const caseLetterQuery = (caseId: number) =>
-  dataQuery(["cases", "letter", caseId], (context) =>
-    call("GET Cases/GetLetter/{id}", { params: { id: caseId } }, context),
+export const claimLetterQuery = (claimId: number) =>
+  dataQuery(["claims", "letter", claimId], (context) =>
+    call("GET Claims/GetLetter/{id}", { params: { id: claimId } }, context),
   );
 
 export const reminderStepsQuery = dataQuery(["reminders"], (context) => call("GET Reminders/GetSteps", {}, context));

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { Order, OrderDays, OrderSummary } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import { addressLines } from "#contract/desk/parcel.ts";
+import { addressLines } from "#contract/desk/package.ts";
 import { type Carrier, carrierOf } from "#contract/orders/carrier.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { Rich } from "#web/language/rich.tsx";

@@ -40,7 +40,7 @@ export const statusesQuery = queryOptions({
 });
 
 /** The days on which the library is closed, and return costs by weight. */
-export const parcelContentQuery = queryOptions({
+export const packageContentQuery = queryOptions({
   queryKey: ["site", "parcels"],
   queryFn: async ({ signal }) => {
     const { closedDays, returnCosts } = (await call("GET Site/GetContent", { query: {} }, { signal })).data;
@@ -51,11 +51,11 @@ export const parcelContentQuery = queryOptions({
 });
 
 /** What parcels of these orders would meet at their schools, and when they are due, by order. */
-export function parcelDaysQuery(orderIds: readonly number[]) {
+export function packageDaysQuery(orderIds: readonly number[]) {
   return queryOptions({
     queryKey: ["orders", "parcel days", ...orderIds],
     queryFn: async ({ signal }) => {
-      const { data } = await call("GET Order/GetParcelDays", { query: { ids: orderIds.join(",") } }, { signal });
+      const { data } = await call("GET Order/GetPackageDays", { query: { ids: orderIds.join(",") } }, { signal });
       return new Map(data.map((days) => [days.orderId, days]));
     },
     enabled: orderIds.length > 0,
@@ -77,7 +77,7 @@ export function nextNewOrderQuery(orderId: number) {
       // newest first: the oldest are on the last page, and on the page before it in case this order is alone there
       const last = Math.ceil(newest.total / batch);
       const pages = last <= 1 ? [] : [await newOrders(last, signal), await newOrders(last - 1, signal)];
-      return nextInQueue(orderId, [...pages.flatMap(({ data }) => data), ...newest.data]) ?? null;
+      return nextOnWaitlist(orderId, [...pages.flatMap(({ data }) => data), ...newest.data]) ?? null;
     },
   });
 }
@@ -90,7 +90,7 @@ function newOrders(page: number, signal: AbortSignal) {
 }
 
 /** Orders are processed in order of arrival; after the youngest comes the oldest again. */
-export function nextInQueue(orderId: number, waiting: readonly { orderId: number }[]): number | undefined {
+export function nextOnWaitlist(orderId: number, waiting: readonly { orderId: number }[]): number | undefined {
   const ids = waiting
     .map((order) => order.orderId)
     .filter((id) => id !== orderId)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { photoSizes } from "#contract/orders/way-back.ts";
-import { type LoanPhoto, mostPhotos } from "#contract/desk/returns.ts";
+import { type LoanPhoto, maxPhotos } from "#contract/desk/returns.ts";
 import styles from "#web/orders/borrower-photo.module.css";
 import loanPhotosStyles from "#web/orders/loan-photos.module.css";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -93,7 +93,7 @@ export function LoanPhotos({ loanId, name }: { loanId: number; name: string }) {
               ))}
             </ul>
           )}
-          {photos.length < mostPhotos ? (
+          {photos.length < maxPhotos ? (
             <FileField
               id={`photo-${loanId}`}
               label={`Photo of ${name}`}
@@ -103,7 +103,7 @@ export function LoanPhotos({ loanId, name }: { loanId: number; name: string }) {
               send={add}
             />
           ) : (
-            <p>{mostPhotos} photos are the most. Remove one to add another.</p>
+            <p>{maxPhotos} photos are the most. Remove one to add another.</p>
           )}
         </Stack>
       )}

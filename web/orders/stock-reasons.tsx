@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Waiting, waitingOnAPage } from "#contract/waitlist/queue.ts";
+import { type Waiting, waitingOnAPage } from "#contract/waitlist/waitlist.ts";
 import {
   type CopyReason,
   type HeldCopy,
@@ -30,7 +30,7 @@ const stockReasonsQuery = (inventoryId: number, page: number) =>
 const waitingQuery = (inventoryId: number, page: number) =>
   answerQuery(
     ["queue", "of", inventoryId, page],
-    (context) => call("GET Queue/GetWaiting/{inventoryId}", { params: { inventoryId }, query: { page } }, context),
+    (context) => call("GET Waitlist/GetWaiting/{inventoryId}", { params: { inventoryId }, query: { page } }, context),
     { keepPrevious: true, staleTime: 0 },
   );
 
@@ -40,7 +40,7 @@ export const reasonWords: Record<CopyReason, string> = {
   held: "Held for the next in line",
   inspection: "Waits for inspection",
   repair: "In repair",
-  missing: "Missing since a stock-take",
+  missing: "Missing since a inventory-count",
   lost: "Lost",
   damaged: "Damaged",
   retired: "Retired",
@@ -86,7 +86,7 @@ function Why({ copy: { reason, isClaimedReturned, leavesOn, missingSince } }: { 
   if (reason === "missing")
     return (
       <>
-        Missing since the stock-take of <DateText value={missingSince} inSentence />
+        Missing since the inventory count of <DateText value={missingSince} inSentence />
       </>
     );
   return isClaimedReturned ? "Out; the borrower says it was sent back" : reasonWords[reason];

@@ -21,13 +21,13 @@ export function whereTo({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy)
 
 export function checkedIn(copy: ReturnedCopy): string {
   const out = copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out.`;
-  const lost = copy.lostCase ? " It was lost: its case is closed." : "";
+  const lost = copy.lostClaim ? " It was lost: its claim is closed." : "";
   return `Checked in: ${copy.title}, ${copyName(copy)}. ${whereTo(copy)}. ${out}${lost}`;
 }
 
 export const undoOfCheckIn = (copy: ReturnedCopy): Undo => ({
   returnId: copy.returnId,
-  words: `Undone: ${copyName(copy)} is ${copy.lostCase ? "lost" : "out"} again.`,
+  words: `Undone: ${copyName(copy)} is ${copy.lostClaim ? "lost" : "out"} again.`,
 });
 
 export type Judgment = Pick<ReturnedCopy, "condition" | "note"> & { missingParts?: string };
@@ -97,8 +97,8 @@ export function useReturns() {
         const copy = before.find((one) => one.orderId === orderId);
         return copy ? withCounts(before, { ...copy, copiesOut: copy.copiesOut + more }) : before;
       }),
-    noteCase: ({ returnId }: ReturnedCopy, openCaseId: number) =>
-      change((before) => before.map((copy) => (copy.returnId === returnId ? { ...copy, openCaseId } : copy))),
+    noteClaim: ({ returnId }: ReturnedCopy, openClaimId: number) =>
+      change((before) => before.map((copy) => (copy.returnId === returnId ? { ...copy, openClaimId } : copy))),
     undo: async (returnId: number) => {
       await call("POST Returns/Undo/{id}", { params: { id: returnId } });
       noteUndone(client, { returnId });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type OrderAtRisk, risksOnAPage } from "#contract/waitlist/promises.ts";
+import { type OrderAtRisk, risksOnAPage } from "#contract/waitlist/reservations.ts";
 import { riskFilters, risksQuery } from "#web/orders/desk-queries.ts";
 import { OrderLink, TitleLink } from "#web/orders/order-parts.tsx";
 import { reasonWords } from "#web/orders/stock-reasons.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { QueuePlace } from "#contract/waitlist/queue.ts";
+import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import type { Language } from "#web/language/language.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -23,7 +23,7 @@ export function heldInWords({ until }: { until: string | null }, { t, code }: La
 const ownPlace = /^place-(\d+)$/;
 
 /** Where a borrower orders what is held for a place; an email leads there by its secret. */
-export const heldAddress = ({ placeId }: QueuePlace) => `/user/held/place-${placeId}`;
+export const heldAddress = ({ placeId }: WaitlistEntry) => `/user/held/place-${placeId}`;
 
 /** What is held, null for nothing: by the secret of an email’s link, or for a place of one’s own. */
 function heldQuery(token: string) {
@@ -32,7 +32,7 @@ function heldQuery(token: string) {
     queryKey: ["queue", "held", token],
     queryFn: async ({ signal }) => {
       if (!placeId) return offerOf(token, signal);
-      const { data } = await call("GET Queue/GetOwnPlaces", {}, { signal });
+      const { data } = await call("GET Waitlist/GetOwnPlaces", {}, { signal });
       const place = data.find((one) => one.placeId === placeId);
       return place?.held ? { ...place, until: place.held.until ?? "" } : null;
     },
@@ -42,7 +42,7 @@ function heldQuery(token: string) {
 /** What an email’s link is for; null when it is over, which is no fault. */
 async function offerOf(token: string, signal: AbortSignal) {
   try {
-    return (await call("GET Queue/GetOffer/{token}", { params: { token } }, { signal })).data;
+    return (await call("GET Waitlist/GetOffer/{token}", { params: { token } }, { signal })).data;
   } catch (error) {
     if (isRefusedFor(error, "hold-over")) return null;
     throw error;
@@ -53,8 +53,8 @@ async function offerOf(token: string, signal: AbortSignal) {
 async function orderHeld(token: string) {
   const placeId = Number(ownPlace.exec(token)?.[1]);
   return placeId
-    ? call("POST Queue/OrderHeld/{placeId}", { params: { placeId } })
-    : call("POST Queue/OrderOffer", { body: { token } });
+    ? call("POST Waitlist/OrderHeld/{placeId}", { params: { placeId } })
+    : call("POST Waitlist/OrderOffer", { body: { token } });
 }
 
 type HeldOfferProps = { token: string; /** What one accepts by ordering. */ terms: ReactNode };

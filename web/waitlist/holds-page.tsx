@@ -1,4 +1,4 @@
-import type { HeldForSomebody } from "#contract/waitlist/queue.ts";
+import type { HeldForSomebody } from "#contract/waitlist/waitlist.ts";
 import { holdShelf } from "#web/orders/desk-queries.ts";
 import { NotEmailed, TitleLink } from "#web/orders/order-parts.tsx";
 import { copyName } from "#web/lib/copy-name.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { QueuePlace } from "#contract/waitlist/queue.ts";
+import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
@@ -16,29 +16,29 @@ import { heldAddress, heldInWords } from "./held-offer.tsx";
 import { ownPlacesQuery } from "./own-places-query.ts";
 
 /** What a borrower can do about waiting; each ends with what is true then. */
-export function useQueue() {
+export function useWaitlist() {
   const { t } = useLanguage();
   const refresh = useRefresh();
   const join = useMutation({
-    mutationFn: async (inventoryId: number) => call("POST Queue/Join/{inventoryId}", { params: { inventoryId } }),
+    mutationFn: async (inventoryId: number) => call("POST Waitlist/Join/{inventoryId}", { params: { inventoryId } }),
     onSettled: refresh,
   });
   const leave = useMutation({
-    mutationFn: async ({ placeId }: QueuePlace) => call("POST Queue/Leave/{placeId}", { params: { placeId } }),
+    mutationFn: async ({ placeId }: WaitlistEntry) => call("POST Waitlist/Leave/{placeId}", { params: { placeId } }),
     onSuccess: () => toast(t("You no longer wait for this title.")), // here, as who pressed is gone by the end
     onSettled: refresh,
   });
   const change = useMutation({
-    mutationFn: async ({ placeId, isPaused }: Pick<QueuePlace, "placeId" | "isPaused">) =>
-      call("POST Queue/Change/{placeId}", { params: { placeId }, body: { isPaused } }),
+    mutationFn: async ({ placeId, isPaused }: Pick<WaitlistEntry, "placeId" | "isPaused">) =>
+      call("POST Waitlist/Change/{placeId}", { params: { placeId }, body: { isPaused } }),
     onSettled: refresh,
   });
   return { join, leave, change };
 }
 
-export function OwnPlace({ place }: { place: QueuePlace }) {
+export function OwnPlace({ place }: { place: WaitlistEntry }) {
   const { t } = useLanguage();
-  const { leave, change } = useQueue();
+  const { leave, change } = useWaitlist();
   const { isPaused, held } = place;
   const of = (words: string) => `${words}: ${place.title}`;
   return (
@@ -85,7 +85,7 @@ export function OwnPlace({ place }: { place: QueuePlace }) {
   );
 }
 
-function PlaceInWords({ place: { place, held, isPaused, isReached, expectedOn } }: { place: QueuePlace }) {
+function PlaceInWords({ place: { place, held, isPaused, isReached, expectedOn } }: { place: WaitlistEntry }) {
   const language = useLanguage();
   const { t, code } = language;
   const now = held

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { userTypes } from "#contract/catalog/codes.ts";
-import { OwnPlace, useQueue } from "#web/waitlist/own-place.tsx";
+import { OwnPlace, useWaitlist } from "#web/waitlist/own-place.tsx";
 import { ownPlacesQuery, useOwnPlace } from "#web/waitlist/own-places-query.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
@@ -81,7 +81,7 @@ function AskToLogIn({ inventoryId, login }: WaitProps) {
 function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
   const { t } = useLanguage();
   const { data: places } = useQuery(ownPlacesQuery);
-  const { join } = useQueue();
+  const { join } = useWaitlist();
   const place = places?.find((one) => one.inventoryId === inventoryId);
   const box = useRef<HTMLDivElement>(null);
   const press = () => join.mutate(inventoryId);

@@ -25,12 +25,12 @@ function kindOf(row: SourceRow): string {
   if (row.category !== "Book") return row.category === "Video" ? "A video" : "A recording";
   const pages = pagesOf(row.extent);
   if (pages === 0) return "";
-  if (pages > mostOfABooklet) return "A book";
-  return pages > mostOfALeaflet ? "A booklet" : "A leaflet";
+  if (pages > maxOfABooklet) return "A book";
+  return pages > maxOfALeaflet ? "A booklet" : "A leaflet";
 }
 
-const mostOfALeaflet = 4; // pages
-const mostOfABooklet = 48;
+const maxOfALeaflet = 4; // pages
+const maxOfABooklet = 48;
 
 /** Those who made it, "James T. Baird, Office of the Surgeon General", without who also published it. */
 export function authorOf(row: SourceRow): string {

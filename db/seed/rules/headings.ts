@@ -24,14 +24,14 @@ const aspects = new Set([
 const french =
   /\bchez\b|\bde l['’]|d['’]origine|^Maladies|^Délinquance|^Armes|^Camions|^Tranchées|^Enfants|^Guerre|^Infections à|^Écotoxicologie/u;
 
-const mostTags = 8;
+const maxTags = 8;
 
 /** The row's subjects as comma-separated tags without duplicates. */
 export function tagsOf(row: SourceRow): string {
   const tags = subjectsOf(row).flatMap(({ name }) => tagsFrom(name, isLibrivox(row)));
   if (isLibrivox(row)) tags.push("Audiobook");
   if (row.language === "spa") tags.unshift("Spanish", "Español");
-  return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, mostTags).join(", ");
+  return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, maxTags).join(", ");
 }
 
 /** The row's subjects as one readable list, "Diabetics (education, self-care); Health promotion"; may be empty. */

@@ -3,7 +3,7 @@ import { codeLists, saveCodeList as saveCall, type StoredLists } from "#contract
 import type { Received } from "#contract/wire/endpoint.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
-import { type Actor, nameOf, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf, recordActivity } from "#server/platform/record-activity.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { followCodes } from "./codes.queries.ts";
 import * as queries from "./code-lists.queries.ts";
@@ -38,7 +38,7 @@ export async function saveCodeList(
     if (renamed.length > 0) await tellRenamed(tx, renamed);
     for (const { id } of withOtherWords(list, before, after))
       await enqueueJob(tx, { kind: "rewrite-search-words", key: `${list} ${id}`, payload: { list, id } });
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: saveCall.call,
       kind: "settings",
       subjectId: null,
@@ -52,7 +52,7 @@ export async function saveCodeList(
 
 const atOnce = 50; // titles, which an order would have to wait for
 const rest = 500; // ms before it is looked again whether something has ended
-const mostRests = 1200; // ten minutes: what writes longer began with the old names, and keeps them
+const maxRests = 1200; // ten minutes: what writes longer began with the old names, and keeps them
 
 const payload = z.object({ list: z.enum(codeLists), id: z.number() });
 
@@ -88,6 +88,6 @@ export async function rewriteSearchWords(db: Database, job: Pick<Job, "payload" 
 /** Waits for what began before: a title that it adds has the old words, and is not seen until it ends. */
 async function oldWriters(db: Database, stopping: AbortSignal): Promise<void> {
   const soFar = await queries.transactionsSoFar(db);
-  for (let rests = 0; rests < mostRests && !(await queries.haveEnded(db, soFar)); rests += 1)
+  for (let rests = 0; rests < maxRests && !(await queries.haveEnded(db, soFar)); rests += 1)
     await pause(rest, undefined, { signal: stopping });
 }

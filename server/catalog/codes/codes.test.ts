@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { getAuditEntries } from "#contract/admin/audit.ts";
+import { getActivityLog } from "#contract/admin/activity-log.ts";
 import * as catalog from "#contract/catalog/catalog.ts";
 import { getStartConfiguration } from "#contract/site/content.ts";
 import { mapWords } from "#contract/catalog/imports.ts";
@@ -246,7 +246,7 @@ describe("saving a list", () => {
   it("is in the audit as what changed", async () => {
     await change("subjects", edited("HIV Prevention", { nameInSpanish: "VIH" }));
     const { data } = (
-      await library.call(getAuditEntries, { query: { kind: "settings", startDate: "", endDate: "" } }, manager.token)
+      await library.call(getActivityLog, { query: { kind: "settings", startDate: "", endDate: "" } }, manager.token)
     ).body;
     expect(data[0]).toMatchObject({ call: "POST Code/SaveList", subjectLabel: "Subjects" });
     expect(data[0]?.changes).toEqual([

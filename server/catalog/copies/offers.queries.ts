@@ -29,17 +29,17 @@ type Place = { placeId: number; itemId: number };
 
 async function holdCopy(tx: Transaction, { placeId, itemId }: Place, copyId: number): Promise<void> {
   const { rows } = await sql<{ offer_id: number }>`
-    insert into queue_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId}) returning offer_id`.execute(
+    insert into waitlist_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId}) returning offer_id`.execute(
     tx,
   );
   for (const { offer_id: id } of rows)
-    await enqueueJob(tx, { kind: "write-queue-mail", key: `offer ${id}`, after: grace });
+    await enqueueJob(tx, { kind: "write-waitlist-mail", key: `offer ${id}`, after: grace });
 }
 
 /** The first in line who are ready and have no copy held yet; those whom no email reaches come after all others. */
 async function nextInLine(tx: Transaction, itemId: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ place_id: number }>`
-    select place_id from queue_ready where item_id = ${itemId} order by is_reached desc, place_id limit ${most}`.execute(
+    select place_id from waitlist_ready where item_id = ${itemId} order by is_reached desc, place_id limit ${most}`.execute(
     tx,
   );
   return rows.map(({ place_id }) => place_id);
@@ -47,7 +47,7 @@ async function nextInLine(tx: Transaction, itemId: number, most: number): Promis
 
 async function leaveAll(tx: Transaction, itemId: number): Promise<void> {
   const { rows } = await sql<{ place_id: number }>`
-    update queue_places set left_at = now(), left_because = 'archived' where item_id = ${itemId} and left_at is null
+    update waitlist_entries set left_at = now(), left_because = 'archived' where item_id = ${itemId} and left_at is null
     returning place_id`.execute(tx);
   for (const { place_id: id } of rows) await tellAfterGrace(tx, id);
   await sql`
@@ -63,7 +63,7 @@ export async function giveBackLine(tx: Transaction, itemId: number): Promise<voi
   const { rows } = await sql<{ place_id: number }>`
     with ended as (
       -- once for each borrower: of two who were merged since, the earlier one
-      select distinct on (borrower_id) place_id, left_at from queue_places join items using (item_id)
+      select distinct on (borrower_id) place_id, left_at from waitlist_entries join items using (item_id)
       where item_id = ${itemId} and left_with = archived_at
       order by borrower_id, place_id
     ), free as (
@@ -72,18 +72,18 @@ export async function giveBackLine(tx: Transaction, itemId: number): Promise<voi
         and not exists (select from assignments where assignments.copy_id = copies.copy_id and released_at is null)
       for no key update skip locked
     ), held as (
-      update queue_offers set closed_at = null, outcome = null from ended
-      where queue_offers.place_id = ended.place_id and outcome = 'archived' and closed_at = ended.left_at and until_at > now()
+      update waitlist_offers set closed_at = null, outcome = null from ended
+      where waitlist_offers.place_id = ended.place_id and outcome = 'archived' and closed_at = ended.left_at and until_at > now()
         and copy_id in (select copy_id from free)
     )
-    update queue_places set left_at = null, left_because = null, left_with = null from ended
-    where queue_places.place_id = ended.place_id returning queue_places.place_id`.execute(tx);
+    update waitlist_entries set left_at = null, left_because = null, left_with = null from ended
+    where waitlist_entries.place_id = ended.place_id returning waitlist_entries.place_id`.execute(tx);
   for (const { place_id: id } of rows) await tellAfterGrace(tx, id, { again: true });
 }
 
 /** Tells after the grace what became of a place; nothing when the opposite was still to be told, because then they know it so. */
 async function tellAfterGrace(tx: Transaction, placeId: number, payload?: { again: true }): Promise<void> {
-  const job = { kind: "write-queue-mail", key: `place ${placeId}` } as const;
+  const job = { kind: "write-waitlist-mail", key: `place ${placeId}` } as const;
   if (!(await cancelJob(tx, job))) await enqueueJob(tx, { ...job, after: grace, ...(payload && { payload }) });
 }
 
@@ -98,11 +98,11 @@ export async function takeOwnOffers(
 ): Promise<Map<number, number>> {
   const ids = sql`any(${[...itemIds]}::integer[])`;
   await sql`select from items where item_id = ${ids} order by item_id for no key update`.execute(tx);
-  const own = sql`borrower_id = ${borrowerId} and queue_places.item_id = ${ids} and left_at is null`;
+  const own = sql`borrower_id = ${borrowerId} and waitlist_entries.item_id = ${ids} and left_at is null`;
   const { rows } = await sql<{ item_id: number }>`
-    update queue_offers set closed_at = now(), outcome = 'ordered' from queue_places
-    where queue_places.place_id = queue_offers.place_id and closed_at is null and ${own}
-    returning queue_offers.item_id`.execute(tx);
-  await sql`update queue_places set left_at = now(), left_because = 'ordered' where ${own}`.execute(tx);
+    update waitlist_offers set closed_at = now(), outcome = 'ordered' from waitlist_entries
+    where waitlist_entries.place_id = waitlist_offers.place_id and closed_at is null and ${own}
+    returning waitlist_offers.item_id`.execute(tx);
+  await sql`update waitlist_entries set left_at = now(), left_because = 'ordered' where ${own}`.execute(tx);
   return new Map(rows.map(({ item_id: itemId }) => [itemId, 1]));
 }

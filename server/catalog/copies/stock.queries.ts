@@ -81,7 +81,7 @@ export async function recountPlanned(
   )
   select item_id from counted
   where (checked_out + requested < active_copies or archived_at is not null)
-    and exists (select from queue_places where queue_places.item_id = counted.item_id and left_at is null)
+    and exists (select from waitlist_entries where waitlist_entries.item_id = counted.item_id and left_at is null)
   order by item_id`.execute(tx);
   for (const { item_id: itemId } of rows) await offerFreeCopies(tx, itemId, inHandFirst);
 }
@@ -196,7 +196,7 @@ const rowsOf = (most: number) => sql`array(
     union all
     select 3, copy_number, format('#%s copy %s %s', sku_number, copy_number,
       case when is_inactive then 'inactive'
-        when exists (select from queue_offers where queue_offers.copy_id = copies.copy_id and closed_at is null) then 'held'
+        when exists (select from waitlist_offers where waitlist_offers.copy_id = copies.copy_id and closed_at is null) then 'held'
         else 'on the shelf' end)
     from copies where copies.item_id = both_counts.item_id
       and not exists (select from assignments where assignments.copy_id = copies.copy_id and released_at is null)

@@ -96,14 +96,14 @@ async function disagreement(db: Database, title: PlannedTitle) {
     : `${moved.length} of its bookings ${moved.length === 1 ? "has" : "have"} other days or copies than planned${naming(orders)}.`;
 }
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** ": #3, #7, and 12 more"; the orders, or the lines of those that are over. */
 function naming(rows: readonly string[]): string {
   const named = [...new Set(rows)];
   if (named.length === 0) return "";
-  const more = named.length - mostNamed;
-  return `: ${named.slice(0, mostNamed).join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
+  const more = named.length - maxNamed;
+  return `: ${named.slice(0, maxNamed).join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
 }
 
 type PlanParts = { db: Database; clock: Clock; configuration: Pick<Configuration, "timeZone" | "loanDays"> };

@@ -1,12 +1,12 @@
 import { categories } from "#contract/catalog/codes.ts";
 import { importLimits } from "#contract/wire/size-limits.ts";
-import { type ImportCounts, mostWords } from "#contract/catalog/imports.ts";
+import { type ImportCounts, maxWords } from "#contract/catalog/imports.ts";
 import { importMessages } from "#contract/wire/messages.ts";
 import { codesOf } from "../codes/codes.queries.ts";
 import { titlesWithSkus } from "../titles/collection.queries.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { mostAlike } from "./alike.rules.ts";
+import { maxDuplicates } from "./duplicates.rules.ts";
 import { type ImportRow, meaningsOf, noCounts, writeWords } from "./imports.queries.ts";
 import { UnreadableFile } from "./reading/csv-rows.ts";
 import * as rules from "./reading/row.rules.ts";
@@ -67,7 +67,7 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
   await makeSkus(check);
   const counts = { ...check.counts, ...(await queries.countRows(db, work.importId)) };
   await inTransaction(db, async (tx) => {
-    await writeWords(tx, work.importId, check.words.most(mostWords));
+    await writeWords(tx, work.importId, check.words.most(maxWords));
     await endWork(tx, work, { state: "checked", counts, rowsTotal: rowsDone, message: null });
   });
 }
@@ -79,17 +79,17 @@ async function checkRows(check: Check, batch: readonly rules.FileRow[]): Promise
   const skus = read.map(({ given }) => given.sku).filter((sku) => sku !== "");
   const known = new Map((await titlesWithSkus(db, skus)).map((title) => [title.sku.toLowerCase(), title]));
   const rows = read.map(({ row, given }) => outcomeOf(check, row, given, known.get(given.sku.toLowerCase())));
-  return findAlike(db, rows);
+  return findDuplicates(db, rows);
 }
 
 /** The same rows, the new ones with the title of the library that they look like. */
-async function findAlike(db: Database, rows: readonly queries.CheckedRow[]): Promise<queries.CheckedRow[]> {
+async function findDuplicates(db: Database, rows: readonly queries.CheckedRow[]): Promise<queries.CheckedRow[]> {
   const titles = rows.map(({ outcome, draft }) => (outcome === "add" ? (draft?.title ?? "") : ""));
   const found = await titlesLike(db, titles);
   return rows.map((row, at) => {
     const like =
       row.draft &&
-      mostAlike(
+      maxDuplicates(
         row.draft,
         found.filter(({ place }) => place === at),
       );

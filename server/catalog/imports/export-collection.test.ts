@@ -19,7 +19,7 @@ it("says when each copy was last seen, and leaves archived titles out", async ()
   const rows: Record<string, string>[] = parse(body, { bom: true, columns: true });
   expect(rows.map((row) => [row["Title"], row["Last seen"]])).toEqual([["Seen", "1: 2026-03-01; 3: 2026-03-01"]]);
   const [audited] = await library.db
-    .selectFrom("audit_entries")
+    .selectFrom("activity_log")
     .select("changes")
     .orderBy("entry_id", "desc")
     .limit(1)

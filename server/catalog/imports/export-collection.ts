@@ -13,7 +13,7 @@ import { titlesAfter } from "../titles/collection.queries.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { csvDownload } from "#server/platform/lists/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { writeCopyDetails } from "./reading/copy-details.rules.ts";
 import { fileFields } from "./reading/file-fields.rules.ts";
 import type { Choices } from "./reading/names.rules.ts";

@@ -1,7 +1,7 @@
 import type { KeptReason } from "#contract/catalog/undo-import.ts";
 import { titleFields } from "#contract/catalog/title-fields.ts";
 import { bulkNames } from "#contract/catalog/title-record.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
@@ -22,7 +22,7 @@ export type ImportedTitle = {
   isLent: boolean;
   isChanged: boolean;
   /** Fewer copies are on the shelf than would have to go. */
-  isPromised: boolean;
+  isReserved: boolean;
 };
 
 // What imports did to titles (imported_titles), and how it is taken back: by the hundreds, with one statement each.
@@ -124,7 +124,7 @@ export async function titlesSince(
       items.version <> imported.version as "isEdited",
       exists (select from order_lines where order_lines.item_id = imported.item_id) as "isOrdered",
       exists (select from cart_lines where cart_lines.item_id = imported.item_id) as "isInCart",
-      since.*, since.active > in_stock as "isPromised"
+      since.*, since.active > in_stock as "isReserved"
     from imported_titles as imported join items using (item_id)
     cross join lateral (
       select count(*) filter (where is_own)::integer as own,

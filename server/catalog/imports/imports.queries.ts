@@ -6,7 +6,7 @@ import {
   type ImportWord,
   type WordField,
 } from "#contract/catalog/imports.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";

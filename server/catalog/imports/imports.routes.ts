@@ -1,7 +1,7 @@
 import { importLimits } from "#contract/wire/size-limits.ts";
 import * as calls from "#contract/catalog/imports.ts";
 import { mapWords as mapCall } from "#contract/catalog/imports.ts";
-import { getAlike, getKeptTitles, skipAlike, undoImport } from "#contract/catalog/undo-import.ts";
+import { getDuplicates, getKeptTitles, skipDuplicates, undoImport } from "#contract/catalog/undo-import.ts";
 import { importMessages } from "#contract/wire/messages.ts";
 import { serve } from "#server/http/serve.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -17,7 +17,7 @@ import { mapWords } from "./steer-import.ts";
 import { takeInFile } from "./take-in-file.ts";
 import { keptTitles } from "./imported-titles.queries.ts";
 import { askForUndo } from "./undo-import.ts";
-import { listAlike } from "./rows.queries.ts";
+import { listDuplicates } from "./rows.queries.ts";
 
 const listed = 20;
 const noDefaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 };
@@ -67,12 +67,12 @@ export function importsRoutes(
     return shown(params.id);
   });
 
-  serve(app, getAlike, async ({ params, query: { page = 1, pageSize = listed } }) => {
+  serve(app, getDuplicates, async ({ params, query: { page = 1, pageSize = listed } }) => {
     found(await importOf(db, params.id));
-    return listAlike(db, params.id, { page, pageSize });
+    return listDuplicates(db, params.id, { page, pageSize });
   });
 
-  serve(app, skipAlike, async ({ params, body }) => {
+  serve(app, skipDuplicates, async ({ params, body }) => {
     await steer.skipRows(db, params.id, body);
     return shown(params.id);
   });

@@ -2,7 +2,7 @@ import { type ImportCounts, saveImport as saveCall } from "#contract/catalog/imp
 import { importMessages } from "#contract/wire/messages.ts";
 import { addSearchWords, addTitles, changeTitles } from "../titles/collection.queries.ts";
 import { PutBack } from "#server/platform/jobs/job.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import * as rows from "./rows.queries.ts";
@@ -114,7 +114,7 @@ async function writeAll(
   if (refused > 0 && file.wanted !== "good") throw new MetOthers(meetings);
   for (const { rows: blamed, fault } of meetings) await rows.blameRows(tx, work.importId, blamed, fault);
   counts.faulty += refused;
-  await recordAudit(tx, actor, {
+  await recordActivity(tx, actor, {
     call: saveCall.call,
     kind: "import",
     subjectId: work.importId,

@@ -11,9 +11,9 @@ import { isMaskOf } from "#contract/catalog/grade-masks.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { codesOf } from "../codes/codes.queries.ts";
-import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { countRows, remarksOf, skipAlike } from "./rows.queries.ts";
+import { countRows, remarksOf, skipDuplicates } from "./rows.queries.ts";
 import { presentDetail } from "./imports.present.ts";
 import * as queries from "./imports.queries.ts";
 import { forgetOldFiles, lockMeanings, meaningsOf, type NewMeaning, writeMeanings } from "./imports.queries.ts";
@@ -21,13 +21,13 @@ import type { Clock } from "#server/platform/clock.ts";
 import { fileFields } from "./reading/file-fields.rules.ts";
 import { renamedMeanings, UnknownWord, wordKey } from "./reading/names.rules.ts";
 
-const mostFaults = 100;
+const maxFaults = 100;
 
 export async function showImport(db: Database, importId: number): Promise<ImportDetail> {
   const row = found(await queries.importOf(db, importId));
   const [faults, shortened] = await Promise.all([
-    remarksOf(db, importId, "faulty", mostFaults),
-    row.counts.shortened > 0 ? remarksOf(db, importId, "good", mostFaults) : [],
+    remarksOf(db, importId, "faulty", maxFaults),
+    row.counts.shortened > 0 ? remarksOf(db, importId, "good", maxFaults) : [],
   ]);
   return presentDetail(row, faults, shortened);
 }
@@ -80,7 +80,7 @@ export async function saveRows(
 export async function skipRows(db: Database, importId: number, rows: { row: number; skip: boolean }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { counts } = await lockedAt(tx, importId, ["checked"]);
-    await skipAlike(tx, importId, rows);
+    await skipDuplicates(tx, importId, rows);
     await queries.writeCounts(tx, importId, { ...counts, ...(await countRows(tx, importId)) });
   });
 }
@@ -91,7 +91,7 @@ export async function cancel(db: Database, importId: number, actor: Actor): Prom
     const row = await locked(tx, importId);
     if (["saved", "undoing", "undone"].includes(row.state)) throw new Refusal({ kind: "import-saved" });
     await queries.giveUp(tx, importId, actor.at);
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: cancelImport.call,
       kind: "import",
       subjectId: importId,
@@ -147,7 +147,7 @@ export async function mapWords(db: Database, words: readonly NewMeaning[], actor
           return [`${field} "${word}"`, value === "" ? "nothing" : (value ?? null)];
         }),
       );
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: mapCall.call,
       kind: "import",
       subjectId: null,

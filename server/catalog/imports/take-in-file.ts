@@ -5,7 +5,7 @@ import { uploadImport } from "#contract/catalog/imports.ts";
 import { importMessages } from "#contract/wire/messages.ts";
 import type { UploadStream } from "#contract/wire/endpoint.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import * as queries from "./imports.queries.ts";
 import { csvRows, type Delimiter, textOf, UnreadableFile } from "./reading/csv-rows.ts";
@@ -37,7 +37,7 @@ export async function takeInFile(db: Database, actor: Actor, { fileName, content
     const looks = await looksOf(head, isUtf8, size > head.length);
     await inTransaction(db, async (tx) => {
       await queries.endUpload(tx, importId, { ...looks, size });
-      await recordAudit(tx, actor, {
+      await recordActivity(tx, actor, {
         call: uploadImport.call,
         kind: "import",
         subjectId: importId,

@@ -51,9 +51,9 @@ const order = async (itemId: number, quantity = 1) =>
       lines: [{ itemId, quantity }],
     }),
   );
-const auditOf = (importId: number) =>
+const activityOf = (importId: number) =>
   db
-    .selectFrom("audit_entries")
+    .selectFrom("activity_log")
     .select(["changes"])
     .where("subject_id", "=", importId)
     .where("call", "=", "POST Import/Undo/{id}")
@@ -73,7 +73,7 @@ describe("an import that is undone", () => {
       undone: { removed: 237, restored: 0, copies: 474, kept: 0 },
     });
     expect(await state()).toEqual(before);
-    expect(JSON.stringify(await auditOf(importId))).toContain("237");
+    expect(JSON.stringify(await activityOf(importId))).toContain("237");
   });
 
   it("leaves what was used since, says why, and takes it when it is free again", async () => {
@@ -202,7 +202,7 @@ describe("an undo whose process is killed", { timeout: 120_000 }, () => {
       undone: { removed: 800, copies: 2400, kept: 0 },
     });
     expect(await titlesLeft()).toEqual([]);
-    expect(await auditOf(importId)).toHaveLength(1);
+    expect(await activityOf(importId)).toHaveLength(1);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 });

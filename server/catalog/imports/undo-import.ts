@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { isMissing } from "#server/platform/errors/database-errors.ts";
 import { type Job, type JobDefinition, LeaseLost, PutBack } from "#server/platform/jobs/job.ts";
 import { endJob, keepLease } from "#server/platform/jobs/jobs.queries.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { importOf, type ImportRow } from "./imports.queries.ts";
 import { locked } from "./steer-import.ts";
@@ -157,7 +157,7 @@ async function isWritten(tx: Transaction, write: () => Promise<void>): Promise<b
 async function endUndo(tx: Transaction, job: Job, file: ImportRow, actor: Actor): Promise<void> {
   await queries.endUndo(tx, file.import_id, actor.at);
   const ended = await importOf(tx, file.import_id);
-  await recordAudit(tx, actor, {
+  await recordActivity(tx, actor, {
     call: undoCall.call,
     kind: "import",
     subjectId: file.import_id,
@@ -182,5 +182,5 @@ export function whyKept(title: ImportedTitle): KeptReason | undefined {
   if (title.isLabeled) return "labeled";
   if (title.hasLaterCopies) return "copies-added";
   if (title.isChanged || title.own !== title.copies) return "copies-changed";
-  return title.isPromised ? "promised" : undefined;
+  return title.isReserved ? "promised" : undefined;
 }

@@ -15,7 +15,7 @@ const added: ImportedTitle = {
   isLabeled: false,
   isLent: false,
   isChanged: false,
-  isPromised: false,
+  isReserved: false,
 };
 const changed: ImportedTitle = { ...added, kind: "changed" };
 
@@ -36,6 +36,6 @@ it("leaves an added title that was used, for the strongest reason", () => {
 it("restores a title that is ordered, as long as its new copies are not needed", () => {
   expect(whyKept({ ...changed, isOrdered: true, isInCart: true })).toBeUndefined();
   expect(whyKept({ ...changed, isOrdered: true, isLent: true })).toBe("lent");
-  expect(whyKept({ ...changed, isOrdered: true, isPromised: true })).toBe("promised");
+  expect(whyKept({ ...changed, isOrdered: true, isReserved: true })).toBe("promised");
   expect(whyKept({ ...changed, isEdited: true })).toBe("edited");
 });

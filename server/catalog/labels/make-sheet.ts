@@ -11,7 +11,7 @@ import { drawCode, drawWords, lineHeight } from "#server/platform/pdf/draw-words
 import { breathing, shownBy, whileDrawn } from "#server/platform/pdf/pdf-fonts.ts";
 import { piecesOf, type Shows, wordsOf } from "#server/platform/pdf/pieces.rules.ts";
 
-export type Wish = Offset & {
+export type Input = Offset & {
   inventoryItemIds: readonly number[];
   template: LabelTemplate;
   startAt: number;
@@ -20,10 +20,10 @@ export type Wish = Offset & {
   shelfPlace: boolean;
 };
 
-export async function makeSheet(db: Database, wish: Wish): Promise<FileAnswer> {
-  const { inventoryItemIds: ids, template, startAt, calibration } = wish;
+export async function makeSheet(db: Database, input: Input): Promise<FileAnswer> {
+  const { inventoryItemIds: ids, template, startAt, calibration } = input;
   if (calibration) {
-    const draw = async (paper: Paper) => drawCalibration(addPage(paper, template), template, wish);
+    const draw = async (paper: Paper) => drawCalibration(addPage(paper, template), template, input);
     return { fileName: `calibration-${template}.pdf`, content: whileDrawn(`Labels ${template}`, draw) };
   }
   if (ids.length === 0) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noLabels });
@@ -31,21 +31,21 @@ export async function makeSheet(db: Database, wish: Wish): Promise<FileAnswer> {
     throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noSuchLabel(labelsOnPage(template)) });
   const known = new Map((await copiesByIds(db, ids)).map((copy) => [copy.copy_id, copy]));
   const copies = ids.map((id) => found(known.get(id)));
-  const draw = (paper: Paper) => drawAll(paper, wish, copies);
+  const draw = (paper: Paper) => drawAll(paper, input, copies);
   return { fileName: `labels-${template}.pdf`, content: whileDrawn(`Labels ${template}`, draw) };
 }
 
 const addPage = (paper: Paper, template: LabelTemplate) => paper.addPage({ size: pageSize(template), margin: 0 });
 
-async function drawAll(paper: Paper, wish: Wish, copies: readonly LabelRow[]): Promise<void> {
+async function drawAll(paper: Paper, input: Input, copies: readonly LabelRow[]): Promise<void> {
   const breathe = breathing();
   for (const [at, copy] of copies.entries()) {
     await breathe();
     if (paper.destroyed) return;
-    const place = (wish.startAt - 1 + at) % labelsOnPage(wish.template);
-    if (at === 0 || place === 0) addPage(paper, wish.template);
-    const shelfPlace = wish.shelfPlace ? copy.shelf_place : "";
-    drawLabel(paper, { ...copy, shelfPlace }, labelBox(wish.template, place, wish));
+    const place = (input.startAt - 1 + at) % labelsOnPage(input.template);
+    if (at === 0 || place === 0) addPage(paper, input.template);
+    const shelfPlace = input.shelfPlace ? copy.shelf_place : "";
+    drawLabel(paper, { ...copy, shelfPlace }, labelBox(input.template, place, input));
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Label, markPrinted as markPrintedCall } from "#contract/catalog/labels.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { lockLabelled, writePrinted } from "./labels.queries.ts";
 
@@ -21,7 +21,7 @@ export async function markPrinted(db: Database, printed: readonly Label[], actor
     await writePrinted(tx, ids, actor.at);
     const titles = new Map(copies.map(({ item_id, title }) => [item_id, title]));
     const [[itemId, title] = [null, ""]] = titles;
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: markPrintedCall.call,
       kind: "item",
       subjectId: titles.size === 1 ? itemId : null,

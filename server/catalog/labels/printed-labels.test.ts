@@ -13,7 +13,7 @@ const print = async (copyIds: number[], skuNumber: string) => {
   return (await fixture.call(markPrinted, { body: { inventoryItems } }, admin.token)).body;
 };
 const lastEntry = () =>
-  fixture.db.selectFrom("audit_entries").selectAll().orderBy("entry_id", "desc").executeTakeFirstOrThrow();
+  fixture.db.selectFrom("activity_log").selectAll().orderBy("entry_id", "desc").executeTakeFirstOrThrow();
 
 describe("a printed label", () => {
   it("removes its copy from the list of those without, and the entry names it", async () => {

@@ -117,7 +117,7 @@ function maskOfWords(words: readonly string[], grades: Codes["grades"]): number 
   }, 0);
 }
 
-const mostWords = 4;
+const maxWords = 4;
 
 /** The first format, grades, and language that a search names, besides what it is about. */
 export function filterWordsIn(clauses: readonly Clause[], codes: Codes): FilterWords[] {
@@ -128,7 +128,7 @@ export function filterWordsIn(clauses: readonly Clause[], codes: Codes): FilterW
   });
   const isFree = (kind: FilterWords["kind"]) => found.every((each) => each.kind !== kind);
   for (let at = 0; at < plain.length; at += 1) {
-    for (let count = Math.min(mostWords, plain.length - at); count > 0; count -= 1) {
+    for (let count = Math.min(maxWords, plain.length - at); count > 0; count -= 1) {
       const some = plain.slice(at, at + count);
       if (some.includes(undefined)) continue;
       const words = some.flatMap((each) => each ?? []);

@@ -67,13 +67,13 @@ export type Terms = {
   leftOut?: readonly string[];
 };
 
-const mostWords = 6;
+const maxWords = 6;
 
 /** What a search was taken to mean beyond its words, for its answer; undefined when nothing. */
-export function understoodOf({ meaning, filters, leftOut = [] }: Terms): Understood | undefined {
+export function parsedOf({ meaning, filters, leftOut = [] }: Terms): Understood | undefined {
   const { clauses, corrections } = meaning;
   const also = meaning.also.flatMap(({ typed, words, related = [] }) => {
-    const shown = [...words.slice(0, mostWords), ...related.slice(0, mostWords)];
+    const shown = [...words.slice(0, maxWords), ...related.slice(0, maxWords)];
     const read = corrections.find((correction) => correction.typed === typed)?.shown ?? typed;
     return shown.length > 0 ? [{ typed: read, words: shown }] : [];
   });

@@ -38,7 +38,7 @@ beforeAll(async () => {
     { words: "geckos, gecko", broader: "reptiles" },
     { words: "badgers, tejones", broader: "" },
   ];
-  await db.insertInto("thesaurus_entries").values(entries).execute();
+  await db.insertInto("synonym_groups").values(entries).execute();
   const items = planted.map(({ title, description = "Plain.", author = "", grades = 63, language = "en" }, place) => ({
     title,
     description,

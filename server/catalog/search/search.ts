@@ -8,7 +8,7 @@ import type { ItemRow } from "../titles/catalog.queries.ts";
 import { codesOf } from "../codes/codes.queries.ts";
 import { itemsInPages } from "../titles/items-in-pages.ts";
 import { idsFound, searchItems } from "./search.queries.ts";
-import { understoodOf } from "./meaning.rules.ts";
+import { parsedOf } from "./meaning.rules.ts";
 import type { Chosen, Searched } from "#contract/catalog/facets.ts";
 import type { Search } from "../titles/title-filters.queries.ts";
 
@@ -32,7 +32,7 @@ export async function search(db: Database, query: Received<Call>["query"], letIn
     searchOutOfStockResults: itemsInPages(db, wanted.stock === "in" ? [] : outOfStock),
     inStockTotal: inStock.length,
     outOfStockTotal: outOfStock.length,
-    understood: terms && understoodOf(terms),
+    understood: terms && parsedOf(terms),
   };
 }
 
@@ -47,7 +47,7 @@ async function firstPage(db: Database, wanted: Parameters<typeof searchItems>[1]
     searchOutOfStockResults: items.filter(({ inStock }) => inStock === 0),
     inStockTotal,
     outOfStockTotal,
-    understood: terms && understoodOf(terms),
+    understood: terms && parsedOf(terms),
   };
   return { given, terms };
 }

@@ -11,7 +11,7 @@ export type Piece = {
 /** Pieces that are joined by "or"; most often one. */
 export type Clause = readonly Piece[];
 
-const mostPieces = 20;
+const maxPieces = 20;
 
 const piece = /(-?)"([^"]*)"?|[^\s"]+/gu;
 
@@ -37,7 +37,7 @@ export function clausesOf(text: string): Clause[] {
       joins = false;
     }
   }
-  return clauses.slice(0, mostPieces);
+  return clauses.slice(0, maxPieces);
 }
 
 /** The words of a text as the index has them. */

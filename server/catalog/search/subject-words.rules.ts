@@ -9,7 +9,7 @@ type Said = ReadonlyMap<number, { count: number; words: readonly { word: string 
 
 type Subjects = readonly (Subject & { nameInSpanish: string; isHidden: boolean })[];
 
-const mostWords = 6;
+const maxWords = 6;
 
 const namedSubjects = new WeakMap<Subjects, ReadonlyMap<string, Subject>>();
 
@@ -37,7 +37,7 @@ export function subjectIn(
 ): FilterWords | undefined {
   const named = namedOf(subjects);
   const needed = spoken.flatMap((words, place) => (taken.has(place) || isSmall(words) ? [] : [place]));
-  for (let count = Math.min(mostWords, spoken.length); count > 0; count -= 1) {
+  for (let count = Math.min(maxWords, spoken.length); count > 0; count -= 1) {
     for (let place = 0; place + count <= spoken.length; place += 1) {
       const places = Array.from({ length: count }, (_, step) => place + step);
       if (places.some((each) => taken.has(each)) || !needed.every((each) => places.includes(each))) continue;

@@ -100,6 +100,6 @@ describe("a subject in the words", () => {
 });
 
 it("a subject that the thesaurus knows otherwise is found by those words", async () => {
-  await sql`insert into thesaurus_entries (words) values ('tobacco, hojas secas')`.execute(db);
+  await sql`insert into synonym_groups (words) values ('tobacco, hojas secas')`.execute(db);
   expect(await named("hojas secas")).toEqual(["subject Tobacco"]);
 });

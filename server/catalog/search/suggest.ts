@@ -2,7 +2,7 @@ import { type Codes, codesOf } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import { presentItem } from "../titles/catalog.present.ts";
 import { itemsOf } from "../titles/catalog.queries.ts";
-import { mendText } from "./understand.ts";
+import { correctText } from "./understand.ts";
 import { subjectsLike, wordsToFind } from "./suggestions.rules.ts";
 import { plainText } from "./searched-words.rules.ts";
 import { idsLike } from "./terms.queries.ts";
@@ -15,7 +15,7 @@ export async function suggest(db: Database, typed: string): Promise<Suggestions>
   const codes = await codesOf(db);
   const found = await suggestionsFor(db, text, codes);
   if (found.subjects.length + found.titles.length > 0) return found;
-  const correction = await mendText(db, typed);
+  const correction = await correctText(db, typed);
   if (correction === undefined) return found;
   return { correction, ...(await suggestionsFor(db, plainText(correction).toLowerCase(), codes)) };
 }

@@ -1,12 +1,12 @@
 import type { Subject } from "#contract/catalog/catalog.ts";
 import { plainText } from "./searched-words.rules.ts";
 
-const mostWords = 6;
-const mostSubjects = 3;
+const maxWords = 6;
+const maxSubjects = 3;
 
 /** The first words of a plain text. Single letters begin too many words to say anything. */
 export function wordsToFind(text: string): string[] {
-  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords);
+  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWords);
   return words.filter((word) => word.length > 1 || /\d/.test(word));
 }
 
@@ -23,7 +23,7 @@ export function subjectsLike(words: readonly string[], subjects: readonly Named[
   });
   return found
     .toSorted((one, other) => one.place - other.place)
-    .slice(0, mostSubjects)
+    .slice(0, maxSubjects)
     .map(({ subject: { subjectId, subjectName } }) => ({ subjectId, subjectName }));
 }
 

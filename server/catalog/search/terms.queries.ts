@@ -24,7 +24,7 @@ export type Term = {
 const terms = `
   select forms.query::text as query, forms.english::text as english, forms.spanish::text as spanish, numnode(forms.english) = 0 as "saysNothing",
     forms."isLearned", typed.text <> $2 and (forms."isLearned" or coalesce((select true from items where search @@ forms.query and worth_an_index(search) limit 1), false)) as "isKnown",
-    (select true from thesaurus_words where plain = typed.text limit 1) is not null as "isMeant"
+    (select true from synonym_words where plain = typed.text limit 1) is not null as "isMeant"
   from unnest($1::text[]) with ordinality as typed (text, place)
     cross join lateral (
       select (select true from search_words where word = typed.text limit 1) is not null as "isLearned",
@@ -43,8 +43,8 @@ export async function termsOf(db: Database, texts: readonly string[], phrase = "
 
 /** The words and phrases of the thesaurus, and the words of its phrases, that are among $1. */
 const wordsMeant = `
-  select plain as word from thesaurus_words where plain = any($1::text[])
-  union select part from thesaurus_words cross join unnest(string_to_array(plain, ' ')) as part
+  select plain as word from synonym_words where plain = any($1::text[])
+  union select part from synonym_words cross join unnest(string_to_array(plain, ' ')) as part
     where string_to_array(plain, ' ') && $1::text[] and part = any($1::text[])`;
 
 const asked = `from unnest($1::text[]) as asked where position(' ' in asked) = 0 or numnode(phraseto_tsquery('english', asked)) > 1`;
@@ -87,7 +87,7 @@ export async function aboutTitles(db: Database, phrase: string): Promise<{ title
 export async function wordsAmong(db: Database, words: readonly string[]): Promise<string[]> {
   const statement = `
     select asked as word from unnest($1::text[]) as asked where (select true from search_words where word = asked limit 1)
-    union select part from thesaurus_words cross join unnest(string_to_array(plain, ' ')) as part where part = any($1::text[])`;
+    union select part from synonym_words cross join unnest(string_to_array(plain, ' ')) as part where part = any($1::text[])`;
   const rows = await rowsOf<{ word: string }>(db, statement, [words]);
   return rows.map(({ word }) => word);
 }
@@ -98,7 +98,7 @@ export async function wordsLike(db: Database, word: string): Promise<string[]> {
     select word from search_words
     where left(word, 1) = left($1, 1) and char_length(word) between char_length($1) - 2 and char_length($1) + 2
     union
-    select part from (select unnest(string_to_array(plain, ' ')) as part from thesaurus_words) as parts
+    select part from (select unnest(string_to_array(plain, ' ')) as part from synonym_words) as parts
     where char_length(part) between char_length($1) - 2 and char_length($1) + 2
     union
     (select word from search_words where word % $1 order by similarity(word, $1) desc limit 20)`;
@@ -151,7 +151,7 @@ export async function idsLike(db: Database, text: string, words: string): Promis
 export type OtherWord = { word: string; query: string; isPhrase: boolean; isUsed: boolean };
 
 /** What the thesaurus says of a typed text. */
-export type ThesaurusHit = {
+export type SynonymHit = {
   text: string;
   /** Typed for these words, and meaning something else in titles. */
   isOnlyTyped: boolean;
@@ -175,37 +175,37 @@ const said = `
   ), hits as (
     select text, array_agg(distinct entry_id) as entries, bool_and(kind = 'typed') as "isOnlyTyped", bool_or("isExact") as "isExact"
     from typed join lateral (
-      select entry_id, kind, true as "isExact" from thesaurus_words where plain = text and kind <> 'broader'
-      union all select entry_id, kind, false from thesaurus_words where thesaurus_words.english = typed.english and thesaurus_words.english <> '' and kind <> 'broader'
-      union all select entry_id, kind, false from thesaurus_words where thesaurus_words.spanish = typed.spanish and thesaurus_words.spanish <> '' and kind <> 'broader'
+      select entry_id, kind, true as "isExact" from synonym_words where plain = text and kind <> 'broader'
+      union all select entry_id, kind, false from synonym_words where synonym_words.english = typed.english and synonym_words.english <> '' and kind <> 'broader'
+      union all select entry_id, kind, false from synonym_words where synonym_words.spanish = typed.spanish and synonym_words.spanish <> '' and kind <> 'broader'
     ) as found on true
     group by text
   )
   select text, "isOnlyTyped", "isExact", entries,
     coalesce((select jsonb_agg(distinct jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0, 'isUsed', ${isUsed}))
-      from thesaurus_words where entry_id = any(entries) and kind = 'word' and query <> '' and plain <> text), '[]') as words
+      from synonym_words where entry_id = any(entries) and kind = 'word' and query <> '' and plain <> text), '[]') as words
   from hits`;
 
 /** What the thesaurus says of these texts, words of the index with single spaces; others are left out. */
-export async function thesaurusOf(db: Database, texts: readonly string[]): Promise<ThesaurusHit[]> {
+export async function synonymsOf(db: Database, texts: readonly string[]): Promise<SynonymHit[]> {
   return rowsOf(db, said, [texts]);
 }
 
 /** `isName`: what a broader word is shown as, and of what is narrower the name of its entry. */
 export type RelatedWord = { word: string; query: string; isPhrase: boolean; isName: boolean };
 
-const mostNarrower = 150;
+const maxNarrower = 150;
 
 const related = `
-  with own as (select plain, kind from thesaurus_words where entry_id = any($1))
+  with own as (select plain, kind from synonym_words where entry_id = any($1))
   select distinct word, query, position(' ' in plain) > 0 as "isPhrase", ${isUsed} as "isName"
-    from thesaurus_words where entry_id = any($1) and kind = 'broader' and query <> ''
+    from synonym_words where entry_id = any($1) and kind = 'broader' and query <> ''
   union all
-  (select word, query, position(' ' in plain) > 0, place = 1 from thesaurus_words
+  (select word, query, position(' ' in plain) > 0, place = 1 from synonym_words
     where kind = 'word' and query <> '' and entry_id <> all($1) and plain not in (select plain from own where kind = 'word')
       and entry_id in (
-        select entry_id from thesaurus_words as wider where kind = 'broader' and plain in (select plain from own where kind = 'word'))
-    order by entry_id, place limit ${mostNarrower})`;
+        select entry_id from synonym_words as wider where kind = 'broader' and plain in (select plain from own where kind = 'word'))
+    order by entry_id, place limit ${maxNarrower})`;
 
 /** The broader words of these entries, and words of entries to which one of theirs is broader; some, of many. */
 export async function wordsRelatedTo(db: Database, entries: readonly number[]): Promise<RelatedWord[]> {

@@ -10,10 +10,10 @@ import {
   type Wanted,
   type Way,
 } from "./meaning.rules.ts";
-import { mendWord, splitWord } from "./spelling/mend-word.ts";
+import { correctWord, splitWord } from "./spelling.ts";
 import { type Clause, clausesOf, type Piece, saysLittle, saysNothing } from "./searched-words.rules.ts";
 import { subjectIn } from "./subject-words.rules.ts";
-import { type Term, termsOf, type ThesaurusHit, thesaurusOf, wordsBeginning } from "./terms.queries.ts";
+import { type Term, termsOf, type SynonymHit, synonymsOf, wordsBeginning } from "./terms.queries.ts";
 import { commonWords, type CommonWords, languageOfWord } from "./words-of-languages.ts";
 
 /** Reads a search as people mean it: forms of words, typing errors, formats and grades. */
@@ -78,7 +78,7 @@ async function phraseOf(db: Database, clauses: readonly Clause[], terms: Known["
 }
 
 /** A text with its typing errors mended; undefined where it has none. */
-export async function mendText(db: Database, text: string): Promise<string | undefined> {
+export async function correctText(db: Database, text: string): Promise<string | undefined> {
   const { clauses, reads } = await readClauses(db, text);
   const corrections = reads.flatMap(({ correction }) => correction ?? []);
   return corrections.length === 0 ? undefined : mendedText(clauses, corrections);
@@ -130,7 +130,7 @@ const synonym = 0.7;
 
 const othersOf = (words: readonly Omit<Way, "weight">[], weight: number): Way[] =>
   words.map(({ query, isPhrase }) => ({ query, weight, isPhrase }));
-const used = (words: ThesaurusHit["words"]) => words.flatMap(({ word, isUsed }) => (isUsed ? [word] : []));
+const used = (words: SynonymHit["words"]) => words.flatMap(({ word, isUsed }) => (isUsed ? [word] : []));
 
 /** The ways of one clause, or of several that are one thing: all of them, wherever they are. */
 function ownWays(reads: readonly Read[], count: number): Way[] {
@@ -149,7 +149,7 @@ async function readClause(db: Database, clause: Clause, known: Known): Promise<R
   return read;
 }
 
-const mostWordsOfAMeaning = 5;
+const maxWordsOfAMeaning = 5;
 
 /** A clause as one text of words of the index, mended; undefined of what is quoted, excluded, or joined by "or". */
 function plainOf({
@@ -175,19 +175,19 @@ async function saidOtherwise(
   const isFiller = (word = "") => saysNothing(word) || (terms.get(word)?.saysNothing ?? false);
   const edges = (place: number, count: number) => [plain[place] ?? "", plain[place + count - 1] ?? ""];
   for (let place = 0; place < plain.length; place += 1)
-    for (let count = 1; count <= mostWordsOfAMeaning && plain[place + count - 1] !== undefined; count += 1)
+    for (let count = 1; count <= maxWordsOfAMeaning && plain[place + count - 1] !== undefined; count += 1)
       if (!edges(place, count).some(saysNothing) && !(count === 1 && terms.get(plain[place] ?? "")?.saysNothing))
         runs.push({ place, count, text: plain.slice(place, place + count).join(" ") });
   const hits = new Map(
     (runs.length > 0
-      ? await thesaurusOf(
+      ? await synonymsOf(
           db,
           runs.map(({ text }) => text),
         )
       : []
     ).map((hit) => [hit.text, hit] as const),
   );
-  const chosen = new Map<number, ThesaurusHit & { count: number }>();
+  const chosen = new Map<number, SynonymHit & { count: number }>();
   const free = new Set(plain.keys());
   for (const { place, count, text } of runs.toSorted((one, other) => other.count - one.count)) {
     const places = placesFrom(place, count);
@@ -252,7 +252,7 @@ async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMea
     return shown === undefined ? { ways } : { ways, correction: { typed, shown } };
   }
   const isOf = (language: "en" | "es") => (other: string) => languageOfWord(other, common) === language;
-  const shown = await mendWord(db, word, isOf(spoken), isOf("es"));
+  const shown = await correctWord(db, word, isOf(spoken), isOf("es"));
   if (shown === undefined) return { ways: [own] };
   const [mended] = await termsOf(db, [shown]);
   return mended

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#server/platform/database.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { search } from "./search.ts";
-import { mendText } from "./understand.ts";
+import { correctText } from "./understand.ts";
 import { commonWords, languageOfWord } from "./words-of-languages.ts";
 
 const { db, connection } = await testDatabase();
@@ -183,7 +183,7 @@ describe("the thesaurus", () => {
   });
 
   it("knows a typed phrase in other forms, and is none that is mended, though no title has its words", async () => {
-    await sql`insert into thesaurus_entries (words, also_typed) values ('bicycle helmets', 'noggin protector')`.execute(
+    await sql`insert into synonym_groups (words, also_typed) values ('bicycle helmets', 'noggin protector')`.execute(
       db,
     );
     for (const typed of ["noggin protector", "noggin protectors"])
@@ -193,12 +193,12 @@ describe("the thesaurus", () => {
 
   it("follows what staff change", async () => {
     expect(await titlesFor("mango pods")).toEqual([]);
-    await sql`insert into thesaurus_entries (words, also_typed) values ('vaping', 'mango pods')`.execute(db);
+    await sql`insert into synonym_groups (words, also_typed) values ('vaping', 'mango pods')`.execute(db);
     expect((await titlesFor("mango pods"))[0]).toBe("Straight talk on vaping");
   });
 
   it("has 150 entries and more", async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from thesaurus_entries`.execute(db);
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from synonym_groups`.execute(db);
     expect(rows[0]?.count).toBeGreaterThan(150);
   });
 });
@@ -281,7 +281,7 @@ it("a word longer than any in a title is not corrected, which costs no more than
   const counted = openDatabase({ connection, poolSize: 1, watch });
   const costOf = async (word: string) => {
     statements = 0;
-    expect(await mendText(counted, word)).toBeUndefined();
+    expect(await correctText(counted, word)).toBeUndefined();
     return statements;
   };
   const known = await costOf("kidnapped");

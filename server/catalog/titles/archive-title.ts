@@ -4,14 +4,14 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { giveBackLine } from "../copies/offers.queries.ts";
 import { copyById, recountStock } from "../copies/stock.queries.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { copyOf, itemOf } from "./catalog.queries.ts";
 import { lockItem, waitBriefly } from "./editing.queries.ts";
 import { holdersOf, writeCopyArchived, writeTitleArchived } from "./archive.queries.ts";
 import { isHeldElsewhere } from "#server/platform/errors/database-errors.ts";
 import { copyName } from "./editing.rules.ts";
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Archives a title, or takes it out of the archive. Its copies stay as they are, and none of them counts as stock. Its line ends, and
@@ -30,7 +30,7 @@ export async function setTitleArchived(
       const row = found(await itemOf(tx, itemId));
       if ((row.archived_at !== null) === isArchived) return;
       if (isArchived) {
-        const { holders, total } = await holdersOf(tx, itemId, { most: mostNamed, today });
+        const { holders, total } = await holdersOf(tx, itemId, { most: maxNamed, today });
         // for whenever it was promised: the title is in use
         const orders = holders.map(({ orderId, out, promised, later }) => ({
           orderId,
@@ -41,7 +41,7 @@ export async function setTitleArchived(
       } else await giveBackLine(tx, itemId);
       await writeTitleArchived(tx, itemId, isArchived ? actor.at : null, actor.at);
       await recountStock(tx, [itemId]);
-      await recordAudit(tx, actor, {
+      await recordActivity(tx, actor, {
         call: (isArchived ? archiveTitle : unarchiveTitle).call,
         kind: "item",
         subjectId: itemId,
@@ -76,7 +76,7 @@ export async function setCopyArchived(db: Database, copyId: number, isArchived: 
       await writeCopyArchived(tx, copyId, isArchived ? actor.at : null);
       const item = found(await itemOf(tx, copy.item_id));
       const field = `${copyName(copy)} archived`;
-      await recordAudit(tx, actor, {
+      await recordActivity(tx, actor, {
         call: (isArchived ? archiveCopy : unarchiveCopy).call,
         kind: "item",
         subjectId: copy.item_id,

@@ -19,7 +19,7 @@ const setCopy = async (title: Title, change: object) =>
   });
 const entriesOf = ({ itemId }: Title) =>
   db
-    .selectFrom("audit_entries")
+    .selectFrom("activity_log")
     .select(["call", "changes"])
     .where("kind", "=", "item")
     .where("subject_id", "=", itemId)

@@ -1,6 +1,6 @@
 import { type BulkValues, titleFields } from "#contract/catalog/title-fields.ts";
 import { bulkNames } from "#contract/catalog/title-record.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { type RawBuilder, sql } from "kysely";
 import { recountStock } from "../copies/stock.queries.ts";

@@ -43,7 +43,7 @@ const stockOf = async ({ itemId }: Title) =>
     .where("item_id", "=", itemId)
     .executeTakeFirstOrThrow();
 const lastChanges = async () =>
-  (await db.selectFrom("audit_entries").select("changes").orderBy("entry_id", "desc").executeTakeFirst())?.changes;
+  (await db.selectFrom("activity_log").select("changes").orderBy("entry_id", "desc").executeTakeFirst())?.changes;
 
 /** Lets all of them get as far as this locked copy before any continues. */
 async function meeting<T>(

@@ -1,6 +1,6 @@
 import type { TitleValues } from "#contract/catalog/title-fields.ts";
 import { columnsOf } from "#contract/catalog/title-record.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import type { CopyChange, SkuScheme } from "./editing.rules.ts";

@@ -51,12 +51,14 @@ describe("the copies of a form", () => {
 
   it("stay where they stand when nothing is said of it", () => {
     const placed = { ...copy, own_shelf_place: "A3" };
-    const wish = (shelfPlace?: string) => [
+    const request = (shelfPlace?: string) => [
       { inventoryItemId: 7, isInactive: false, ...(shelfPlace !== undefined && { shelfPlace }) },
     ];
-    expect(copyChanges([placed], wish())).toEqual([]);
-    expect(copyChanges([placed], wish("A3"))).toEqual([]);
-    expect(copyChanges([placed], wish(""))).toEqual([{ copyId: 7, isInactive: false, reason: null, shelfPlace: null }]);
+    expect(copyChanges([placed], request())).toEqual([]);
+    expect(copyChanges([placed], request("A3"))).toEqual([]);
+    expect(copyChanges([placed], request(""))).toEqual([
+      { copyId: 7, isInactive: false, reason: null, shelfPlace: null },
+    ]);
   });
 
   it("keep an omitted reason, lose a removed one, and have none once they are active", () => {

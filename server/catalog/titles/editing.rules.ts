@@ -91,13 +91,13 @@ export type CopyChange = { copyId: number; isInactive: boolean; reason: string |
 
 /** The form's changes to copies; a reactivated copy loses its reason, one that stays inactive keeps it. */
 export function copyChanges(copies: readonly Copy[], sent: ItemBody["inventoryItems"] = []): CopyChange[] {
-  const wishes = new Map(sent.map((wish) => [wish.inventoryItemId, wish]));
+  const requests = new Map(sent.map((request) => [request.inventoryItemId, request]));
   return copies.flatMap((copy) => {
-    const wish = wishes.get(copy.copy_id);
-    if (!wish) return [];
-    const { isInactive, inactiveReason = copy.inactive_reason } = wish;
+    const request = requests.get(copy.copy_id);
+    if (!request) return [];
+    const { isInactive, inactiveReason = copy.inactive_reason } = request;
     const reason = isInactive ? inactiveReason : null;
-    const shelfPlace = wish.shelfPlace === undefined ? copy.own_shelf_place : wish.shelfPlace || null;
+    const shelfPlace = request.shelfPlace === undefined ? copy.own_shelf_place : request.shelfPlace || null;
     const isSame =
       isInactive === copy.is_inactive && reason === copy.inactive_reason && shelfPlace === copy.own_shelf_place;
     return isSame ? [] : [{ copyId: copy.copy_id, isInactive, reason, shelfPlace }];

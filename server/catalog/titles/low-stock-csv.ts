@@ -3,7 +3,7 @@ import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { csvDownload } from "#server/platform/lists/csv-download.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { copyCountsOf, countLowStock, lowStockAfter } from "./archive.queries.ts";
 
 type By = { actor: Actor; timeZone: string; lowAt: number };

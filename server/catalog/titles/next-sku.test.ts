@@ -51,7 +51,7 @@ it("copies that are added twice from the same screen are added once", async () =
   const copies = await fixture.db.selectFrom("copies").select("copy_id").where("item_id", "=", itemId).execute();
   expect(copies).toHaveLength(4);
   const entries = await fixture.db
-    .selectFrom("audit_entries")
+    .selectFrom("activity_log")
     .select("call")
     .where("subject_id", "=", itemId)
     .where("kind", "=", "item")

@@ -29,7 +29,7 @@ const see = async (id: number) => (await library.call(getInventory, { params: { 
 const aSaved = async (given: object = {}) => (await add(form(given))).body.data;
 const entries = async () =>
   db
-    .selectFrom("audit_entries")
+    .selectFrom("activity_log")
     .select(["call", "user_id", "subject_id", "subject_label", "changes"])
     .orderBy("entry_id")
     .execute();
@@ -208,15 +208,15 @@ describe("a SKU", () => {
 describe("the audit", () => {
   it("has one entry for each save that changed something, with the differences in words", async () => {
     const before = await counts();
-    const saved = await aSaved({ title: "Audited", referenceNumber: "Audit1" });
+    const saved = await aSaved({ title: "Audited", referenceNumber: "Activity1" });
     expect(await lastEntry()).toEqual({
       call: "POST Inventory/SaveInventory",
       user_id: clerk.userId,
       subject_id: saved.inventoryId,
-      subject_label: "#Audit1 Audited",
+      subject_label: "#Activity1 Audited",
       changes: [
         { field: "Title", before: null, after: "Audited" },
-        { field: "SKU Number", before: null, after: "Audit1" },
+        { field: "SKU Number", before: null, after: "Activity1" },
         { field: "Description", before: null, after: "A curriculum." },
         { field: "Category", before: null, after: "Book" },
         { field: "Subject", before: null, after: "Healthy Eating" },

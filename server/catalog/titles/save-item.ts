@@ -8,7 +8,7 @@ import { checkRules, Refusal, refusalOf, refusalOfField } from "#server/refusals
 import { type Codes, codesOf, followCodes } from "../codes/codes.queries.ts";
 import { recountStock } from "../copies/stock.queries.ts";
 import { attachmentIsThere } from "#server/site/public.ts";
-import { type Actor, nameOf, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf, recordActivity } from "#server/platform/record-activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { isDuplicate } from "#server/platform/errors/database-errors.ts";
@@ -43,7 +43,7 @@ export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: num
       await recountStock(tx, [itemId]);
       const after = await stateOf(tx, itemId);
       const action = { call: save.call, kind: "item", subjectId: itemId, label: itemLabel(after) } as const;
-      await recordAudit(tx, actor, { ...action, ...snapshotsOf(before, after, codes) });
+      await recordActivity(tx, actor, { ...action, ...snapshotsOf(before, after, codes) });
       const known = new Set(before?.copies.map(({ copy_id }) => copy_id));
       return { ...after, added: after.copies.filter(({ copy_id }) => !known.has(copy_id)) };
     });

@@ -31,7 +31,7 @@ it("a copy that is held for the next in line is promised, and in the list with i
   const orderId = await fixture.order(bob, [[title, 1]]);
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
   await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
-  await call(ann, `POST Queue/Join/${title.itemId}`);
+  await call(ann, `POST Waitlist/Join/${title.itemId}`);
   await call(clerk, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
   const use = await useOf(title);
   expect(use).toMatchObject({ out: 0, promised: 1, later: 0, orders: [], holdTotal: 1 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { writeLabel } from "#contract/catalog/labels.ts";
-import type { CountedScan, ListedCopy, OpenStockTake } from "#contract/desk/stock-takes.ts";
+import type { CountedScan, ListedCopy, OpenInventoryCount } from "#contract/desk/inventory-counts.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 
@@ -18,7 +18,7 @@ async function shelved(place: string, copies: number) {
   await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
   return title;
 }
-const wait = (who: Person, { itemId }: Title) => call(who, `POST Queue/Join/${itemId}`);
+const wait = (who: Person, { itemId }: Title) => call(who, `POST Waitlist/Join/${itemId}`);
 const back = (inventoryItemId = 0) => call(clerk, "POST Returns/CheckIn", { inventoryItemId });
 /** A title of two copies: the first is held for Ann, the second stands on the shelf. */
 async function withOneHeld(place: string) {
@@ -29,23 +29,23 @@ async function withOneHeld(place: string) {
 }
 const start = async (shelfPlace: string) => {
   fixture.clock.move(60_000);
-  return (await call(clerk, "POST StockTake/Start", { shelfPlace })).id;
+  return (await call(clerk, "POST InventoryCount/Start", { shelfPlace })).id;
 };
-const shown = async (id: number) => (await call<OpenStockTake>(clerk, `GET StockTake/Get/${id}`)).data;
+const shown = async (id: number) => (await call<OpenInventoryCount>(clerk, `GET InventoryCount/Get/${id}`)).data;
 const listed = async (id: number, list: string) =>
-  (await call<ListedCopy[]>(clerk, `GET StockTake/GetCopies/${id}?list=${list}`)).data;
+  (await call<ListedCopy[]>(clerk, `GET InventoryCount/GetCopies/${id}?list=${list}`)).data;
 const missing = async (id: number) => (await listed(id, "missing")).map(({ inventoryItemId }) => inventoryItemId);
-const close = (id: number) => call(clerk, `POST StockTake/Close/${id}`);
+const close = (id: number) => call(clerk, `POST InventoryCount/Close/${id}`);
 const mark = async (id: number, { copyIds }: Title) =>
-  (await call(clerk, `POST StockTake/MarkMissing/${id}`, { inventoryItemIds: copyIds })).total;
+  (await call(clerk, `POST InventoryCount/MarkMissing/${id}`, { inventoryItemIds: copyIds })).total;
 const scan = async (id: number, copyId = 0) => {
   const text = writeLabel({ inventoryItemId: copyId, skuNumber: "any" });
   const at = fixture.clock.now().toISOString();
   const scans = [{ scanId: copyId.toString(16).padStart(32, "0"), text, at }];
-  return (await call<{ scans: CountedScan[] }>(clerk, `POST StockTake/SendScans/${id}`, { scans })).data.scans[0];
+  return (await call<{ scans: CountedScan[] }>(clerk, `POST InventoryCount/SendScans/${id}`, { scans })).data.scans[0];
 };
 const isHeld = async (copyId = 0) =>
-  (await call<{ inventoryItemId: number }[]>(clerk, "GET Queue/GetHoldShelf?pageSize=100")).data.some(
+  (await call<{ inventoryItemId: number }[]>(clerk, "GET Waitlist/GetHoldShelf?pageSize=100")).data.some(
     ({ inventoryItemId }) => inventoryItemId === copyId,
   );
 
@@ -78,7 +78,7 @@ describe("a copy on the hold shelf", () => {
     expect(scanned).toMatchObject({ outcome: "held", copy: { heldFor } });
     expect((await shown(id)).tally).toMatchObject({ counted: 0, missing: 1, held: 1, unexpected: 0 });
     expect(await listed(id, "held")).toMatchObject([{ inventoryItemId: title.copyIds[0], heldFor }]);
-    const { bare } = await call(clerk, `GET StockTake/csv/${id}?list=held`);
+    const { bare } = await call(clerk, `GET InventoryCount/csv/${id}?list=held`);
     const [header, row] = String(bare).trim().split("\r\n");
     expect(header).toContain('"On hold for"');
     expect(row).toContain('"ann Reader, ');
@@ -103,15 +103,15 @@ async function holdAll(title: Title) {
 }
 
 describe("a copy that becomes held after the start", () => {
-  it("is not missing when the stock-take is closed, and missing again when it is not held anymore and was reopened", async () => {
+  it("is not missing when the inventory count is closed, and missing again when it is not held anymore and was reopened", async () => {
     const title = await shelved("I1", 1);
     await back(title.copyIds[0]);
     const id = await start("I1");
     await holdAll(title);
     await close(id);
     expect((await shown(id)).tally).toMatchObject({ missing: 0, handled: 1 });
-    await call(clerk, `POST StockTake/Reopen/${id}`);
-    await call(ann, `POST Queue/Leave/${await placeOf(title)}`);
+    await call(clerk, `POST InventoryCount/Reopen/${id}`);
+    await call(ann, `POST Waitlist/Leave/${await placeOf(title)}`);
     await close(id);
     expect((await shown(id)).tally).toMatchObject({ missing: 1, handled: 0 });
   });
@@ -129,6 +129,6 @@ describe("a copy that becomes held after the start", () => {
 });
 
 async function placeOf({ itemId }: Title) {
-  const places = db.selectFrom("queue_places").select("place_id").where("item_id", "=", itemId);
+  const places = db.selectFrom("waitlist_entries").select("place_id").where("item_id", "=", itemId);
   return (await places.where("left_at", "is", null).executeTakeFirstOrThrow()).place_id;
 }

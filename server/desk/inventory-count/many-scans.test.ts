@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { type OpenStockTake, scansMost } from "#contract/desk/stock-takes.ts";
+import { type OpenInventoryCount, scansMost } from "#contract/desk/inventory-counts.ts";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
@@ -21,7 +21,7 @@ it("counts 5,000 copies once, though two phones send everything twice in any ord
     insert into copies (item_id, copy_number, sku_number)
     select ${title.itemId}, number, 'FIVE' from generate_series(1, 5000) as number`.execute(db);
   const copies = await db.selectFrom("copies").select("copy_id").where("item_id", "=", title.itemId).execute();
-  const { id } = await fixture.call(clerk, "POST StockTake/Start", {});
+  const { id } = await fixture.call(clerk, "POST InventoryCount/Start", {});
   // both scan the middle of the shelf; the first one takes back each tenth; nobody finds the last hundred
   const ids = copies.map(({ copy_id }) => copy_id);
   const scanned = [ids.slice(0, 2700), ids.slice(2400, 4900)].map((mine, phone) =>
@@ -39,7 +39,7 @@ it("counts 5,000 copies once, though two phones send everything twice in any ord
   /** Like a browser: again until the library says that it has them. */
   const send = async (phone: number, scans: readonly object[]): Promise<void> => {
     for (;;) {
-      const { status } = await fixture.call(phones[phone] ?? null, `POST StockTake/SendScans/${id}`, { scans });
+      const { status } = await fixture.call(phones[phone] ?? null, `POST InventoryCount/SendScans/${id}`, { scans });
       if (status === 200) return;
       failed += 1;
     }
@@ -65,7 +65,7 @@ it("counts 5,000 copies once, though two phones send everything twice in any ord
       }
     }),
   );
-  const shown = async () => (await fixture.call<OpenStockTake>(clerk, `GET StockTake/Get/${id}`)).data;
+  const shown = async () => (await fixture.call<OpenInventoryCount>(clerk, `GET InventoryCount/Get/${id}`)).data;
   const { tally, scanners } = await shown();
   expect(tally).toEqual({
     counted: alive.size,

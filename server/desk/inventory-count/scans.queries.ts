@@ -1,9 +1,9 @@
-import type { Phone, ScanOutcome } from "#contract/desk/stock-takes.ts";
+import type { Phone, ScanOutcome } from "#contract/desk/inventory-counts.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
-import { heldFor, isArchived, standing } from "./stock-take.queries.ts";
-import type { NamedCopy, ScannedState } from "./stock-take.rules.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import { heldFor, isArchived, standing } from "./inventory-count.queries.ts";
+import type { NamedCopy, ScannedState } from "./inventory-count.rules.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 
 /** The copy that each of these names, in this order; null when there is none, or more than one. */
 export async function copiesNamed(tx: Transaction, named: readonly NamedCopy[]): Promise<(number | null)[]> {
@@ -22,7 +22,7 @@ export async function copiesNamed(tx: Transaction, named: readonly NamedCopy[]):
 }
 
 /** Locks copies by id, and gives what they are now. */
-export async function lockScanned(tx: Transaction, stockTakeId: number, copyIds: readonly number[]) {
+export async function lockScanned(tx: Transaction, inventoryCountId: number, copyIds: readonly number[]) {
   const ids = sql`${[...copyIds]}::integer[]`;
   await sql`select from copies where copy_id = any(${ids}) order by copy_id for no key update`.execute(tx);
   // a separate statement: it sees what was committed while the lock waited
@@ -32,7 +32,7 @@ export async function lockScanned(tx: Transaction, stockTakeId: number, copyIds:
     from copies join items using (item_id)
     left join assignments on assignments.copy_id = copies.copy_id and released_at is null
     left join orders on orders.order_id = assignments.order_id
-    left join stock_take_copies as listed on listed.copy_id = copies.copy_id and stock_take_id = ${stockTakeId}
+    left join inventory_count_copies as listed on listed.copy_id = copies.copy_id and inventory_count_id = ${inventoryCountId}
     where copies.copy_id = any(${ids})`.execute(tx);
   return new Map(rows.map((row) => [row.copy_id, row]));
 }
@@ -47,14 +47,14 @@ type NewScan = {
   isUndone: boolean;
 };
 
-type Batch = { stockTakeId: number; userId: number; scans: readonly NewScan[] };
+type Batch = { inventoryCountId: number; userId: number; scans: readonly NewScan[] };
 
 /** Writes scans that are not there yet; one that is can only become undone, by who scanned it. */
-export async function insertScans(tx: Transaction, { stockTakeId, userId, scans }: Batch): Promise<void> {
+export async function insertScans(tx: Transaction, { inventoryCountId, userId, scans }: Batch): Promise<void> {
   await sql`
-    insert into stock_take_scans
-      (stock_take_id, scanned_by, scan_id, copy_id, scanned, place, outcome, scanned_at, is_undone, seen_before)
-    select ${stockTakeId}, ${userId}, sent.*, (select last_seen_at from copies where copies.copy_id = sent.copy_id)
+    insert into inventory_count_scans
+      (inventory_count_id, scanned_by, scan_id, copy_id, scanned, place, outcome, scanned_at, is_undone, seen_before)
+    select ${inventoryCountId}, ${userId}, sent.*, (select last_seen_at from copies where copies.copy_id = sent.copy_id)
     from unnest(
       ${scans.map(({ scanId }) => scanId)}::text[],
       ${scans.map(({ copyId }) => copyId)}::integer[],
@@ -64,8 +64,8 @@ export async function insertScans(tx: Transaction, { stockTakeId, userId, scans 
       ${scans.map(({ at }) => at)}::timestamptz[],
       ${scans.map(({ isUndone }) => isUndone)}::boolean[]
     ) as sent (scan_id, copy_id, scanned, place, outcome, scanned_at, is_undone)
-    on conflict (stock_take_id, scan_id) do update set is_undone = true
-    where excluded.is_undone and not stock_take_scans.is_undone and stock_take_scans.scanned_by = excluded.scanned_by`.execute(
+    on conflict (inventory_count_id, scan_id) do update set is_undone = true
+    where excluded.is_undone and not inventory_count_scans.is_undone and inventory_count_scans.scanned_by = excluded.scanned_by`.execute(
     tx,
   );
 }
@@ -74,36 +74,40 @@ export async function insertScans(tx: Transaction, { stockTakeId, userId, scans 
  * Says of the locked copies of these scans what all their scans that were not undone say: the last of them, or that they are
  * missing. Gives the same however often it runs.
  */
-export async function countCopies(tx: Transaction, stockTakeId: number, scanIds: readonly string[]): Promise<void> {
+export async function countCopies(
+  tx: Transaction,
+  inventoryCountId: number,
+  scanIds: readonly string[],
+): Promise<void> {
   const touched = sql`
     touched as (
-      select distinct copy_id from stock_take_scans
-      where stock_take_id = ${stockTakeId} and scan_id = any(${[...scanIds]}::text[]) and copy_id is not null
+      select distinct copy_id from inventory_count_scans
+      where inventory_count_id = ${inventoryCountId} and scan_id = any(${[...scanIds]}::text[]) and copy_id is not null
     )`;
   await sql`
     with ${touched}
-    insert into stock_take_copies (stock_take_id, copy_id, known)
-    select ${stockTakeId}, copy_id, 'unlisted' from touched order by copy_id on conflict do nothing`.execute(tx);
+    insert into inventory_count_copies (inventory_count_id, copy_id, known)
+    select ${inventoryCountId}, copy_id, 'unlisted' from touched order by copy_id on conflict do nothing`.execute(tx);
   await sql`
     with ${touched}, counted as (
       select copy_id, latest.* from touched left join lateral (
-        select outcome, scanned_at, scanned_by, place from stock_take_scans as scans
-        where scans.copy_id = touched.copy_id and stock_take_id = ${stockTakeId} and not is_undone
+        select outcome, scanned_at, scanned_by, place from inventory_count_scans as scans
+        where scans.copy_id = touched.copy_id and inventory_count_id = ${inventoryCountId} and not is_undone
         order by scan_number desc limit 1
       ) as latest on true
     )
-    update stock_take_copies as listed set
+    update inventory_count_copies as listed set
       outcome = coalesce(counted.outcome, case known when 'shelf' then 'missing' end),
       seen_at = scanned_at, seen_by = scanned_by, seen_place = coalesce(place, '')
-    from counted where listed.copy_id = counted.copy_id and stock_take_id = ${stockTakeId}`.execute(tx);
+    from counted where listed.copy_id = counted.copy_id and inventory_count_id = ${inventoryCountId}`.execute(tx);
 }
 
 /** The copies of these scans were last seen when they were scanned; of undone ones, when they had been before. */
-export async function seeCopies(tx: Transaction, stockTakeId: number, scanIds: readonly string[]): Promise<void> {
+export async function seeCopies(tx: Transaction, inventoryCountId: number, scanIds: readonly string[]): Promise<void> {
   await sql`
     with sent as (
-      select copy_id, scanned_at, seen_before, is_undone from stock_take_scans
-      where stock_take_id = ${stockTakeId} and scan_id = any(${[...scanIds]}::text[])
+      select copy_id, scanned_at, seen_before, is_undone from inventory_count_scans
+      where inventory_count_id = ${inventoryCountId} and scan_id = any(${[...scanIds]}::text[])
     ), seen as (
       select copy_id, max(scanned_at) filter (where not is_undone) as at from sent group by copy_id
     )
@@ -118,9 +122,9 @@ export async function seeCopies(tx: Transaction, stockTakeId: number, scanIds: r
   );
 }
 
-const selectScans = (db: Database, stockTakeId: number) =>
+const selectScans = (db: Database, inventoryCountId: number) =>
   db
-    .selectFrom("stock_take_scans as scans")
+    .selectFrom("inventory_count_scans as scans")
     .leftJoin("copies", "copies.copy_id", "scans.copy_id")
     .leftJoin("items", "items.item_id", "copies.item_id")
     .leftJoin("circulation_copies", "circulation_copies.copy_id", "scans.copy_id")
@@ -131,33 +135,38 @@ const selectScans = (db: Database, stockTakeId: number) =>
     .select(sql<ScanOutcome>`scans.outcome`.as("outcome"))
     .select(
       sql<boolean>`exists (
-        select from stock_take_scans as earlier where earlier.copy_id = scans.copy_id
-          and earlier.stock_take_id = scans.stock_take_id and earlier.scan_number < scans.scan_number
+        select from inventory_count_scans as earlier where earlier.copy_id = scans.copy_id
+          and earlier.inventory_count_id = scans.inventory_count_id and earlier.scan_number < scans.scan_number
           and not earlier.is_undone)`.as("is_repeat"),
     )
-    .where("scans.stock_take_id", "=", stockTakeId)
+    .where("scans.inventory_count_id", "=", inventoryCountId)
     .orderBy("scan_number", "desc");
 
 export type ScanRow = Awaited<ReturnType<typeof scansById>>[number];
 
-export async function scansById(db: Database, stockTakeId: number, scanIds: readonly string[]) {
-  return selectScans(db, stockTakeId)
+export async function scansById(db: Database, inventoryCountId: number, scanIds: readonly string[]) {
+  return selectScans(db, inventoryCountId)
     .where(sql<boolean>`scan_id = any(${[...scanIds]}::text[])`)
     .execute();
 }
 
-export async function latestScans(db: Database, stockTakeId: number, userId: number, most: number): Promise<ScanRow[]> {
-  return selectScans(db, stockTakeId).where("scanned_by", "=", userId).limit(most).execute();
+export async function latestScans(
+  db: Database,
+  inventoryCountId: number,
+  userId: number,
+  most: number,
+): Promise<ScanRow[]> {
+  return selectScans(db, inventoryCountId).where("scanned_by", "=", userId).limit(most).execute();
 }
 
 /** Who scanned how much and until when, the latest first. */
-export async function scannersOf(db: Database, stockTakeId: number) {
+export async function scannersOf(db: Database, inventoryCountId: number) {
   return db
-    .selectFrom("stock_take_scans")
+    .selectFrom("inventory_count_scans")
     .leftJoin("account_names", "account_names.user_id", "scanned_by")
     .select(["account_names.name", (eb) => eb.fn.countAll<number>().as("scans")])
     .select((eb) => eb.fn.max("scanned_at").as("last_at"))
-    .where("stock_take_id", "=", stockTakeId)
+    .where("inventory_count_id", "=", inventoryCountId)
     .where("is_undone", "=", false)
     .groupBy(["scanned_by", "account_names.name"])
     .orderBy("last_at", "desc")
@@ -169,25 +178,25 @@ export type ScannerRow = Awaited<ReturnType<typeof scannersOf>>[number];
 /** Keeps what a phone said last. `said` without scans, or since a time that is not over, counts from now. */
 export async function notePhone(
   db: Database,
-  stockTakeId: number,
+  inventoryCountId: number,
   { phone, unsent, since }: Phone,
   { userId, at }: Actor,
 ): Promise<void> {
   const oldest = since === null || new Date(since) > at ? at : new Date(since);
   const row = { unsent, unsent_since: unsent === 0 ? null : oldest, said_at: at };
   await db
-    .insertInto("stock_take_phones")
-    .values({ stock_take_id: stockTakeId, phone, scanned_by: userId, ...row })
-    .onConflict((conflict) => conflict.columns(["stock_take_id", "phone", "scanned_by"]).doUpdateSet(row))
+    .insertInto("inventory_count_phones")
+    .values({ inventory_count_id: inventoryCountId, phone, scanned_by: userId, ...row })
+    .onConflict((conflict) => conflict.columns(["inventory_count_id", "phone", "scanned_by"]).doUpdateSet(row))
     .execute();
 }
 
 export type UnsentRow = { name: string | null; unsent: number; unsent_since: Date; said_at: Date };
 
-export async function phonesWithScans(db: Database, stockTakeId: number): Promise<UnsentRow[]> {
+export async function phonesWithScans(db: Database, inventoryCountId: number): Promise<UnsentRow[]> {
   const { rows } = await sql<UnsentRow>`
     select name, unsent, unsent_since, said_at
-    from stock_take_phones left join account_names on account_names.user_id = scanned_by
-    where stock_take_id = ${stockTakeId} and unsent > 0 order by unsent_since, phone`.execute(db);
+    from inventory_count_phones left join account_names on account_names.user_id = scanned_by
+    where inventory_count_id = ${inventoryCountId} and unsent > 0 order by unsent_since, phone`.execute(db);
   return rows;
 }

@@ -7,7 +7,7 @@ import {
   type ReturnCosts,
   slipDates,
   withName,
-} from "#contract/desk/parcel.ts";
+} from "#contract/desk/package.ts";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import type { SchoolCalendar } from "#contract/people/school-days.ts";
 import type { ClosedDays } from "#contract/orders/business-days.ts";

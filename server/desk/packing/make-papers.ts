@@ -6,11 +6,11 @@ import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { copiesToPick } from "./packing.queries.ts";
 import type { Sender, SlipDays } from "./draw-slip.ts";
 
-export type Wish = Pick<
+export type Input = Pick<
   Received<typeof packingPapers>["query"],
   "paper" | "template" | "startAt" | "offsetX" | "offsetY"
 >;
@@ -30,9 +30,9 @@ const names = {
 export async function makePapers(
   db: Database,
   orders: readonly StaffOrder[],
-  { wish, sender, days, actor }: { wish: Wish; sender: Sender; days: SlipDays; actor: Actor },
+  { input, sender, days, actor }: { input: Input; sender: Sender; days: SlipDays; actor: Actor },
 ): Promise<FileAnswer> {
-  const { paper, template, startAt } = wish;
+  const { paper, template, startAt } = input;
   const [first] = orders;
   found(first);
   if (startAt > labelsOnPage(template))
@@ -40,7 +40,7 @@ export async function makePapers(
   if (paper === "returns" && sender.postalAddress === "")
     throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noReturnAddress });
   await inTransaction(db, (tx) =>
-    recordAudit(tx, actor, {
+    recordActivity(tx, actor, {
       call: packingPapers.call,
       kind: "order",
       subjectId: orders.length === 1 ? (first?.orderId ?? null) : null,
@@ -53,6 +53,8 @@ export async function makePapers(
   const [{ whileDrawn }, { printPapers }] = await drawing();
   return {
     fileName: `${paper || "packing"}-${days.today}.pdf`,
-    content: whileDrawn(`Packing, ${days.today}`, (sheet) => printPapers(sheet, orders, { wish, sender, days, picks })),
+    content: whileDrawn(`Packing, ${days.today}`, (sheet) =>
+      printPapers(sheet, orders, { input, sender, days, picks }),
+    ),
   };
 }

@@ -6,9 +6,9 @@ import { writeSlip } from "#contract/desk/slip-code.ts";
 import { labelTemplates } from "#contract/catalog/labels.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { decodeEach, drawPages, placedWordsOf, wordsOf } from "#server/test/decode-codes.ts";
-import { showStaffOrders } from "#server/orders/show-order.ts";
+import { showStaffOrders } from "#server/orders/show-orders.ts";
 import type { Sender } from "./draw-slip.ts";
-import { makePapers, type Wish } from "./make-papers.ts";
+import { makePapers, type Input } from "./make-papers.ts";
 
 // external programs render and read the pages
 vi.setConfig({ testTimeout: 60_000 });
@@ -29,9 +29,9 @@ const library: Sender = {
 };
 const days = { today: "2026-03-02", timeZone: "America/Los_Angeles", loanDays: 30, schools: new Map() };
 
-async function pdfOf(orderIds: number[], wish: Partial<Wish> = {}, sender = library): Promise<Buffer> {
+async function pdfOf(orderIds: number[], input: Partial<Input> = {}, sender = library): Promise<Buffer> {
   const { content } = await makePapers(db, await showStaffOrders(db, orderIds), {
-    wish: { paper: "", template: "5163", startAt: 1, offsetX: 0, offsetY: 0, ...wish },
+    input: { paper: "", template: "5163", startAt: 1, offsetX: 0, offsetY: 0, ...input },
     sender,
     days,
     actor: { userId: clerk.userId, at: fixture.clock.now() },
@@ -253,7 +253,7 @@ describe("the labels of parcels", () => {
     const orderId = await orderOf(ann, [await aTitle("Four", 1), 1]);
     const answer = await call(clerk, `GET Order/PackingPapers?ids=${orderId}&paper=addresses`);
     expect(answer).toMatchObject({ status: 200, bare: expect.stringMatching(/^%PDF/) });
-    const [entry] = await db.selectFrom("audit_entries").selectAll().orderBy("entry_id", "desc").limit(1).execute();
+    const [entry] = await db.selectFrom("activity_log").selectAll().orderBy("entry_id", "desc").limit(1).execute();
     expect(entry).toMatchObject({
       user_id: clerk.userId,
       subject_id: orderId,

@@ -1,12 +1,12 @@
 import type { Paper } from "pdfkit";
 import type { StaffOrder } from "#contract/orders/orders.ts";
-import { type AddressLabel, backLabel, outLabel, withName } from "#contract/desk/parcel.ts";
+import { type AddressLabel, backLabel, outLabel, withName } from "#contract/desk/package.ts";
 import { type Fetch, ordersInWords, picksInWords } from "#contract/desk/packing.ts";
 import { labelsOnPage } from "#contract/catalog/labels.ts";
 import { breathing } from "#server/platform/pdf/pdf-fonts.ts";
 import { type Box, labelBox, pageSize } from "#server/platform/pdf/label-paper.rules.ts";
 import { drawSlip, type Sender, type SlipDays } from "./draw-slip.ts";
-import type { Wish } from "./make-papers.ts";
+import type { Input } from "./make-papers.ts";
 import { countLines, drawWords, lineHeight } from "#server/platform/pdf/draw-words.ts";
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { beside, type Block, type Column, onPages, rule, space, stack, toTick, words } from "./blocks.ts";
@@ -15,11 +15,11 @@ import { beside, type Block, type Column, onPages, rule, space, stack, toTick, w
 export async function printPapers(
   paper: Paper,
   orders: readonly StaffOrder[],
-  { wish, sender, days, picks }: { wish: Wish; sender: Sender; days: SlipDays; picks: readonly Fetch[] },
+  { input, sender, days, picks }: { input: Input; sender: Sender; days: SlipDays; picks: readonly Fetch[] },
 ): Promise<void> {
-  if (wish.paper === "picks") return drawPickList(paper, picks, orders);
+  if (input.paper === "picks") return drawPickList(paper, picks, orders);
   const breathe = breathing();
-  const isWanted = (one: Wish["paper"]) => wish.paper === "" || wish.paper === one;
+  const isWanted = (one: Input["paper"]) => input.paper === "" || input.paper === one;
   for (const order of isWanted("slips") ? orders : []) {
     await breathe();
     if (paper.destroyed) return;
@@ -33,9 +33,9 @@ export async function printPapers(
   for (const [at, label] of labels.entries()) {
     await breathe();
     if (paper.destroyed) return;
-    const place = (wish.startAt - 1 + at) % labelsOnPage(wish.template);
-    if (at === 0 || place === 0) paper.addPage({ size: pageSize(wish.template), margin: 0 });
-    drawAddressLabel(paper, label, labelBox(wish.template, place, wish));
+    const place = (input.startAt - 1 + at) % labelsOnPage(input.template);
+    if (at === 0 || place === 0) paper.addPage({ size: pageSize(input.template), margin: 0 });
+    drawAddressLabel(paper, label, labelBox(input.template, place, input));
   }
 }
 

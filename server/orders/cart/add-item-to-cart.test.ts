@@ -10,9 +10,9 @@ import { aBorrower, anItem } from "#server/test/factories.ts";
 
 const library = await testApp();
 
-type Wish = { itemId: number; quantity?: number | string; quick?: boolean; cart?: string; token?: string };
+type Input = { itemId: number; quantity?: number | string; quick?: boolean; cart?: string; token?: string };
 
-function add({ itemId, quantity = 1, quick = false, cart, token }: Wish) {
+function add({ itemId, quantity = 1, quick = false, cart, token }: Input) {
   const params = { inventoryId: itemId, requestedQty: String(quantity), isQuickAdd: quick, identifier: cart };
   return library.call(addItemToCart, { params }, token);
 }

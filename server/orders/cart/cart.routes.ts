@@ -6,7 +6,7 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { addItemToCart, checkOutCart, listCart } from "./cart.ts";
 import { countInCart, takeOutOfCart } from "./cart.queries.ts";
-import { type DayParts, daysAsked } from "../days-asked.ts";
+import { type DayParts, daysAsked } from "../dates.ts";
 
 export function cartRoutes(
   app: FastifyInstance,
@@ -19,8 +19,8 @@ export function cartRoutes(
     const { inventoryId: itemId, requestedQty: requested, isQuickAdd, identifier } = params;
     const holder = { cartKey: identifier || null, userId: borrowerOf(session) };
     const days = await daysAsked(query, { ...parts, closedDays, borrowerId: session?.borrowerId });
-    const wish = { ...holder, itemId, requested, isQuickAdd, days };
-    const { cartKey, count, quantity } = await addItemToCart(parts, wish);
+    const input = { ...holder, itemId, requested, isQuickAdd, days };
+    const { cartKey, count, quantity } = await addItemToCart(parts, input);
     return { data: cartKey, cartCount: count, quantity };
   });
 
@@ -51,8 +51,8 @@ export function cartRoutes(
     const { userId, borrowerId } = session;
     const { termsVersion, titles } = query;
     const days = await daysAsked(query, { ...parts, closedDays, borrowerId });
-    const wish = { cartKey: params.identifier, userId, borrowerId, termsVersion, days, titles };
-    const { orderId, rest } = await checkOutCart(parts, wish);
+    const input = { cartKey: params.identifier, userId, borrowerId, termsVersion, days, titles };
+    const { orderId, rest } = await checkOutCart(parts, input);
     return { id: orderId, ...(rest !== null && { cart: rest }), message: messages.done.orderSubmitted };
   });
 }

@@ -26,7 +26,7 @@ import {
   stockOfTitle,
 } from "./cart.queries.ts";
 import { itemsById, titlesOnDays } from "#server/catalog/public.ts";
-import type { daysAsked } from "../days-asked.ts";
+import type { daysAsked } from "../dates.ts";
 import { placeOrder } from "../place-order.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -47,12 +47,12 @@ export async function addItemToCart(
   { db, clock, configuration }: ConfiguredParts<"lending">,
   sent: Sent,
 ): Promise<Added> {
-  const wish = wishOf(sent.requested, sent.isQuickAdd);
-  if ("refusal" in wish) throw new Refusal(wish.refusal);
+  const input = requestOf(sent.requested, sent.isQuickAdd);
+  if ("refusal" in input) throw new Refusal(input.refusal);
   const { cartKey, userId, isQuickAdd, itemId } = sent;
-  const mostTitles = configuration.lending.titles;
+  const maxTitles = configuration.lending.titles;
   const [onDays] = sent.days ? await titlesOnDays(db, [itemId], sent.days) : [];
-  const wanted = { itemId, isQuickAdd, quantity: wish.quantity, mostTitles, now: clock.now(), onDays };
+  const wanted = { itemId, isQuickAdd, quantity: input.quantity, maxTitles, now: clock.now(), onDays };
   const newKey = newCartKey();
   const put = (holder: Holder) => inTransaction(db, (tx) => putIntoOpenCart(tx, holder, wanted));
 
@@ -83,7 +83,7 @@ async function again<T>(
   }
 }
 
-type Wanted = Wish & { itemId: number; now: Date; onDays: OnDays | undefined };
+type Wanted = Input & { itemId: number; now: Date; onDays: OnDays | undefined };
 
 /** undefined: the cart does not exist, is not the caller's, or was already ordered. */
 async function putIntoOpenCart(tx: Transaction, holder: Holder, wanted: Wanted): Promise<Added | undefined> {
@@ -107,10 +107,10 @@ async function stockFor(tx: Transaction, { itemId, onDays }: Wanted): Promise<nu
 }
 
 async function putIntoLockedCart(tx: Transaction, cartKey: string, wanted: Wanted, inStock: number): Promise<Added> {
-  const { itemId, isQuickAdd, mostTitles, now, onDays } = wanted;
+  const { itemId, isQuickAdd, maxTitles, now, onDays } = wanted;
   const { before, others, titles } = await contentOfCart(tx, cartKey, itemId);
   const quantity = isQuickAdd ? before + 1 : wanted.quantity;
-  const hasRoom = titles < mostTitles || before > 0;
+  const hasRoom = titles < maxTitles || before > 0;
   if (!hasRoom || quantity > inStock || quantity > limits.quantity)
     throw new Refusal(whyNotAdded(wanted, { before, titles, inStock }, onDays));
   await setQuantity(tx, { cartKey, itemId, quantity }, now);
@@ -228,14 +228,14 @@ async function presentLines(db: Database, lines: readonly CartLineRow[]): Promis
 const tooHigh = { kind: "quantity-too-high", most: limits.quantity } as const;
 
 /** How many are wanted, 1 to 5 in digits, or the reason why it cannot be. A quick add is always one more. */
-function wishOf(requested: string, isQuickAdd: boolean): { quantity: number } | { refusal: Reason } {
+function requestOf(requested: string, isQuickAdd: boolean): { quantity: number } | { refusal: Reason } {
   if (isQuickAdd) return { quantity: 1 };
   const quantity = /^\d+$/.test(requested) ? Number(requested) : 0;
   if (quantity < 1) return { refusal: { kind: "quantity-required" } };
   return quantity > limits.quantity ? { refusal: tooHigh } : { quantity };
 }
 
-type Wish = { quantity: number; isQuickAdd: boolean; mostTitles: number };
+type Input = { quantity: number; isQuickAdd: boolean; maxTitles: number };
 
 /** The cart as it was: its quantity of the title, and how many other titles it has. */
 type Kept = { before: number; titles: number; inStock: number };
@@ -246,7 +246,7 @@ type OnDays = Extract<Reason, { kind: "no-room" }>["titles"][number];
  * Why a title was not added. A quick add fails at five or at the stock; a set quantity, which is at most five, only at the
  * stock. A cart holds no more titles than an order may. For teaching days, what is free for them is the stock.
  */
-function whyNotAdded({ quantity, isQuickAdd, mostTitles: most }: Wish, kept: Kept, onDays?: OnDays): Reason {
+function whyNotAdded({ quantity, isQuickAdd, maxTitles: most }: Input, kept: Kept, onDays?: OnDays): Reason {
   const { before, titles, inStock } = kept;
   if (before === 0 && titles >= most && inStock >= quantity)
     return { kind: "lending-limit", of: "titles", most, now: titles, isConfirmed: true };

@@ -12,9 +12,9 @@ import { aBorrower, anItem } from "#server/test/factories.ts";
 
 const library = await testApp();
 
-async function aCart(wishes: [itemId: number, quantity: number][], token?: string): Promise<string> {
+async function aCart(requests: [itemId: number, quantity: number][], token?: string): Promise<string> {
   let identifier: string | undefined;
-  for (const [inventoryId, quantity] of wishes) {
+  for (const [inventoryId, quantity] of requests) {
     const params = { inventoryId, requestedQty: String(quantity), isQuickAdd: false, identifier };
     identifier = (await library.call(addItemToCart, { params }, token)).body.data;
   }

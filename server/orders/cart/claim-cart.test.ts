@@ -9,9 +9,9 @@ const library = await testApp({ poolSize: 20 });
 const { db, clock } = library;
 const [one, two, three] = [await anItem(library, 9), await anItem(library, 9), await anItem(library, 9)];
 
-async function aCart(wishes: [item: { itemId: number }, quantity: number][], token?: string): Promise<string> {
+async function aCart(requests: [item: { itemId: number }, quantity: number][], token?: string): Promise<string> {
   let identifier: string | undefined;
-  for (const [{ itemId }, quantity] of wishes) {
+  for (const [{ itemId }, quantity] of requests) {
     const params = { inventoryId: itemId, requestedQty: String(quantity), isQuickAdd: false, identifier };
     identifier = (await library.call(addItemToCart, { params }, token)).body.data;
   }

@@ -110,8 +110,8 @@ describe("beyond the limits", () => {
   it("staff may order for a caller", async () => {
     const { borrowerId } = await aBorrower(library);
     const lines = items.map(({ itemId }) => ({ itemId, quantity: 5 }));
-    const wish = { borrowerId, cartKey: randomBytes(16).toString("hex"), lines, at: library.clock.now() };
-    expect(await inTransaction(library.db, (tx) => placeOrder(tx, wish))).toBeGreaterThan(0);
+    const input = { borrowerId, cartKey: randomBytes(16).toString("hex"), lines, at: library.clock.now() };
+    expect(await inTransaction(library.db, (tx) => placeOrder(tx, input))).toBeGreaterThan(0);
   });
 
   it("a repeated submit still answers with its order", async () => {

@@ -1,7 +1,7 @@
 import type { CallName } from "#contract/all.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import type { AuditEntry } from "#contract/admin/audit.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { ActivityEntry } from "#contract/admin/activity-log.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import type { Orders } from "#db/schema.ts";
 import { type Selectable, sql } from "kysely";
 
@@ -50,7 +50,7 @@ export type OrderState = {
   lines: { order_line_id: number; item_id: number; title: string; quantity: number }[];
   /** By assignment, past ones included. */
   loans: Record<string, Loan>;
-  cases: { copy: string; words: string }[];
+  claims: { copy: string; words: string }[];
   days: { teachFrom: string; teachTo: string } | null;
 };
 
@@ -71,10 +71,10 @@ export async function statesOf(tx: Transaction, orderIds: readonly number[]): Pr
         from assignments join copies using (copy_id) join items on items.item_id = assignments.item_id
         where assignments.order_id = orders.order_id), '{}') as loans,
       coalesce((select jsonb_agg(jsonb_build_object('copy', ${copy}, 'words', concat_ws('; ',
-          format('%s, $%s', concat_ws(': ', kind, nullif(cases.parts, '')), to_char(cost_cents / 100.0, 'FM99990.00')),
-          nullif(cases.note, ''), outcome, nullif(closing_note, ''))) order by copy_id, case_id)
-        from cases join assignments using (assignment_id) join copies using (copy_id)
-        where assignments.order_id = orders.order_id), '[]') as cases,
+          format('%s, $%s', concat_ws(': ', kind, nullif(claims.parts, '')), to_char(cost_cents / 100.0, 'FM99990.00')),
+          nullif(claims.note, ''), outcome, nullif(closing_note, ''))) order by copy_id, claim_id)
+        from claims join assignments using (assignment_id) join copies using (copy_id)
+        where assignments.order_id = orders.order_id), '[]') as claims,
       (select jsonb_build_object('teachFrom', teach_from, 'teachTo', teach_to) from line_days join order_lines using (order_line_id)
         where order_lines.order_id = orders.order_id limit 1) as days
     from orders join statuses using (status_id) where order_id = any(${[...orderIds]}::integer[])`.execute(tx);
@@ -87,7 +87,7 @@ type NewEvent = {
   call: CallName;
   changes: Changes;
   /** The entry of the activity log; undefined: it gets none. */
-  words: AuditEntry["changes"] | undefined;
+  words: ActivityEntry["changes"] | undefined;
 };
 
 /** Stores an event with its entry of the activity log, and returns its id. */
@@ -98,7 +98,7 @@ export async function insertEvent(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ event_id: number }>`
     with entry as (
-      insert into audit_entries (at, user_id, call, kind, subject_id, subject_label, changes)
+      insert into activity_log (at, user_id, call, kind, subject_id, subject_label, changes)
       select ${at}::timestamptz, ${userId}::integer, ${call}, 'order', ${orderId}::integer, ${`Order ${orderId}`},
         ${JSON.stringify(words ?? [])}::jsonb
       where ${words !== undefined}

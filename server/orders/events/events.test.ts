@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesBetween } from "#server/platform/record-audit.ts";
+import { changesBetween } from "#server/platform/record-activity.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
@@ -13,7 +13,7 @@ async function tracedOrder(name: string) {
   const lineId = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
   const entries = () =>
     fixture.db
-      .selectFrom("audit_entries")
+      .selectFrom("activity_log")
       .selectAll()
       .where("kind", "=", "order")
       .where("subject_id", "=", orderId)

@@ -1,7 +1,7 @@
 import type { CallName } from "#contract/all.ts";
 import { groupBy } from "#server/group-by.ts";
 import type { Transaction } from "#server/platform/database.ts";
-import { type Actor, changesBetween, type Snapshot } from "#server/platform/record-audit.ts";
+import { type Actor, changesBetween, type Snapshot } from "#server/platform/record-activity.ts";
 import { noticeChange } from "../notices/notice-changes.ts";
 import {
   type Changes,
@@ -46,7 +46,7 @@ export async function recordChange<T>(
 }
 
 /** A readable snapshot of an order for the activity log: its form, and its copies title by title. */
-export function snapshotOf({ status_name, columns, lines, loans, cases, days }: OrderState): Snapshot {
+export function snapshotOf({ status_name, columns, lines, loans, claims, days }: OrderState): Snapshot {
   const all = Object.values(loans).toSorted(
     (one, other) => compare(one.title, other.title) || compare(one.copy, other.copy),
   );
@@ -76,8 +76,8 @@ export function snapshotOf({ status_name, columns, lines, loans, cases, days }: 
       ([one]) => one?.due_on ?? "",
     ),
     ...joined(
-      cases,
-      ({ copy }) => `Case of ${copy}`,
+      claims,
+      ({ copy }) => `Claim of ${copy}`,
       (same) => same.map(({ words }) => words).join(" / "),
     ),
     ...joined(checkedIn, ({ title }) => `Checked in of "${title}"`, copiesInWords),

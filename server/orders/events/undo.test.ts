@@ -52,7 +52,7 @@ describe("a status that was saved by mistake", () => {
     });
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 2 });
     const entries = await db
-      .selectFrom("audit_entries")
+      .selectFrom("activity_log")
       .select(["call", "changes"])
       .where("subject_id", "=", orderId)
       .orderBy("entry_id", "desc")

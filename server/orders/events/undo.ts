@@ -7,7 +7,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import type { Access } from "#contract/wire/endpoint.ts";
 import { bookDays, copyById, holdStock, recountStock, titlesWithoutMore } from "#server/catalog/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf } from "#server/platform/record-activity.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { daysOfOrder, linesOf } from "../orders.queries.ts";

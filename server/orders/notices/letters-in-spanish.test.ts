@@ -3,7 +3,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
 import { type Letter, letterText } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { owedLetter } from "#server/desk/claims/case-letter.ts";
+import { owedLetter } from "#server/desk/claims/claim-letter.ts";
 import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
 import { dueChangedLetter } from "./due-changed-letter.ts";
 import {
@@ -35,7 +35,7 @@ const problems = [
   { condition: "damaged", parts: "" },
 ] as const;
 const owed = (kind: "lost" | "damaged", cents: number) => ({
-  case_id: 1,
+  claim_id: 1,
   kind,
   cost_cents: cents,
   parts: "",

@@ -47,7 +47,7 @@ const linesOut = sql`(
   select order_line_id, title, coalesce(due_on, return_date) as due, count(*)::integer as out
   from assignments join items using (item_id)
   where assignments.order_id = orders.order_id and released_at is null
-    and not exists (select from cases where cases.assignment_id = assignments.assignment_id and closed_at is null)
+    and not exists (select from claims where claims.assignment_id = assignments.assignment_id and closed_at is null)
   group by order_line_id, title, due
   union all
   select order_line_id, title, return_date, quantity from order_lines join items using (item_id)

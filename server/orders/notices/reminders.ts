@@ -15,7 +15,7 @@ import {
   storeSteps,
 } from "./reminders.queries.ts";
 import { type BulkOutcome, sendReminders as sendCall } from "#contract/orders/order-changes.ts";
-import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { oneByOne } from "#server/refusals/http-error.ts";
 import { type ReminderSteps, saveReminderSteps as saveCall } from "#contract/orders/reminders.ts";
@@ -141,7 +141,7 @@ async function remindOf(tx: Transaction, orderId: number, { actor, timeZone, tol
   }
   const thing = { kind: "order" as const, subjectId: orderId, label: `Order ${orderId}` };
   const after = { "Reminder mailed to": mail.to.address };
-  await recordAudit(tx, actor, { call: sendCall.call, ...thing, before: null, after });
+  await recordActivity(tx, actor, { call: sendCall.call, ...thing, before: null, after });
 }
 
 async function reminderOf(tx: Transaction, orderId: number, today: string): Promise<Reminder> {
@@ -176,7 +176,7 @@ export async function saveReminderSteps(db: Database, given: ReminderSteps, acto
       throw new Refusal({ kind: "stale", what: "section", changedBy: await nameOf(tx, who) });
     }
     const thing = { kind: "mail" as const, subjectId: null, label: "Reminders" };
-    await recordAudit(tx, actor, { call: saveCall.call, ...thing, before: inWords(before), after: inWords(steps) });
+    await recordActivity(tx, actor, { call: saveCall.call, ...thing, before: inWords(before), after: inWords(steps) });
   });
 }
 

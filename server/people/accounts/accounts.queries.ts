@@ -9,7 +9,7 @@ export async function accountOfName(db: Database, userName: string) {
     .selectFrom("accounts")
     .leftJoin("borrowers", "borrowers.user_id", "accounts.user_id")
     .leftJoin("staff", "staff.user_id", "accounts.user_id")
-    .select(["accounts.user_id", "user_name", "user_type_id", "borrower_id", "has_second_step", "role"])
+    .select(["accounts.user_id", "user_name", "user_type_id", "borrower_id", "has_two_step", "role"])
     .select([
       sql<string | null>`case when disabled_at is null then password_hash end`.as("password_hash"),
       sql<string | null>`coalesce(borrowers.name, nullif(staff.name, ''))`.as("name"),

@@ -1,5 +1,5 @@
 import * as calls from "#contract/people/accounts.ts";
-import { passSecondStep } from "#contract/people/own-account.ts";
+import { passTwoStep } from "#contract/people/own-account.ts";
 import { cookieName } from "#contract/wire/cookies.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
@@ -19,7 +19,7 @@ import { findCallers, registerBorrower, registerCaller } from "../borrowers/call
 import { checkReset, enqueueResetRequest, resetPassword } from "./reset.ts";
 import { createSessionExtender, createSessionStarter, placeOf } from "../sessions/sessions.ts";
 import { revokeNumberedSession, revokeOtherSessions, revokeSession, sessionsOf } from "../sessions/session.queries.ts";
-import { createFirstSteps, takeCode } from "../staff/second-step.ts";
+import { createFirstSteps, takeCode } from "../staff/two-step.ts";
 import {
   addNote,
   blockBorrower,
@@ -130,7 +130,7 @@ function loginRoutes(
     return { data, message: messages.done.loggedIn };
   });
 
-  serve(app, passSecondStep, async ({ body }, { request, reply }) => {
+  serve(app, passTwoStep, async ({ body }, { request, reply }) => {
     const account = await accountOf(body.token);
     const { user_id: userId, user_name: userName } = account;
     noteSecurity(request, { userName });

@@ -2,7 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { borrowerColumns } from "./accounts.queries.ts";
-import { mostCallers } from "#contract/orders/callers.ts";
+import { maxCallers } from "#contract/orders/callers.ts";
 
 /** A borrower with their account; other changes of the borrower wait. */
 export async function lockedBorrower(tx: Transaction, borrowerId: number) {
@@ -44,7 +44,7 @@ export async function setBlocked(tx: Transaction, borrowerId: number, reason: st
 }
 
 export async function titlesWaitedFor(tx: Transaction, borrowerId: number): Promise<number[]> {
-  const places = tx.selectFrom("queue_places").select("item_id").where("borrower_id", "=", borrowerId);
+  const places = tx.selectFrom("waitlist_entries").select("item_id").where("borrower_id", "=", borrowerId);
   return (await places.where("left_at", "is", null).execute()).map(({ item_id: itemId }) => itemId);
 }
 
@@ -68,12 +68,12 @@ export async function borrowersWith(db: Database, text: string) {
     .select(["borrower_id", "name", "school_name", "school_district", "email_address", "phone_number", "city"])
     .select(
       sql<number>`(select count(*) from orders join assignments using (order_id) join cases using (assignment_id)
-        where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer`.as("open_cases"),
+        where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer`.as("open_claims"),
     )
     .where(sql<boolean>`words @@ words_like(${text})`)
     .orderBy("name")
     .orderBy("borrower_id")
-    .limit(sql.lit(mostCallers))
+    .limit(sql.lit(maxCallers))
     .execute();
 }
 

@@ -9,7 +9,7 @@ import {
 import { recountStock } from "#server/catalog/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { Parts } from "#server/parts.ts";
 import { type BorrowerMailbox, lockMailbox, mailboxOfUser, unconfirmMailbox, voidReset } from "./mailbox.queries.ts";
@@ -59,7 +59,7 @@ export async function blockBorrower(
       const letter = blockLetter(reason, language);
       await enqueueMail(tx, { kind: "account-blocked", to: { name, address }, letter, at: actor.at });
     }
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: reason === "" ? unblockCall.call : blockCall.call,
       kind: "borrowers",
       subjectId: borrowerId,
@@ -86,7 +86,7 @@ export async function changeBorrower(
     await updateBorrowerFields(tx, borrowerId, fields);
     if (isAnother(before, fields))
       await moveMailbox(tx, { userId: before.user_id, sessionId: null, previous }, fields, actor.at);
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: changeCall.call,
       kind: "borrowers",
       subjectId: borrowerId,
@@ -112,7 +112,7 @@ export async function addNote({ db }: Pick<Parts, "db">, borrowerId: number, not
     const { name: label } = found(await lockedBorrower(tx, borrowerId));
     await insertNote(tx, { borrowerId, note, ...actor });
     const subject = { call: addCall.call, kind: "borrowers", subjectId: borrowerId, label } as const;
-    await recordAudit(tx, actor, { ...subject, before: null, after: { Note: note } });
+    await recordActivity(tx, actor, { ...subject, before: null, after: { Note: note } });
   });
 }
 
@@ -125,7 +125,7 @@ export async function removeNote({ db }: Pick<Parts, "db">, noteId: number, acto
       subjectId: gone.borrower_id,
       label: gone.name,
     } as const;
-    await recordAudit(tx, actor, { ...subject, before: { Note: gone.note }, after: { Note: null } });
+    await recordActivity(tx, actor, { ...subject, before: { Note: gone.note }, after: { Note: null } });
   });
 }
 
@@ -135,7 +135,7 @@ export async function sendReset({ db }: Pick<Parts, "db">, borrowerId: number, a
     const account = found(await accountToReset(tx, borrowerId));
     if (!account.can_log_in) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.nobodyLogsIn });
     await enqueueResetRequest(tx, { typed: account.user_name, language: account.language });
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: sendCall.call,
       kind: "borrowers",
       subjectId: borrowerId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { login } from "#contract/people/accounts.ts";
-import { getAuditEntries } from "#contract/admin/audit.ts";
+import { getActivityLog } from "#contract/admin/activity-log.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower } from "#server/test/factories.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
@@ -12,9 +12,9 @@ const admins = async ({ db }: Library) =>
   db.selectFrom("accounts").select(["user_name", "password_hash"]).where("user_type_id", "=", 1).execute();
 
 /** What the audit has, as its screen shows it to an administrator of the library. */
-async function auditOf(library: Library, entered: { userName: string; password: string }) {
+async function activityOf(library: Library, entered: { userName: string; password: string }) {
   const { data } = (await library.call(login, { body: { ...entered, userTypeId: 1 } })).body;
-  const { body } = await library.call(getAuditEntries, { query: { startDate: "", endDate: "" } }, data.token);
+  const { body } = await library.call(getActivityLog, { query: { startDate: "", endDate: "" } }, data.token);
   return body.data.map(({ userName, call, kind, subjectLabel, changes }) => ({
     userName,
     call,
@@ -48,7 +48,7 @@ describe("the first administrator", () => {
     });
     expect(status).toBe(200);
     expect(await start()).toBeNull();
-    expect(await auditOf(library, { userName: "admin", password: password ?? "" })).toEqual([madeAs("admin")]);
+    expect(await activityOf(library, { userName: "admin", password: password ?? "" })).toEqual([madeAs("admin")]);
   });
 
   it("has the name and the password of the settings, which is not shown again", async () => {
@@ -62,7 +62,7 @@ describe("the first administrator", () => {
     });
     expect(body.data.userTypeId).toBe(1);
     const entered = { userName: "Head.Clerk", password: "given by the owner" };
-    expect(await auditOf(library, entered)).toEqual([madeAs("Head.Clerk")]);
+    expect(await activityOf(library, entered)).toEqual([madeAs("Head.Clerk")]);
   });
 
   it.each([
@@ -123,6 +123,6 @@ describe("the first administrator", () => {
     expect(made).toEqual({ userName: "second", password: expect.stringMatching(/^[\w-]{16}$/) });
     expect(await createAdmin(library, { userName: "SECOND", at })).toBeNull();
     const entered = { userName: "second", password: made?.password ?? "" };
-    expect(await auditOf(library, entered)).toEqual([madeAs("second")]);
+    expect(await activityOf(library, entered)).toEqual([madeAs("second")]);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { recordCommand } from "#server/platform/record-audit.ts";
+import { recordCommand } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { hasAdmin, insertAdmin, namesAround } from "./accounts.queries.ts";
 import { checkNewPassword, hashPassword } from "./passwords.ts";

@@ -10,7 +10,7 @@ import { type AccountRow, accountOfName, keepLanguage } from "./accounts.queries
 import { isPassword } from "./passwords.ts";
 import type { StartSession } from "../sessions/sessions.ts";
 import type { Place } from "../sessions/session.queries.ts";
-import type { FirstSteps } from "../staff/second-step.ts";
+import type { FirstSteps } from "../staff/two-step.ts";
 
 /** Runs after a borrower's login: claims the anonymous cart. */
 export type AfterLogin = (login: {
@@ -41,7 +41,7 @@ export async function logIn(
   const isRight = await isPassword(sent.password, account?.password_hash);
   if (!account?.password_hash || !isRight || account.user_type_id !== sent.userTypeId) throw badLogin();
 
-  if (account.has_second_step) throw await askForCode(account);
+  if (account.has_two_step) throw await askForCode(account);
   const begun = await beginSession({ db, startSession }, account, from);
   if (account.user_type_id !== userTypes.user) return begun;
   return { ...begun, ...(await afterLogin({ userId: begun.userId, cartIdentifier: sent.cartIdentifier || null })) };
@@ -56,9 +56,8 @@ export async function beginSession(
   const { user_id: userId, password_hash: passwordHash, user_name: userName } = account;
   await keepLanguage(db, userId, language);
   // if the second step was turned on a moment ago, this login has not passed it
-  const hasPassedSecondStep = account.has_second_step;
-  const session =
-    passwordHash === null ? null : await startSession({ userId, passwordHash, place, hasPassedSecondStep });
+  const hasPassedTwoStep = account.has_two_step;
+  const session = passwordHash === null ? null : await startSession({ userId, passwordHash, place, hasPassedTwoStep });
   if (!session) throw badLogin();
   return {
     token: session.token,

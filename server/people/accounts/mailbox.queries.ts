@@ -82,7 +82,7 @@ export type ResetSecrets = { token: string; tokenHash: Buffer; proofHash: Buffer
 
 export type ResettableAccount = { user_id: number; user_name: string; name: string; email_address: string };
 
-const mostAccounts = 50; // one mailbox, one email
+const maxAccounts = 50; // one mailbox, one email
 
 /** The accounts with this user name or this email address, the oldest first: newcomers must not push them out. */
 export async function accountsToReset(tx: Transaction, typed: string): Promise<ResettableAccount[]> {
@@ -97,7 +97,7 @@ export async function accountsToReset(tx: Transaction, typed: string): Promise<R
         union select user_id from borrowers where lower(email_address) = lower(${typed})
         union select user_id from staff where lower(email_address) = lower(${typed}) and email_address <> ''
       )
-    order by user_id limit ${sql.lit(mostAccounts)}`.execute(tx);
+    order by user_id limit ${sql.lit(maxAccounts)}`.execute(tx);
   return rows;
 }
 

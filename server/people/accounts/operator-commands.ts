@@ -1,5 +1,5 @@
 import { createAdmin } from "./first-admin.ts";
 import { turnSigningKey } from "../sessions/signing-keys.ts";
-import { resetSecondStep } from "../staff/second-step.ts";
+import { resetTwoStep } from "../staff/two-step.ts";
 
-export const operatorCommands = { createAdmin, resetSecondStep, turnSigningKey };
+export const operatorCommands = { createAdmin, resetTwoStep, turnSigningKey };

@@ -3,13 +3,13 @@ import { isOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
 import { moneyOf } from "#contract/wire/money.ts";
 import type {
   BorrowerRecord,
-  CaseOfBorrower,
+  ClaimOfBorrower,
   CopyOutRow,
   mailsTo,
   notesOf,
   OrderOfBorrower,
 } from "./borrowers.queries.ts";
-import type { Colleague, HandedOver } from "./hand-over.queries.ts";
+import type { Colleague, Transferred } from "./transfer-loans.queries.ts";
 
 export function presentBorrowerRow(row: BorrowerRecord): BorrowerRow {
   return {
@@ -25,7 +25,7 @@ export function presentBorrowerRow(row: BorrowerRecord): BorrowerRow {
     blockedBecause: row.blocked_because,
     orders: row.orders,
     openOrders: row.open_orders,
-    openCases: row.open_cases,
+    openClaims: row.open_claims,
     copiesOut: row.copies_out,
     copiesLate: row.copies_late,
     dueDate: row.due_date,
@@ -35,9 +35,9 @@ export function presentBorrowerRow(row: BorrowerRecord): BorrowerRow {
 
 type More = {
   out: readonly CopyOutRow[];
-  handedOver: readonly HandedOver[];
+  transferred: readonly Transferred[];
   orders: readonly OrderOfBorrower[];
-  cases: readonly CaseOfBorrower[];
+  claims: readonly ClaimOfBorrower[];
   mails: Awaited<ReturnType<typeof mailsTo>>;
   notes: Awaited<ReturnType<typeof notesOf>>;
   today: string;
@@ -62,7 +62,7 @@ export function presentBorrowerPage(row: BorrowerRecord, more: More): BorrowerPa
       isLate:
         copy.return_date !== null && copy.return_date < more.today && !isOnTheWayBack(copy.sent_back_on, more.today),
     })),
-    handedOver: more.handedOver.map((one) => ({
+    transferred: more.transferred.map((one) => ({
       toBorrowerId: one.borrower_id,
       borrowerName: one.name,
       orders: one.orders,
@@ -76,8 +76,8 @@ export function presentBorrowerPage(row: BorrowerRecord, more: More): BorrowerPa
       itemCount: order.item_count,
       dueDate: order.return_date,
     })),
-    cases: more.cases.map((one) => ({
-      caseId: one.case_id,
+    claims: more.claims.map((one) => ({
+      claimId: one.claim_id,
       kind: one.kind,
       title: one.title,
       language: one.language,

@@ -1,7 +1,7 @@
 import type { BorrowerRow, BorrowerSort, borrowerStates } from "#contract/people/borrowers.ts";
 import { daysOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import type { CaseKind } from "#contract/desk/cases.ts";
+import type { ClaimKind } from "#contract/desk/claims.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
@@ -51,7 +51,7 @@ const due = sql`coalesce(due_on, return_date)`;
 const isLate = (today: string) =>
   sql`${due} < ${today}::date and (sent_back_on is null or sent_back_on + ${sql.lit(daysOnTheWayBack)} < ${today}::date)`;
 
-/** Looked up as sets, not borrower by borrower: few orders are out, and few cases open. */
+/** Looked up as sets, not borrower by borrower: few orders are out, and few claims open. */
 function matching({ text, county, state, sort, today }: BorrowerSearch) {
   const conditions = [
     text !== "" && withText(text),
@@ -61,9 +61,9 @@ function matching({ text, county, state, sort, today }: BorrowerSearch) {
         where lower(county) = regexp_replace(lower(trim(${county})), ' county$', ''))`,
     state === "out" && sql`borrower_id in (select borrower_id ${out})`,
     state === "late" && sql`borrower_id in (select borrower_id ${out} and ${isLate(today)})`,
-    state === "case" &&
+    state === "claim" &&
       sql`borrower_id in (
-        select borrower_id from cases join assignments using (assignment_id) join orders using (order_id) where closed_at is null)`,
+        select borrower_id from claims join assignments using (assignment_id) join orders using (order_id) where closed_at is null)`,
     state === "blocked" && sql`blocked_at is not null`,
     state === "unconfirmed" && sql`mailbox_confirmed_at is null`,
   ].flatMap((condition) => condition || []);
@@ -105,7 +105,7 @@ export type BorrowerRecord = {
   zip: string;
   orders: number;
   open_orders: number;
-  open_cases: number;
+  open_claims: number;
   copies_out: number;
   copies_late: number;
   due_date: string | null;
@@ -118,7 +118,7 @@ export async function borrowersWith(db: Database, ids: readonly number[], today:
       user_name, password_hash is not null as has_password, registered_at, mailbox_confirmed_at is not null as is_confirmed,
       blocked_at, blocked_because, street, city, state, zip, counted.orders, counted.open_orders,
       (select count(*) from orders join assignments using (order_id) join cases using (assignment_id)
-        where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer as open_cases,
+        where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer as open_claims,
       loans.copies_out, loans.copies_late, loans.due_date, (
         select json_build_object('cdsCode', cds_code, 'school', school, 'district', schools.district, 'county', county, 'isOpen', is_open)
         from schools join districts using (district_code) where schools.school_id = borrowers.school_id
@@ -174,9 +174,9 @@ export async function latestOrdersOf(db: Database, borrowerId: number, most: num
   return rows;
 }
 
-export type CaseOfBorrower = {
-  case_id: number;
-  kind: CaseKind;
+export type ClaimOfBorrower = {
+  claim_id: number;
+  kind: ClaimKind;
   title: string;
   language: string;
   sku_number: string;
@@ -186,14 +186,14 @@ export type CaseOfBorrower = {
   cost_cents: number;
 };
 
-/** The cases of a borrower: open ones first. */
-export async function casesOfBorrower(db: Database, borrowerId: number, most: number): Promise<CaseOfBorrower[]> {
-  const { rows } = await sql<CaseOfBorrower>`
-    select case_id, kind, title, items.language, copies.sku_number, copy_number, opened_at, closed_at is null as is_open, cost_cents
+/** The claims of a borrower: open ones first. */
+export async function claimsOfBorrower(db: Database, borrowerId: number, most: number): Promise<ClaimOfBorrower[]> {
+  const { rows } = await sql<ClaimOfBorrower>`
+    select claim_id, kind, title, items.language, copies.sku_number, copy_number, opened_at, closed_at is null as is_open, cost_cents
     from orders join assignments using (order_id) join cases using (assignment_id) join copies using (copy_id)
       join items on items.item_id = copies.item_id
     where borrower_id = ${borrowerId}
-    order by closed_at is null desc, opened_at desc, case_id desc limit ${sql.lit(most)}`.execute(db);
+    order by closed_at is null desc, opened_at desc, claim_id desc limit ${sql.lit(most)}`.execute(db);
   return rows;
 }
 

@@ -1,20 +1,20 @@
 import * as calls from "#contract/people/borrowers.ts";
 import {
   clearanceLetter,
-  forgetBorrower as forgetCall,
+  anonymizeBorrower as anonymizeCall,
   getColleagues,
-  handOver as handOverCall,
+  transferLoans as transferCall,
   mergeBorrowers as mergeCall,
-  undoHandOver as undoHandOverCall,
+  undoTransfer as undoTransferCall,
 } from "#contract/people/borrowers.ts";
 import { serve } from "#server/http/serve.ts";
 import { today } from "#server/platform/clock.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { presentColleague } from "./borrowers.present.ts";
-import { forgetBorrower } from "./forget.ts";
-import { handOver, undoHandOver } from "./hand-over.ts";
-import { colleaguesOf } from "./hand-over.queries.ts";
+import { anonymizeBorrower } from "./anonymize.ts";
+import { transferLoans, undoTransfer } from "./transfer-loans.ts";
+import { colleaguesOf } from "./transfer-loans.queries.ts";
 import { clearBorrower } from "./clear-borrower.ts";
 import type { Letterhead } from "./draw-clearance.ts";
 import { mergeBorrowers } from "./merge-borrowers.ts";
@@ -32,14 +32,14 @@ export function borrowersRoutes(
   serve(app, getColleagues, async ({ params, query }) => ({
     data: (await colleaguesOf(db, params.id, query.searchString)).map(presentColleague),
   }));
-  serve(app, handOverCall, async ({ params, body }, { session }) => ({
-    data: await handOver(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),
+  serve(app, transferCall, async ({ params, body }, { session }) => ({
+    data: await transferLoans(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),
   }));
-  serve(app, undoHandOverCall, async ({ params, body }, { session }) => ({
-    data: await undoHandOver(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),
+  serve(app, undoTransferCall, async ({ params, body }, { session }) => ({
+    data: await undoTransfer(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),
   }));
-  serve(app, forgetCall, async ({ params }, { session }) => ({
-    data: { orders: await forgetBorrower(db, params.id, { userId: session.userId, at: clock.now() }) },
+  serve(app, anonymizeCall, async ({ params }, { session }) => ({
+    data: { orders: await anonymizeBorrower(db, params.id, { userId: session.userId, at: clock.now() }) },
   }));
   serve(app, mergeCall, async ({ params, body }, { session }) => ({
     data: {

@@ -50,7 +50,7 @@ const dee = await reader("dee", { name: "Dee New", school_district: "Marin" });
 await lend(ana, "2026-04-01");
 await lend(bob, "2026-02-20");
 const lost = await lend(cy, "2026-03-20");
-await call(clerk, "POST Cases/Open", { orderInventoryItemId: lost.loan, kind: "lost", cost: "24.50" });
+await call(clerk, "POST Claims/Open", { orderInventoryItemId: lost.loan, kind: "lost", cost: "24.50" });
 await fixture.order(dee, [[kit, 2]]);
 await letPass(db, 120);
 await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) }]);
@@ -81,7 +81,7 @@ it("sorts, pages, and says what each has", async () => {
   expect(byDue.rows[0]).toMatchObject({ copiesOut: 1, copiesLate: 1, dueDate: "2026-02-20", orders: 1, openOrders: 1 });
   expect((await search("sort=due&pageSize=2&page=2")).names).toEqual(["Cy Case", "Dee New"]);
   expect((await search("sort=school&pageSize=1")).names).toEqual(["Bob Late"]);
-  expect((await search("searchString=cy")).rows[0]).toMatchObject({ openCases: 1, copiesOut: 0 });
+  expect((await search("searchString=cy")).rows[0]).toMatchObject({ openClaims: 1, copiesOut: 0 });
 });
 
 it("gives the list as a CSV in its order, and writes it in the audit", async () => {
@@ -89,7 +89,7 @@ it("gives the list as a CSV in its order, and writes it in the audit", async () 
   const [head = "", ...rows] = String(bare).trim().split("\r\n");
   expect(head).toContain("Copies late");
   expect(rows.map((row) => /"(Bob Late|Ána Huerta)"/.exec(row)?.[1])).toEqual(["Bob Late", "Ána Huerta"]);
-  const entry = await db.selectFrom("audit_entries").selectAll().where("call", "=", "GET Borrowers/csv").execute();
+  const entry = await db.selectFrom("activity_log").selectAll().where("call", "=", "GET Borrowers/csv").execute();
   expect(entry).toHaveLength(1);
 });
 
@@ -99,14 +99,14 @@ it("shows a borrower with everything they have", async () => {
     userName: "bob",
     out: [{ title: "Kit", copyNumber: 2, dueDate: "2026-02-20", isLate: true }],
     latestOrders: [{ statusName: "Shipped", itemCount: 1 }],
-    cases: [],
+    claims: [],
     mails: [{ kind: "order-shipped" }, { kind: "order-received" }],
     notes: [],
   });
   // as sending does without a mail server
   await db.updateTable("mails").set({ is_file: true }).where("kind", "=", "order-received").execute();
   expect((await page(bob)).mails).toMatchObject([{ isFile: false }, { isFile: true }]);
-  expect((await page(cy)).cases).toMatchObject([{ kind: "lost", isOpen: true, cost: "24.50" }]);
+  expect((await page(cy)).claims).toMatchObject([{ kind: "lost", isOpen: true, cost: "24.50" }]);
   expect((await call(clerk, "GET Borrowers/Get/999999")).status).toBe(404);
 });
 

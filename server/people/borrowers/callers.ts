@@ -3,7 +3,7 @@ import { type Database, inTransaction } from "#server/platform/database.ts";
 import { borrowersWith } from "../accounts/borrowers.queries.ts";
 import { randomBytes } from "node:crypto";
 import type { Received } from "#contract/wire/endpoint.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { borrowerFields } from "../accounts/accounts.present.ts";
 import { findBorrower, insertBorrower, namesAround } from "../accounts/accounts.queries.ts";
 import { checkNewPassword, hashPassword } from "../accounts/passwords.ts";
@@ -29,7 +29,7 @@ function presentCaller(row: Row): Caller {
     emailAddress: row.email_address,
     phoneNumber: row.phone_number,
     city: row.city,
-    openCases: row.open_cases,
+    openClaims: row.open_claims,
   };
 }
 
@@ -53,7 +53,7 @@ export async function registerCaller(
       const userName = userNameFrom(sent.emailAddress, tries);
       const added = await insertBorrower(tx, { userName, passwordHash, at: actor.at, language: "en" }, fields);
       if (!added) continue;
-      await recordAudit(tx, actor, {
+      await recordActivity(tx, actor, {
         call: registerCall.call,
         kind: "borrowers",
         subjectId: added.borrower_id,
@@ -61,7 +61,7 @@ export async function registerCaller(
         before: null,
         after: { "User name": userName, Name: sent.borrowerName, School: sent.schoolName, Email: sent.emailAddress },
       });
-      return presentCaller({ ...found(await findBorrower(tx, added.borrower_id)), open_cases: 0 });
+      return presentCaller({ ...found(await findBorrower(tx, added.borrower_id)), open_claims: 0 });
     }
   });
 }

@@ -3,15 +3,15 @@ import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { borrowersWith } from "./borrowers.queries.ts";
-import { whatIsOpen } from "./forget.queries.ts";
+import { whatIsOpen } from "./anonymize.queries.ts";
 import type { Letterhead } from "./draw-clearance.ts";
 
 // The PDF library and its fonts are loaded for the first letter: on most days nobody prints any.
 const drawing = () => import("./draw-clearance.ts");
 
-/** The letter that a borrower owes nothing today; the audit notes it. Refused while an order or a case is open. */
+/** The letter that a borrower owes nothing today; the audit notes it. Refused while an order or a claim is open. */
 export async function clearBorrower(
   db: Database,
   borrowerId: number,
@@ -20,8 +20,8 @@ export async function clearBorrower(
   const borrower = await inTransaction(db, async (tx) => {
     const who = found((await borrowersWith(tx, [borrowerId], today))[0]);
     const open = await whatIsOpen(tx, borrowerId);
-    if (open.orders > 0 || open.cases > 0) throw new Refusal({ kind: "borrower-not-clear", ...open });
-    await recordAudit(tx, actor, {
+    if (open.orders > 0 || open.claims > 0) throw new Refusal({ kind: "borrower-not-clear", ...open });
+    await recordActivity(tx, actor, {
       call: clearanceCall.call,
       kind: "borrowers",
       subjectId: borrowerId,

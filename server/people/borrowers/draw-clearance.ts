@@ -1,4 +1,4 @@
-import { linesBelowName } from "#contract/desk/parcel.ts";
+import { linesBelowName } from "#contract/desk/package.ts";
 import PDFDocument, { type Paper } from "pdfkit";
 import { drawWords, lineHeight } from "#server/platform/pdf/draw-words.ts";
 import type { Weight } from "#server/platform/pdf/pdf-fonts.ts";

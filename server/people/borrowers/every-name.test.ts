@@ -51,7 +51,7 @@ const confirm = ({ userId }: Person) =>
     .set({ mailbox_confirmed_at: fixture.clock.now() })
     .where("user_id", "=", userId)
     .execute();
-const forget = ({ borrowerId }: Person) => call<{ orders: number }>(manager, `POST Borrowers/Forget/${borrowerId}`);
+const forget = ({ borrowerId }: Person) => call<{ orders: number }>(manager, `POST Borrowers/Anonymize/${borrowerId}`);
 const found = async (words: string) =>
   (await call<{ orderId: number }[]>(manager, `GET Desk/SearchOrders?searchString=${words}`)).data.map(
     ({ orderId }) => orderId,
@@ -82,7 +82,7 @@ describe("a forgotten borrower whose loans a colleague has", () => {
     fixture.clock.move(3 * 86_400_000);
     await call(giver, `POST Order/ReportProblem/${orderId}`, { words: "Torn, says Gilda" });
     await call(manager, "POST Reminders/Send", { orderIds: [orderId] });
-    await call(manager, `POST Borrowers/HandOver/${giver.borrowerId}`, { toBorrowerId: taker.borrowerId });
+    await call(manager, `POST Borrowers/TransferLoans/${giver.borrowerId}`, { toBorrowerId: taker.borrowerId });
     const later = { orderId: notOfHer, statusId: 3, returnDate: "2026-04-01", orderNote: "Box with a dent" };
     await call(manager, "POST Order/UpdateOrder/", later);
     expect(await found("gilda")).toHaveLength(2);
@@ -98,7 +98,7 @@ describe("a forgotten borrower whose loans a colleague has", () => {
       borrower: { borrowerName: "Tessa Taker", schoolName: "Oak Grove Elementary", address: { city: "Fresno" } },
     });
     const kept = await sql<{ fields: string[] }>`
-      select array(select change ->> 'field' from jsonb_array_elements(changes) as change) as fields from audit_entries
+      select array(select change ->> 'field' from jsonb_array_elements(changes) as change) as fields from activity_log
       where kind = 'order' and subject_id = ${notOfHer} and call = 'POST Order/UpdateOrder/' order by entry_id`.execute(
       db,
     );
@@ -118,7 +118,7 @@ describe("a forgotten borrower whose loans a colleague has", () => {
       [one, two],
       [two, three],
     ] as const)
-      await call(manager, `POST Borrowers/HandOver/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
+      await call(manager, `POST Borrowers/TransferLoans/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
     expect((await forget(one)).isSuccess).toBe(true);
     expect([await found("ona"), await found("tova"), await found("thea")]).toEqual([[], [orderId], [orderId]]);
     expect((await forget(two)).isSuccess).toBe(true);
@@ -132,7 +132,7 @@ describe("a forgotten borrower with an earlier name or address", () => {
     const who = await register("Rena Maiden", "rena@school.example");
     const giver = await register("Gil Giver", "gil@school.example");
     await lend(giver);
-    await call(manager, `POST Borrowers/HandOver/${giver.borrowerId}`, { toBorrowerId: who.borrowerId });
+    await call(manager, `POST Borrowers/TransferLoans/${giver.borrowerId}`, { toBorrowerId: who.borrowerId });
     const own = await call<{ orders: number }>(manager, `GET Borrowers/Get/${who.borrowerId}`);
     expect(own.data.orders).toBe(1);
     const { order_id: orderId } = await db
@@ -145,9 +145,9 @@ describe("a forgotten borrower with an earlier name or address", () => {
     expect((await forget(who)).isSuccess).toBe(true);
     expect((await everything()).match(/.{0,200}(rena maiden|rena wed|rena@).{0,60}/g)).toBeNull();
     const entry = await db
-      .selectFrom("audit_entries")
+      .selectFrom("activity_log")
       .select(["subject_label", "changes"])
-      .where("call", "=", "POST Borrowers/HandOver/{id}")
+      .where("call", "=", "POST Borrowers/TransferLoans/{id}")
       .where("subject_id", "=", giver.borrowerId)
       .executeTakeFirstOrThrow();
     expect(entry.subject_label).toBe("Gil Giver");
@@ -189,7 +189,7 @@ describe("a forgotten borrower with an earlier name or address", () => {
 it("registers a caller with an entry that says whom it is about", async () => {
   const who = await register("Cara Caller", "cara@school.example");
   const entry = await db
-    .selectFrom("audit_entries")
+    .selectFrom("activity_log")
     .select(["subject_id", "kind"])
     .where("subject_label", "=", "Cara Caller")
     .executeTakeFirstOrThrow();

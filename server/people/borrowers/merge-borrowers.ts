@@ -4,7 +4,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/catalog/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { lockMerged, moveAll, moveLines } from "./merge.queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
@@ -25,7 +25,7 @@ export async function mergeBorrowers(db: Database, id: number, fromId: number, a
       const letter = mergeLetter(to.user_name, language);
       await enqueueMail(tx, { kind: "account-changed", to: { name, address }, letter, at: actor.at });
     }
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: mergeCall.call,
       kind: "borrowers",
       subjectId: id,

@@ -32,12 +32,12 @@ export async function lockMerged(tx: Transaction, ids: readonly number[]): Promi
 export async function moveLines(tx: Transaction, from: Merged, to: Merged): Promise<number[]> {
   const both = sql`borrower_id in (${from.borrower_id}, ${to.borrower_id}) and left_at is null`;
   const { rows: gone } = await sql<{ item_id: number }>`
-    delete from queue_places where ${both} and exists (
-      select from (select item_id, place_id from queue_places where ${both}) as own
-      where own.item_id = queue_places.item_id and own.place_id < queue_places.place_id)
+    delete from waitlist_entries where ${both} and exists (
+      select from (select item_id, place_id from waitlist_entries where ${both}) as own
+      where own.item_id = waitlist_entries.item_id and own.place_id < waitlist_entries.place_id)
     returning item_id`.execute(tx);
   const { rows } = await sql<{ item_id: number }>`
-    update queue_places set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id} returning item_id`.execute(
+    update waitlist_entries set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id} returning item_id`.execute(
     tx,
   );
   return [...gone, ...rows].map(({ item_id }) => item_id);
@@ -77,10 +77,10 @@ export async function moveAll(tx: Transaction, from: Merged, to: Merged): Promis
       and (order_id is not null or not exists (select from carts where user_id = ${kept} and order_id is null))`.execute(
     tx,
   );
-  await sql`update audit_entries set user_id = ${kept} where user_id = ${gone}`.execute(tx);
+  await sql`update activity_log set user_id = ${kept} where user_id = ${gone}`.execute(tx);
   await sql`update order_events set user_id = ${kept} where user_id = ${gone}`.execute(tx);
   await sql`
-    update audit_entries set subject_id = ${to.borrower_id} where kind = 'borrowers' and subject_id = ${from.borrower_id}`.execute(
+    update activity_log set subject_id = ${to.borrower_id} where kind = 'borrowers' and subject_id = ${from.borrower_id}`.execute(
     tx,
   );
   if (to.blocked_because === "" && from.blocked_because !== "")

@@ -72,7 +72,7 @@ describe("merging two accounts", () => {
     for (const mail of mails) expect(JSON.stringify(letter.parse(mail.letter))).toContain("user name ann ");
     const { data: entries } = await call<{ changes: object[] }[]>(
       clerk,
-      `GET Audit/GetEntries?kind=borrowers&subjectId=${ann.borrowerId}&page=1&pageSize=20`,
+      `GET ActivityLog/GetEntries?kind=borrowers&subjectId=${ann.borrowerId}&page=1&pageSize=20`,
     );
     expect(JSON.stringify(entries)).toContain("user name ann2");
     expect(JSON.stringify(entries)).toContain("Send back the map.");

@@ -1,7 +1,7 @@
 import {
   type BorrowerPage,
   foundBorrowersCsv as csvCall,
-  mostOfEach,
+  maxOfEach,
   type searchBorrowers as searchCall,
 } from "#contract/people/borrowers.ts";
 import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
@@ -11,7 +11,7 @@ import {
   type BorrowerRecord,
   type BorrowerSearch,
   borrowersWith,
-  casesOfBorrower,
+  claimsOfBorrower,
   copiesOutOf,
   idsOfBorrowers,
   latestOrdersOf,
@@ -20,10 +20,10 @@ import {
   pageOfBorrowers,
 } from "./borrowers.queries.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { handedOverBy } from "./hand-over.queries.ts";
+import { transferredBy } from "./transfer-loans.queries.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 
 type Asked = Received<typeof csvCall>["query"];
 
@@ -44,15 +44,15 @@ function searchOf({ searchString: text, county, state, sort }: Asked, today: str
 
 export async function showBorrower(db: Database, borrowerId: number, today: string): Promise<BorrowerPage> {
   const borrower = found((await borrowersWith(db, [borrowerId], today))[0]);
-  const [out, handedOver, orders, cases, mails, notes] = await Promise.all([
+  const [out, transferred, orders, claims, mails, notes] = await Promise.all([
     copiesOutOf(db, borrowerId),
-    handedOverBy(db, borrowerId),
-    latestOrdersOf(db, borrowerId, mostOfEach),
-    casesOfBorrower(db, borrowerId, mostOfEach),
-    mailsTo(db, borrower.email_address, mostOfEach),
+    transferredBy(db, borrowerId),
+    latestOrdersOf(db, borrowerId, maxOfEach),
+    claimsOfBorrower(db, borrowerId, maxOfEach),
+    mailsTo(db, borrower.email_address, maxOfEach),
     notesOf(db, borrowerId),
   ]);
-  return presentBorrowerPage(borrower, { out, handedOver, orders, cases, mails, notes, today });
+  return presentBorrowerPage(borrower, { out, transferred, orders, claims, mails, notes, today });
 }
 
 const columns: Columns<BorrowerRecord> = [
@@ -73,7 +73,7 @@ const columns: Columns<BorrowerRecord> = [
   ["Copies out", (row) => row.copies_out],
   ["Copies late", (row) => row.copies_late],
   ["Due", (row) => row.due_date ?? ""],
-  ["Open cases", (row) => row.open_cases],
+  ["Open claims", (row) => row.open_claims],
   ["E-mail confirmed", (row) => (row.is_confirmed ? "yes" : "no")],
   ["Blocked", (row) => row.blocked_because],
 ];

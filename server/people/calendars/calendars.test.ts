@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getParcelDays } from "#contract/desk/packing.ts";
+import { getPackageDays } from "#contract/desk/packing.ts";
 import * as calls from "#contract/people/calendars.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
@@ -30,8 +30,8 @@ let carts = 0;
 const orderOf = async (school_district: string) => {
   const { borrowerId } = await aBorrower(fixture, { school_district });
   const cartKey = String((carts += 1)).padStart(32, "0");
-  const wish = { borrowerId, cartKey, lines: [{ itemId: title.itemId, quantity: 1 }], at: fixture.clock.now() };
-  return inTransaction(db, (tx) => placeOrder(tx, wish));
+  const input = { borrowerId, cartKey, lines: [{ itemId: title.itemId, quantity: 1 }], at: fixture.clock.now() };
+  return inTransaction(db, (tx) => placeOrder(tx, input));
 };
 const breaksOf = async (orderId: number) =>
   (await calendarsOfOrders(db, [orderId])).get(orderId)?.breaks.map(({ about }) => about);
@@ -131,7 +131,7 @@ describe("the calendar of an order", () => {
     const days = async (at: string) => {
       setClock(at);
       const session = (await anAdmin(fixture)).token;
-      return (await fixture.call(getParcelDays, { query: { ids: String(orderId) } }, session)).body.data;
+      return (await fixture.call(getPackageDays, { query: { ids: String(orderId) } }, session)).body.data;
     };
     expect(await days("2026-12-01T20:00:00Z")).toEqual([
       { orderId, closure: null, due: "2027-01-11", postBy: "2027-01-04" }, // December 31 is in the break

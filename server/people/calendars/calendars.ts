@@ -9,7 +9,7 @@ import {
 } from "#contract/people/calendars.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import * as z from "zod/mini";
@@ -35,7 +35,7 @@ export async function saveCalendar(db: Database, form: CalendarForm, actor: Acto
       ? await queries.updateCalendar(tx, before.calendar_id, change)
       : await queries.insertCalendar(tx, change);
     if (!after) throw refusalOf([{ field: "district", message: ownMessages.calendarTaken }]);
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: saveCalendarCall.call,
       kind: "calendar",
       subjectId: after.calendar_id,
@@ -82,7 +82,7 @@ export async function removeCalendar(db: Database, id: number, version: number, 
   await inTransaction(db, async (tx) => {
     const before = await lockUnchanged(tx, id, version);
     await deleteCalendar(tx, id);
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: removeCalendarCall.call,
       kind: "calendar",
       subjectId: id,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import * as calls from "#contract/people/schools.ts";
 import { uploadDirectory } from "#contract/people/schools.ts";
-import { takePersonOff } from "#server/people/borrowers/forget.queries.ts";
+import { takePersonOff } from "#server/people/borrowers/anonymize.queries.ts";
 import { cancelOrder } from "#server/orders/cancel.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
@@ -26,8 +26,8 @@ async function ordered(school: string, district: string, quantity: number, at: s
   const borrower = known ?? (await aBorrower(fixture, { school_name: school, school_district: district })).borrowerId;
   const { itemId } = await anItem(fixture, 5);
   const lines = [{ itemId, quantity }];
-  const wish = { borrowerId: borrower ?? 0, cartKey: randomUUID(), lines, at: new Date(at) };
-  return { orderId: await inTransaction(db, (tx) => placeOrder(tx, wish)), borrowerId: borrower };
+  const input = { borrowerId: borrower ?? 0, cartKey: randomUUID(), lines, at: new Date(at) };
+  return { orderId: await inTransaction(db, (tx) => placeOrder(tx, input)), borrowerId: borrower };
 }
 
 type Asked = { by?: calls.CountedBy; startDate?: string; endDate?: string; page?: number };

@@ -1,6 +1,6 @@
 import type { CountedBy, SchoolUse, SuggestedSchool } from "#contract/people/schools.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
 import { statuses } from "#contract/catalog/codes.ts";
 

@@ -12,7 +12,7 @@ import { directoryLimits, type SchoolUse, schoolUseCsv as csvCall, uploadDirecto
 import type { FileAnswer, UploadStream } from "#contract/wire/endpoint.ts";
 import { tableOf } from "#server/catalog/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { csvDownload } from "#server/platform/lists/csv-download.ts";
@@ -36,7 +36,7 @@ export async function takeInDirectory(db: Database, actor: Actor, { fileName, co
     const after = await countSchools(tx);
     await recordFile(tx, { name, actor, ...after, ...done });
     await joinBorrowers(tx);
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: uploadDirectory.call,
       kind: "import",
       subjectId: null,

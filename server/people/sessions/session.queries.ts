@@ -15,7 +15,7 @@ type LiveSession = {
   borrowerId: number | null;
   role: StaffRole | null;
   seenAt: Date;
-  hasSecondStep: boolean;
+  hasTwoStep: boolean;
 };
 
 /** A session that did not expire and was not ended; an administrator's only if used after `idleSince`. */
@@ -27,7 +27,7 @@ export async function findLiveSession(
     select session_id as "sessionId", session_number as "sessionNumber", accounts.user_id as "userId",
       user_type_id as "userTypeId", borrower_id as "borrowerId",
       (select role from staff where user_type_id = 1 and staff.user_id = accounts.user_id),
-      last_seen_at as "seenAt", has_second_step as "hasSecondStep"
+      last_seen_at as "seenAt", has_two_step as "hasTwoStep"
     from sessions
     join accounts on accounts.user_id = sessions.user_id
     left join borrowers on borrowers.user_id = sessions.user_id
@@ -56,7 +56,7 @@ type NewSession = { sessionId: string; userId: number; passwordHash: string; pla
  */
 export async function openSession(
   db: Database,
-  session: NewSession & { hasPassedSecondStep: boolean },
+  session: NewSession & { hasPassedTwoStep: boolean },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ session_number: number }>`
     insert into sessions (session_id, user_id, created_at, last_seen_at, expires_at, address, browser)
@@ -64,7 +64,7 @@ export async function openSession(
       ${session.expiresAt}::timestamptz, ${session.place.address}, ${session.place.browser}
     from accounts
     where user_id = ${session.userId} and password_hash = ${session.passwordHash} and disabled_at is null
-      and (not has_second_step or ${session.hasPassedSecondStep})
+      and (not has_two_step or ${session.hasPassedTwoStep})
     for share
     returning session_number`.execute(db);
   return rows[0]?.session_number;
@@ -90,11 +90,11 @@ export async function sessionsOf(db: Database, userId: number) {
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
     .orderBy("session_number", "desc")
-    .limit(sql.lit(mostListed))
+    .limit(sql.lit(maxListed))
     .execute();
 }
 
-const mostListed = 20;
+const maxListed = 20;
 
 /** Ends a session by its number; false when it is not this user's or has ended. */
 export async function revokeNumberedSession(db: Database, userId: number, sessionNumber: number, now: Date) {

@@ -33,28 +33,28 @@ export function createSessionReader({
     const idleSince = new Date(now.getTime() - configuration.staffIdleMinutes * minute);
     const found = await findLiveSession(db, { sessionId, now, idleSince });
     if (found?.userId !== userId) return null;
-    const { seenAt, hasSecondStep, ...owner } = found;
+    const { seenAt, hasTwoStep, ...owner } = found;
     // At most once a minute, and nobody waits: one that fails is made up for by the next request.
     const isNews = !isUnattended && now.getTime() - seenAt.getTime() >= minute;
     if (isNews) keepSeen(db, sessionId, now).catch(() => undefined);
-    const isIncomplete = configuration.requireTwoStep && owner.userTypeId === 1 && !hasSecondStep;
+    const isIncomplete = configuration.requireTwoStep && owner.userTypeId === 1 && !hasTwoStep;
     return { ...owner, ...(isIncomplete && { isIncomplete }) };
   };
 }
 
-type Verified = { userId: number; passwordHash: string; place?: Place; hasPassedSecondStep?: boolean };
+type Verified = { userId: number; passwordHash: string; place?: Place; hasPassedTwoStep?: boolean };
 
 /** Starts a session for a user with a verified password; null when it has changed since, or does not suffice. */
 export type StartSession = ReturnType<typeof createSessionStarter>;
 
 export function createSessionStarter({ db, clock, configuration }: ConfiguredParts<"tokenKeys" | "staffIdleMinutes">) {
   const keys = signingKeys({ db, clock, configuration });
-  return async ({ userId, passwordHash, place = nowhere, hasPassedSecondStep = false }: Verified) => {
+  return async ({ userId, passwordHash, place = nowhere, hasPassedTwoStep = false }: Verified) => {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + lifetime);
     const sessionId = randomBytes(16).toString("hex");
     const token = await signToken(await keys(), { userId, sessionId }, now, expiresAt);
-    const session = { sessionId, userId, passwordHash, place, now, expiresAt, hasPassedSecondStep };
+    const session = { sessionId, userId, passwordHash, place, now, expiresAt, hasPassedTwoStep };
     const sessionNumber = await openSession(db, session);
     const { staffIdleMinutes } = configuration;
     return sessionNumber === undefined ? null : { token, sessionId, sessionNumber, staffIdleMinutes };
@@ -71,11 +71,11 @@ export function createSessionExtender({ db, clock, configuration }: ConfiguredPa
   };
 }
 
-const mostRead = 300; // characters of what a browser says of itself
+const maxRead = 300; // characters of what a browser says of itself
 
 /** The place of a request: "Firefox on Windows", from this address. Empty when the browser says nothing known. */
 export function placeOf(address: string, userAgent = ""): Place {
-  const told = userAgent.slice(0, mostRead).trim();
+  const told = userAgent.slice(0, maxRead).trim();
   if (told === "") return { address, browser: "" };
   const parser = getParser(told);
   const names = [parser.getBrowserName(), parser.getOSName()].filter((name) => name !== "");

@@ -50,14 +50,14 @@ async function twoInstances(env: Record<string, string> = {}) {
 
 /** What the security trail says of keys: of nobody's account. */
 async function turnings({ db }: Library): Promise<string[]> {
-  const trail = db.selectFrom("security_events").select("call").where("kind", "=", "key-turned");
+  const trail = db.selectFrom("sign_in_events").select("call").where("kind", "=", "key-turned");
   const rows = await trail.where("user_id", "is", null).where("address", "=", "").orderBy("event_id").execute();
   return rows.map(({ call }) => call);
 }
 
 /** What the audit says of keys. */
 async function audited({ db }: Library) {
-  const entries = db.selectFrom("audit_entries").select(["user_id", "call", "changes"]);
+  const entries = db.selectFrom("activity_log").select(["user_id", "call", "changes"]);
   return entries.where("subject_label", "=", "Key of the sessions").orderBy("entry_id").execute();
 }
 

@@ -4,9 +4,9 @@ import fs from "node:fs/promises";
 import { readTokenKeys, type TokenKey, writeTokenKeys } from "#server/platform/environment/given-settings.ts";
 import path from "node:path";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { recordCommand } from "#server/platform/record-audit.ts";
+import { recordCommand } from "#server/platform/record-activity.ts";
 import { errorCode } from "#server/platform/errors/error-code.ts";
-import { addSecurityEvent } from "#server/platform/security-trail/security-trail.queries.ts";
+import { addSignInEvent } from "#server/platform/sign-in-log/sign-in-log.queries.ts";
 import { insertKey, keepKeys, keptSigningKeys, type SigningKey } from "./session.queries.ts";
 import { StartError } from "#server/platform/errors/source-places.ts";
 
@@ -129,7 +129,7 @@ export async function turnSigningKey(
   const call = atOnce ? "turn-key --now" : "turn-key";
   const event = { kind: "key-turned", call, at: now } as const;
   const record = async (db: Database) => {
-    await addSecurityEvent(db, event);
+    await addSignInEvent(db, event);
     await recordCommand(db, now, {
       call: "npm run admin -- turn-key",
       kind: "staff",

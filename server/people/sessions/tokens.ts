@@ -34,7 +34,7 @@ export async function readFirstStep(keys: SigningKeys, token: string, now: Date)
   return typeof userName === "string" && typeof mark === "string" ? { userName, mark } : null;
 }
 
-const mostRemembered = 5000; // tokens of about 300 bytes each
+const maxRemembered = 5000; // tokens of about 300 bytes each
 
 /**
  * Creates a verifier that caches valid tokens until they expire, or their key does: a signature stays valid, and verifying
@@ -51,7 +51,7 @@ export function rememberingVerifier() {
     if (found === null || found === "over") return found;
     const claims = sessionIn(found);
     if (claims === null) return null;
-    const [oldest] = known.size >= mostRemembered ? known.keys() : [];
+    const [oldest] = known.size >= maxRemembered ? known.keys() : [];
     if (oldest !== undefined) known.delete(oldest);
     known.set(token, claims);
     return claims;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { login } from "#contract/people/accounts.ts";
 import { getNewOrderCount } from "#contract/orders/orders.ts";
-import { changeStaffPassword, newRecoveryCodes, turnOffSecondStep } from "#contract/people/own-account.ts";
+import { changeStaffPassword, newRecoveryCodes, turnOffTwoStep } from "#contract/people/own-account.ts";
 import { disableStaff } from "#contract/people/staff.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin, password } from "#server/test/factories.ts";
@@ -11,10 +11,10 @@ import {
   codePeriod,
   enter,
   firstStep,
-  secondStep,
+  twoStep,
   toNextStep,
   turnOn,
-} from "#server/test/staff/second-step.ts";
+} from "#server/test/staff/two-step.ts";
 import { createSessionStarter } from "../sessions/sessions.ts";
 
 const library = await testApp();
@@ -64,7 +64,7 @@ describe("the token of the first step", () => {
     await turnOn(elsewhere, await anAdmin(elsewhere, { userName }));
     const other = await firstStep(elsewhere, userName);
     for (const token of [session, other, `${none}.${payload}.`, `${head}.${payload}.${signature?.slice(1)}A`, "", "x"])
-      expect((await secondStep(library, { token, code })).body).toMatchObject(refusedFor("login-expired"));
+      expect((await twoStep(library, { token, code })).body).toMatchObject(refusedFor("login-expired"));
     expect((await enter(library, userName, code)).body.isSuccess).toBe(true);
   });
 
@@ -72,7 +72,7 @@ describe("the token of the first step", () => {
     const { userName, secret } = await aCarefulAdmin(library);
     const token = await firstStep(library, userName);
     library.clock.move(5 * 60_000 + 1000);
-    const { body } = await secondStep(library, { token, code: codeOf(secret, library) });
+    const { body } = await twoStep(library, { token, code: codeOf(secret, library) });
     expect(body).toMatchObject(refusedFor("login-expired"));
   });
 
@@ -80,7 +80,7 @@ describe("the token of the first step", () => {
     const { userName, token: session, secret } = await aCarefulAdmin(library);
     const token = await firstStep(library, userName);
     await library.call(changeStaffPassword, { body: { password, newPassword: "another long one" } }, session);
-    const { body } = await secondStep(library, { token, code: codeOf(secret, library) });
+    const { body } = await twoStep(library, { token, code: codeOf(secret, library) });
     expect(body).toMatchObject(refusedFor("login-expired"));
   });
 
@@ -88,7 +88,7 @@ describe("the token of the first step", () => {
     const [{ userId, userName, secret }, colleague] = [await aCarefulAdmin(library), await anAdmin(library)];
     const token = await firstStep(library, userName);
     await library.call(disableStaff, { params: { userId } }, colleague.token);
-    const { body } = await secondStep(library, { token, code: codeOf(secret, library) });
+    const { body } = await twoStep(library, { token, code: codeOf(secret, library) });
     expect(body).toMatchObject(refusedFor("login-expired"));
   });
 
@@ -148,7 +148,7 @@ describe("a recovery code", () => {
     const { secret, recoveryCodes } = await aCarefulAdmin(library);
     const [codes, audit, mails] = await Promise.all([
       db.selectFrom("recovery_codes").selectAll().execute(),
-      db.selectFrom("audit_entries").selectAll().execute(),
+      db.selectFrom("activity_log").selectAll().execute(),
       db.selectFrom("mails").selectAll().execute(),
     ]);
     const [first = ""] = recoveryCodes;
@@ -163,7 +163,7 @@ describe("guessing codes with a stolen password", () => {
   const strictly = () => testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
   type Strict = Awaited<ReturnType<typeof strictly>>;
   const guess = async (app: Strict, token: string, address: string) =>
-    (await secondStep(app, { token, code: "12345" }, address)).status;
+    (await twoStep(app, { token, code: "12345" }, address)).status;
 
   it("stops after five from one address, and after twenty from everywhere", async () => {
     const app = await strictly();
@@ -175,7 +175,7 @@ describe("guessing codes with a stolen password", () => {
     const fromAll: number[] = [];
     for (let round = 0; round < 16; round += 1) fromAll.push(await guess(app, token, `203.0.113.${round}`));
     expect(fromAll).toEqual([...Array.from({ length: 15 }, () => 200), 429]);
-    const { status, body, headers } = await secondStep(app, { token, code: codeOf(secret, app) }, "203.0.113.99");
+    const { status, body, headers } = await twoStep(app, { token, code: codeOf(secret, app) }, "203.0.113.99");
     expect([status, body.message]).toEqual([429, expect.stringContaining("Too many wrong codes for this user name.")]);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   });
@@ -196,7 +196,7 @@ describe("guessing codes with a stolen password", () => {
     const { token } = await aCarefulAdmin(app);
     const statuses: number[] = [];
     for (let round = 0; round < 6; round += 1)
-      statuses.push((await app.call(turnOffSecondStep, { body: { password, code: "12345" } }, token)).status);
+      statuses.push((await app.call(turnOffTwoStep, { body: { password, code: "12345" } }, token)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 

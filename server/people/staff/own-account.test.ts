@@ -7,8 +7,8 @@ import {
   changeStaffPassword,
   getOwnAccount,
 } from "#contract/people/own-account.ts";
-import { nameOf } from "#server/platform/record-audit.ts";
-import { getAuditEntries } from "#contract/admin/audit.ts";
+import { nameOf } from "#server/platform/record-activity.ts";
+import { getActivityLog } from "#contract/admin/activity-log.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin, password } from "#server/test/factories.ts";
@@ -112,7 +112,7 @@ describe("an administrator's email address", () => {
   it("is not in the audit, and neither is the password", async () => {
     const { userId, token } = await clerk();
     await change(token, { password, emailAddress: "secret@library.example" });
-    const entries = await db.selectFrom("audit_entries").selectAll().where("user_id", "=", userId).execute();
+    const entries = await db.selectFrom("activity_log").selectAll().where("user_id", "=", userId).execute();
     expect(entries.map(({ changes }) => changes)).toEqual([
       [{ field: "Email address", before: null, after: "changed" }],
     ]);
@@ -131,7 +131,7 @@ describe("an administrator's own name", () => {
     expect([(await account(token)).name, (await logIn()).name]).toEqual(["Ada First", "Ada First"]);
     expect(await nameOf(db, userId)).toBe("Ada First");
     const { data: entries } = (
-      await library.call(getAuditEntries, { query: { userId, startDate: "", endDate: "" } }, token)
+      await library.call(getActivityLog, { query: { userId, startDate: "", endDate: "" } }, token)
     ).body;
     expect(entries[0]).toMatchObject({
       call: "POST Staff/ChangeName",

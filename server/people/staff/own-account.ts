@@ -2,7 +2,7 @@ import { type ScanSignal, scanSignals } from "#contract/people/roles.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
-import { type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
+import { type LoggedAction, recordActivity } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import { passwordHashOf } from "../accounts/accounts.queries.ts";
@@ -31,7 +31,7 @@ export async function changeStaffPassword(
   await changePassword(parts, session, sent, async (tx) => {
     await keepChosenPassword(tx, session.userId);
     await tell(tx, { name, address }, passwordChangedLetter(userName), actor.at);
-    await recordAudit(tx, actor, changeOf("POST Staff/ChangePassword", session.userId, userName, "Password"));
+    await recordActivity(tx, actor, changeOf("POST Staff/ChangePassword", session.userId, userName, "Password"));
   });
 }
 
@@ -54,7 +54,7 @@ export async function changeStaffEmail(
     await revokeOtherSessions(tx, userId, session.sessionId, actor.at);
     for (const address of new Set([before, emailAddress]))
       await tell(tx, { name, address }, emailChangedLetter(userName), actor.at);
-    await recordAudit(tx, actor, changeOf("POST Staff/ChangeEmail", userId, userName, "Email address"));
+    await recordActivity(tx, actor, changeOf("POST Staff/ChangeEmail", userId, userName, "Email address"));
   });
 }
 
@@ -69,7 +69,7 @@ export async function changeStaffName({ db, clock }: Parts, userId: number, name
       before: { Name: before },
       after: { Name: name },
     } as const;
-    await recordAudit(tx, { userId, at: clock.now() }, { call: "POST Staff/ChangeName", ...change });
+    await recordActivity(tx, { userId, at: clock.now() }, { call: "POST Staff/ChangeName", ...change });
   });
 }
 
@@ -89,7 +89,7 @@ export async function changeScanSignals(
       before: { Scans: scansOf(before) },
       after: { Scans: scansOf(wished) },
     } as const;
-    await recordAudit(tx, { userId, at: clock.now() }, { call: "POST Staff/ChangeScanSignals", ...change });
+    await recordActivity(tx, { userId, at: clock.now() }, { call: "POST Staff/ChangeScanSignals", ...change });
   });
 }
 
@@ -100,6 +100,6 @@ async function tell(tx: Transaction, to: { name: string; address: string }, lett
 }
 
 /** That it was changed, and not to what: staff read the audit. */
-function changeOf(call: AuditedAction["call"], subjectId: number, label: string, field: string): AuditedAction {
+function changeOf(call: LoggedAction["call"], subjectId: number, label: string, field: string): LoggedAction {
   return { call, kind: "staff", subjectId, label, before: null, after: { [field]: "changed" } };
 }

@@ -61,10 +61,10 @@ const news = {
   },
 } as const;
 
-export type SecondStepNews = keyof typeof news;
+export type TwoStepNews = keyof typeof news;
 
 /** Tells a mailbox of staff what happened to the two-step verification. Staff's letters are in English. */
-export function secondStepLetter(userName: string, what: SecondStepNews): Letter {
+export function twoStepLetter(userName: string, what: TwoStepNews): Letter {
   const { subject, text } = news[what];
   return {
     language: "en",

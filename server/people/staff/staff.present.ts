@@ -3,7 +3,7 @@ import { type StaffRole, staffRoleOf } from "#contract/people/roles.ts";
 import type { Invitation, StaffMember } from "#contract/people/staff.ts";
 import type { everyStaff, openInvitations, StaffRow } from "./staff.queries.ts";
 
-type More = Pick<OwnAccount, "sessions"> & Pick<OwnAccount["secondStep"], "isRequired" | "recoveryCodesLeft">;
+type More = Pick<OwnAccount, "sessions"> & Pick<OwnAccount["twoStep"], "isRequired" | "recoveryCodesLeft">;
 
 export function presentOwnAccount(row: StaffRow, more: More): OwnAccount {
   const { sessions, isRequired, recoveryCodesLeft } = more;
@@ -14,7 +14,7 @@ export function presentOwnAccount(row: StaffRow, more: More): OwnAccount {
     emailAddress: row.email_address,
     role: roleOf(row),
     hasFirstPassword: row.has_first_password,
-    secondStep: { isOn: row.has_second_step, isRequired, recoveryCodesLeft },
+    twoStep: { isOn: row.has_two_step, isRequired, recoveryCodesLeft },
     sessions,
   };
 }
@@ -29,7 +29,7 @@ export function presentMember(row: MemberRow, sessions: StaffSession[], callerId
     emailAddress: row.email_address,
     role: roleOf(row),
     isDisabled: row.disabled_at !== null,
-    hasSecondStep: row.has_second_step,
+    hasTwoStep: row.has_two_step,
     isSelf: row.user_id === callerId,
     sessions,
   };

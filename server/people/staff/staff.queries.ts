@@ -9,7 +9,7 @@ export async function findStaff(db: Database, userId: number) {
     .selectFrom("staff")
     .innerJoin("accounts", "accounts.user_id", "staff.user_id")
     .select(["staff.user_id", "user_name", "name", "email_address", "role", "disabled_at"])
-    .select(["has_first_password", "has_second_step"])
+    .select(["has_first_password", "has_two_step"])
     .select(sql<ScanSignal[]>`scan_signals`.as("scan_signals"))
     .where("staff.user_id", "=", userId)
     .executeTakeFirst();
@@ -53,7 +53,7 @@ export async function everyStaff(db: Database) {
   return db
     .selectFrom("staff")
     .innerJoin("accounts", "accounts.user_id", "staff.user_id")
-    .select(["staff.user_id", "user_name", "name", "email_address", "role", "disabled_at", "has_second_step"])
+    .select(["staff.user_id", "user_name", "name", "email_address", "role", "disabled_at", "has_two_step"])
     .orderBy("user_name")
     .limit(500)
     .execute();
@@ -204,14 +204,18 @@ export async function endSessions(
 }
 
 export async function secretOf(db: Database, userId: number): Promise<string | undefined> {
-  const row = await db.selectFrom("second_steps").select("secret").where("user_id", "=", userId).executeTakeFirst();
+  const row = await db
+    .selectFrom("two_step_verifications")
+    .select("secret")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   return row?.secret;
 }
 
 /** Takes the code of a time step, once; false when this one or a later one was taken before. */
 export async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable("second_steps")
+    .updateTable("two_step_verifications")
     .set({ last_step: step })
     .where("user_id", "=", userId)
     .where("last_step", "<", step)
@@ -241,20 +245,20 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
 type NewStep = { userId: number; secret: string; step: number; at: Date };
 
 /** Stores a second step whose first code was taken; false when the account has one. */
-export async function storeSecondStep(tx: Transaction, { userId, secret, step, at }: NewStep): Promise<boolean> {
+export async function storeTwoStep(tx: Transaction, { userId, secret, step, at }: NewStep): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("second_steps")
+    .insertInto("two_step_verifications")
     .values({ user_id: userId, secret, since: at, last_step: step })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return false;
-  await tx.updateTable("accounts").set({ has_second_step: true }).where("user_id", "=", userId).execute();
+  await tx.updateTable("accounts").set({ has_two_step: true }).where("user_id", "=", userId).execute();
   return true;
 }
 
 /** Replaces the recovery codes of a second step; false when there is none. */
 export async function replaceRecoveryCodes(tx: Transaction, userId: number, hashes: readonly Buffer[]) {
-  const step = tx.selectFrom("second_steps").select("user_id").where("user_id", "=", userId).forUpdate();
+  const step = tx.selectFrom("two_step_verifications").select("user_id").where("user_id", "=", userId).forUpdate();
   if (!(await step.executeTakeFirst())) return false;
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx
@@ -265,9 +269,12 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: number, hash
 }
 
 /** Deletes the second step and its recovery codes; false when there was none. */
-export async function deleteSecondStep(tx: Transaction, userId: number): Promise<boolean> {
+export async function deleteTwoStep(tx: Transaction, userId: number): Promise<boolean> {
   // The account first, as when it is stored.
-  await tx.updateTable("accounts").set({ has_second_step: false }).where("user_id", "=", userId).execute();
-  const { numDeletedRows } = await tx.deleteFrom("second_steps").where("user_id", "=", userId).executeTakeFirst();
+  await tx.updateTable("accounts").set({ has_two_step: false }).where("user_id", "=", userId).execute();
+  const { numDeletedRows } = await tx
+    .deleteFrom("two_step_verifications")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }

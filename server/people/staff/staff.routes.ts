@@ -24,10 +24,10 @@ import {
   appAddress,
   newSecret,
   remakeRecoveryCodes,
-  removeSecondStep,
-  turnOffSecondStep,
-  turnOnSecondStep,
-} from "./second-step.ts";
+  removeTwoStep,
+  turnOffTwoStep,
+  turnOnTwoStep,
+} from "./two-step.ts";
 import { presentInvitation, presentMember, presentOwnAccount } from "./staff.present.ts";
 
 /** Serves Staff/*: administrators, their invitations and sessions, and the caller's own account. */
@@ -110,7 +110,7 @@ function ownAccountRoutes(app: FastifyInstance, parts: ConfiguredParts, sessions
     await limits.passwordRight(session.userId, request.ip);
     return done;
   };
-  secondStepRoutes(app, parts, { limits, withPassword });
+  twoStepRoutes(app, parts, { limits, withPassword });
 
   serve(app, own.changeStaffPassword, async ({ body }, caller) => {
     await withPassword(caller, () => changeStaffPassword(parts, caller.session, body));
@@ -136,19 +136,19 @@ function ownAccountRoutes(app: FastifyInstance, parts: ConfiguredParts, sessions
 type OwnCaller = { session: Session; request: FastifyRequest; reply: FastifyReply };
 type WithPassword = <Done>(caller: OwnCaller, change: () => Promise<Done>) => Promise<Done>;
 
-function secondStepRoutes(
+function twoStepRoutes(
   app: FastifyInstance,
   parts: ConfiguredParts,
   { limits, withPassword }: { limits: AttemptLimits; withPassword: WithPassword },
 ): void {
-  serve(app, steps.newSecondStep, async (_received, { session }) => {
+  serve(app, steps.newTwoStep, async (_received, { session }) => {
     const { user_name: userName } = found(await findStaff(parts.db, session.userId));
     const [secret, issuer] = [newSecret(), new URL(parts.configuration.publicUrl).hostname];
     return { data: { secret, address: appAddress(secret, { issuer, userName }) } };
   });
 
-  serve(app, steps.turnOnSecondStep, async ({ body }, caller) => ({
-    data: { recoveryCodes: await withPassword(caller, () => turnOnSecondStep(parts, caller.session, body)) },
+  serve(app, steps.turnOnTwoStep, async ({ body }, caller) => ({
+    data: { recoveryCodes: await withPassword(caller, () => turnOnTwoStep(parts, caller.session, body)) },
   }));
 
   serve(app, steps.newRecoveryCodes, async ({ body }, caller) => {
@@ -156,16 +156,16 @@ function secondStepRoutes(
     return { data: { recoveryCodes: await withPassword(caller, remake) } };
   });
 
-  serve(app, steps.turnOffSecondStep, async ({ body }, caller) => {
+  serve(app, steps.turnOffTwoStep, async ({ body }, caller) => {
     const { request, reply, session } = caller;
     slowDown(reply, await limits.ownCodeTry(session.userId, request.ip));
-    await withPassword(caller, () => turnOffSecondStep(parts, session.userId, body));
+    await withPassword(caller, () => turnOffTwoStep(parts, session.userId, body));
     await limits.codeRight(session.userId, request.ip);
     return {};
   });
 
-  serve(app, steps.removeSecondStep, async ({ params }, { session }) => {
-    await removeSecondStep(parts, session.userId, params.userId);
+  serve(app, steps.removeTwoStep, async ({ params }, { session }) => {
+    await removeTwoStep(parts, session.userId, params.userId);
     return {};
   });
 }

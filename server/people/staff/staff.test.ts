@@ -102,7 +102,7 @@ describe("an invitation", () => {
   it("is stored as a hash, and named in no list and no audit", async () => {
     const token = await linkFor("hash@library.example");
     const rows = await db.selectFrom("staff_invitations").selectAll().execute();
-    const entries = await db.selectFrom("audit_entries").selectAll().execute();
+    const entries = await db.selectFrom("activity_log").selectAll().execute();
     expect(JSON.stringify([rows, await listed(), entries])).not.toContain(token);
     expect(JSON.stringify(entries)).not.toContain("hash@library.example");
   });

@@ -3,7 +3,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import type { StaffRole } from "#contract/people/roles.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import { type Actor, type AuditedAction, nameOf, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, type LoggedAction, nameOf, recordActivity } from "#server/platform/record-activity.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
@@ -47,7 +47,7 @@ export async function inviteStaff(
     // staff turned these emails off: refused, and nothing is stored
     if (!isWritten) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.invitationsOff });
     const action = { call: "POST Staff/Invite", kind: "staff", subjectId: null, label: `Invitation ${id}` } as const;
-    await recordAudit(
+    await recordActivity(
       tx,
       { userId: invitedBy, at },
       { ...action, before: null, after: { Invitation: "sent", Role: role } },
@@ -63,7 +63,7 @@ export async function withdrawInvitation({ db, clock }: Parts, userId: number, i
     const call = "POST Staff/WithdrawInvitation/{id}";
     const label = `Invitation ${invitationId}`;
     const after = { Invitation: "withdrawn" };
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call,
       kind: "staff",
       subjectId: null,
@@ -102,7 +102,7 @@ export async function acceptInvitation(
     if (userId === undefined) throw refusalOfField({ kind: "taken", what: "user name" }, "userName");
     const call = "POST Staff/AcceptInvitation/{token}";
     const after = { "User name": userName, Invitation: String(invitation.invitation_id) };
-    await recordAudit(
+    await recordActivity(
       tx,
       { userId, at },
       { call, kind: "staff", subjectId: userId, label: userName, before: null, after },
@@ -137,7 +137,7 @@ export async function changeRole(
       before: { Role: before },
       after: { Role: role },
     } as const;
-    await recordAudit(tx, { userId: callerId, at }, { call, ...change });
+    await recordActivity(tx, { userId: callerId, at }, { call, ...change });
   });
 }
 
@@ -156,7 +156,7 @@ export async function disableStaff({ db, clock }: Parts, callerId: number, userI
     await setDisabled(tx, userId, at);
     await revokeOtherSessions(tx, userId, null, at);
     await voidReset(tx, userId);
-    await recordAudit(tx, { userId: callerId, at }, changeOf("POST Staff/Disable/{userId}", userId, label, true));
+    await recordActivity(tx, { userId: callerId, at }, changeOf("POST Staff/Disable/{userId}", userId, label, true));
   });
 }
 
@@ -167,11 +167,11 @@ export async function enableStaff({ db, clock }: Parts, callerId: number, userId
     const { user_name: label, disabled_at } = found(await findStaff(tx, userId));
     if (!disabled_at) return;
     await setDisabled(tx, userId, null);
-    await recordAudit(tx, { userId: callerId, at }, changeOf("POST Staff/Enable/{userId}", userId, label, false));
+    await recordActivity(tx, { userId: callerId, at }, changeOf("POST Staff/Enable/{userId}", userId, label, false));
   });
 }
 
-function changeOf(call: AuditedAction["call"], subjectId: number, label: string, isDisabled: boolean): AuditedAction {
+function changeOf(call: LoggedAction["call"], subjectId: number, label: string, isDisabled: boolean): LoggedAction {
   return { call, kind: "staff", subjectId, label, before: { Disabled: !isDisabled }, after: { Disabled: isDisabled } };
 }
 
@@ -192,7 +192,7 @@ export async function endStaffSessions(
     if (isOne) found(ended > 0 ? ended : undefined);
     const call = isOne ? "POST Staff/EndSession/{userId}/{sessionNumber}" : "POST Staff/EndSessions/{userId}";
     const after = { "Sessions ended": ended };
-    await recordAudit(
+    await recordActivity(
       tx,
       { userId: caller.userId, at: now },
       { call, kind: "staff", subjectId: userId, label, before: null, after },

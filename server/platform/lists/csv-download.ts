@@ -2,14 +2,14 @@ import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { stringify } from "csv-stringify/sync";
 import { dayOf } from "../clock.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
-import { type AuditedAction, type Actor, recordAudit } from "../record-audit.ts";
+import { type LoggedAction, type Actor, recordActivity } from "../record-activity.ts";
 
 type Cells = readonly (string | number)[];
 
 /** A list that is read a page at a time, by ids that rise. */
 export type CsvList<Row> = {
   name: string;
-  entry: Pick<AuditedAction, "call" | "kind" | "label">;
+  entry: Pick<LoggedAction, "call" | "kind" | "label">;
   counted: "Rows" | "Titles";
   count: (tx: Transaction) => Promise<{ count: number; lastId: number }>;
   header: readonly string[];
@@ -32,7 +32,7 @@ export async function csvDownload<Row>(
 ): Promise<FileAnswer> {
   const lastId = await inTransaction(db, async (tx) => {
     const { count, lastId: last } = await list.count(tx);
-    await recordAudit(tx, actor, { ...list.entry, subjectId: null, before: null, after: { [list.counted]: count } });
+    await recordActivity(tx, actor, { ...list.entry, subjectId: null, before: null, after: { [list.counted]: count } });
     return last;
   });
   return { fileName: `${list.name}-${dayOf(actor.at, timeZone)}.csv`, content: pagesOf(list, lastId) };

@@ -1,5 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import { withName } from "#contract/desk/parcel.ts";
+import { withName } from "#contract/desk/package.ts";
 import { addDays } from "../clock.ts";
 import { letterHtml } from "./letter/letter-html.ts";
 import { type Letter, type Letterhead, letterText } from "./letter/letter.ts";

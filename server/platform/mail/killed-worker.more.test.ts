@@ -32,7 +32,7 @@ async function sendLater(url: string, minutes: number): Promise<number> {
     log: createLog("silent"),
     carrier: smtpCarrier(url),
     from: () => ({ name: "", address: "library@example.org" }),
-    mostAnHour: () => 1000,
+    maxPerHour: () => 1000,
     letterhead: async () => ({
       siteName: "The Library",
       email: "help@example.org",

@@ -33,7 +33,7 @@ const worker = (url: string, patience = patient) => ({
   clock,
   log,
   carrier: smtpCarrier(url, { envelope: patience, words: patience }),
-  mostAnHour: () => 3,
+  maxPerHour: () => 3,
   from: () => ({ name: "", address: "library@example.org" }),
   letterhead: async () => ({
     siteName: "The Library",
@@ -371,7 +371,7 @@ describe("one address", () => {
 
   it("gets so many emails of all kinds in an hour; the rest wait, and none is lost", async () => {
     const server = await smtpServer();
-    const parts = { ...worker(server.url), mostAnHour: () => 3 };
+    const parts = { ...worker(server.url), maxPerHour: () => 3 };
     const kinds = ["reset", "order-received", "overdue", "opt-in", "order-shipped"] as const;
     for (const kind of kinds) await write({ kind, to: { ...to, address: to.address.toUpperCase() } });
     const last = await write({ kind: "reset", to });
@@ -395,7 +395,7 @@ describe("one address", () => {
 
   it("is counted by all workers at once", async () => {
     const server = await smtpServer();
-    const parts = { ...worker(server.url), mostAnHour: () => 2 };
+    const parts = { ...worker(server.url), maxPerHour: () => 2 };
     for (let written = 0; written < 8; written += 1) await write({ to: { name: "", address: "busy@school.example" } });
     await Promise.all([sendDueMails(parts), sendDueMails(parts)]);
     expect(arrived(server)).toHaveLength(2);

@@ -19,7 +19,7 @@ export type MailWorkerParts = {
   from: () => Mailbox;
   letterhead: (language: LanguageCode) => Promise<Letterhead>;
   /** How many mails of all kinds go to one address in an hour; the rest wait. */
-  mostAnHour: () => number;
+  maxPerHour: () => number;
   log: Pick<Log, "info">;
 };
 
@@ -43,7 +43,7 @@ export function sendMailJob(parts: MailWorkerParts): JobDefinition {
 async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
   const { db, clock, carrier, log } = parts;
   const now = clock.now();
-  const most = parts.mostAnHour();
+  const most = parts.maxPerHour();
   const mail = await inTransaction(db, (tx) => outbox.admitMail(tx, Number(job.key), { now, most }));
   if (!mail) return; // staff switched its kind off
   if (mail.is_held) throw new PutBack({ seconds: 600, why: "Held, since a backup was restored." });

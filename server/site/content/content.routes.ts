@@ -17,7 +17,7 @@ import { readerLanguage, slowDown } from "#server/http/caller.ts";
 import { deleteEntry } from "../mailing-list.queries.ts";
 import { confirmSubscription, subscribe, subscribersCsv } from "../mailing-list.ts";
 
-const mostVersions = 100;
+const maxVersions = 100;
 
 /**
  * Serves the site content, for visitors and editors, with what codes are called in Spanish. Returns what the server embeds in a page, so that it renders with
@@ -64,7 +64,7 @@ export function contentRoutes(
   };
   serve(app, calls.getEditableContent, async () => ({ data: await editable() }));
   serve(app, calls.getSectionHistory, async ({ params: { section } }) => {
-    const rows = await revisionsOf(db, section, mostVersions);
+    const rows = await revisionsOf(db, section, maxVersions);
     const versions = rows.at(-1)?.version === 1 || rows.length === 0 ? [...rows, undefined] : rows;
     return { data: versions.map((row) => ({ revision: presentRevision(row), content: contentOf(section, row) })) };
   });

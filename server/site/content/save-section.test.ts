@@ -41,7 +41,7 @@ const restore = async (section: string, wantedVersion: number, version?: number)
 const history = async (section: "home" | "terms" | "signUp") =>
   (await fixture.call(calls.getSectionHistory, { params: { section } }, clerk.token)).body.data;
 const entries = () =>
-  fixture.db.selectFrom("audit_entries").selectAll().where("kind", "=", "site").orderBy("entry_id").execute();
+  fixture.db.selectFrom("activity_log").selectAll().where("kind", "=", "site").orderBy("entry_id").execute();
 
 describe("the site's content", () => {
   it("is the original text until someone saves", async () => {

@@ -5,7 +5,7 @@ import { type SectionName, siteContent } from "#contract/site/sections.ts";
 import { checkRules, Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { pictureAddresses } from "../media/media.present.ts";
 import { attachmentIsThere, documentThere } from "../media/media.queries.ts";
-import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Parts } from "#server/parts.ts";
@@ -91,7 +91,7 @@ async function store(tx: Transaction, change: Change, actor: Actor) {
     throw new Refusal({ kind: "stale", what: "section", changedBy: theirs?.name ?? "someone else" });
   }
   await keepFiles(tx, idsIn(content, "attachmentId"), idsIn(content, "documentId"));
-  await recordAudit(tx, actor, {
+  await recordActivity(tx, actor, {
     call,
     kind: "site",
     subjectId: null,

@@ -25,7 +25,7 @@ async function upload(field: string, file: Blob | string, more: readonly [string
 
 const kept = async () => ({
   rows: await fixture.db.selectFrom("attachments").select("attachment_id").execute(),
-  entries: await fixture.db.selectFrom("audit_entries").select("entry_id").execute(),
+  entries: await fixture.db.selectFrom("activity_log").select("entry_id").execute(),
   files: await readdir(path.join(fixture.configuration.dataFolder, "media")).catch(() => []),
 });
 const nothing = { rows: [], entries: [], files: [] };

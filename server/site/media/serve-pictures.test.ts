@@ -177,7 +177,7 @@ describe("a store that fails", () => {
     const { status, body } = await upload(fixture);
     expect([status, body]).toEqual([503, { isSuccess: false, message: ownMessages.pictureNotStored }]);
     expect(await fixture.db.selectFrom("attachments").selectAll().execute()).toEqual([]);
-    expect(await fixture.db.selectFrom("audit_entries").selectAll().execute()).toEqual([]);
+    expect(await fixture.db.selectFrom("activity_log").selectAll().execute()).toEqual([]);
   });
 
   it("is reported to viewers of a picture", async () => {

@@ -6,7 +6,7 @@ import {
   uploadAttachment,
   uploadDocument as uploadCall,
 } from "#contract/site/media.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import { encodePicture, encoderVersion } from "./encoding/picture-reader.ts";
@@ -34,7 +34,7 @@ export async function uploadPicture(
     const picture = presentAttachment(await keep(tx, "attachments", row));
     // may run twice, like the transaction: the same names get the same content
     await files.write(versions.map((version) => ({ ...version, name: pictureFile(content_hash, version.width) })));
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: uploadAttachment.call,
       kind: "picture",
       subjectId: picture.attachmentId,
@@ -59,7 +59,7 @@ export async function uploadDocument(
   return inTransaction(db, async (tx) => {
     const document = presentDocument(await keep(tx, "documents", row));
     await files.write([{ name: documentFile(content_hash), content: bytes }]);
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: uploadCall.call,
       kind: "document",
       subjectId: document.documentId,

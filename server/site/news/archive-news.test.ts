@@ -20,7 +20,7 @@ it("archived news leaves the public pages and the list, twice as well as once, a
   expect((await call<StaffNewsItem>(manager, `GET News/GetItem/${id}`)).data).toMatchObject({ isArchived: true });
   await call(manager, `POST News/Unarchive/${id}`);
   expect(await idsIn("GetPublicItems")).toEqual([other.id, id]);
-  const entries = await db.selectFrom("audit_entries").select("call").where("subject_id", "=", id).execute();
+  const entries = await db.selectFrom("activity_log").select("call").where("subject_id", "=", id).execute();
   expect(entries.map((entry) => entry.call)).toEqual([
     "POST News/SaveItem",
     "POST News/Archive/{id}",

@@ -19,7 +19,7 @@ const save = async (form: object, who = clerk) =>
 const read = async (id: number) => (await fixture.call(getNewsItem, { params: { id } }, clerk.token)).body.data;
 const entriesOf = (id: number) =>
   fixture.db
-    .selectFrom("audit_entries")
+    .selectFrom("activity_log")
     .selectAll()
     .where("kind", "=", "news")
     .where("subject_id", "=", id)
@@ -236,7 +236,7 @@ describe("the link", () => {
 
 describe("the preview", () => {
   it("shows an Admin the rendered content, and stores nothing", async () => {
-    const entries = () => fixture.db.selectFrom("audit_entries").select("entry_id").execute();
+    const entries = () => fixture.db.selectFrom("activity_log").select("entry_id").execute();
     const before = (await entries()).length;
     const { body } = await fixture.call(previewNewsItem, { body: { content: "**So** <b>" } }, clerk.token);
     expect(body.data).toEqual({ contentHtml: "<p><strong>So</strong> &lt;b&gt;</p>" });

@@ -4,7 +4,7 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { attachmentIsThere } from "../media/media.queries.ts";
-import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { Parts } from "#server/parts.ts";
 import {
@@ -35,7 +35,7 @@ export async function saveNews({ db, clock }: Parts, form: NewsForm, actor: Acto
       await updateNews(tx, id, { ...change, english_changed_at }, actor.at);
     }
     const after = found(await newsOf(tx, id));
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: saveNewsItem.call,
       kind: "news",
       subjectId: id,
@@ -95,7 +95,7 @@ export async function setNewsArchived(db: Database, id: number, isArchived: bool
     const { archived_at, title } = found(await lockNews(tx, id));
     if ((archived_at !== null) === isArchived) return;
     await writeNewsArchived(tx, id, isArchived ? actor.at : null, actor.at);
-    await recordAudit(tx, actor, {
+    await recordActivity(tx, actor, {
       call: (isArchived ? archiveNews : unarchiveNews).call,
       kind: "news",
       subjectId: id,

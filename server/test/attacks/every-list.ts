@@ -9,8 +9,8 @@ const cartKey = "a-cart-with-every-title";
 type Askers = { clerk: string; borrower: { token: string; userId: number; borrowerId: number } };
 
 /**
- * Fills a library with so many titles, orders of one borrower and subscribers, with news, a cart with every title, an open case
- * of each order, and a stock-take that misses every copy.
+ * Fills a library with so many titles, orders of one borrower and subscribers, with news, a cart with every title, an open claim
+ * of each order, and a inventory count that misses every copy.
  */
 export async function fillLists(db: Database, count: number, { borrower }: Pick<Askers, "borrower">): Promise<void> {
   const prose = sql`repeat('What the material is about, for whom it was made and what a class may do with it. ', 5)`;
@@ -56,18 +56,18 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
         select order_line_id, order_id, item_id, quantity, copy_id, 1, now(), 'lost'
         from order_lines join copies using (item_id) returning assignment_id
       )
-      insert into cases (assignment_id, loan, kind, cost_cents, note, opened_at, opened_by)
+      insert into claims (assignment_id, loan, kind, cost_cents, note, opened_at, opened_by)
       select assignment_id, 'lost', 'lost', 2450, 'Left on a bus.', now(), (select min(user_id) from accounts) from lost`.execute(
       tx,
     );
     await sql`
       with started as (
-        insert into stock_takes (shelf_place, started_at, started_by, expected, known_out, known_packed, known_inactive,
+        insert into inventory_counts (shelf_place, started_at, started_by, expected, known_out, known_packed, known_inactive,
           known_archived)
-        select '', now(), min(user_id), ${count}::integer, 0, 0, 0, 0 from accounts returning stock_take_id
+        select '', now(), min(user_id), ${count}::integer, 0, 0, 0, 0 from accounts returning inventory_count_id
       )
-      insert into stock_take_copies (stock_take_id, copy_id, known, position, outcome)
-      select stock_take_id, copy_id, 'shelf', copy_id, 'missing' from started cross join copies`.execute(tx);
+      insert into inventory_count_copies (inventory_count_id, copy_id, known, position, outcome)
+      select inventory_count_id, copy_id, 'shelf', copy_id, 'missing' from started cross join copies`.execute(tx);
     await sql`
       insert into news (title, content) select 'News ' || number, repeat(${prose}, 10)
       from generate_series(1, ${Math.ceil(count / 20)}::integer) as number`.execute(tx);
@@ -78,7 +78,7 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
       ) as names`.execute(tx);
   });
   await sql`vacuum analyze items, accounts, borrowers, orders, order_lines, cart_lines, news, copies,
-    assignments, cases, stock_take_copies`.execute(db);
+    assignments, claims, inventory_count_copies`.execute(db);
 }
 
 type List = { path: (askers: Askers) => string; as?: "clerk" | "borrower" };
@@ -98,9 +98,9 @@ export const everyList: readonly List[] = [
   { path: () => "/api/account/borrowers/csv", as: "clerk" },
   { path: () => "/api/Borrowers/csv", as: "clerk" },
   { path: () => "/api/Desk/OrdersCsv", as: "clerk" },
-  { path: () => "/api/Cases/csv", as: "clerk" },
+  { path: () => "/api/Claims/csv", as: "clerk" },
   { path: () => "/api/Inventory/LowStockCsv", as: "clerk" },
-  { path: () => "/api/StockTake/csv/1", as: "clerk" },
+  { path: () => "/api/InventoryCount/csv/1", as: "clerk" },
   { path: () => "/api/MailingList/csv", as: "clerk" },
   { path: () => "/api/Import/ExportCollection", as: "clerk" },
 ];

@@ -17,7 +17,7 @@ const job = sendMailJob({
   log,
   carrier: smtpCarrier(MAIL_SERVER),
   from: () => ({ name: "", address: "library@example.org" }),
-  mostAnHour: () => 1000,
+  maxPerHour: () => 1000,
   letterhead: async () => ({
     siteName: "The Library",
     email: "help@example.org",

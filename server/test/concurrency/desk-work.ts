@@ -6,7 +6,7 @@ import { canBeUndone } from "./undo-change.ts";
 /** What became of a call: the library did it, or refused, or was killed before it said a word. */
 export type Deed = { call: CallName; orderId: number; became: "done" | "refused" | "unknown" };
 
-/** One place of an order, a copy, or a case that something can be done with. */
+/** One place of an order, a copy, or a claim that something can be done with. */
 type Row = { id: number; other: number; order_id: number; lines?: object[] };
 
 type Act = {
@@ -64,8 +64,8 @@ const acts = {
   },
   lose: {
     to: loansThat(isOut, "assignment_id"),
-    call: "POST Cases/Open",
-    asks: ({ id }) => ({ path: "Cases/Open", body: { orderInventoryItemId: id, kind: "lost" } }),
+    call: "POST Claims/Open",
+    asks: ({ id }) => ({ path: "Claims/Open", body: { orderInventoryItemId: id, kind: "lost" } }),
   },
   find: {
     to: loansThat("loan = 'lost'", "copy_id"),
@@ -73,10 +73,10 @@ const acts = {
     asks: ({ id }) => ({ path: "Returns/CheckIn", body: { inventoryItemId: id } }),
   },
   "undo a loss": {
-    to: sql`select case_id as id, 0 as other, order_id from cases join assignments using (assignment_id)
+    to: sql`select claim_id as id, 0 as other, order_id from claims join assignments using (assignment_id)
       where closed_at is null`,
-    call: "POST Cases/Undo/{id}",
-    asks: ({ id }) => ({ path: `Cases/Undo/${id}` }),
+    call: "POST Claims/Undo/{id}",
+    asks: ({ id }) => ({ path: `Claims/Undo/${id}` }),
   },
   swap: {
     to: sql`select assignment_id as id, copies.copy_id as other, order_id from assignments join copies using (item_id)
@@ -114,8 +114,8 @@ const acts = {
   },
   "claimed returned": {
     to: loansThat(isOut, "assignment_id"),
-    call: "POST Cases/Open",
-    asks: ({ id }) => ({ path: "Cases/Open", body: { orderInventoryItemId: id, kind: "claimed returned" } }),
+    call: "POST Claims/Open",
+    asks: ({ id }) => ({ path: "Claims/Open", body: { orderInventoryItemId: id, kind: "claimed returned" } }),
   },
   "renew many": {
     to: ordersThat("status_id = 3 and return_date is not null", "return_date - date '1970-01-01'"),

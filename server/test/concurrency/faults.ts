@@ -10,7 +10,7 @@ export const faults = [
   "a closed order keeps a copy",
   "a line has more copies than were ordered",
   "a lost copy is on an order, or counted",
-  "an open case does not fit its loan",
+  "an open claim does not fit its loan",
   "stored counts are not what the rows add up to",
 ] as const;
 export type Fault = (typeof faults)[number];
@@ -47,14 +47,14 @@ export async function faultsIn(db: Database, steady: readonly number[]): Promise
     "a lost copy is on an order, or counted": await any(
       db,
       sql`
-      select from cases join assignments using (assignment_id) join copies using (copy_id)
-      where cases.kind = 'lost' and closed_at is null and (inactive_reason is distinct from 'lost' or exists (
+      select from claims join assignments using (assignment_id) join copies using (copy_id)
+      where claims.kind = 'lost' and closed_at is null and (inactive_reason is distinct from 'lost' or exists (
         select from assignments as other where other.copy_id = copies.copy_id and other.released_at is null))`,
     ),
-    "an open case does not fit its loan": await any(
+    "an open claim does not fit its loan": await any(
       db,
       sql`
-      select from cases join assignments using (assignment_id) where closed_at is null and assignments.loan
+      select from claims join assignments using (assignment_id) where closed_at is null and assignments.loan
         <> case kind when 'lost' then 'lost' when 'claimed returned' then 'out' else 'returned' end`,
     ),
     "stored counts are not what the rows add up to": (await stockDisagreements(db)).length > 0,

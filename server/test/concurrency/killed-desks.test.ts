@@ -68,8 +68,8 @@ async function kill({ child }: Instance): Promise<void> {
 
 async function newOrder(borrowerId: number, items: readonly { itemId: number }[]): Promise<number> {
   const lines = items.map(({ itemId }) => ({ itemId, quantity: 1 }));
-  const wish = { borrowerId, cartKey: randomBytes(16).toString("hex"), lines, at: new Date() };
-  return inTransaction(db, (tx) => placeOrder(tx, wish));
+  const input = { borrowerId, cartKey: randomBytes(16).toString("hex"), lines, at: new Date() };
+  return inTransaction(db, (tx) => placeOrder(tx, input));
 }
 
 /** New orders of new titles, for which there are too few copies. */
@@ -118,7 +118,7 @@ const mailJobs = [
   "write-shipped-mail",
   "write-change-mail",
   "write-due-mail",
-  "write-queue-mail",
+  "write-waitlist-mail",
 ];
 const waiting = async () => {
   const jobs = db.selectFrom("jobs").select("key").where("kind", "in", mailJobs);
@@ -165,9 +165,9 @@ async function expectOneMailOfRenewals(orderIds: readonly number[], send: Send) 
 /** Each place in line that was ordered has its one order, and each offer that was told of its one email. */
 async function expectLine(orderedInLine: ReadonlySet<number>) {
   const { rows } = await sql<Record<"places" | "orders" | "told" | "mails", number> & { ids: number[] }>`
-    select (select count(*)::integer from queue_places where left_because = 'ordered') as places,
+    select (select count(*)::integer from waitlist_entries where left_because = 'ordered') as places,
       (select count(*)::integer from orders where cart_key like 'held-%') as orders,
-      (select count(*)::integer from queue_offers where told_at is not null) as told,
+      (select count(*)::integer from waitlist_offers where told_at is not null) as told,
       (select count(*)::integer from mails where kind = 'copy-held') as mails,
       array(select order_id from orders where cart_key like 'held-%') as ids`.execute(db);
   expect(rows[0]?.orders).toBe(rows[0]?.places);

@@ -5,18 +5,21 @@ import type { Database } from "#server/platform/database.ts";
 const wrongs = [
   [
     "a copy is held for two",
-    sql`select from queue_offers where closed_at is null and copy_id is not null group by copy_id having count(*) > 1`,
+    sql`select from waitlist_offers where closed_at is null and copy_id is not null group by copy_id having count(*) > 1`,
   ],
-  ["two are held for one", sql`select from queue_offers where closed_at is null group by place_id having count(*) > 1`],
+  [
+    "two are held for one",
+    sql`select from waitlist_offers where closed_at is null group by place_id having count(*) > 1`,
+  ],
   [
     "a held copy is with somebody",
-    sql`select from queue_offers join assignments using (copy_id) where closed_at is null and released_at is null`,
+    sql`select from waitlist_offers join assignments using (copy_id) where closed_at is null and released_at is null`,
   ],
   [
     "somebody was overtaken",
-    sql`select from queue_offers as later join queue_places as other using (place_id), queue_places as earlier
+    sql`select from waitlist_offers as later join waitlist_entries as other using (place_id), waitlist_entries as earlier
       where earlier.item_id = other.item_id and earlier.place_id < other.place_id
-        and not exists (select from queue_offers where queue_offers.place_id = earlier.place_id and offer_id < later.offer_id)`,
+        and not exists (select from waitlist_offers where waitlist_offers.place_id = earlier.place_id and offer_id < later.offer_id)`,
   ],
 ] as const;
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "#server/desk/check-out.ts";
-import { openCase, undoCase } from "#server/desk/claims/cases.ts";
+import { openClaim, undoClaim } from "#server/desk/claims/claims.ts";
 import { checkInCopy, undoCheckIn } from "#server/desk/returns.ts";
 import { cancelOrder } from "#server/orders/cancel.ts";
 import { renewOrder } from "#server/orders/renewals.ts";
@@ -56,15 +56,15 @@ function realLibrary(fixture: CirculationFixture, admin: Person): Library {
     desk: {
       checkIn: (copyId) => checkInCopy(db, copyId, hand()),
       undoCheckIn: (id) => undoCheckIn(db, id, hand()),
-      lose: (id) => openCase(db, { orderInventoryItemId: id, kind: "lost", note: "" }, hand()),
+      lose: (id) => openClaim(db, { orderInventoryItemId: id, kind: "lost", note: "" }, hand()),
       undoLoss: async (id) => {
         const open = db
-          .selectFrom("cases")
-          .select("case_id")
+          .selectFrom("claims")
+          .select("claim_id")
           .where("assignment_id", "=", id)
           .where("closed_at", "is", null);
         const lost = await open.executeTakeFirst();
-        if (lost) await undoCase(db, lost.case_id, { ...hand(), maySettle: true });
+        if (lost) await undoClaim(db, lost.claim_id, { ...hand(), maySettle: true });
       },
       swap: (assignmentId, copyId) => swapCopies(db, { assignmentId, copyId }, hand()),
       renew: (orderId) => renewOrder(db, { orderId }, hand(), fixture.configuration, async () => []),

@@ -16,13 +16,13 @@ export async function dropConstraints(db: Database): Promise<void> {
     alter table items
       drop constraint items_stock_never_below_zero,
       drop constraint items_shortfall_only_when_empty;
-    alter table cases drop constraint cases_of_a_loan;`.execute(db);
+    alter table claims drop constraint claims_of_a_loan;`.execute(db);
 }
 
 /** Notes a copy as lost, and leaves it on its order. */
 export async function loseNaively(db: Database, userId: number): Promise<void> {
   await sql`
-    insert into cases (assignment_id, loan, kind, cost_cents, note, opened_at, opened_by)
+    insert into claims (assignment_id, loan, kind, cost_cents, note, opened_at, opened_by)
     select assignment_id, 'lost', 'lost', 0, '', now(), ${userId} from assignments where released_at is null limit 1
     on conflict do nothing`.execute(db);
 }

@@ -5,7 +5,7 @@ import { plainRefusals } from "#contract/wire/refusals.ts";
 export type Outcome = "done" | (string & {});
 
 type Line = { title: number; quantity: number; copies: number[] };
-/** A copy on the line that it was lent from; its case is settled if somebody paid for it. */
+/** A copy on the line that it was lent from; its claim is settled if somebody paid for it. */
 type Loan = { title: number; copy: number; order: Order; line: Line; wasLost?: boolean; isSettled?: boolean };
 type Order = {
   status: number;
@@ -56,12 +56,12 @@ export class LibraryModel {
     this.loans = titles.map(({ copies }) => Array.from({ length: copies }, () => 0));
   }
 
-  place(wishes: readonly { title: number; quantity: number }[]): Outcome {
-    const short = wishes
+  place(requests: readonly { title: number; quantity: number }[]): Outcome {
+    const short = requests
       .map(({ title, quantity }) => ({ title: this.#names[title] ?? "", left: this.stock(title).inStock, quantity }))
       .filter(({ left, quantity }) => left < quantity);
     if (short.length > 0) return ownMessages.onlyLeftOf(short);
-    this.orders.push({ status: 1, dates: noDates, lines: wishes.map((wish) => ({ ...wish, copies: [] })) });
+    this.orders.push({ status: 1, dates: noDates, lines: requests.map((request) => ({ ...request, copies: [] })) });
     return "done";
   }
 
@@ -252,7 +252,7 @@ export class LibraryModel {
     return "done";
   }
 
-  /** Nothing when it is not lost, or its case is settled. */
+  /** Nothing when it is not lost, or its claim is settled. */
   undoLoss(title: number, copy: number): Outcome {
     const lost = this.#lost.find((one) => one.title === title && one.copy === copy);
     if (!lost || lost.isSettled) return "done";

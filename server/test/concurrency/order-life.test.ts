@@ -4,7 +4,7 @@ import { type CopyReason, copyReasons } from "#contract/waitlist/stock-reasons.t
 import { Refusal } from "#server/refusals/refusal.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "#server/desk/check-out.ts";
-import { openCase, settleCase, undoCase } from "#server/desk/claims/cases.ts";
+import { openClaim, settleClaim, undoClaim } from "#server/desk/claims/claims.ts";
 import { checkInCopy, undoCheckIn } from "#server/desk/returns.ts";
 import { cancelOrder, cancelOwnOrder } from "#server/orders/cancel.ts";
 import { changeLines } from "#server/orders/change-lines.ts";
@@ -39,10 +39,10 @@ class RealLibrary {
     this.titles = titles;
   }
 
-  async place(wishes: readonly { title: number; quantity: number }[]) {
+  async place(requests: readonly { title: number; quantity: number }[]) {
     const orderId = await fixture.order(
       ann,
-      wishes.map(({ title, quantity }) => [this.title(title), quantity] as const),
+      requests.map(({ title, quantity }) => [this.title(title), quantity] as const),
     );
     const order: RealOrder = { orderId, lines: [] };
     await this.#readLines(order);
@@ -193,12 +193,12 @@ function lineIn<O extends { lines: readonly unknown[] }>(
 
 const title = fc.nat({ max: shelf.length - 1 });
 const any = fc.nat({ max: 50 });
-const wishes = fc.uniqueArray(fc.record({ title, quantity: fc.integer({ min: 1, max: 3 }) }), {
+const requests = fc.uniqueArray(fc.record({ title, quantity: fc.integer({ min: 1, max: 3 }) }), {
   minLength: 1,
-  selector: (wish) => wish.title,
+  selector: (request) => request.title,
 });
 
-const place = wishes.map(
+const place = requests.map(
   (list) =>
     new Command(`order ${JSON.stringify(list)}`, false, {
       // Refusals name the titles in id order.
@@ -354,12 +354,12 @@ type Swapped = { title: number; copy: number; recorded?: number };
 const swap = fc
   .tuple(any, title, fc.nat({ max: 1 }), fc.boolean(), fc.boolean())
   .map(([number, index, copy, isOfOthers, isUndone]) => {
-    let wish: Swapped = { title: index, copy };
+    let request: Swapped = { title: index, copy };
     const words = isOfOthers ? "one of another order" : `${copy} of ${index}`;
     return new Command(`swap the first copy of line ${number} for ${words}, undone: ${isUndone}`, true, {
       inModel: (model) => {
         const before = model.orders.flatMap(({ lines }) => lines.map((one) => ({ one, copies: one.copies })));
-        const came = model.swap(...lineIn(model.orders, number), wish);
+        const came = model.swap(...lineIn(model.orders, number), request);
         if (isUndone) for (const { one, copies } of before) one.copies = copies;
         return came;
       },
@@ -367,11 +367,11 @@ const swap = fc
         const [order, line] = lineIn(real.orders, number);
         const { copyIds, itemId } = real.title(line.title);
         const other = isOfOthers ? await onAnotherOrder(itemId, order.orderId) : undefined;
-        wish = other ? { title: line.title, copy: copyIds.indexOf(other.copy_id) } : { title: index, copy };
+        request = other ? { title: line.title, copy: copyIds.indexOf(other.copy_id) } : { title: index, copy };
         const first = await firstOn(line.lineId);
         if (!first) return;
-        wish.recorded = copyIds.indexOf(first.copy_id);
-        const copyId = real.title(wish.title).copyIds[wish.copy] ?? 0;
+        request.recorded = copyIds.indexOf(first.copy_id);
+        const copyId = real.title(request.title).copyIds[request.copy] ?? 0;
         const swapId = await swapCopies(db, { assignmentId: first.assignment_id, copyId }, hand());
         if (isUndone) await undoEvent(db, swapId, hand(), staff);
       },
@@ -412,27 +412,27 @@ const lose = toACopy(
   async (copyId) => {
     const loans = db.selectFrom("assignments").select("assignment_id").where("copy_id", "=", copyId);
     const loan = await loans.where("loan", "=", "out").executeTakeFirst();
-    if (loan) await openCase(db, { orderInventoryItemId: loan.assignment_id, kind: "lost", note: "" }, hand());
+    if (loan) await openClaim(db, { orderInventoryItemId: loan.assignment_id, kind: "lost", note: "" }, hand());
   },
 );
-async function openCaseOf(copyId: number) {
-  const cases = db.selectFrom("cases").innerJoin("assignments", "assignments.assignment_id", "cases.assignment_id");
-  return cases.select("case_id").where("copy_id", "=", copyId).where("closed_at", "is", null).executeTakeFirst();
+async function openClaimOf(copyId: number) {
+  const claims = db.selectFrom("claims").innerJoin("assignments", "assignments.assignment_id", "claims.assignment_id");
+  return claims.select("claim_id").where("copy_id", "=", copyId).where("closed_at", "is", null).executeTakeFirst();
 }
 const undoLoss = toACopy(
   "undo the loss of",
   (model, index, copy) => model.undoLoss(index, copy),
   async (copyId) => {
-    const lost = await openCaseOf(copyId);
-    if (lost) await undoCase(db, lost.case_id, { ...hand(), maySettle: true });
+    const lost = await openClaimOf(copyId);
+    if (lost) await undoClaim(db, lost.claim_id, { ...hand(), maySettle: true });
   },
 );
 const settleLoss = toACopy(
   "pay for",
   (model, index, copy) => model.settleLoss(index, copy),
   async (copyId) => {
-    const lost = await openCaseOf(copyId);
-    if (lost) await settleCase(db, { caseId: lost.case_id, outcome: "paid", note: "" }, hand());
+    const lost = await openClaimOf(copyId);
+    if (lost) await settleClaim(db, { claimId: lost.claim_id, outcome: "paid", note: "" }, hand());
   },
 );
 

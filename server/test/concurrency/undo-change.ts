@@ -9,7 +9,7 @@ import {
   renewOwnOrder,
 } from "#contract/orders/order-changes.ts";
 import { undo } from "#server/orders/events/undo.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 import type { CirculationFixture } from "#server/test/circulation-fixture.ts";
 
 export const staff = { mayCall: () => true };

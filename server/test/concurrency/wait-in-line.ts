@@ -26,17 +26,17 @@ export async function waitInLine({ db, send, borrowerId, itemIds, onOrder }: Rea
   while (!isOver()) {
     const { rows } = await sql<{ item_id: number; place_id: number | null; is_held: boolean }>`
       select items.item_id, place_id, exists (
-          select from queue_offers where queue_offers.place_id = queue_places.place_id and closed_at is null) as is_held
-      from items left join queue_places on queue_places.item_id = items.item_id and borrower_id = ${borrowerId}
+          select from waitlist_offers where waitlist_offers.place_id = waitlist_entries.place_id and closed_at is null) as is_held
+      from items left join waitlist_entries on waitlist_entries.item_id = items.item_id and borrower_id = ${borrowerId}
       where items.item_id = any(${[...itemIds]}::integer[]) order by random()`.execute(db);
     const next = rows.find((row) => row.is_held) ?? rows.find((row) => row.place_id === null);
     try {
       if (next?.is_held) {
-        const { status, id } = await send(`Queue/OrderHeld/${next.place_id}`, {});
+        const { status, id } = await send(`Waitlist/OrderHeld/${next.place_id}`, {});
         refuseFaults(status, "OrderHeld");
         if (id !== undefined) onOrder(id);
       } else if (next) {
-        const { status } = await send(`Queue/Join/${next.item_id}`, {});
+        const { status } = await send(`Waitlist/Join/${next.item_id}`, {});
         refuseFaults(status, "Join");
       }
     } catch (error) {

@@ -39,7 +39,7 @@ const { photo_id: photoId } = await fixture.db
   .executeTakeFirstOrThrow();
 const lent = await anItem(fixture);
 const { place_id: placeId } = await fixture.db
-  .insertInto("queue_places")
+  .insertInto("waitlist_entries")
   .values({ item_id: lent.itemId, borrower_id: owner.borrowerId })
   .returning("place_id")
   .executeTakeFirstOrThrow();
@@ -141,8 +141,8 @@ describe("what belongs to another User", () => {
     { name: "Order/AddPhoto", body: {} },
     { name: "Order/GetPhoto", body: {} },
     { name: "Order/RemovePhoto", body: {} },
-    { name: "Queue/Change", body: { isPaused: true } },
-    { name: "Queue/Leave", body: {} },
+    { name: "Waitlist/Change", body: { isPaused: true } },
+    { name: "Waitlist/Leave", body: {} },
     {
       name: "Account/UpdateBorrower",
       body: {

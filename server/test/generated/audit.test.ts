@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { allCalls } from "#contract/all.ts";
 import { getEditableContent, saveSection } from "#contract/site/content.ts";
-import { openCase } from "#contract/desk/cases.ts";
+import { openClaim } from "#contract/desk/claims.ts";
 import { addPhoto, checkInCopy } from "#contract/desk/returns.ts";
 import { getCodeLists } from "#contract/catalog/code-lists.ts";
 import { getSettings } from "#contract/admin/settings.ts";
 import { isStaffRole } from "#contract/people/roles.ts";
 import { disableStaff, inviteStaff } from "#contract/people/staff.ts";
-import { getOwnAccount, newRecoveryCodes, newSecondStep } from "#contract/people/own-account.ts";
+import { getOwnAccount, newRecoveryCodes, newTwoStep } from "#contract/people/own-account.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
@@ -17,16 +17,16 @@ import { aPdf } from "../a-pdf.ts";
 import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
-import { aCarefulAdmin, codeOf } from "../staff/second-step.ts";
+import { aCarefulAdmin, codeOf } from "../staff/two-step.ts";
 import { archiveExamples } from "./archive-examples.ts";
 import { borrowerExamples } from "./borrower-examples.ts";
 import { bulkExamples } from "./bulk-examples.ts";
 import { addressOf, notYetServed } from "./calls.ts";
 import type { Examples, Sent } from "./examples.ts";
 import { importExamples } from "./import-examples.ts";
-import { stockTakeExamples } from "./stock-take-examples.ts";
+import { inventoryCountExamples } from "./inventory-count-examples.ts";
 import { calendarExamples } from "./calendar-examples.ts";
-import { thesaurusExamples } from "./thesaurus-examples.ts";
+import { synonymExamples } from "./synonym-examples.ts";
 
 const fixture = await testApp({ settings: { BACKUP_DIR: "/backups" } });
 const admin = await anAdmin(fixture);
@@ -181,7 +181,7 @@ const examples: Examples = {
     const [shipped, fresh] = [await anOrder({ statusId: 3 }), await anOrder()];
     return { good: { params: { orderId: shipped.orderId } }, bad: { params: { orderId: fresh.orderId } } };
   },
-  ...bulkExamples(fixture, { anOrder, aCase }),
+  ...bulkExamples(fixture, { anOrder, aClaim }),
   "POST Order/RenewCopy/{orderInventoryItemId}": async () => {
     const [shipped, fresh] = [await anOrder({ statusId: 3, lent: true }), await anOrder({ lent: true })];
     const due = { return_date: "2026-06-01" };
@@ -193,28 +193,28 @@ const examples: Examples = {
     const steps = { daysBefore: 5, daysAfter: [1, 14], suggestLostAfter: 30, version: 0 };
     return { good: { body: steps }, bad: { body: { ...steps, version: 99 } } };
   },
-  "POST Cases/Open": async () => {
+  "POST Claims/Open": async () => {
     const [shipped, fresh] = [await anOrder({ statusId: 3, lent: true }), await anOrder({ lent: true })];
     const bodyOf = (id: number) => ({ body: { orderInventoryItemId: id, kind: "lost" } });
     return { good: bodyOf(shipped.assignmentId), bad: bodyOf(fresh.assignmentId) };
   },
-  "POST Cases/Change/{id}": async () => {
-    const params = { id: await aCase() };
+  "POST Claims/Change/{id}": async () => {
+    const params = { id: await aClaim() };
     return { good: { params, body: { cost: "12" } }, bad: { params, body: { cost: "twelve" } } };
   },
-  "POST Cases/Settle/{id}": async () => {
-    const params = { id: await aCase() };
+  "POST Claims/Settle/{id}": async () => {
+    const params = { id: await aClaim() };
     return { good: { params, body: { outcome: "paid" } }, bad: { params, body: { outcome: "forgotten" } } };
   },
-  "POST Cases/Undo/{id}": async () => ({
-    good: { params: { id: await aCase() } },
+  "POST Claims/Undo/{id}": async () => ({
+    good: { params: { id: await aClaim() } },
     bad: { params: { id: 999_999 } },
   }),
-  "POST Cases/SendLetter/{id}": async () => ({
-    good: { params: { id: await aCase() } },
+  "POST Claims/SendLetter/{id}": async () => ({
+    good: { params: { id: await aClaim() } },
     bad: { params: { id: 999_999 } },
   }),
-  "GET Cases/csv": async () => ({ good: {}, bad: { token: reader.token } }),
+  "GET Claims/csv": async () => ({ good: {}, bad: { token: reader.token } }),
   "GET Inventory/LowStockCsv": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST News/SaveItem": async () => ({
     good: { body: { title: "New", content: "News" } },
@@ -238,7 +238,7 @@ const examples: Examples = {
     return { good: { body: back }, bad: { body: { ...back, wantedVersion: 99 } } };
   },
   ...importExamples(fixture, admin),
-  ...stockTakeExamples(fixture, admin),
+  ...inventoryCountExamples(fixture, admin),
   "GET Import/ExportCollection": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST Mail/Resend/{id}": async () => {
     const [dead, waiting] = [await aMail("dead"), await aMail("waiting")];
@@ -270,8 +270,8 @@ const examples: Examples = {
   }),
   "POST Staff/ChangeName": async () => ({ good: { body: { name: "Ada Admin" } }, bad: { body: { name: " " } } }),
   "POST Staff/ChangeScanSignals": async () => ({ good: { body: { scanSignals: ["sound"] } }, bad: { body: {} } }),
-  "POST Staff/TurnOnSecondStep": async () => {
-    const { secret } = (await fixture.call(newSecondStep, {}, admin.token)).body.data;
+  "POST Staff/TurnOnTwoStep": async () => {
+    const { secret } = (await fixture.call(newTwoStep, {}, admin.token)).body.data;
     const body = { password: ownPassword, secret, code: codeOf(secret, fixture) };
     return { good: { body }, bad: { body: { ...body, code: "12345" } } };
   },
@@ -279,12 +279,12 @@ const examples: Examples = {
     good: { body: { password: ownPassword } },
     bad: { body: { password: "wrong" } },
   }),
-  "POST Staff/TurnOffSecondStep": async () => {
+  "POST Staff/TurnOffTwoStep": async () => {
     const { data } = (await fixture.call(newRecoveryCodes, { body: { password: ownPassword } }, admin.token)).body;
     const body = { password: ownPassword, code: data.recoveryCodes[0] };
     return { good: { body }, bad: { body: { ...body, password: "wrong" } } };
   },
-  "POST Staff/RemoveSecondStep/{userId}": async () => ({
+  "POST Staff/RemoveTwoStep/{userId}": async () => ({
     good: { params: { userId: (await aCarefulAdmin(fixture)).userId } },
     bad: { params: { userId: admin.userId } },
   }),
@@ -305,7 +305,7 @@ const examples: Examples = {
       bad: { body: { list: "subjects", version, entries: [...entries, { ...added, name: "" }] } },
     };
   },
-  ...thesaurusExamples(fixture, admin),
+  ...synonymExamples(fixture, admin),
   ...calendarExamples(fixture, admin),
   "POST Settings/Save": async () => {
     const { settings, version } = (await fixture.call(getSettings, {}, admin.token)).body.data;
@@ -397,13 +397,13 @@ async function aMail(state: "dead" | "waiting"): Promise<number> {
 /** An order of two days ago, which no limit counts, of two copies of a title with three; one of them assigned when lent. */
 async function anOrder({ statusId = 1, lent = false } = {}) {
   const { itemId, copyIds } = await anItem(fixture, 3);
-  const wish = {
+  const input = {
     borrowerId: reader.borrowerId,
     cartKey: randomBytes(16).toString("hex"),
     at: new Date(Date.now() - 2 * 86_400_000),
   };
   const orderId = await inTransaction(fixture.db, (tx) =>
-    placeOrder(tx, { ...wish, lines: [{ itemId, quantity: 2 }] }),
+    placeOrder(tx, { ...input, lines: [{ itemId, quantity: 2 }] }),
   );
   await fixture.db.updateTable("orders").set({ status_id: statusId }).where("order_id", "=", orderId).execute();
   const { order_line_id: orderItemId } = await fixture.db
@@ -431,11 +431,11 @@ async function aReturn(): Promise<number> {
   return assignmentId;
 }
 
-/** The case of a lost copy. */
-async function aCase(): Promise<number> {
+/** The claim of a lost copy. */
+async function aClaim(): Promise<number> {
   const { assignmentId } = await anOrder({ statusId: 3, lent: true });
   const body = { orderInventoryItemId: assignmentId, kind: "lost" as const };
-  return (await fixture.call(openCase, { body }, admin.token)).body.data.caseId;
+  return (await fixture.call(openClaim, { body }, admin.token)).body.data.claimId;
 }
 
 async function send(endpoint: Endpoint, { params = {}, body, upload, token = admin.token }: Sent) {
@@ -452,7 +452,7 @@ async function send(endpoint: Endpoint, { params = {}, body, upload, token = adm
   return { succeeded: answer.statusCode === 200 && !refused, text: answer.body };
 }
 
-const entries = () => fixture.db.selectFrom("audit_entries").selectAll().orderBy("entry_id").execute();
+const entries = () => fixture.db.selectFrom("activity_log").selectAll().orderBy("entry_id").execute();
 
 describe("the audit", () => {
   it("has an example of every audited call", () => {

@@ -1,4 +1,4 @@
-import { addBorrowerNote, blockBorrower, getBorrower, handOver } from "#contract/people/borrowers.ts";
+import { addBorrowerNote, blockBorrower, getBorrower, transferLoans } from "#contract/people/borrowers.ts";
 import { aBorrower, type anAdmin } from "../factories.ts";
 import type { TestApp } from "../app.ts";
 import type { Examples } from "./examples.ts";
@@ -8,7 +8,7 @@ type Setting = {
   admin: Awaited<ReturnType<typeof anAdmin>>;
   reader: Awaited<ReturnType<typeof aBorrower>>;
   caller: () => object;
-  anOrder: (wish: { statusId: number; lent: boolean }) => Promise<{ orderId: number }>;
+  anOrder: (input: { statusId: number; lent: boolean }) => Promise<{ orderId: number }>;
 };
 
 /** What changes a borrower. */
@@ -39,11 +39,11 @@ export const borrowerExamples = ({ fixture, admin, reader, caller, anOrder }: Se
     await fixture.call(blockBorrower, { params, body: { reason: "Send it back." } }, admin.token);
     return { good: { params }, bad: { params: { id: 999_999 } } };
   },
-  "POST Borrowers/Forget/{id}": async () => {
+  "POST Borrowers/Anonymize/{id}": async () => {
     const { borrowerId } = await aBorrower(fixture);
     return { good: { params: { id: borrowerId } }, bad: { params: { id: 999_999 } } };
   },
-  "POST Borrowers/HandOver/{id}": async () => {
+  "POST Borrowers/TransferLoans/{id}": async () => {
     const [from, to] = [await aBorrower(fixture), await aBorrower(fixture)];
     const { orderId } = await anOrder({ statusId: 3, lent: true });
     await fixture.db
@@ -57,13 +57,13 @@ export const borrowerExamples = ({ fixture, admin, reader, caller, anOrder }: Se
       bad: { params, body: { toBorrowerId: from.borrowerId } },
     };
   },
-  "POST Borrowers/UndoHandOver/{id}": async () => {
+  "POST Borrowers/UndoTransfer/{id}": async () => {
     const [from, to] = [await aBorrower(fixture), await aBorrower(fixture)];
     const { orderId } = await anOrder({ statusId: 3, lent: true });
     const own = { borrower_id: from.borrowerId };
     await fixture.db.updateTable("orders").set(own).where("order_id", "=", orderId).execute();
     const [params, body] = [{ id: from.borrowerId }, { toBorrowerId: to.borrowerId }];
-    await fixture.call(handOver, { params, body }, admin.token);
+    await fixture.call(transferLoans, { params, body }, admin.token);
     return { good: { params, body }, bad: { params, body: { toBorrowerId: from.borrowerId } } };
   },
   "POST Borrowers/Merge/{id}": async () => {

@@ -4,11 +4,11 @@ import type { Examples } from "./examples.ts";
 
 type Made = {
   anOrder: (of: { statusId: number; lent?: boolean }) => Promise<{ orderId: number }>;
-  aCase: () => Promise<number>;
+  aClaim: () => Promise<number>;
 };
 
 /** The calls that do something with many at once. */
-export function bulkExamples(fixture: TestApp, { anOrder, aCase }: Made): Examples {
+export function bulkExamples(fixture: TestApp, { anOrder, aClaim }: Made): Examples {
   return {
     "POST Order/RenewMany": async () => {
       const { orderId } = await anOrder({ statusId: 3 });
@@ -24,9 +24,9 @@ export function bulkExamples(fixture: TestApp, { anOrder, aCase }: Made): Exampl
       const body = { inventoryItemIds: (await anItem(fixture, 1)).copyIds, from: "shelf", to: "inspection" };
       return { good: { body }, bad: { body: { ...body, inventoryItemIds: [] } } };
     },
-    "POST Cases/SendLetters": async () => ({
-      good: { body: { caseIds: [await aCase()] } },
-      bad: { body: { caseIds: [] } },
+    "POST Claims/SendLetters": async () => ({
+      good: { body: { claimIds: [await aClaim()] } },
+      bad: { body: { claimIds: [] } },
     }),
   };
 }

@@ -4,7 +4,7 @@ import { limits } from "#contract/catalog/codes.ts";
 import { saveSection } from "#contract/site/content.ts";
 import { contentLimits, sectionNames, siteContent } from "#contract/site/sections.ts";
 import { isStaffRole } from "#contract/people/roles.ts";
-import { thesaurusLimits } from "#contract/catalog/thesaurus.ts";
+import { synonymLimits } from "#contract/catalog/synonyms.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
@@ -42,7 +42,7 @@ const withBody = servedCalls.flatMap((endpoint) => (endpoint.body ? [{ ...endpoi
 /** Every length that anything is cut at or refused above, by its shape or by a rule, and what PostgreSQL's searches stumble over. */
 const schemas = [...withBody.flatMap(({ body, rules }) => (rules ? [body, rules] : [body])), itemRules];
 const declared = schemas.flatMap((schema) => leavesOf(schemaOf(schema)).flatMap(({ most }) => most ?? []));
-const named = [limits, contentLimits, thesaurusLimits].flatMap((some) => Object.values(some));
+const named = [limits, contentLimits, synonymLimits].flatMap((some) => Object.values(some));
 const lengths = [...new Set([40, 64, 80, 300, ...declared, ...named])];
 const halves = ["\ud83d", "x\ude00", "\udc9a\ud83d", `${"x".repeat(199)}\ud83d`];
 const searches = ["-".repeat(40), '"', "!& | ( : *", "\\'", "\0", "__proto__"];

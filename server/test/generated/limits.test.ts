@@ -5,7 +5,7 @@ import { limits } from "#contract/catalog/codes.ts";
 import { codeLimits, saveCodeList } from "#contract/catalog/code-lists.ts";
 import { isStaffRole } from "#contract/people/roles.ts";
 import { acceptInvitation } from "#contract/people/staff.ts";
-import { saveThesaurusEntry, thesaurusLimits } from "#contract/catalog/thesaurus.ts";
+import { saveSynonymGroup, synonymLimits } from "#contract/catalog/synonyms.ts";
 import { partLimits } from "#contract/catalog/parts.ts";
 import type { Endpoint } from "#contract/wire/endpoint.ts";
 import * as z from "zod/mini";
@@ -110,8 +110,8 @@ const counted: [Endpoint, string, (size: number) => unknown, number][] = [
   [acceptInvitation, "userName", (size) => "x".repeat(size), limits.userName],
   [saveInventory, "parts", parts, partLimits.parts],
   [saveInventory, "parts", longParts, limits.parts],
-  [saveThesaurusEntry, "words", words, thesaurusLimits.words],
-  [saveThesaurusEntry, "alsoTyped", (size) => `y, ${"x".repeat(size)}`, thesaurusLimits.word],
+  [saveSynonymGroup, "words", words, synonymLimits.words],
+  [saveSynonymGroup, "alsoTyped", (size) => `y, ${"x".repeat(size)}`, synonymLimits.word],
   [saveCodeList, "entries", subjects, codeLimits.subjects],
 ];
 

@@ -5,8 +5,8 @@ import { libraryJobs } from "#server/jobs.ts";
 import { recountStock } from "#server/catalog/copies/stock.queries.ts";
 import { writeReminders } from "#server/orders/notices/reminders.ts";
 import { saveCalendar } from "#server/people/calendars/calendars.ts";
-import { advanceQueues } from "#server/waitlist/queue.ts";
-import { watchPromises } from "#server/waitlist/reservations/watch-promises.ts";
+import { advanceWaitlists } from "#server/waitlist/waitlist.ts";
+import { watchReservations } from "#server/waitlist/reservations/watch-reservations.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { circulationFixture, type Person, type Title } from "../circulation-fixture.ts";
@@ -61,15 +61,15 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       return call(clerk, `POST Borrowers/Unblock/${borrowerId}`);
     },
   },
-  "loans-handed-over": {
+  "loans-transferred": {
     "its loans go to a colleague": async (who) => {
       await shipped(who);
-      return call(clerk, `POST Borrowers/HandOver/${who.borrowerId}`, { toBorrowerId: other.borrowerId });
+      return call(clerk, `POST Borrowers/TransferLoans/${who.borrowerId}`, { toBorrowerId: other.borrowerId });
     },
     "it gets the loans of a colleague": async (who) => {
       const colleague = await fixture.newBorrower(unused("colleague"));
       await shipped(colleague);
-      return call(clerk, `POST Borrowers/HandOver/${colleague.borrowerId}`, { toBorrowerId: who.borrowerId });
+      return call(clerk, `POST Borrowers/TransferLoans/${colleague.borrowerId}`, { toBorrowerId: who.borrowerId });
     },
   },
   "order-received": { "it orders once more": (who) => fixture.order(who, [[plenty, 1]]) },
@@ -99,12 +99,14 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       call(who, `POST Order/CancelOwn/${await fixture.order(who, [[plenty, 1]])}`, {}),
   },
   "copy-held": { "a copy comes back while it is the next in line": (who) => nextInLine(who) },
-  "queue-ended": {
+  "waitlist-ended": {
     "the held copy is not ordered in time": async (who) => {
       const { itemId } = await nextInLine(who);
       await work();
-      await sql`update queue_offers set until_at = now() - interval '1 second' where item_id = ${itemId}`.execute(db);
-      await advanceQueues(db);
+      await sql`update waitlist_offers set until_at = now() - interval '1 second' where item_id = ${itemId}`.execute(
+        db,
+      );
+      await advanceWaitlists(db);
     },
     "the title is archived": async (who) => {
       const { itemId } = await nextInLine(who);
@@ -117,7 +119,7 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       return call(clerk, `POST Inventory/Unarchive/${itemId}`);
     },
   },
-  "promise-at-risk": {
+  "dates-at-risk": {
     "no copy is left for its days, and later one is": async (who) => {
       const { kit } = await atRisk(who);
       await lose(kit, false);
@@ -169,12 +171,12 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       await writeReminders(fixture);
     },
   },
-  "open-cases": {
+  "open-claims": {
     "staff send what it owes for a lost copy": async (who) => {
       const { loanId } = await shipped(who);
       const lost = { orderInventoryItemId: loanId, kind: "lost", cost: "24.50" };
-      const { data } = await call<{ caseId: number }>(clerk, "POST Cases/Open", lost);
-      return call(clerk, `POST Cases/SendLetter/${data.caseId}`);
+      const { data } = await call<{ claimId: number }>(clerk, "POST Claims/Open", lost);
+      return call(clerk, `POST Claims/SendLetter/${data.claimId}`);
     },
   },
   "staff-account": "Goes to an administrator, whose address colleagues see and the log-in protects.",
@@ -243,7 +245,7 @@ async function shipped(who: Person, returnDate = "2026-04-01") {
 /** A borrower waits for a title, of which all is out, and it comes back. */
 async function nextInLine(who: Person): Promise<Title> {
   const { kit } = await shipped(other);
-  await call(who, `POST Queue/Join/${kit.itemId}`);
+  await call(who, `POST Waitlist/Join/${kit.itemId}`);
   for (const copyId of kit.copyIds) await call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
   return kit;
 }
@@ -281,5 +283,5 @@ async function lose({ itemId, copyIds }: Title, isLost: boolean): Promise<void> 
 
 async function watchAfter(hours: number): Promise<void> {
   clock.move(hours * 3_600_000);
-  await watchPromises({ ...fixture, closedDays: async () => [] });
+  await watchReservations({ ...fixture, closedDays: async () => [] });
 }

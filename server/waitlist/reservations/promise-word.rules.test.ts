@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Risk } from "./risks.queries.ts";
-import { wordOf } from "./watch-promises.ts";
+import { wordOf } from "./watch-reservations.ts";
 
 const now = new Date("2026-03-02T20:00:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);

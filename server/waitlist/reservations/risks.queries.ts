@@ -21,17 +21,17 @@ const linesAtRisk = sql`
 export async function noteRisks(db: Database, now: Date): Promise<void> {
   await sql`
     with at_risk as (${linesAtRisk}), over as (
-      update promise_risks set is_at_risk = false, since = ${now}
+      update reservation_risks set is_at_risk = false, since = ${now}
       where is_at_risk and order_line_id not in (select order_line_id from at_risk)
     )
-    insert into promise_risks (order_line_id, order_id, is_at_risk, since)
+    insert into reservation_risks (order_line_id, order_id, is_at_risk, since)
     select order_line_id, order_id, true, ${now} from at_risk join order_lines using (order_line_id)
-    on conflict (order_line_id) do update set is_at_risk = true, since = excluded.since where not promise_risks.is_at_risk`.execute(
+    on conflict (order_line_id) do update set is_at_risk = true, since = excluded.since where not reservation_risks.is_at_risk`.execute(
     db,
   );
   await sql`
-    delete from promise_risks using orders
-    where orders.order_id = promise_risks.order_id and not is_at_risk and (told_at is null or status_id not in (1, 2))`.execute(
+    delete from reservation_risks using orders
+    where orders.order_id = reservation_risks.order_id and not is_at_risk and (told_at is null or status_id not in (1, 2))`.execute(
     db,
   );
 }
@@ -41,19 +41,21 @@ export type RiskRow = Risk & { order_line_id: number; order_id: number; item_id:
 /** What is noted of lines, by order: of all of them, or of one order. */
 export async function notedRisks(db: Database, orderId?: number): Promise<RiskRow[]> {
   const { rows } = await sql<RiskRow>`
-    select order_line_id, promise_risks.order_id, order_lines.item_id, title, is_at_risk, since, told_at, leaves_on, teach_to
-    from promise_risks join order_lines using (order_line_id) join items using (item_id) join line_days using (order_line_id)
-    where ${orderId === undefined ? sql`true` : sql`promise_risks.order_id = ${orderId}`}
-    order by leaves_on, promise_risks.order_id, order_line_id`.execute(db);
+    select order_line_id, reservation_risks.order_id, order_lines.item_id, title, is_at_risk, since, told_at, leaves_on, teach_to
+    from reservation_risks join order_lines using (order_line_id) join items using (item_id) join line_days using (order_line_id)
+    where ${orderId === undefined ? sql`true` : sql`reservation_risks.order_id = ${orderId}`}
+    order by leaves_on, reservation_risks.order_id, order_line_id`.execute(db);
   return rows;
 }
 
 export async function noteTold(tx: Transaction, lineIds: readonly number[], at: Date): Promise<void> {
-  await sql`update promise_risks set told_at = ${at} where order_line_id = any(${[...lineIds]}::integer[])`.execute(tx);
+  await sql`update reservation_risks set told_at = ${at} where order_line_id = any(${[...lineIds]}::integer[])`.execute(
+    tx,
+  );
 }
 
 export async function forgetRisks(tx: Transaction, lineIds: readonly number[]): Promise<void> {
-  await sql`delete from promise_risks where order_line_id = any(${[...lineIds]}::integer[])`.execute(tx);
+  await sql`delete from reservation_risks where order_line_id = any(${[...lineIds]}::integer[])`.execute(tx);
 }
 
 export type OrderRow = {
@@ -71,7 +73,7 @@ export async function ordersAtRisk(db: Database, { limit, offset }: { limit: num
       select distinct order_id from bookings join order_lines using (order_line_id) where bookings.copy_id is null
     )
     select at_risk.order_id, ship_to_name as borrower_name, ship_to_school as school_name,
-      (select max(told_at) from promise_risks where promise_risks.order_id = at_risk.order_id and is_at_risk) as told_at,
+      (select max(told_at) from reservation_risks where reservation_risks.order_id = at_risk.order_id and is_at_risk) as told_at,
       coalesce((select is_read and is_confirmed from account_mailboxes where account_mailboxes.borrower_id = orders.borrower_id), false)
         as is_reached,
       count(*) over ()::integer as total

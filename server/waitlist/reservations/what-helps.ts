@@ -1,4 +1,4 @@
-import { type OrderAtRisk, risksOnAPage } from "#contract/waitlist/promises.ts";
+import { type OrderAtRisk, risksOnAPage } from "#contract/waitlist/reservations.ts";
 import { copiesNotFree, sumOfStock } from "../stock-reasons.queries.ts";
 import { today as todayOf } from "#server/platform/clock.ts";
 import { otherDays } from "#server/catalog/public.ts";

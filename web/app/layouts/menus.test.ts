@@ -25,8 +25,8 @@ describe("the menus", () => {
     expect(current("/admin/editnews/0")).toEqual(["News"]);
     expect(current("/admin/borrowers/4")).toEqual(["Borrowers"]);
     expect(current("/admin/returns")).toEqual(["Returns"]);
-    expect(current("/admin/caseletter/3")).toEqual(["Cases"]);
-    expect(current("/admin/stock-take/3")).toEqual(["Stock-take"]);
+    expect(current("/admin/claim-letter/3")).toEqual(["Claims"]);
+    expect(current("/admin/inventory-count/3")).toEqual(["Inventory count"]);
     expect(current("/admin/staff/3")).toEqual(["Staff"]);
     expect(current("/admin/orderlists")).toEqual([]);
   });

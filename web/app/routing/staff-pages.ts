@@ -1,13 +1,13 @@
 import { borrowerPageQuery, borrowers } from "#web/people/borrowers/borrower-queries.ts";
 import { ownAccountQuery, staffQuery } from "#web/people/staff/staff-queries.ts";
-import { securityEvents } from "#web/admin/security-events.ts";
+import { signInEvents } from "#web/admin/sign-in-events.ts";
 import { calendarIdOf, calendarQuery, calendars } from "#web/people/calendars/calendar-queries.ts";
 import { recentItemsQuery } from "#web/catalog/catalog-queries.ts";
 import {
-  caseLetterQuery,
-  caseLettersQuery,
-  caseQuery,
-  cases,
+  claimLetterQuery,
+  claimLettersQuery,
+  claimQuery,
+  claims,
   copiesToInspect,
   holdShelf,
   orderList,
@@ -30,13 +30,13 @@ import { newsFilters, newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#
 import { directoryQuery, schoolUse } from "#web/people/schools/schools-queries.ts";
 import {
   listFilters,
-  stockTakeListQuery,
-  stockTakeQuery,
-  stockTakes,
-} from "#web/desk/inventory-count/stock-take-queries.ts";
+  inventoryCountListQuery,
+  inventoryCountQuery,
+  inventoryCounts,
+} from "#web/desk/inventory-count/inventory-count-queries.ts";
 import type { PageRow } from "./page-table.ts";
 import { codes, staffPage, titlePages } from "./title-pages.ts";
-import { auditEntries, settingsQuery, systemQuery } from "#web/admin/admin-queries.ts";
+import { activityLog, settingsQuery, systemQuery } from "#web/admin/admin-queries.ts";
 import { codeListsQuery } from "#web/catalog/admin-list-queries.ts";
 
 const staffOrder: PageRow["preload"] = (client, { params }) => {
@@ -108,39 +108,43 @@ export const staffPages: readonly PageRow[] = [
   staffPage("inspection", async () => (await import("#web/desk/inspection-page.tsx")).InspectionPage, {
     preload: copiesToInspect.preload,
   }),
-  staffPage("cases", async () => (await import("#web/desk/claims/cases-page.tsx")).CasesPage, {
-    preload: cases.preload,
+  staffPage("claims", async () => (await import("#web/desk/claims/claims-page.tsx")).ClaimsPage, {
+    preload: claims.preload,
   }),
-  staffPage("cases/:id", async () => (await import("#web/desk/claims/case-page.tsx")).CasePage, {
-    preload: (client, { params }) => [client.query(caseQuery(Number(params["id"])))],
+  staffPage("claims/:id", async () => (await import("#web/desk/claims/claim-page.tsx")).ClaimPage, {
+    preload: (client, { params }) => [client.query(claimQuery(Number(params["id"])))],
   }),
-  staffPage("caseletter/:id", async () => (await import("#web/desk/claims/case-letter-page.tsx")).CaseLetterPage, {
-    preload: (client, { params }) => [client.query(caseLetterQuery(Number(params["id"])))],
+  staffPage("claim-letter/:id", async () => (await import("#web/desk/claims/claim-letter-page.tsx")).ClaimLetterPage, {
+    preload: (client, { params }) => [client.query(claimLetterQuery(Number(params["id"])))],
   }),
-  staffPage("caseletters", async () => (await import("#web/desk/claims/case-letter-page.tsx")).CaseLettersPage, {
-    preload: (client, { url }) => [client.query(caseLettersQuery(url.searchParams.get("cases") ?? ""))],
+  staffPage("claim-letters", async () => (await import("#web/desk/claims/claim-letter-page.tsx")).ClaimLettersPage, {
+    preload: (client, { url }) => [client.query(claimLettersQuery(url.searchParams.get("claims") ?? ""))],
   }),
   ...titlePages,
-  staffPage("stock-take", async () => (await import("#web/desk/inventory-count/stock-takes-page.tsx")).StockTakesPage, {
-    role: "volunteer",
-    preload: stockTakes.preload,
-  }),
   staffPage(
-    "stock-take/:id",
-    async () => (await import("#web/desk/inventory-count/stock-take-page.tsx")).StockTakePage,
+    "inventory-count",
+    async () => (await import("#web/desk/inventory-count/inventory-counts-page.tsx")).InventoryCountsPage,
+    {
+      role: "volunteer",
+      preload: inventoryCounts.preload,
+    },
+  ),
+  staffPage(
+    "inventory-count/:id",
+    async () => (await import("#web/desk/inventory-count/inventory-count-page.tsx")).InventoryCountPage,
     {
       role: "volunteer",
       preload: (client, { params, url }) => {
         const id = Number(params["id"]);
         return [
-          client.query(stockTakeQuery(id)),
-          client.query(stockTakeListQuery(id, listFilters.read(url.searchParams))),
+          client.query(inventoryCountQuery(id)),
+          client.query(inventoryCountListQuery(id, listFilters.read(url.searchParams))),
         ];
       },
     },
   ),
   {
-    path: "admin/stock-take/offline/:id",
+    path: "admin/inventory-count/offline/:id",
     guard: "offline",
     page: async () => (await import("#web/desk/inventory-count/offline-page.tsx")).OfflinePage,
   },
@@ -219,11 +223,11 @@ export const staffPages: readonly PageRow[] = [
     role: "volunteer",
     preload: (client) => [client.query(ownAccountQuery)],
   }),
-  staffPage("security", async () => (await import("#web/admin/security-page.tsx")).SecurityPage, {
+  staffPage("sign-in-log", async () => (await import("#web/admin/security-page.tsx")).SecurityPage, {
     role: "manager",
-    preload: securityEvents.preload,
+    preload: signInEvents.preload,
   }),
-  staffPage("audit", async () => (await import("#web/admin/audit-page.tsx")).AuditPage, {
-    preload: auditEntries.preload,
+  staffPage("activity-log", async () => (await import("#web/admin/activity-log-page.tsx")).ActivityLogPage, {
+    preload: activityLog.preload,
   }),
 ];

@@ -1,7 +1,7 @@
 import { inventory, nextSkuQuery, outOfStock } from "#web/catalog/admin-list-queries.ts";
 import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
 import { titleUseQuery } from "#web/orders/desk-queries.ts";
-import { entryIdOf, thesaurus, thesaurusEntryQuery } from "#web/catalog/synonyms/thesaurus-queries.ts";
+import { entryIdOf, thesaurus, synonymGroupQuery } from "#web/catalog/synonyms/synonym-queries.ts";
 import { copyQuery, labelCopiesQuery, labelFilters } from "#web/catalog/labels/label-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { QueryClient } from "@tanstack/react-query";
@@ -55,17 +55,17 @@ export const titlePages: readonly PageRow[] = [
   staffPage("labels", async () => (await import("#web/catalog/labels/labels-page.tsx")).LabelsPage, {
     preload: (client, { url }) => [client.query(labelCopiesQuery(labelFilters.read(url.searchParams)))],
   }),
-  staffPage("thesaurus", async () => (await import("#web/catalog/synonyms/thesaurus-page.tsx")).ThesaurusPage, {
+  staffPage("synonyms", async () => (await import("#web/catalog/synonyms/synonyms-page.tsx")).SynonymsPage, {
     preload: thesaurus.preload,
   }),
   // not ":id": "add" adds an entry here
   staffPage(
-    "thesaurus/:entryId",
-    async () => (await import("#web/catalog/synonyms/thesaurus-entry-page.tsx")).ThesaurusEntryPage,
+    "synonyms/:entryId",
+    async () => (await import("#web/catalog/synonyms/synonym-group-page.tsx")).SynonymGroupPage,
     {
       preload: (client, { params }) => {
         const id = entryIdOf(params["entryId"]) ?? 0;
-        return id > 0 ? [client.query(thesaurusEntryQuery(id))] : [];
+        return id > 0 ? [client.query(synonymGroupQuery(id))] : [];
       },
     },
   ),

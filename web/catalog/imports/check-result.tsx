@@ -136,13 +136,13 @@ export function PossibleDuplicates({ detail: { importId, counts, kind } }: { det
   const query = useQuery({
     queryKey: [...queryKey, filters.page],
     queryFn: ({ signal }) =>
-      call("GET Import/GetAlike/{id}", { params: { id: importId }, query: { ...filters, pageSize } }, { signal }),
+      call("GET Import/GetDuplicates/{id}", { params: { id: importId }, query: { ...filters, pageSize } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: { row: number; skip: boolean }) =>
-      keep(client, (await call("POST Import/SkipAlike/{id}", { params: { id: importId }, body })).data),
+      keep(client, (await call("POST Import/SkipDuplicates/{id}", { params: { id: importId }, body })).data),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const name = rowOf(kind) === "row" ? "Row" : "Record";

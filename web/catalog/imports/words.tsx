@@ -48,7 +48,7 @@ export function Words({ detail, codes, onChecking }: { detail: ImportDetail; cod
         {open > 0 &&
           settings.unknown === "fault" &&
           ` Until you say what a word means, its ${rowOf(kind)}s are errors.`}
-        {words.length === mostListed && ` The ${mostListed} most frequent are listed.`}
+        {words.length === maxListed && ` The ${maxListed} most frequent are listed.`}
       </p>
       <Form form={form} className={styles.form}>
         <div className={styles.columns}>
@@ -69,7 +69,7 @@ export function Words({ detail, codes, onChecking }: { detail: ImportDetail; cod
   );
 }
 
-const mostListed = 200;
+const maxListed = 200;
 
 const labels: Record<WordField, string> = {
   category: "Category",

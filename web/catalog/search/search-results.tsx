@@ -17,7 +17,7 @@ import { Link, useDestination, useNavigate } from "#web/ui/router/router.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
 import styles from "./search-results.module.css";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import understoodNoteStyles from "./understood-note.module.css";
+import parsedQueryStyles from "./parsed-query-note.module.css";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 type SearchResultsProps = {
@@ -92,7 +92,7 @@ function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
         {facets && <facets.FacetSheet {...narrowing} />}
         {total > 1 && <SortField filters={next} />}
       </div>
-      {found.understood && <UnderstoodNote understood={found.understood} next={next} />}
+      {found.understood && <ParsedQueryNote understood={found.understood} next={next} />}
       {facets && <facets.BelowCount {...narrowing} />}
       {total === 0 && <NothingFound />}
       <div className={styles.beside} data-beside>
@@ -198,22 +198,22 @@ const correctionOf = (correction: Understood["corrections"][number], { t }: Lang
   t("No match for “{typed}”. Showing “{shown}”.", correction);
 
 /** What a search was taken to mean, and the ways to take it back. */
-function UnderstoodNote({ understood, next }: { understood: Understood; next: Filters }) {
+function ParsedQueryNote({ understood, next }: { understood: Understood; next: Filters }) {
   const language = useLanguage();
   const { t, say, called } = language;
   const { corrections, also, filters, leftOut, asTyped } = understood;
   const search = (text: string) => addressOfFilters({ ...next, text, page: 1 });
   return (
-    <div className={understoodNoteStyles.note}>
+    <div className={parsedQueryStyles.note}>
       {filters.length > 0 && (
-        <ul className={understoodNoteStyles.chips} aria-label={t("Narrowed by your words")}>
+        <ul className={parsedQueryStyles.chips} aria-label={t("Narrowed by your words")}>
           {filters.map(({ kind, name, without }) => {
             const shown = kind === "grade" ? name.split(", ").map(called).join(", ") : say(called(name));
             return (
               <li key={kind}>
                 <Link
                   to={search(without)}
-                  className={understoodNoteStyles.chip}
+                  className={parsedQueryStyles.chip}
                   aria-label={t("Take off {filter}", { filter: shown })}
                 >
                   {shown}

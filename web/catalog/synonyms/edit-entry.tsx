@@ -1,9 +1,4 @@
-import {
-  type ShownThesaurusEntry,
-  type ThesaurusEntry,
-  thesaurusRules,
-  wordsOfList,
-} from "#contract/catalog/thesaurus.ts";
+import { type ShownSynonymGroup, type SynonymGroup, synonymRules, wordsOfList } from "#contract/catalog/synonyms.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
@@ -17,7 +12,7 @@ import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Save } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
-import { thesaurusEntryQuery } from "./thesaurus-queries.ts";
+import { synonymGroupQuery } from "./synonym-queries.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 
@@ -25,8 +20,8 @@ const work = keptWork<Kept<EntryFormValues>>();
 
 type EditEntryProps = {
   /** Undefined for a new one. */
-  entry?: ShownThesaurusEntry;
-  onReload: () => Promise<ShownThesaurusEntry | undefined>;
+  entry?: ShownSynonymGroup;
+  onReload: () => Promise<ShownSynonymGroup | undefined>;
 };
 
 /** The form of an entry of the thesaurus. Use the entry's id as its key. */
@@ -82,7 +77,7 @@ export function EditEntry({ entry, onReload }: EditEntryProps) {
   );
 }
 
-function useEntryForm(entry: ShownThesaurusEntry | undefined) {
+function useEntryForm(entry: ShownSynonymGroup | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useForm({
@@ -90,14 +85,14 @@ function useEntryForm(entry: ShownThesaurusEntry | undefined) {
     stored: baseOf(entry),
     check: entryProblems,
     save: async (values, version) => {
-      const { data } = await call("POST Thesaurus/SaveEntry", { body: bodyOf(entry?.entryId ?? 0, version, values) });
-      const { queryKey } = thesaurusEntryQuery(data.entryId);
+      const { data } = await call("POST Synonyms/SaveEntry", { body: bodyOf(entry?.entryId ?? 0, version, values) });
+      const { queryKey } = synonymGroupQuery(data.entryId);
       client.setQueryData(queryKey, data);
       forgetSearches(client, queryKey);
       toast("Entry saved. Searches know it now.");
       return entry
         ? { stored: baseOf(data) }
-        : { next: () => navigate(`/admin/thesaurus/${data.entryId}`, { replace: true }) };
+        : { next: () => navigate(`/admin/synonyms/${data.entryId}`, { replace: true }) };
     },
   });
 }
@@ -117,7 +112,7 @@ const entryLabels: Record<keyof EntryFormValues, string> = {
   broader: "Broader words",
 };
 
-export function baseOf(entry: ThesaurusEntry | undefined): Base<EntryFormValues> {
+export function baseOf(entry: SynonymGroup | undefined): Base<EntryFormValues> {
   const { words, alsoTyped, broader, version } = entry ?? { words: "", alsoTyped: "", broader: "", version: null };
   return { version, values: { words, alsoTyped, broader } };
 }
@@ -127,7 +122,7 @@ export function bodyOf(entryId: number, version: Base<EntryFormValues>["version"
 }
 
 export function entryProblems(values: EntryFormValues): FieldError[] {
-  return brokenRules(thesaurusRules, values);
+  return brokenRules(synonymRules, values);
 }
 
 const tidy = ({ words, alsoTyped, broader }: EntryFormValues): EntryFormValues => ({

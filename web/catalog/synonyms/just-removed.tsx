@@ -20,7 +20,7 @@ export function JustRemoved() {
   const { data: entry } = useQuery(justRemovedQuery);
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ words, alsoTyped, broader }: Removed) =>
-      call("POST Thesaurus/SaveEntry", { body: { entryId: 0, words, alsoTyped, broader } }),
+      call("POST Synonyms/SaveEntry", { body: { entryId: 0, words, alsoTyped, broader } }),
     meta: { done: "The entry is there again." },
     onSuccess: () => {
       focusOn(document.querySelector("main h1")); // the pressed button goes

@@ -6,7 +6,7 @@ import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { ChooseCopy } from "./choose-copy.tsx";
 import { DaysForm } from "#web/orders/dates/days-form.tsx";
 import { isClosed, isWaiting } from "#web/orders/status.ts";
-import { FindTitles, linesOf, type Wish, WishList } from "#web/orders/wishes.tsx";
+import { FindTitles, linesOf, type RequestedTitle, RequestedTitles } from "#web/orders/requested-titles.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
@@ -205,7 +205,7 @@ function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
   const { orderId, version: shown, orderItems } = order;
   const keep = useKeepOrder();
   const field = useRef<HTMLInputElement>(null);
-  const held: readonly Wish[] = orderItems.map(({ inventory, quantity }) => ({
+  const held: readonly RequestedTitle[] = orderItems.map(({ inventory, quantity }) => ({
     item: inventory,
     quantity,
     held: quantity,
@@ -236,9 +236,9 @@ function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
       leave="Discard"
       canSend={form.isDirty}
       initialFocus={field}
-      before={<FindTitles field={field} wishes={lines} onChange={(changed) => form.change({ lines: changed })} />}
+      before={<FindTitles field={field} requests={lines} onChange={(changed) => form.change({ lines: changed })} />}
     >
-      <WishList wishes={lines} onChange={(changed) => form.change({ lines: changed })} />
+      <RequestedTitles requests={lines} onChange={(changed) => form.change({ lines: changed })} />
     </FormDialog>
   );
 }

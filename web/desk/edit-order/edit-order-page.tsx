@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/orders/orders.ts";
-import { OpenCasesNote } from "#web/desk/claims/case-parts.tsx";
+import { OpenClaimsNote } from "#web/desk/claims/claim-parts.tsx";
 import { orderList } from "#web/orders/desk-queries.ts";
 import { CheckOutLines } from "#web/desk/edit-order/check-out-lines.tsx";
 import { baseOf, type OrderFormValues, orderLabels } from "#web/desk/edit-order/order-form-values.ts";
@@ -96,7 +96,7 @@ function EditOrder({ order, onReload }: { order: StaffOrder; onReload: () => Pro
               { term: "Address", value: <PostalAddress borrower={order.borrower} /> },
               { term: "Phone", value: order.borrower.phoneNumber },
               { term: "Ordered", value: <DateText value={order.orderDate} /> },
-              ...(order.openCases > 0 ? [{ term: "To settle", value: <OpenCasesNote of={order} /> }] : []),
+              ...(order.openClaims > 0 ? [{ term: "To settle", value: <OpenClaimsNote of={order} /> }] : []),
             ]}
           />
         </Card>

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { copiesMost, type ListedCopy } from "#contract/desk/stock-takes.ts";
+import { copiesMost, type ListedCopy } from "#contract/desk/inventory-counts.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
@@ -99,8 +99,8 @@ function useMark(id: number) {
       for (let first = 0; first < ids.length; first += copiesMost) {
         const request = { params: { id }, body: { inventoryItemIds: ids.slice(first, first + copiesMost) } };
         const { total } = await (isMarking
-          ? call("POST StockTake/MarkMissing/{id}", request)
-          : call("POST StockTake/UndoMissing/{id}", request));
+          ? call("POST InventoryCount/MarkMissing/{id}", request)
+          : call("POST InventoryCount/UndoMissing/{id}", request));
         changed += total;
       }
       return changed;
@@ -189,7 +189,7 @@ async function missingIds(id: number, isLikeThis: (copy: ListedCopy) => boolean)
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const query = { list: "missing" as const, page, pageSize: copiesMost };
-    const { data } = await call("GET StockTake/GetCopies/{id}", { params: { id }, query });
+    const { data } = await call("GET InventoryCount/GetCopies/{id}", { params: { id }, query });
     ids.push(...data.filter(isLikeThis).map(({ inventoryItemId }) => inventoryItemId));
     if (data.length < copiesMost) return ids;
   }

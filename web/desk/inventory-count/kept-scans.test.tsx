@@ -20,7 +20,7 @@ describe("scans that wait in a browser", () => {
     expect(keptScans(ann, 7)).toEqual([first, second]);
   });
 
-  it("are one person's and one stock-take's; others only count them", () => {
+  it("are one person's and one inventory-count's; others only count them", () => {
     keepScan(ann, 7, aScan());
     keepScan(ann, 70, aScan());
     expect([keptScans(ben, 7), keptScans(ann, 77), keptScans(ann, 7)].map(({ length }) => length)).toEqual([0, 0, 1]);
@@ -40,8 +40,8 @@ describe("scans that wait in a browser", () => {
   });
 
   it("survive what somebody else wrote there", () => {
-    localStorage.setItem("stock-take:1:7:beef", "{");
-    localStorage.setItem("stock-take:1:7:cafe", '{"text":7}');
+    localStorage.setItem("inventory-count:1:7:beef", "{");
+    localStorage.setItem("inventory-count:1:7:cafe", '{"text":7}');
     expect(keptScans(ann, 7)).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
-import type { Phone } from "#contract/desk/stock-takes.ts";
+import type { Phone } from "#contract/desk/inventory-counts.ts";
 
 export type KeptScan = { scanId: string; text: string; place: string; at: string; isUndone: boolean };
 
 // One entry a scan: two tabs never write over each other's, and a tab that is killed has written what it showed. The name says
 // whose it is.
-const prefix = "stock-take:";
-const nameOf = (userId: number, stockTakeId: number, scanId: string) => `${prefix}${userId}:${stockTakeId}:${scanId}`;
+const prefix = "inventory-count:";
+const nameOf = (userId: number, inventoryCountId: number, scanId: string) =>
+  `${prefix}${userId}:${inventoryCountId}:${scanId}`;
 
 /** A new scan's own number. Not a UUID: browsers make these only on secure addresses. */
 export function newScanId(): string {
@@ -14,9 +15,9 @@ export function newScanId(): string {
 }
 
 /** Keeps a scan in this browser until it is sent; false when the browser has no room, or keeps nothing. */
-export function keepScan(userId: number, stockTakeId: number, { scanId, ...scan }: KeptScan): boolean {
+export function keepScan(userId: number, inventoryCountId: number, { scanId, ...scan }: KeptScan): boolean {
   try {
-    localStorage.setItem(nameOf(userId, stockTakeId, scanId), JSON.stringify(scan));
+    localStorage.setItem(nameOf(userId, inventoryCountId, scanId), JSON.stringify(scan));
     return true;
   } catch {
     return false;
@@ -24,8 +25,8 @@ export function keepScan(userId: number, stockTakeId: number, { scanId, ...scan 
 }
 
 /** What this person scanned in this browser and has not sent yet, the oldest first. */
-export function keptScans(userId: number, stockTakeId: number): KeptScan[] {
-  const mine = nameOf(userId, stockTakeId, "");
+export function keptScans(userId: number, inventoryCountId: number): KeptScan[] {
+  const mine = nameOf(userId, inventoryCountId, "");
   return names()
     .filter((name) => name.startsWith(mine))
     .flatMap((name) => read(name, name.slice(mine.length)))
@@ -33,21 +34,23 @@ export function keptScans(userId: number, stockTakeId: number): KeptScan[] {
 }
 
 /** Forgets scans that the library has, unless they were undone since they were sent. */
-export function forgetScans(userId: number, stockTakeId: number, sent: readonly KeptScan[]): void {
+export function forgetScans(userId: number, inventoryCountId: number, sent: readonly KeptScan[]): void {
   for (const { scanId, isUndone } of sent) {
-    const name = nameOf(userId, stockTakeId, scanId);
+    const name = nameOf(userId, inventoryCountId, scanId);
     if (read(name, scanId).every((kept) => kept.isUndone === isUndone)) localStorage.removeItem(name);
   }
 }
 
-/** How many scans of a stock-take wait in this browser: this person's, and those of others who used it. */
-export function countKept(userId: number, stockTakeId: number): { mine: number; others: number } {
-  const all = names().filter((name) => name.startsWith(prefix) && name.split(":")[2] === String(stockTakeId)).length;
-  const mine = keptScans(userId, stockTakeId).length;
+/** How many scans of a inventory count wait in this browser: this person's, and those of others who used it. */
+export function countKept(userId: number, inventoryCountId: number): { mine: number; others: number } {
+  const all = names().filter(
+    (name) => name.startsWith(prefix) && name.split(":")[2] === String(inventoryCountId),
+  ).length;
+  const mine = keptScans(userId, inventoryCountId).length;
   return { mine, others: all - mine };
 }
 
-const phoneName = "stock-take-phone";
+const phoneName = "inventory-count-phone";
 
 /** This browser's own number, by which the library knows what it keeps; without storage another one each time, which keeps nothing. */
 function ownPhone(): string {
@@ -61,9 +64,9 @@ function ownPhone(): string {
 }
 
 /** What this browser tells the library that it keeps for a person, apart from what it sends with it. */
-export function phoneOf(userId: number, stockTakeId: number, without: readonly KeptScan[] = []): Phone {
+export function phoneOf(userId: number, inventoryCountId: number, without: readonly KeptScan[] = []): Phone {
   const sent = new Set(without.map(({ scanId }) => scanId));
-  const kept = keptScans(userId, stockTakeId).filter(({ scanId }) => !sent.has(scanId));
+  const kept = keptScans(userId, inventoryCountId).filter(({ scanId }) => !sent.has(scanId));
   return { phone: ownPhone(), unsent: kept.length, since: kept[0]?.at ?? null };
 }
 

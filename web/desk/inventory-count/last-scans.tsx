@@ -6,7 +6,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { CircleAlert, CircleCheck, Clock, Undo2 } from "#web/ui/icons.tsx";
 import type { ShownScan } from "./shown-scans.ts";
-import styles from "./stock-take.module.css";
+import styles from "./inventory-count.module.css";
 
 export function LastScan({ scan }: { scan: ShownScan }) {
   return (

@@ -1,5 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ListedCopy, type OpenStockTake, type StockTakeList, stockTakeLists } from "#contract/desk/stock-takes.ts";
+import {
+  type ListedCopy,
+  type OpenInventoryCount,
+  type InventoryCountList,
+  inventoryCountLists,
+} from "#contract/desk/inventory-counts.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
@@ -19,26 +24,26 @@ import { CheckInAll, CheckInScanned, MarkAllMissing, MarkMissing } from "./copy-
 import {
   listFilters,
   listNames,
-  stockTakeHref,
-  stockTakeListQuery,
-  stockTakePageSize,
+  inventoryCountHref,
+  inventoryCountListQuery,
+  inventoryCountPageSize,
   whileOthersScan,
-} from "./stock-take-queries.ts";
-import styles from "./stock-take.module.css";
+} from "./inventory-count-queries.ts";
+import styles from "./inventory-count.module.css";
 
 /** What is missing, unexpected, misplaced, and scanned but out or on hold, with what to do about it. */
-export function ListsOfCopies({ stockTake }: { stockTake: OpenStockTake }) {
+export function ListsOfCopies({ inventoryCount }: { inventoryCount: OpenInventoryCount }) {
   const { filters, next } = useFilters(listFilters);
-  const { stockTakeId: id, tally, closedAt } = stockTake;
+  const { inventoryCountId: id, tally, closedAt } = inventoryCount;
   const { list } = filters;
   const isClerk = useMay("clerk");
   const marks = isClerk && list === "missing" && closedAt !== null;
-  const address = stockTakeHref(id);
+  const address = inventoryCountHref(id);
   return (
     <Card heading="Lists" actions={<ListCsv id={id} list={list} />}>
       <Stack>
         <ul className={styles.lists}>
-          {stockTakeLists.map((name) => (
+          {inventoryCountLists.map((name) => (
             <li key={name}>
               <Link
                 to={listFilters.href({ list: name }, address)}
@@ -54,12 +59,12 @@ export function ListsOfCopies({ stockTake }: { stockTake: OpenStockTake }) {
         <p className={styles.muted}>{hints[list]}</p>
         <PagedList
           query={useQuery({
-            ...stockTakeListQuery(id, filters),
+            ...inventoryCountListQuery(id, filters),
             refetchInterval: closedAt === null ? whileOthersScan : false,
           })}
           what="the copies"
           page={filters.page}
-          pageSize={stockTakePageSize}
+          pageSize={inventoryCountPageSize}
           rowHeight="4rem"
           label="Pages of copies"
           hrefFor={(page) => listFilters.href({ ...next, page }, address)}
@@ -83,7 +88,7 @@ export function ListsOfCopies({ stockTake }: { stockTake: OpenStockTake }) {
   );
 }
 
-const hints: Record<StockTakeList, string> = {
+const hints: Record<InventoryCountList, string> = {
   missing: "Expected on the shelf, and not scanned.",
   unexpected: "Scanned, but not on the list, inactive, or packed for an order.",
   misplaced: "Scanned at another place than that of their title.",
@@ -91,7 +96,7 @@ const hints: Record<StockTakeList, string> = {
   held: "Scanned, though somebody has them on hold: bring them to the hold shelf.",
 };
 
-function columnsFor(list: StockTakeList, id: number, marks: boolean): Column<ListedCopy>[] {
+function columnsFor(list: InventoryCountList, id: number, marks: boolean): Column<ListedCopy>[] {
   return [
     {
       head: "Copy",
@@ -144,8 +149,8 @@ function Now({ copy, otherwise }: { copy: ListedCopy; otherwise: string }) {
   return isInactive ? `Inactive${inactiveReason === null ? "" : ` (${inactiveReason})`}` : otherwise;
 }
 
-function ListCsv({ id, list }: { id: number; list: StockTakeList }) {
-  const fetched = () => call("GET StockTake/csv/{id}", { params: { id }, query: { list } });
+function ListCsv({ id, list }: { id: number; list: InventoryCountList }) {
+  const fetched = () => call("GET InventoryCount/csv/{id}", { params: { id }, query: { list } });
   return (
     <ForRole least="clerk">
       <Row>

@@ -3,7 +3,7 @@ import type { KeptScan } from "./kept-scans.ts";
 import { LastScan, LastScans } from "./last-scans.tsx";
 import { ScanCopies } from "./scan-copies.tsx";
 import { type ShownScan, shownScans } from "./shown-scans.ts";
-import { stockTakes } from "./stock-take-queries.ts";
+import { inventoryCounts } from "./inventory-count-queries.ts";
 import { useScanQueue } from "./use-scan-queue.ts";
 import { keptOffline } from "#web/lib/offline/kept-offline.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -16,16 +16,16 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 import { buttonClass, ButtonLink } from "#web/ui/actions/button.tsx";
 
-/** admin/stock-take/offline/{id}: where a stock-take leads without a network */
+/** admin/inventory-count/offline/{id}: where a inventory count leads without a network */
 export function OfflinePage() {
   const id = Number(useParams()["id"]);
   const [kept] = useState(() => keptOffline(id));
   if (!kept) {
     return (
-      <Page heading="Stock-take">
+      <Page heading="Inventory count">
         <EmptyState
-          title="This stock-take does not open without a network in this browser."
-          actions={<ButtonLink to={stockTakes.path}>Stock-takes</ButtonLink>}
+          title="This inventory count does not open without a network in this browser."
+          actions={<ButtonLink to={inventoryCounts.path}>Inventory counts</ButtonLink>}
         >
           Open it once with a network.
         </EmptyState>
@@ -33,13 +33,13 @@ export function OfflinePage() {
     );
   }
   return (
-    <Page heading={`Stock-take #${id}: ${kept.scope}`} lead="Without a network">
+    <Page heading={`Inventory count #${id}: ${kept.scope}`} lead="Without a network">
       <CountOffline id={id} userId={kept.userId} />
     </Page>
   );
 }
 
-/** Scanning for a stock-take without a network, and without a login: scans are kept here until its page sends them. */
+/** Scanning for a inventory count without a network, and without a login: scans are kept here until its page sends them. */
 function CountOffline({ id, userId }: { id: number; userId: number }) {
   const queue = useScanQueue(id, userId);
   const isOwn = useSession()?.user.userId === userId;
@@ -94,17 +94,17 @@ function Waiting({ count, sent, isFull, id }: { count: number; sent: number; isF
       <p>
         {isOnline
           ? count === 0
-            ? "There is a network: go back to the stock-take for what the library says of your scans."
-            : "There may be a network again: go back to the stock-take. What you scanned is sent from there, after a login if that is needed."
+            ? "There is a network: go back to the inventory count for what the library says of your scans."
+            : "There may be a network again: go back to the inventory count. What you scanned is sent from there, after a login if that is needed."
           : "There is no network. Go on scanning: this browser keeps your scans, also when it is closed."}
       </p>
       <Row>
         {/* not the router's: without a network it leads here again */}
         <a
           className={buttonClass({ look: isOnline ? "primary" : "secondary", size: "small" })}
-          href={`/admin/stock-take/${id}`}
+          href={`/admin/inventory-count/${id}`}
         >
-          Back to the stock-take
+          Back to the inventory count
         </a>
       </Row>
     </Alert>

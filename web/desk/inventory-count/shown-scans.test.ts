@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { writeLabel } from "#contract/catalog/labels.ts";
-import type { CountedScan } from "#contract/desk/stock-takes.ts";
+import type { CountedScan } from "#contract/desk/inventory-counts.ts";
 import type { KeptScan } from "./kept-scans.ts";
 import { shownScans } from "./shown-scans.ts";
 

@@ -1,7 +1,7 @@
-import type { CountedScan } from "#contract/desk/stock-takes.ts";
+import type { CountedScan } from "#contract/desk/inventory-counts.ts";
 import type { KeptScan } from "./kept-scans.ts";
 import { copyName } from "#web/lib/copy-name.ts";
-import { namedInBrowser, resultOf } from "./stock-take-queries.ts";
+import { namedInBrowser, resultOf } from "./inventory-count-queries.ts";
 
 /** A scan in the list: what it was of, what it said, and whether it can be undone. */
 export type ShownScan = {

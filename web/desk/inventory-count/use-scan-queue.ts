@@ -1,15 +1,15 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type CountedScan, type ListedCopy, scansMost, type Tally } from "#contract/desk/stock-takes.ts";
+import { type CountedScan, type ListedCopy, scansMost, type Tally } from "#contract/desk/inventory-counts.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { answerScan } from "#web/ui/code-scanner/scan-signals.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { forgetScans, keepScan, type KeptScan, keptScans, newScanId, phoneOf } from "./kept-scans.ts";
-import { resultOf, stockTakeQuery } from "./stock-take-queries.ts";
+import { resultOf, inventoryCountQuery } from "./inventory-count-queries.ts";
 
-/** Why scans wait: no answer from the library, the stock-take was closed, or the browser has no room for another one. */
+/** Why scans wait: no answer from the library, the inventory count was closed, or the browser has no room for another one. */
 export type Trouble = "waiting" | "closed" | "full";
 
 const pause = 3000; // ms until another try
@@ -21,14 +21,14 @@ type Counted = { scans: CountedScan[]; tally: Tally };
  * The scans of one person in this browser: each is written down here first, and then sent in batches until the library says that it
  * has it. Sending twice changes nothing, so nothing is forgotten before.
  */
-export function useScanQueue(stockTakeId: number, userId: number) {
-  const [kept, setKept] = useState(() => keptScans(userId, stockTakeId));
-  const look = useCallback(() => setKept(keptScans(userId, stockTakeId)), [userId, stockTakeId]);
-  const { send, trouble, setTrouble } = useSending({ userId, stockTakeId, look });
+export function useScanQueue(inventoryCountId: number, userId: number) {
+  const [kept, setKept] = useState(() => keptScans(userId, inventoryCountId));
+  const look = useCallback(() => setKept(keptScans(userId, inventoryCountId)), [userId, inventoryCountId]);
+  const { send, trouble, setTrouble } = useSending({ userId, inventoryCountId, look });
   useTries({ waits: kept.length > 0 && trouble !== "closed", send, look });
 
   const keep = (scan: KeptScan) => {
-    if (!keepScan(userId, stockTakeId, scan)) {
+    if (!keepScan(userId, inventoryCountId, scan)) {
       setTrouble("full");
       answerScan(false);
       return;
@@ -48,24 +48,24 @@ export function useScanQueue(stockTakeId: number, userId: number) {
       keep({ scanId, text, place: "", at, isUndone: true }),
     retry: () => void send(),
     discard: () => {
-      forgetScans(userId, stockTakeId, keptScans(userId, stockTakeId));
-      void sayUnsent(userId, stockTakeId);
+      forgetScans(userId, inventoryCountId, keptScans(userId, inventoryCountId));
+      void sayUnsent(userId, inventoryCountId);
       setTrouble(undefined);
       look();
     },
   };
 }
 
-type Sending = { userId: number; stockTakeId: number; look: () => void };
+type Sending = { userId: number; inventoryCountId: number; look: () => void };
 
 /** Sends what is kept, one batch after another, and shows what the library says of it. */
-function useSending({ userId, stockTakeId, look }: Sending) {
+function useSending({ userId, inventoryCountId, look }: Sending) {
   const client = useQueryClient();
   const [trouble, setTrouble] = useState<Trouble>();
   const sending = useRef(false);
   const take = useCallback(
     ({ scans, tally }: Counted) => {
-      client.setQueryData(stockTakeQuery(stockTakeId).queryKey, (before) => {
+      client.setQueryData(inventoryCountQuery(inventoryCountId).queryKey, (before) => {
         if (!before) return before;
         const fresh = new Map(scans.map((scan) => [scan.scanId, scan]));
         const known = before.latest.map((scan) => fresh.get(scan.scanId) ?? scan);
@@ -74,45 +74,45 @@ function useSending({ userId, stockTakeId, look }: Sending) {
       });
       const isGood = scans.every((scan) => resultOf(scan).isGood);
       if (scans.some(({ isUndone }) => !isUndone)) answerScan(isGood);
-      leaveMissing(client, stockTakeId, scans);
+      leaveMissing(client, inventoryCountId, scans);
       if (!isGood || scans.some(({ isUndone }) => isUndone))
-        void client.invalidateQueries({ queryKey: ["stock-takes", "list", stockTakeId] });
+        void client.invalidateQueries({ queryKey: ["inventory-counts", "list", inventoryCountId] });
     },
-    [client, stockTakeId],
+    [client, inventoryCountId],
   );
   const send = useCallback(async () => {
     if (sending.current) return;
     sending.current = true;
     try {
       for (;;) {
-        const scans = keptScans(userId, stockTakeId).slice(0, scansMost);
+        const scans = keptScans(userId, inventoryCountId).slice(0, scansMost);
         // never under the name of somebody who logged in since
         if (scans.length === 0 || currentSession()?.user.userId !== userId) break;
-        const body = { scans, phone: phoneOf(userId, stockTakeId, scans) };
-        const { data } = await call("POST StockTake/SendScans/{id}", { params: { id: stockTakeId }, body });
-        forgetScans(userId, stockTakeId, scans);
+        const body = { scans, phone: phoneOf(userId, inventoryCountId, scans) };
+        const { data } = await call("POST InventoryCount/SendScans/{id}", { params: { id: inventoryCountId }, body });
+        forgetScans(userId, inventoryCountId, scans);
         setTrouble(undefined);
         take(data);
       }
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      const isClosed = isRefusedFor(error, "stock-take-closed");
+      const isClosed = isRefusedFor(error, "inventory-count-closed");
       setTrouble(isClosed ? "closed" : "waiting");
-      void sayUnsent(userId, stockTakeId); // it may reach the library where many scans do not
-      if (isClosed) void client.invalidateQueries({ queryKey: stockTakeQuery(stockTakeId).queryKey });
+      void sayUnsent(userId, inventoryCountId); // it may reach the library where many scans do not
+      if (isClosed) void client.invalidateQueries({ queryKey: inventoryCountQuery(inventoryCountId).queryKey });
     } finally {
       sending.current = false;
       look();
     }
-  }, [userId, stockTakeId, client, take, look]);
+  }, [userId, inventoryCountId, client, take, look]);
   return { send, trouble, setTrouble };
 }
 
 /** What was found leaves the lists of what is missing at once; more of it comes when a list is asked for again. */
-function leaveMissing(client: QueryClient, stockTakeId: number, scans: readonly CountedScan[]): void {
+function leaveMissing(client: QueryClient, inventoryCountId: number, scans: readonly CountedScan[]): void {
   const found = new Set(scans.flatMap(({ copy, isUndone }) => (copy && !isUndone ? copy.inventoryItemId : [])));
   client.setQueriesData<{ data: ListedCopy[]; total: number }>(
-    { queryKey: ["stock-takes", "list", stockTakeId, "missing"] },
+    { queryKey: ["inventory-counts", "list", inventoryCountId, "missing"] },
     (list) => {
       const data = list?.data.filter(({ inventoryItemId }) => !found.has(inventoryItemId));
       return list && data && { ...list, data, total: list.total - (list.data.length - data.length) };
@@ -121,10 +121,10 @@ function leaveMissing(client: QueryClient, stockTakeId: number, scans: readonly 
 }
 
 /** Says how many scans are kept here; that it does not get through is no trouble of its own. */
-async function sayUnsent(userId: number, stockTakeId: number): Promise<void> {
+async function sayUnsent(userId: number, inventoryCountId: number): Promise<void> {
   if (currentSession()?.user.userId !== userId) return;
-  const body = phoneOf(userId, stockTakeId);
-  await call("POST StockTake/SayUnsent/{id}", { params: { id: stockTakeId }, body }).catch(() => undefined);
+  const body = phoneOf(userId, inventoryCountId);
+  await call("POST InventoryCount/SayUnsent/{id}", { params: { id: inventoryCountId }, body }).catch(() => undefined);
 }
 
 /** Sends what is still there from before, again and again while something waits, and when there is a network again. */

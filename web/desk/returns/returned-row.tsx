@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Condition, conditions, type ReturnedCopy } from "#contract/desk/returns.ts";
 import { costOfParts } from "#contract/catalog/parts.ts";
-import { OpenCase, outcomeWords } from "#web/desk/claims/case-parts.tsx";
+import { OpenClaim, outcomeWords } from "#web/desk/claims/claim-parts.tsx";
 import { LoanPhotos } from "#web/orders/photos.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { copyName } from "#web/lib/copy-name.ts";
@@ -64,7 +64,7 @@ type ReturnedRowProps = {
   withKeys?: boolean;
   onChange: (judgment: Judgment) => Promise<unknown>;
   onUndo: () => Promise<unknown>;
-  onCase: (caseId: number) => void;
+  onClaim: (claimId: number) => void;
 };
 
 function Origin({ copy }: { copy: ReturnedCopy }) {
@@ -88,7 +88,7 @@ function Origin({ copy }: { copy: ReturnedCopy }) {
   );
 }
 
-export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }: ReturnedRowProps) {
+export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim }: ReturnedRowProps) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(copy.condition);
   const next = useRef<Condition>(undefined); // what was chosen while another one was being saved
@@ -117,7 +117,7 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }
         <TitleText of={copy} />
       </h3>
       <Origin copy={copy} />
-      {copy.lostCase && <LostBefore {...copy.lostCase} />}
+      {copy.lostClaim && <LostBefore {...copy.lostClaim} />}
       <RadioGroup
         inline
         label="Condition"
@@ -143,45 +143,45 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }
           <p className={styles.out}>
             Not lent until a clerk decides at {may ? <Link to="/admin/inspection">Inspection</Link> : "Inspection"}.
           </p>
-          <CaseOfCondition copy={copy} name={name} onCase={onCase} busy={busy} />
+          <ClaimOfCondition copy={copy} name={name} onClaim={onClaim} busy={busy} />
         </>
       )}
     </li>
   );
 }
 
-function LostBefore({ caseId, outcome }: NonNullable<ReturnedCopy["lostCase"]>) {
+function LostBefore({ claimId, outcome }: NonNullable<ReturnedCopy["lostClaim"]>) {
   return (
     <p>
-      It had been declared lost: <Link to={`/admin/cases/${caseId}`}>its case</Link> is closed
+      It had been declared lost: <Link to={`/admin/claims/${claimId}`}>its claim</Link> is closed
       {outcome === "found" ? "." : `, and was settled before (${outcomeWords[outcome]}).`}
     </p>
   );
 }
 
-type CaseOfConditionProps = Pick<ReturnedRowProps, "copy" | "onCase"> & { name: string; busy: boolean };
+type ClaimOfConditionProps = Pick<ReturnedRowProps, "copy" | "onClaim"> & { name: string; busy: boolean };
 
-function CaseOfCondition({ copy, name, onCase, busy }: CaseOfConditionProps) {
-  if (copy.openCaseId !== null) {
+function ClaimOfCondition({ copy, name, onClaim, busy }: ClaimOfConditionProps) {
+  if (copy.openClaimId !== null) {
     return (
       <p>
-        <Link to={`/admin/cases/${copy.openCaseId}`}>Case #{copy.openCaseId}</Link> is open.
+        <Link to={`/admin/claims/${copy.openClaimId}`}>Claim #{copy.openClaimId}</Link> is open.
       </p>
     );
   }
   return (
     <Row>
-      <OpenCase
+      <OpenClaim
         kind={copy.condition === "damaged" ? "damaged" : "parts missing"}
         orderInventoryItemId={copy.returnId}
         name={name}
         cost={costOfParts(copy.missingParts).replace(/^0\.00$/, "") || copy.replacementCost}
         note={copy.note}
         disabled={busy} // its cost and note are those that are being saved
-        onOpened={({ caseId }) => {
-          onCase(caseId);
+        onOpened={({ claimId }) => {
+          onClaim(claimId);
           // it took the place of the button
-          afterDialog(() => focusOn(document.querySelector(`main a[href="/admin/cases/${caseId}"]`)));
+          afterDialog(() => focusOn(document.querySelector(`main a[href="/admin/claims/${claimId}"]`)));
         }}
       />
     </Row>

@@ -5,7 +5,7 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { ReturnedCopy, Swap } from "#contract/desk/returns.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { staffOrderQuery } from "#web/orders/order-queries.ts";
-import { Parcel } from "#web/desk/returns/parcel.tsx";
+import { Parcel } from "#web/desk/returns/package.tsx";
 import styles from "#web/desk/returns/return-desk.module.css";
 import { ReturnedRow, useConditionKeys } from "#web/desk/returns/returned-row.tsx";
 import {
@@ -51,7 +51,7 @@ type Wrong = { copy: Copy; instead: readonly Instead[] };
 type Desk = Pick<ReturnType<typeof useReturns>, "checkIn" | "returned">;
 
 /** Copies of the same title that the parcel on the screen should have. */
-function inParcel({ inventoryId, orderId }: Copy, parcel: StaffOrder | undefined): Instead[] {
+function inPackage({ inventoryId, orderId }: Copy, parcel: StaffOrder | undefined): Instead[] {
   if (parcel === undefined || orderId === null || orderId === parcel.orderId) return [];
   return parcel.orderItems
     .filter(({ inventory }) => inventory.inventoryId === inventoryId)
@@ -64,21 +64,21 @@ function inParcel({ inventoryId, orderId }: Copy, parcel: StaffOrder | undefined
 }
 
 /** Checks in scanned copies; one that was sent by mistake for another copy of its title can be swapped with that. */
-function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, parcelId: number | undefined) {
+function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: number | undefined) {
   const client = useQueryClient();
   const { swap, undo: undoAll } = useDesk();
   const [wrong, setWrong] = useState<Wrong>();
   const [swapped, setSwapped] = useState<Swap>();
   const scans = useQuery(sessionScansQuery).data ?? [];
   const undoOfSwap = scans.find(({ undo }) => swapped && undo?.swapId === swapped.eventId)?.undo;
-  const parcel = useQuery({ ...staffOrderQuery(parcelId ?? 0), enabled: parcelId !== undefined }).data;
+  const parcel = useQuery({ ...staffOrderQuery(packageId ?? 0), enabled: packageId !== undefined }).data;
 
   const forget = () => {
     setWrong(undefined);
     setSwapped(undefined);
   };
   const scan = async (copy: Copy) => {
-    const instead = inParcel(copy, parcel);
+    const instead = inPackage(copy, parcel);
     if (instead.length > 0) {
       setWrong({ copy, instead });
       throw new Error(`This copy is on order #${copy.orderId}, not in this parcel.`);
@@ -146,7 +146,7 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, parcelId: numb
 /** Where copies come back: scan, scan, scan, in any order; below, what was checked in and where it goes. */
 function ReturnDesk() {
   const desk = useReturns();
-  const { returned, changeCondition, noteCase } = desk;
+  const { returned, changeCondition, noteClaim } = desk;
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const show = (shown?: number) => void navigate(`/admin/returns${shown === undefined ? "" : `?order=${shown}`}`);
@@ -205,7 +205,7 @@ function ReturnDesk() {
                 withKeys={copy === newest}
                 onChange={(judgment) => told(changeCondition(copy, judgment))}
                 onUndo={async () => announce(await wrongly.undoCheckIn(copy))}
-                onCase={(caseId) => noteCase(copy, caseId)}
+                onClaim={(claimId) => noteClaim(copy, claimId)}
               />
             ))}
           </ol>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Found, FoundCopy, FoundOrder } from "#contract/desk/search.ts";
-import { choicesFor, hrefOfParcel, searchesFor } from "./choices.ts";
+import { choicesFor, hrefOfPackage, searchesFor } from "./choices.ts";
 
 const nothing: Found = { copies: [], orders: [], titles: [], people: [] };
 const order = { orderId: 48, statusId: 3, borrowerName: "Dolores Huerta", schoolName: "Bayside Middle" };
@@ -56,13 +56,13 @@ describe("what can be done", () => {
       expect(labels(typed).slice(0, 2), typed).toEqual(["Open order #48", "Show #B1 copy 2"]);
   });
 
-  it("with a lost copy is first to check it in, which closes its case", () => {
+  it("with a lost copy is first to check it in, which closes its claim", () => {
     const lost = { ...copy, isInactive: true, inactiveReason: "lost" };
     expect(choices({ copies: [{ ...lost, lostFrom: order }] })).toEqual([
       ["Check in (it was lost)", "check in"],
       ["Show #B1 copy 2", "/admin/viewitem/3?copy=7"],
     ]);
-    // nobody had it: there is no case
+    // nobody had it: there is no claim
     expect(choices({ copies: [lost] })).toEqual([["Show #B1 copy 2", "/admin/viewitem/3?copy=7"]]);
   });
 
@@ -119,7 +119,7 @@ describe("what can be done", () => {
   });
 
   it("with a slip is to take back its parcel, or to open the order that has not left", () => {
-    expect(hrefOfParcel(listed)).toBe("/admin/returns?order=48");
-    expect(hrefOfParcel({ ...listed, statusId: 1 })).toBe("/admin/orderdetails/48");
+    expect(hrefOfPackage(listed)).toBe("/admin/returns?order=48");
+    expect(hrefOfPackage({ ...listed, statusId: 1 })).toBe("/admin/orderdetails/48");
   });
 });

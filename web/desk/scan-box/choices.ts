@@ -157,12 +157,12 @@ function withOrder(order: FoundOrder): Choice[] {
     key: `parcel ${orderId}`,
     label: `Check in the parcel of order #${orderId}`,
     detail: `Sent back by ${borrowerName}, ${schoolName}: ${copiesOut} out`,
-    act: open(hrefOfParcel(order)),
+    act: open(hrefOfPackage(order)),
   };
   return isSentBack && isOut ? [parcel, opened] : [opened];
 }
 
 /** Where a scanned slip leads: a parcel that is out is opened at the return desk. */
-export function hrefOfParcel({ orderId, statusId }: FoundOrder): string {
+export function hrefOfPackage({ orderId, statusId }: FoundOrder): string {
   return statusId === statuses.shipped ? `/admin/returns?order=${orderId}` : orderHref(orderId);
 }

@@ -13,7 +13,7 @@ import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
 import { isOpen, keepScan, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useNavigate } from "#web/ui/router/router.tsx";
-import { type Choice, choicesFor, hrefOfParcel } from "./choices.ts";
+import { type Choice, choicesFor, hrefOfPackage } from "./choices.ts";
 
 export const longestText = 200; // characters, of the call
 
@@ -97,7 +97,7 @@ export function useScans() {
         if (parcel) {
           // another desk may have shipped it
           await client.invalidateQueries({ queryKey: ["orders", "staff", parcel.orderId] });
-          await navigate(hrefOfParcel(parcel));
+          await navigate(hrefOfPackage(parcel));
           return { words: `Order #${parcel.orderId}, ${parcel.borrowerName}.`, isGood: true };
         }
         if (found.copies[0]?.labelIsForeign) {

@@ -1,19 +1,19 @@
-/** Who counts a stock-take in this browser, and what it is called: what its page needs without a network. */
-export type OfflineStockTake = { userId: number; scope: string };
+/** Who counts a inventory count in this browser, and what it is called: what its page needs without a network. */
+export type OfflineInventoryCount = { userId: number; scope: string };
 
-const prefix = "stock-take-offline:";
+const prefix = "inventory-count-offline:";
 
-export function keepOffline(stockTakeId: number, { userId, scope }: OfflineStockTake): void {
+export function keepOffline(inventoryCountId: number, { userId, scope }: OfflineInventoryCount): void {
   try {
-    localStorage.setItem(`${prefix}${stockTakeId}`, JSON.stringify({ userId, scope }));
+    localStorage.setItem(`${prefix}${inventoryCountId}`, JSON.stringify({ userId, scope }));
   } catch {
     // no room, or storage is blocked: it does not open without a network
   }
 }
 
-export function keptOffline(stockTakeId: number): OfflineStockTake | undefined {
+export function keptOffline(inventoryCountId: number): OfflineInventoryCount | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(`${prefix}${stockTakeId}`) ?? "null");
+    const kept: unknown = JSON.parse(localStorage.getItem(`${prefix}${inventoryCountId}`) ?? "null");
     if (typeof kept !== "object" || kept === null || !("userId" in kept && "scope" in kept)) return undefined;
     const { userId, scope } = kept;
     return typeof userId === "number" && typeof scope === "string" ? { userId, scope } : undefined;

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { mostPhotosOfReport, reportRules } from "#contract/orders/way-back.ts";
+import { maxPhotosOfReport, reportRules } from "#contract/orders/way-back.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { PhotoPicture } from "#web/orders/photos.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -112,7 +112,7 @@ function Photos({ orderId, form, onUploading }: PhotosProps) {
   const full = t("That’s as many photos as fit. Remove one to add another.");
   const upload = useUpload<number>(name, {
     upload: send,
-    objection: (file) => (photoIds.length >= mostPhotosOfReport ? full : pictureObjection(file)),
+    objection: (file) => (photoIds.length >= maxPhotosOfReport ? full : pictureObjection(file)),
     onUploading,
     onChange: (added) => {
       if (added === null) return;
@@ -132,7 +132,7 @@ function Photos({ orderId, form, onUploading }: PhotosProps) {
     <FileGroup
       id={name}
       label={t("Photos")}
-      hint={t("Up to {n}. Only you and the library’s staff can see them.", { n: mostPhotosOfReport })}
+      hint={t("Up to {n}. Only you and the library’s staff can see them.", { n: maxPhotosOfReport })}
       // by these a phone offers its camera and its gallery, and makes a JPEG of a HEIC, which image/* would let through
       accept="image/jpeg,image/png,image/webp"
       optional

@@ -2,7 +2,7 @@ import { arrivalRules, sentBackRules } from "#contract/orders/way-back.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { limits, statuses } from "#contract/catalog/codes.ts";
 import type { StartConfiguration } from "#contract/site/content.ts";
-import { withName } from "#contract/desk/parcel.ts";
+import { withName } from "#contract/desk/package.ts";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import { PostalAddress, TrackingNumber } from "#web/orders/order-parts.tsx";
 import { BorrowerPhotos } from "#web/orders/photos.tsx";

@@ -157,12 +157,12 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
   const { openTerms, termsDialog } = useTermsDialog();
   const acceptId = useId();
   // the refused cart has changed since
-  const wish = `${total} ${titles.join()} ${keptDays().join(" ")}`;
-  const refused = refusedFor === wish && refusalOf(order.error);
+  const input = `${total} ${titles.join()} ${keptDays().join(" ")}`;
+  const refused = refusedFor === input && refusalOf(order.error);
   const proceed = (borrowerId: number) => {
     const identifier = cartIdentifier();
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
-    setRefusedFor(wish);
+    setRefusedFor(input);
     const onSuccess = ({ id }: { id: number }) => void navigate(`/user/confirmation/${id}`);
     const onError = (error: Error) => {
       if (isRefusedFor(error, "terms-changed")) void forgetSiteContent(client);

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderItem, StaffOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import type { StaffCase } from "#contract/desk/cases.ts";
-import { returnCostInWords } from "#contract/desk/parcel.ts";
+import type { StaffClaim } from "#contract/desk/claims.ts";
+import { returnCostInWords } from "#contract/desk/package.ts";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { CaseState, costInWords, LostOrClaimed, OpenCasesNote, UndoCase } from "#web/desk/claims/case-parts.tsx";
+import { ClaimState, costInWords, LostOrClaimed, OpenClaimsNote, UndoClaim } from "#web/desk/claims/claim-parts.tsx";
 import { kindWords, orderList, reminderStepsQuery } from "#web/orders/desk-queries.ts";
 import { CancelOrder, NextNewOrder, PackingSlip, RenewCopy, RenewOrder } from "./order-actions.tsx";
 import styles from "./order-details.module.css";
@@ -20,7 +20,7 @@ import {
   TrackingNumber,
   UnconfirmedBadge,
 } from "#web/orders/order-parts.tsx";
-import { parcelContentQuery, staffOrderQuery } from "#web/orders/order-queries.ts";
+import { packageContentQuery, staffOrderQuery } from "#web/orders/order-queries.ts";
 import { daysOverdue } from "#web/orders/status.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { copyName } from "#web/lib/copy-name.ts";
@@ -97,9 +97,9 @@ function OrderDetails({ order }: { order: StaffOrder }) {
         {order.orderNote ? <p className={styles.note}>{order.orderNote}</p> : <p className={styles.none}>No note.</p>}
       </Card>
       <ForRole least="clerk">
-        {order.cases.length > 0 && (
-          <Card heading="Cases">
-            <Table caption="Cases of this order" columns={columns} rows={order.cases} rowKey="caseId" />
+        {order.claims.length > 0 && (
+          <Card heading="Claims">
+            <Table caption="Claims of this order" columns={columns} rows={order.claims} rowKey="claimId" />
           </Card>
         )}
       </ForRole>
@@ -127,7 +127,7 @@ function daysInWords(days: StaffOrder["days"]) {
 
 function OrderFacts({ order }: { order: StaffOrder }) {
   const { schoolDistrict, emailAddress, phoneNumber } = order.borrower;
-  const { costs = [] } = useQuery(parcelContentQuery).data ?? {};
+  const { costs = [] } = useQuery(packageContentQuery).data ?? {};
   return (
     <div className={styles.pair}>
       <Card
@@ -161,7 +161,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
           items={[
             { term: "Ship to", value: <PostalAddress borrower={order.borrower} /> },
             { term: "Borrower", value: <BorrowerLink of={{ ...order.borrower, borrowerId: order.borrowerId }} /> },
-            ...(order.openCases > 0 ? [{ term: "To settle", value: <OpenCasesNote of={order} /> }] : []),
+            ...(order.openClaims > 0 ? [{ term: "To settle", value: <OpenClaimsNote of={order} /> }] : []),
             ...(order.handovers.length > 0 ? [{ term: "Handed over", value: <Handovers of={order.handovers} /> }] : []),
             { term: "School district", value: schoolDistrict },
             {
@@ -213,7 +213,7 @@ function columnsOf(order: StaffOrder): Column<OrderItem>[] {
   ];
 }
 
-function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: OrderItem; order: StaffOrder }) {
+function Copies({ line, order: { statusId, pastAssignments, claims } }: { line: OrderItem; order: StaffOrder }) {
   const { orderItemId, quantity, orderInventoryItems, inventory } = line;
   const ended = pastAssignments.filter((past) => past.orderItemId === orderItemId && past.reason !== "undone");
   const isShipped = statusId === statuses.shipped;
@@ -242,7 +242,7 @@ function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: O
                 loanId={orderInventoryItemId}
                 name={copyName(inventoryItem)}
                 cost={inventory.replacementCost}
-                cases={cases}
+                claims={claims}
               />
               <RenewCopy loanId={orderInventoryItemId} name={copyName(inventoryItem)} />
             </Row>
@@ -267,19 +267,19 @@ function SuggestLost({ order }: { order: StaffOrder }) {
   );
 }
 
-/** Of the cases of an order, each with Undo. */
-const columns: Column<StaffCase>[] = [
+/** Of the claims of an order, each with Undo. */
+const columns: Column<StaffClaim>[] = [
   {
     head: "Copy",
     names: true,
     cell: (row) => (
-      <Link to={`/admin/cases/${row.caseId}`}>
+      <Link to={`/admin/claims/${row.claimId}`}>
         <TitleText of={row} />, {copyName(row)}
       </Link>
     ),
   },
   { head: "Kind", cell: ({ kind }) => kindWords[kind] },
   { head: "Cost", number: true, cell: (row) => costInWords(row) },
-  { head: "State", cell: (row) => <CaseState of={row} /> },
-  { head: "Undo", headHidden: true, cell: (row) => <UndoCase of={row} /> },
+  { head: "State", cell: (row) => <ClaimState of={row} /> },
+  { head: "Undo", headHidden: true, cell: (row) => <UndoClaim of={row} /> },
 ];

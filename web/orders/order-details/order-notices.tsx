@@ -3,7 +3,7 @@ import type { StaffOrder, Undoable } from "#contract/orders/orders.ts";
 import { dayAfter } from "#contract/orders/business-days.ts";
 import { useKeepOrder } from "#web/orders/order-queries.ts";
 import { TrackingNumber } from "#web/orders/order-parts.tsx";
-import { parcelDaysQuery } from "#web/orders/order-queries.ts";
+import { packageDaysQuery } from "#web/orders/order-queries.ts";
 import { BorrowerPhotos } from "#web/orders/photos.tsx";
 import { isWaiting } from "#web/orders/status.ts";
 import { call } from "#web/lib/call.ts";
@@ -48,7 +48,7 @@ export function CanceledNotice({ order }: { order: StaffOrder }) {
 
 export function ClosedOnArrival({ order: { orderId, statusId } }: { order: StaffOrder }) {
   const waits = isWaiting(statusId);
-  const closure = useQuery({ ...parcelDaysQuery([orderId]), enabled: waits }).data?.get(orderId)?.closure;
+  const closure = useQuery({ ...packageDaysQuery([orderId]), enabled: waits }).data?.get(orderId)?.closure;
   if (!waits || !closure) return null;
   const { from, to, about, isSummer } = closure;
   return (

@@ -7,7 +7,7 @@ import { AccountCard, AccountCardSkeleton } from "./account-card.tsx";
 import { borrowerQuery, ownSessionsQuery } from "#web/people/accounts-queries.ts";
 import { logOut } from "#web/people/login/log-out.ts";
 import { cartCountQuery } from "#web/orders/cart/cart-queries.ts";
-import { OwnCases } from "#web/orders/borrower/own-cases.tsx";
+import { OwnClaims } from "#web/orders/borrower/own-claims.tsx";
 import styles from "#web/orders/borrower/with-me.module.css";
 import { StatusBadge, TitlesInShort, TrackingNumber } from "#web/orders/order-parts.tsx";
 import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
@@ -52,7 +52,7 @@ export function AccountPage() {
           <Stack>
             {borrower.blockedBecause !== "" && <Blocked because={borrower.blockedBecause} />}
             {!borrower.isMailboxConfirmed && <ConfirmEmail emailAddress={borrower.emailAddress} />}
-            <OwnCases />
+            <OwnClaims />
             <Card
               heading={t("What you have")}
               actions={
@@ -188,7 +188,7 @@ function useColumns(onEnd: (sessionNumber: number) => void, ending: number | und
   ];
 }
 
-const mostShown = 10;
+const maxShown = 10;
 
 /** What a borrower has and when it is due, the longest late first; then what they mailed back, and what is being prepared. */
 function WithMe({ userId }: { userId: number }) {
@@ -226,7 +226,7 @@ function Group({ heading, orders }: { heading: string; orders: readonly OrderSum
     <section className={styles.group}>
       <h3 className={styles.heading}>{heading}</h3>
       <ul className={styles.orders}>
-        {orders.slice(0, mostShown).map((order) => (
+        {orders.slice(0, maxShown).map((order) => (
           <li key={order.orderId} className={styles.order}>
             <Link to={`/user/vieworder/${order.orderId}`} className={styles.link}>
               {t("Order #{id}", { id: order.orderId })}
@@ -238,7 +238,7 @@ function Group({ heading, orders }: { heading: string; orders: readonly OrderSum
           </li>
         ))}
       </ul>
-      {orders.length > mostShown && <p>{t("And {n} more in your order history.", { n: orders.length - mostShown })}</p>}
+      {orders.length > maxShown && <p>{t("And {n} more in your order history.", { n: orders.length - maxShown })}</p>}
     </section>
   );
 }

@@ -3,12 +3,12 @@ import { Badge } from "#web/ui/data/badge.tsx";
 import { Ban, CircleAlert, TriangleAlert } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 
-const isAllWell = ({ blockedBecause, copiesLate, openCases, isMailboxConfirmed }: BorrowerRow) =>
-  blockedBecause === "" && copiesLate === 0 && openCases === 0 && isMailboxConfirmed;
+const isAllWell = ({ blockedBecause, copiesLate, openClaims, isMailboxConfirmed }: BorrowerRow) =>
+  blockedBecause === "" && copiesLate === 0 && openClaims === 0 && isMailboxConfirmed;
 
 /** What staff must know of a borrower at a glance; a dash when all is well. */
 export function BorrowerBadges({ of }: { of: BorrowerRow }) {
-  const { blockedBecause, copiesLate, openCases, isMailboxConfirmed } = of;
+  const { blockedBecause, copiesLate, openClaims, isMailboxConfirmed } = of;
   if (isAllWell(of)) return <>–</>;
   return (
     <Row>
@@ -22,9 +22,9 @@ export function BorrowerBadges({ of }: { of: BorrowerRow }) {
           {copiesLate} late
         </Badge>
       )}
-      {openCases > 0 && (
+      {openClaims > 0 && (
         <Badge tone="warning" icon={<TriangleAlert size={16} />}>
-          {openCases === 1 ? "Open case" : `${openCases} open cases`}
+          {openClaims === 1 ? "Open claim" : `${openClaims} open claims`}
         </Badge>
       )}
       {!isMailboxConfirmed && (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { borrowerPageQuery, borrowers } from "./borrower-queries.ts";
-import { HandedOver, HandOver } from "./hand-over.tsx";
+import { Transferred, TransferLoans } from "./transfer-loans.tsx";
 import { call } from "#web/lib/call.ts";
 import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { OneBorrower } from "./one-borrower.tsx";
@@ -21,7 +21,7 @@ export function BorrowerPage() {
   const actions = data && (
     <>
       <HistoryLink kind="borrowers" subjectId={id} />
-      <HandOver of={data} />
+      <TransferLoans of={data} />
       <DownloadButton
         file={() => call("GET Borrowers/ClearanceLetter/{id}", { params: { id } })}
         done="Clearance letter downloaded."
@@ -46,7 +46,7 @@ export function BorrowerPage() {
       <Fetched query={query} what="the borrower" skeleton={<Skeleton height="40rem" />}>
         {(borrower) => (
           <Stack>
-            <HandedOver of={borrower} />
+            <Transferred of={borrower} />
             <OneBorrower key={id} of={borrower} />
           </Stack>
         )}

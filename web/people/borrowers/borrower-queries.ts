@@ -14,7 +14,7 @@ export const borrowers = list({
       { value: "", label: "All borrowers" },
       { value: "out", label: "With something out" },
       { value: "late", label: "Late" },
-      { value: "case", label: "With an open case" },
+      { value: "claim", label: "With an open claim" },
       { value: "blocked", label: "Blocked" },
       { value: "unconfirmed", label: "Email not confirmed" },
     ]),
@@ -39,4 +39,4 @@ export const colleaguesQuery = (id: number, searchString: string) =>
   );
 
 /** What may be other after a borrower was changed. */
-export const ofBorrowers = ["borrowers", "orders", "mail", "cases"];
+export const ofBorrowers = ["borrowers", "orders", "mail", "claims"];

@@ -25,7 +25,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
-import { FindPerson } from "./hand-over.tsx";
+import { FindPerson } from "./transfer-loans.tsx";
 
 export function BorrowerAccount({ of }: { of: BorrowerPage }) {
   const { editing, setEditing, opener } = useEditing();
@@ -52,7 +52,7 @@ function AccountFacts({ of }: { of: BorrowerPage }) {
           Merge
         </DialogButton>
         <ForRole least="manager">
-          <ForgetBorrower of={of} />
+          <AnonymizeBorrower of={of} />
         </ForRole>
       </Row>
     </Stack>
@@ -130,12 +130,12 @@ function SendReset({ of: { borrowerId, emailAddress, hasPassword } }: { of: Borr
   );
 }
 
-function ForgetBorrower({ of: { borrowerId, borrowerName } }: { of: BorrowerPage }) {
+function AnonymizeBorrower({ of: { borrowerId, borrowerName } }: { of: BorrowerPage }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const forget = useMutation({
-    mutationFn: () => call("POST Borrowers/Forget/{id}", { params: { id: borrowerId } }),
+    mutationFn: () => call("POST Borrowers/Anonymize/{id}", { params: { id: borrowerId } }),
     meta: { done: "Borrower forgotten." },
     onSuccess: async () => {
       await navigate(borrowers.path);
@@ -191,7 +191,7 @@ function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of:
       before={
         <Stack gap="tight">
           <p>
-            The other account’s orders, cases and notes move here, and its login ends. This account keeps its user name
+            The other account’s orders, claims and notes move here, and its login ends. This account keeps its user name
             ({userName}), its name and its address. This cannot be undone. Both addresses get an email.
           </p>
           <FindPerson

@@ -49,8 +49,14 @@ export function OneBorrower({ of }: { of: BorrowerPage }) {
           none="No orders yet."
         />
       </Card>
-      <Card heading={`Cases (${of.openCases} open)`}>
-        <Rows caption="Cases" rows={of.cases} columns={caseColumns} keyOf={({ caseId }) => caseId} none="No cases." />
+      <Card heading={`Claims (${of.openClaims} open)`}>
+        <Rows
+          caption="Claims"
+          rows={of.claims}
+          columns={claimColumns}
+          keyOf={({ claimId }) => claimId}
+          none="No claims."
+        />
       </Card>
       <Card heading="Emails">
         <Rows
@@ -130,12 +136,12 @@ const orderColumns: Column<BorrowerPage["latestOrders"][number]>[] = [
   { head: "Due", cell: ({ dueDate }) => <DateText value={dueDate} /> },
 ];
 
-const caseColumns: Column<BorrowerPage["cases"][number]>[] = [
+const claimColumns: Column<BorrowerPage["claims"][number]>[] = [
   {
     head: "Copy",
     names: true,
     cell: (one) => (
-      <Link to={`/admin/cases/${one.caseId}`} data-row-link>
+      <Link to={`/admin/claims/${one.claimId}`} data-row-link>
         <TitleText of={one} />, {copyName(one)}
       </Link>
     ),

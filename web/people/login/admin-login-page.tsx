@@ -23,7 +23,7 @@ export function AdminLoginPage() {
   if (token !== undefined)
     return (
       <Page heading="Staff login" lead="Your password is right. One more step." width="narrow">
-        <SecondStepForm token={token} onLoggedIn={onLoggedIn} onRestart={() => setToken(undefined)} />
+        <TwoStepForm token={token} onLoggedIn={onLoggedIn} onRestart={() => setToken(undefined)} />
       </Page>
     );
   return (
@@ -42,7 +42,7 @@ export function AdminLoginPage() {
   );
 }
 
-type SecondStepFormProps = {
+type TwoStepFormProps = {
   /** Of the first step. */
   token: string;
   onLoggedIn: (who: LoggedIn) => void;
@@ -50,7 +50,7 @@ type SecondStepFormProps = {
   onRestart: () => void;
 };
 
-function SecondStepForm({ token, onLoggedIn, onRestart }: SecondStepFormProps) {
+function TwoStepForm({ token, onLoggedIn, onRestart }: TwoStepFormProps) {
   const [isRecovery, setRecovery] = useState(false);
   const control = useRef<HTMLInputElement>(null);
   // the password's field, which had the focus, is gone
@@ -61,7 +61,7 @@ function SecondStepForm({ token, onLoggedIn, onRestart }: SecondStepFormProps) {
     // the site tells that it took too long: this form is gone then
     objection: (error) => (isRefusedFor(error, "login-expired") ? undefined : sentenceOf(error)),
     save: async ({ code }) => {
-      const { data: who } = await call("POST Account/PassSecondStep", { body: { token, code } }).catch(
+      const { data: who } = await call("POST Account/PassTwoStep", { body: { token, code } }).catch(
         (error: unknown) => {
           if (isRefusedFor(error, "login-expired")) onRestart();
           throw isRefusedFor(error, "login-expired") ? error : toldOf(error);
@@ -82,7 +82,7 @@ function SecondStepForm({ token, onLoggedIn, onRestart }: SecondStepFormProps) {
   const field = {
     ...form.field("code"),
     ref: control,
-    maxLength: limits.secondStepCode,
+    maxLength: limits.twoStepCode,
     spellCheck: false,
     autoCapitalize: "none",
   };

@@ -20,7 +20,7 @@ import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { roleWords } from "./role-field.tsx";
-import { copyText, SecondStepCard } from "./second-step-card.tsx";
+import { copyText, TwoStepCard } from "./two-step-card.tsx";
 import { SessionList } from "./session-list.tsx";
 import { ownAccountQuery } from "./staff-queries.ts";
 import { currentSession, startSession } from "#web/lib/session.ts";
@@ -28,7 +28,7 @@ import { focusOn } from "#web/lib/focus-on.ts";
 import { saveFile } from "#web/lib/files/save-file.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Download, Printer } from "#web/ui/icons.tsx";
-import own from "./second-step.module.css";
+import own from "./two-step.module.css";
 
 export function OwnAccountPage() {
   const least = useSiteConfiguration()?.passwordMinLength ?? 8;
@@ -55,8 +55,8 @@ export function OwnAccountCards({ passwordMinLength }: { passwordMinLength: numb
     <Fetched query={useQuery(ownAccountQuery)} what="your account" skeleton={<Skeleton height="24rem" />}>
       {(account) => {
         if (codes) return <RecoveryCodes userName={account.userName} codes={codes} onDone={() => void onKept()} />;
-        const step = <SecondStepCard account={account} onNewCodes={setCodes} onChanged={onChanged} />;
-        if (account.secondStep.isRequired && !account.secondStep.isOn) return step;
+        const step = <TwoStepCard account={account} onNewCodes={setCodes} onChanged={onChanged} />;
+        if (account.twoStep.isRequired && !account.twoStep.isOn) return step;
         return (
           <>
             <LoginCard account={account} passwordMinLength={passwordMinLength} />

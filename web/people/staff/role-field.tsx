@@ -11,7 +11,7 @@ export const roleWords: Record<StaffRole, string> = { volunteer: "Volunteer", cl
 const does: Record<StaffRole, string> = {
   volunteer: "Packs orders, scans copies, and checks them in.",
   clerk: "Also changes orders, borrowers, and titles.",
-  manager: "Also manages staff, settings, cases, and site content.",
+  manager: "Also manages staff, settings, claims, and site content.",
 };
 
 export function RoleField(props: Pick<ComponentProps<typeof RadioGroup>, "name" | "value" | "onChange" | "error">) {

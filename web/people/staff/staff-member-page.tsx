@@ -43,7 +43,7 @@ function StaffMemberCards({ member }: { member: StaffMember }) {
     { term: "Email address", value: member.emailAddress || "Not given" },
     { term: "Role", value: roleWords[member.role] },
     { term: "Status", value: <StaffStatus member={member} /> },
-    { term: "Second step at login", value: member.hasSecondStep ? "On" : "Off" },
+    { term: "Second step at login", value: member.hasTwoStep ? "On" : "Off" },
   ];
   return (
     <>
@@ -51,7 +51,7 @@ function StaffMemberCards({ member }: { member: StaffMember }) {
         <DescriptionList items={facts} />
         <div className={styles.actions}>
           {member.isSelf ? <ButtonLink to="/admin/account">Your account</ButtonLink> : <Switch member={member} />}
-          {member.hasSecondStep && !member.isSelf && <RemoveSecondStep member={member} />}
+          {member.hasTwoStep && !member.isSelf && <RemoveTwoStep member={member} />}
         </div>
       </Card>
       {!member.isSelf && <ChangeRole member={member} />}
@@ -66,10 +66,10 @@ function StaffMemberCards({ member }: { member: StaffMember }) {
   );
 }
 
-function RemoveSecondStep({ member: { userId, userName } }: { member: StaffMember }) {
+function RemoveTwoStep({ member: { userId, userName } }: { member: StaffMember }) {
   return (
     <ActionButton
-      action={() => call("POST Staff/RemoveSecondStep/{userId}", { params: { userId } })}
+      action={() => call("POST Staff/RemoveTwoStep/{userId}", { params: { userId } })}
       changes={["staff"]}
       done="Second step removed."
       ask={{

@@ -32,7 +32,7 @@ export function StaffPage() {
           <ButtonLink to="/admin/settings" look="quiet" icon={<ListChecks size={18} />}>
             Settings
           </ButtonLink>
-          <ButtonLink to="/admin/security" look="quiet" icon={<History size={18} />}>
+          <ButtonLink to="/admin/sign-in-log" look="quiet" icon={<History size={18} />}>
             Security
           </ButtonLink>
         </>
@@ -72,7 +72,7 @@ const columns: Column<StaffMember>[] = [
   { head: "Email address", cell: ({ emailAddress }) => emailAddress || "–" },
   { head: "Role", cell: ({ role }) => roleWords[role] },
   { head: "Status", cell: (member) => <StaffStatus member={member} /> },
-  { head: "Second step", cell: ({ hasSecondStep }) => (hasSecondStep ? "On" : "Off") },
+  { head: "Second step", cell: ({ hasTwoStep }) => (hasTwoStep ? "On" : "Off") },
   { head: "Sessions", number: true, cell: ({ sessions }) => sessions.length },
   { head: "Last used", cell: ({ sessions }) => <TimeText value={sessions[0]?.lastSeenAt ?? ""} /> },
 ];

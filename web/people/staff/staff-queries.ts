@@ -9,9 +9,9 @@ export const ownAccountQuery = queryOptions({
 });
 
 /** A new secret for an authenticator app. It stays while it is scanned: a look at the phone must not change it. */
-export const newSecondStepQuery = dataQuery(
+export const newTwoStepQuery = dataQuery(
   ["second step", "new"],
-  (context) => call("GET Staff/NewSecondStep", {}, context),
+  (context) => call("GET Staff/NewTwoStep", {}, context),
   { staleTime: Infinity, gcTime: 0 },
 );
 

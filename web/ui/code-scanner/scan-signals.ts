@@ -4,7 +4,7 @@ import { storedChoice, storeChoice } from "#web/lib/stored-choice.ts";
 export const signals = ["sound", "vibration"] as const;
 export type Signal = (typeof signals)[number];
 
-// The wish is the person's. This browser keeps it from the login on: stock-takes scan without a network and without a login.
+// The wish is the person's. This browser keeps it from the login on: inventory counts scan without a network and without a login.
 const keyOf = (signal: Signal) => `scan-${signal}`;
 
 const isOn = (signal: Signal) => storedChoice(keyOf(signal)) === "on";

@@ -19,12 +19,12 @@ const manager = await anAdmin(fixture);
 clock.move(new Date("2026-03-02T20:00:00Z").getTime() - clock.now().getTime());
 
 async function anOrder(
-  wishes: readonly (readonly [itemId: number, quantity: number])[],
+  requests: readonly (readonly [itemId: number, quantity: number])[],
   teaching: { from?: string; to?: string } = {},
 ) {
   const { token } = await aBorrower(fixture);
   let identifier: string | undefined;
-  for (const [inventoryId, quantity] of wishes) {
+  for (const [inventoryId, quantity] of requests) {
     const params = { inventoryId, requestedQty: String(quantity), isQuickAdd: false, identifier };
     identifier = (await fixture.call(addItemToCart, { params }, token)).body.data;
   }

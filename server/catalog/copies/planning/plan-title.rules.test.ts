@@ -26,22 +26,22 @@ const titles = fc
     copyIds: Array.from({ length: copies }, (_, n) => n + 1),
     places: [
       ...out.slice(0, copies).map((until, n) => aPlace(n, { from: 0, length: until, fixedTo: n + 1 })),
-      ...waiting.map((wish, n) => aPlace(10 + n, wish)),
+      ...waiting.map((request, n) => aPlace(10 + n, request)),
     ],
   }));
 
 function aPlace(
   orderLineId: number,
-  wish: { from: number; length: number; orderId?: number; fixedTo?: number; planned?: number | null },
+  request: { from: number; length: number; orderId?: number; fixedTo?: number; planned?: number | null },
 ): Place {
-  const { from, length, orderId = orderLineId, fixedTo = null, planned = null } = wish;
+  const { from, length, orderId = orderLineId, fixedTo = null, planned = null } = request;
   return { orderLineId, slot: 1, orderId, from: day(from), to: day(from + length), fixedTo, planned };
 }
 
 const overlap = (one: Place, other: Place) => one.from < other.to && other.from < one.to;
 
 /** Tries every copy for every place: the most places that can have one. */
-function mostPlaces(places: readonly Place[], copyIds: readonly number[]): number {
+function maxPlaces(places: readonly Place[], copyIds: readonly number[]): number {
   const given = new Map<number, Place[]>();
   const best = (index: number): number => {
     const at = places[index];
@@ -79,7 +79,7 @@ it("never gives one copy to two places at once, and leaves copies that are out w
 it("finds a plan for all places whenever there is one, which is when no day has more places than copies", () => {
   fc.assert(
     fc.property(titles, ({ places, copyIds }) => {
-      const hasRoom = mostPlaces(places, copyIds) === places.length;
+      const hasRoom = maxPlaces(places, copyIds) === places.length;
       expect(busiest(places, { from: first, to: day(30) }) <= copyIds.length).toBe(hasRoom);
       if (hasRoom) expect([...planTitle(places, copyIds).values()]).not.toContain(null);
     }),

@@ -79,7 +79,7 @@ const copiesOfTitle = sql`items.item_id as "itemId", items.title,
     array(select copy_id from copies
       where copies.item_id = items.item_id and not is_inactive and items.archived_at is null
       order by copy_number, copy_id) as "copyIds",
-    array(select copy_id from queue_offers where queue_offers.item_id = items.item_id and closed_at is null) as "heldIds"`;
+    array(select copy_id from waitlist_offers where waitlist_offers.item_id = items.item_id and closed_at is null) as "heldIds"`;
 
 const placesOfPage = (itemIds: readonly number[]) => sql<PlacesOfTitle>`
   select ${copiesOfTitle}, coalesce((

@@ -58,7 +58,7 @@ export async function* csvRows(text: Pieces<string>, delimiter: Delimiter): Asyn
   ended.catch(() => undefined); // the writer of a piece handles it
   const write = (piece: string) =>
     new Promise<void>((resolve, reject) => parser.write(piece, (error) => (error ? reject(error) : resolve())));
-  const handOver = () => {
+  const transferLoans = () => {
     const done = rows;
     rows = [];
     return done;
@@ -66,14 +66,14 @@ export async function* csvRows(text: Pieces<string>, delimiter: Delimiter): Asyn
   try {
     for await (const piece of text) {
       await write(piece);
-      yield handOver();
+      yield transferLoans();
     }
     parser.end();
     await ended;
   } catch (error) {
     throw error instanceof CsvError ? new UnreadableFile(importMessages.quoteNotClosed(row + 1)) : error;
   }
-  yield handOver();
+  yield transferLoans();
 }
 
 /** Spreadsheets add empty cells at the end of rows, the header included. */

@@ -164,7 +164,7 @@ export class WordCount {
       const key = wordKey(field, word);
       const known = this.words.get(key);
       if (known) known.rows += 1;
-      else if (this.words.size < mostCounted) this.words.set(key, { field, word, value, rows: 1 });
+      else if (this.words.size < maxCounted) this.words.set(key, { field, word, value, rows: 1 });
     }
   }
 
@@ -173,7 +173,7 @@ export class WordCount {
   }
 }
 
-const mostCounted = 10_000; // a wrong column has another word in every row
+const maxCounted = 10_000; // a wrong column has another word in every row
 
 /** A title that fits: cut between two words, with an ellipsis; a single long word is cut anywhere. */
 export function shortenedTitle(title: string, most: number): string {

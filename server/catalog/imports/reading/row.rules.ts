@@ -62,7 +62,7 @@ export type Draft = BulkValues & {
   known: { itemId: number; version: number } | null;
 };
 
-export const mostCopies = 500;
+export const maxCopies = 500;
 
 const anyText = text(Number.MAX_SAFE_INTEGER);
 const unkept = /[\0\uD800-\uDFFF]/u; // what PostgreSQL cannot store
@@ -95,7 +95,7 @@ export function readRow({ cells, faults }: FileRow, reading: Reading): Given {
   return given;
 }
 
-const mostWordsOfCell = 20;
+const maxWordsOfCell = 20;
 
 /** What a cell says; words of it that the library does not have are noted, and read as what they mean. */
 function valueOf<Name extends BulkField>(name: Name, cell: string, reading: Reading, words: OddWord[]) {
@@ -105,7 +105,7 @@ function valueOf<Name extends BulkField>(name: Name, cell: string, reading: Read
     if (!(value instanceof UnknownWord)) return value;
     const meaning = reading.meanings.get(wordKey(value.what, value.word));
     words.push({ field: value.what, word: value.word, value: meaning ?? null });
-    if (meaning === undefined || tries === mostWordsOfCell) return value;
+    if (meaning === undefined || tries === maxWordsOfCell) return value;
     text = withMeaning(text, value.word, meaning);
   }
   return undefined;
@@ -125,7 +125,7 @@ function readCopies(given: Given, values: ReadonlyMap<ImportField, string>, say:
   const [count, details] = [values.get("copies"), values.get("copyDetails")];
   if (count) {
     const copies = /^\d{1,6}(?:\.0+)?$/.test(count) ? Number(count) : -1;
-    if (copies < 0 || copies > mostCopies) say("copies", importMessages.copies(mostCopies));
+    if (copies < 0 || copies > maxCopies) say("copies", importMessages.copies(maxCopies));
     else given.copies = copies;
   }
   if (details) {

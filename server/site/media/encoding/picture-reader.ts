@@ -37,7 +37,7 @@ const answer = z.union([
 ]);
 
 /** Of what this machine or its container has, in bytes: a library of 512 MB needs the rest for itself. */
-const mostMemory = () => Math.min(0.4 * memoryHere(), 1.5e9);
+const maxMemory = () => Math.min(0.4 * memoryHere(), 1.5e9);
 
 function memoryHere(): number {
   const constrained = process.constrainedMemory(); // 0, or astronomical, without a limit
@@ -52,7 +52,7 @@ type Task = { bytes: Uint8Array; format: string };
  * Reads pictures in a process of its own, so that one that takes too much memory ends that process, not the library. It is
  * started for the first picture and ended when no other comes. One picture at a time.
  */
-export function pictureReader({ memory = mostMemory(), onStart = () => undefined }: Settings = {}) {
+export function pictureReader({ memory = maxMemory(), onStart = () => undefined }: Settings = {}) {
   let running: ChildProcess | undefined;
   let rest: NodeJS.Timeout | undefined;
 

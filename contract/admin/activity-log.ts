@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { endpoint } from "../wire/endpoint.ts";
+import { dayOrNothing, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
+
+export const anonymizedBorrower = "Forgotten borrower";
+
+export const activityKinds = [
+  "item",
+  "order",
+  "news",
+  "picture",
+  "document",
+  "borrowers",
+  "import",
+  "mail",
+  "site",
+  "subscribers",
+  "staff",
+  "settings",
+  "inventory-count",
+  "thesaurus",
+  "calendar",
+  "system",
+] as const;
+
+/** What is audited and no call: it was done on the server, by somebody at its console, who has no account. */
+export type OperatorCommand = `npm run admin -- ${"create" | "reset-two-step" | "turn-key"}`;
+
+export const commandLine = "The command line";
+
+/**
+ * One call by an Admin that changed or exported something. `before` is null for something new; both snapshots hold only
+ * the fields that differ. `at` is an instant, `call` the contract's name, `subjectLabel` a readable name. What was done on the
+ * command line has the user 0.
+ */
+export const activityEntry = z.object({
+  entryId: z.number(),
+  at: z.string(),
+  userId: z.number(),
+  userName: z.string(),
+  call: z.string(),
+  kind: z.enum(activityKinds),
+  subjectId: z.nullable(z.number()),
+  subjectLabel: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+});
+export type ActivityEntry = z.output<typeof activityEntry>;
+
+/** Extension: the audit, newest first, by actor, subject, and day (both inclusive, in the site's time zone). */
+export const getActivityLog = endpoint("GET ActivityLog/GetEntries", {
+  access: "clerk",
+  query: z.object({
+    userId: z._default(idOrAll, 0),
+    kind: z._default(nameOrAll(activityKinds, "must be one of what the audit is about"), ""),
+    subjectId: z._default(idOrAll, 0),
+    searchString: z._default(text(), ""),
+    startDate: dayOrNothing,
+    endDate: dayOrNothing,
+    page: pageNumber,
+    pageSize,
+  }),
+  answer: {
+    data: z.array(activityEntry),
+    total: z.number(),
+    people: z.array(z.object({ userId: z.number(), userName: z.string() })),
+  },
+});

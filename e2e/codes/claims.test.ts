@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { writeLabel } from "#contract/catalog/labels.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { scanByHand } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { shippedOrder } from "#e2e/steps/shipping.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+/** The row of a copy in a table. */
+const rowOf = (page: Page, words: string | RegExp) => page.getByRole("row").filter({ hasText: words });
+
+test("a copy is lost with three clicks, its claim is settled, and it is found, by pointer at 390 px", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const clerk = await clerkOf(library.address);
+  const sku = "LS390";
+  const { orderId, copies } = await shippedOrder(clerk, { title: "Lost kit 390", sku, quantity: 2 });
+  await clerk.enter(page);
+  await page.goto(`/admin/orderlist?status=3`);
+  await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
+  await page.getByRole("button", { name: `Lost: #${sku} copy 1` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("The copy leaves its order and is not lent.");
+  await dialog.getByLabel(/^Cost/).fill("twenty");
+  await dialog.getByRole("button", { name: "Declare lost" }).click();
+  await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
+    "Cost must be an amount such as 24.50.",
+  );
+  await expectAccessible(page);
+  await dialog.getByLabel(/^Cost/).fill("$24.5");
+  await dialog.getByLabel(/^Note/).fill("Left on a bus.");
+  await dialog.getByRole("button", { name: "Declare lost" }).click();
+  await toast(page, "Declared lost.");
+  await expect(rowOf(page, "$24.50")).toContainText("Open");
+  await expectNoSidewaysScroll(page);
+
+  // a mistake is one press away
+  await page.getByRole("button", { name: `Undo the claim of #${sku} copy 1` }).click();
+  await expect(rowOf(page, "$24.50")).toContainText("Undone");
+  await expect(page.getByRole("button", { name: `Lost: #${sku} copy 1` })).toBeVisible();
+
+  // the desk knows it too
+  await page.goto(`/admin/returns?order=${orderId}`);
+  await page.getByRole("button", { name: `Claimed returned: #${sku} copy 2` }).click();
+  await dialog.getByRole("button", { name: "Claimed returned" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: `#${sku} copy 2` })).toContainText("Claimed returned");
+  await page.getByRole("button", { name: `Lost: #${sku} copy 2` }).click();
+  await dialog.getByRole("button", { name: "Declare lost" }).click();
+  await expect(page.getByRole("button", { name: `Lost: #${sku} copy 2` })).toBeHidden();
+  await expect(page.getByText(`#${sku} copy 2: Lost.`)).toBeVisible();
+  await page.getByRole("button", { name: `Undo the claim of #${sku} copy 2` }).click();
+  await page.getByRole("button", { name: `Lost: #${sku} copy 2` }).click();
+  await dialog.getByRole("button", { name: "Declare lost" }).click();
+  await expect(page.getByRole("link", { name: /^Claim #\d+$/ })).toBeVisible();
+
+  await page.goto("/admin/dashboard");
+  await page.getByRole("link", { name: "Open claims" }).click();
+  await page.getByRole("searchbox", { name: "Search the claims" }).fill(sku);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(rowOf(page, sku)).toHaveCount(1);
+  await rowOf(page, sku).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Claim #/ })).toBeVisible();
+  await page.getByLabel("Cost", { exact: true }).fill("30");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("$30.00")).toBeVisible();
+  await page.getByRole("link", { name: "Letter to the borrower" }).click();
+  await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$30.00");
+  await expect(page.getByRole("article")).toContainText(`#${sku} copy 2, order #${orderId} (lost)`);
+  await page.getByRole("link", { name: /^Claim #/ }).click();
+  await page.getByRole("radio", { name: "Paid" }).check();
+  await page.getByLabel(/^Closing note/).fill("Check 12");
+  await page.getByRole("button", { name: "Settle the claim" }).click();
+  await expect(page.getByRole("heading", { name: "Settle" })).toBeHidden();
+  await page.getByRole("button", { name: /^Undo the settlement/ }).click();
+  await expect(page.getByRole("heading", { name: "Settle" })).toBeVisible();
+
+  // found
+  await page.goto("/admin/returns");
+  await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
+  const second = copies[1];
+  if (!second) throw new Error("There is no second copy.");
+  await scanByHand(page, writeLabel(second));
+  await expect(page.getByText("It had been declared lost")).toBeVisible();
+  await page.getByRole("radio", { name: "Damaged" }).check();
+  await page.getByRole("button", { name: `Open a claim: #${sku} copy 2` }).click();
+  await dialog.getByRole("button", { name: "Open the claim" }).click();
+  await expect(page.getByRole("link", { name: /^Claim #\d+$/ })).toBeFocused();
+});

@@ -1,0 +1,54 @@
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { narrow } from "#e2e/steps/screens.ts";
+import { expect, test } from "#e2e/test.ts";
+
+test("a clerk adds a word that people type, sees what it finds, and removes it again, by keyboard and on a phone", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize(narrow);
+  const clerk = await clerkOf(library.address);
+  await stock(clerk, { title: "Quincunx for beginners", sku: "QUINC" });
+  await clerk.enter(page);
+
+  await page.goto("/admin/synonyms");
+  await page.getByRole("link", { name: "Add entry" }).click();
+  await page.getByLabel(/^Words that mean the same/).fill("quincunx, quincunce");
+  await page.getByLabel(/^Typed for them/).fill("zorbing");
+  await page.getByLabel(/^Typed for them/).press("Tab");
+  await page.getByLabel(/^Broader words/).press("Tab");
+  await page.keyboard.press("Enter");
+  await toast(page, "Entry saved. Searches know it now.");
+  await expect(page).toHaveURL(/\/admin\/thesaurus\/\d+$/);
+  await expect(page.getByRole("heading", { name: "Edit an entry" })).toBeVisible();
+
+  const find = async () =>
+    (await clerk.ask<{ inStockTotal: number }>("Inventory/GetInventoryBySearchParams?searchString=zorbing"))
+      .inStockTotal;
+  expect(await find()).toBe(1);
+
+  await page.goto("/admin/synonyms");
+  await page.getByLabel("Find an entry").fill("quincunce");
+  await page.keyboard.press("Enter");
+  await page.getByRole("table").getByRole("link", { name: "quincunx, quincunce" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await toast(page, "Entry removed.");
+  await page.getByRole("button", { name: "Undo: removed quincunx, quincunce" }).press("Enter");
+  await toast(page, "The entry is there again.");
+  await expect(page.getByRole("heading", { level: 1, name: "Thesaurus" })).toBeFocused();
+  await page.goto("/admin/synonyms?q=quincunce");
+  expect(await find()).toBe(1);
+  await page.getByRole("table").getByRole("link", { name: "quincunx, quincunce" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await toast(page, "Entry removed.");
+  await page.goto("/admin/synonyms?q=quincunce");
+  expect(await find()).toBe(0);
+  await expect(page.getByText("No entry has a word like this.")).toBeVisible();
+
+  await page.getByRole("link", { name: "History" }).click();
+  await expect(page.getByText("Removed an entry of the thesaurus").first()).toBeVisible();
+  await expect(page.getByText("Added an entry to the thesaurus").first()).toBeVisible();
+});

@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { writeLabel } from "#contract/catalog/labels.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { pressOn, scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
+import { narrow } from "#e2e/steps/screens.ts";
+import { packageAtDesk } from "#e2e/steps/shipping.ts";
+import { expect, test } from "#e2e/test.ts";
+
+type Copy = { inventoryItemId: number; skuNumber: string };
+
+/** A title with copies at a place on the shelf. */
+async function shelved(address: string, sku: string, shelfPlace: string, copies: number): Promise<Copy[]> {
+  const clerk = await clerkOf(address);
+  const words = { title: `Shelved ${sku}`, referenceNumber: sku, description: "To count." };
+  const codes = { categoryId: 1, subjectId: 1, gradeId: 63 };
+  const { id } = await clerk.tell<{ id: number }>("Inventory/AddReferenceNumber", {
+    ...words,
+    ...codes,
+    shelfPlace,
+    copies,
+  });
+  return (await clerk.ask<{ inventoryItems: Copy[] }>(`Inventory/Get/${id}`)).inventoryItems;
+}
+/** The one copy of a title, which is inactive. */
+async function inRepair(address: string, sku: string): Promise<Copy | undefined> {
+  const clerk = await clerkOf(address);
+  const { id, copies } = await stock(clerk, { title: `Repaired ${sku}`, sku });
+  const inventoryItems = copies.map((copy) => ({ ...copy, isInactive: true, inactiveReason: "repair" }));
+  await clerk.tell(`Inventory/UpdateInventory/${id}`, { ...(await clerk.ask(`Inventory/Get/${id}`)), inventoryItems });
+  return copies[0];
+}
+const scan = (page: Page, copy: Copy | undefined) =>
+  scanByHand(page, writeLabel(copy ?? { inventoryItemId: 0, skuNumber: "" }));
+const said = (page: Page, words: string | RegExp) => page.getByRole("main").getByText(words).first();
+
+test("a shelf is counted without a network and with the tab closed in the middle, by keyboard and hand scanner, at 390 px", async ({
+  page: first,
+  context,
+  library,
+}) => {
+  test.setTimeout(120_000);
+  const [sku, place] = ["ST390", "Q390"];
+  const copies = await shelved(library.address, sku, place, 5);
+  const [elsewhere] = await shelved(library.address, "SZ390", "Z390", 1);
+  const clerk = await clerkOf(library.address);
+  const repaired = await inRepair(library.address, "SQ390");
+  await first.setViewportSize({ width: 390, height: 844 });
+  await clerk.enter(first);
+  await first.goto("/admin/inventory-count");
+  await tabTo(first, "combobox", /^Shelf place/);
+  await first.keyboard.type(place);
+  await first.keyboard.press("Enter");
+  await expect(first.getByRole("heading", { level: 1, name: new RegExp(`Shelf ${place}$`) })).toBeVisible();
+  const address = first.url();
+
+  await scan(first, copies[0]);
+  await expect(said(first, "Found")).toBeVisible();
+  await scan(first, copies[0]);
+  await expect(said(first, "Already counted")).toBeVisible();
+  await tabTo(first, "textbox", "Copy");
+  await first.keyboard.type(`${sku} copy 2`);
+  await first.keyboard.press("Enter");
+  await expect(said(first, "2 of 5")).toBeVisible();
+  await scan(first, elsewhere);
+  await expect(said(first, "Misplaced: it belongs at Z390")).toBeVisible();
+  await scan(first, repaired);
+  await expect(said(first, "Unexpected: it is inactive (repair)")).toBeVisible();
+  await scan(first, { inventoryItemId: 999_999, skuNumber: "no" });
+  await expect(said(first, "Unknown code")).toBeVisible();
+
+  await context.setOffline(true);
+  await scan(first, copies[2]);
+  await scan(first, copies[3]);
+  await expect(said(first, "2 scans are not sent yet.")).toBeVisible();
+  await expect(said(first, "The library can’t be reached.")).toBeVisible();
+  await first.close();
+
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route("**/api/InventoryCount/SendScans/**", (route) => route.abort());
+  await context.setOffline(false);
+  await clerk.enter(page);
+  await page.goto(address);
+  await expect(said(page, "2 scans are not sent yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Close inventory-count" }).press("Enter");
+  await expect(said(page, "This browser has 2 scans of yours to send.")).toBeVisible();
+  await page.unroute("**/api/InventoryCount/SendScans/**");
+  await expect(said(page, "4 of 5")).toBeVisible();
+  await expect(said(page, "not sent yet.")).toBeHidden();
+
+  await page.getByRole("button", { name: `Undo the scan of #${sku} copy 4` }).press("Enter");
+  await expect(said(page, "3 of 5")).toBeVisible();
+  await scan(page, copies[3]);
+  await expect(said(page, "4 of 5")).toBeVisible();
+  await page.getByRole("button", { name: "Close inventory-count" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Close inventory-count" }).press("Enter");
+  await expect(said(page, "Closed by")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: `#${sku} copy 5` });
+  await expect(row).toContainText("Not seen");
+  await page.getByRole("button", { name: `Mark missing: #${sku} copy 5` }).press("Enter");
+  await expect(row).toContainText("Inactive (lost)");
+  await page.getByRole("button", { name: `Undo: #${sku} copy 5` }).press("Enter");
+  await expect(row).toContainText("Not seen");
+  await page.getByRole("button", { name: "Mark all missing" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Mark missing" }).press("Enter");
+  await expect(said(page, "1 copy is marked.")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Undo all marks" }).press("Enter");
+  await expect(row).toContainText("Not seen");
+  await expect(page.getByRole("button", { name: "Mark all missing" })).toBeFocused();
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).press("Enter");
+  expect((await file).suggestedFilename()).toMatch(/^inventory-count-\d+-missing-.*\.csv$/);
+  await page.getByRole("link", { name: "1 Misplaced" }).press("Enter");
+  await expect(page.getByRole("row").filter({ hasText: "#SZ390 copy 1" })).toBeVisible();
+  await page.getByRole("link", { name: "1 Unexpected" }).press("Enter");
+  const unexpected = page.getByRole("table", { name: "Unexpected, in the order of the shelves" });
+  await expect(unexpected.getByRole("row").filter({ hasText: "#SQ390 copy 1" })).toContainText("Inactive (repair)");
+  await page.getByRole("button", { name: "Reopen inventory-count" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reopen inventory-count" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Close inventory-count" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Inventory counts" }).press("Enter");
+  await expect(page.getByRole("row").filter({ hasText: `Shelf ${place}` })).toContainText("Open");
+});
+
+test("a copy that the library thinks is out is found on its shelf, and checked in, by keyboard at 390 px", async ({
+  page,
+  library,
+}) => {
+  const [sku, place] = ["SV390", "SY390"];
+  const lent = { title: "Out keyboard", sku, quantity: 1 };
+  const { clerk, copy, itemId, status } = await packageAtDesk(library.address, lent);
+  await shelved(library.address, place, place, 1);
+  const { id } = await clerk.tell<{ id: number }>("InventoryCount/Start", { shelfPlace: place });
+  const press = (name: string) => pressOn(page, page.getByRole("button", { name, exact: true }));
+  await page.setViewportSize(narrow);
+  await clerk.enter(page);
+  await page.goto(`/admin/inventory-count/${id}?list=out`);
+  await expect(said(page, "0 of 1")).toBeVisible();
+  await scan(page, copy(0));
+  await expect(said(page, "Out: the library thinks it is with a borrower")).toBeVisible();
+  await press(`Check in: #${sku} copy 1`);
+  await expect.poll(status).toBe("Returned");
+  await press(`Undo: #${sku} copy 1`);
+  await expect.poll(status).toBe("Shipped");
+  await press("Check in 1 copy");
+  await expect(said(page, "1 copy is checked in.")).toBeVisible();
+  await expect.poll(status).toBe("Returned");
+
+  // when it was in somebody's hands, on the page of its title
+  await page.goto(`/admin/viewitem/${itemId}`);
+  await expect(page.getByRole("columnheader", { name: "Last seen" })).toBeVisible();
+  const seen = page
+    .getByRole("row")
+    .filter({ hasText: `#${sku} copy 1` })
+    .locator("time");
+  await expect(seen).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/);
+});

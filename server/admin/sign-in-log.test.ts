@@ -1,0 +1,275 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { changePassword, login, logOutEverywhere, updateBorrower } from "#contract/people/accounts.ts";
+import { getNewOrderCount } from "#contract/orders/orders.ts";
+import { disableStaff, getSignInEvents } from "#contract/people/staff.ts";
+import { changeStaffEmail } from "#contract/people/own-account.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { createLog } from "#server/platform/log.ts";
+import { signInLog } from "#server/platform/sign-in-log/sign-in-log.ts";
+import { deleteOldSignInEvents } from "#server/platform/sign-in-log/sign-in-log.queries.ts";
+import { testApp, type TestApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { sql } from "kysely";
+
+const library = await testApp();
+const admin = await anAdmin(library, { userName: "clerk" });
+const [day, hour] = [24 * 60 * 60 * 1000, 60 * 60 * 1000]; // ms
+
+const enter = (userName: string, typed: string, address: string, userTypeId = 2) =>
+  library.callLoosely(login, { body: { userName, password: typed, userTypeId } }, undefined, address);
+const events = async (
+  query: Record<string, string | number>,
+  at: Pick<TestApp, "callLoosely"> = library,
+  token = admin.token,
+) => (await at.callLoosely(getSignInEvents, { query }, token)).body;
+const kindsFrom = async (address: string) => (await events({ address })).data.map(({ kind }) => kind);
+
+const countRows = async ({ db }: Pick<TestApp, "db">) =>
+  (await db.selectFrom("sign_in_events").select("event_id").execute()).length;
+
+/** A new trail, and the lines of its log. */
+function aTrail({ db, clock }: Pick<TestApp, "db" | "clock">) {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line: string) => void lines.push(line) });
+  const trail = signInLog({ db, clock, log });
+  onTestFinished(() => trail.close());
+  const failedLogIn = (userName: string, address = "192.0.2.1") =>
+    trail.record({
+      kind: "log-in-failed",
+      address,
+      call: "POST Account/Login/",
+      reqId: "1",
+      userId: null,
+      sessionNumber: null,
+      userName,
+    });
+  return { trail, lines, failedLogIn };
+}
+
+describe("the security trail", () => {
+  it("has log-ins with their account and session, and failures with neither", async () => {
+    const borrower = await aBorrower(library, { name: "Ada Field", userName: "ada" });
+    await enter("ada", password, "192.0.2.10");
+    await enter("ADA", "wrong", "192.0.2.10");
+    await enter("ada", password, "192.0.2.10", 1);
+    const { data, total } = await events({ address: "192.0.2.10" });
+    expect(total).toBe(2);
+    const entered = data.find(({ kind }) => kind === "logged-in");
+    expect(entered).toEqual({
+      eventId: expect.any(Number),
+      kind: "logged-in",
+      at: expect.stringMatching(/Z$/),
+      times: 1,
+      address: "192.0.2.10",
+      call: "POST Account/Login/",
+      person: "Ada Field",
+      nameCode: expect.stringMatching(/^[\w-]{22}$/),
+      sessionNumber: borrower.sessionNumber + 1,
+    });
+    const failed = data.find(({ kind }) => kind === "log-in-failed");
+    expect(failed).toMatchObject({ times: 2, person: "", sessionNumber: null, nameCode: entered?.nameCode });
+  });
+
+  it("has refusals, forged tokens, and limits", async () => {
+    const { token } = await aBorrower(library);
+    await library.call(getNewOrderCount, {}, token, "192.0.2.11");
+    const forged = `${token.slice(0, token.lastIndexOf("."))}.${"A".repeat(43)}`;
+    expect((await library.call(getNewOrderCount, {}, forged, "192.0.2.11")).status).toBe(401);
+    await library.call(getNewOrderCount, {}, undefined, "192.0.2.11");
+    expect((await kindsFrom("192.0.2.11")).toSorted()).toEqual(["access-refused", "token-forged"]);
+    const strict = await testApp({ settings: { RATE_LIMIT_SCALE: "0.001" } });
+    const clerk = await anAdmin(strict);
+    for (let round = 0; round < 3; round += 1) {
+      await strict.app.inject({ url: "/user/home", remoteAddress: "2001:db8::7" });
+      await strict.app.inject({ url: "/api/Code/GetEveryGrade", remoteAddress: "2001:db8::8" });
+    }
+    const limited = (await events({ kind: "limit-hit" }, strict, clerk.token)).data;
+    expect(limited.map(({ address, call, times }) => `${address} ${call} ${times}`).toSorted()).toEqual([
+      "2001:db8::/64  2",
+      "2001:db8::/64 GET Code/GetEveryGrade 2",
+    ]);
+  });
+
+  it("has no session that ran out or was ended, because nobody forged it", async () => {
+    const { token } = await aBorrower(library);
+    await library.call(logOutEverywhere, {}, token, "192.0.2.12");
+    expect((await library.call(logOutEverywhere, {}, token, "192.0.2.12")).status).toBe(401);
+    const { token: old } = await aBorrower(library);
+    library.clock.move(9 * hour);
+    expect((await library.call(logOutEverywhere, {}, old, "192.0.2.12")).status).toBe(401);
+    library.clock.move(-9 * hour);
+    expect(await kindsFrom("192.0.2.12")).toEqual(["sessions-ended"]);
+  });
+
+  it("has changes of passwords, email addresses, and staff, and not what was refused", async () => {
+    const { token, borrowerId, userName } = await aBorrower(library);
+    const fields = {
+      borrowerId,
+      borrowerName: "Robin Reader",
+      schoolName: "Oak Grove Elementary",
+      schoolDistrict: "Valley Unified",
+      phoneNumber: "(555) 010-2030",
+      address: { street: "1 Main Street", city: "Fresno", state: "CA", zip: "93701" },
+    };
+    const save = (body: object) => library.callLoosely(updateBorrower, { body }, token, "192.0.2.13");
+    await save({ ...fields, emailAddress: "robin@oakgrove.example" });
+    await save({ ...fields, emailAddress: "else@oakgrove.example", password: "wrong" });
+    await save({ ...fields, emailAddress: "else@oakgrove.example", password });
+    const change = { password, newPassword: "another of my own" };
+    await library.call(changePassword, { body: change }, token, "192.0.2.13");
+    await library.call(changePassword, { body: change }, token, "192.0.2.13");
+    const changed = (await events({ address: "192.0.2.13" })).data;
+    expect(changed.map(({ kind, call }) => `${kind} ${call}`).toSorted()).toEqual([
+      "email-changed POST Account/UpdateBorrower/",
+      "log-in-failed POST Account/ChangePassword/",
+      "log-in-failed POST Account/UpdateBorrower/",
+      "password-changed POST Account/ChangePassword/",
+    ]);
+    expect((await events({ userName })).total).toBe(4);
+    const colleague = await anAdmin(library);
+    const body = { password, emailAddress: "clerk@library.example" };
+    await library.call(changeStaffEmail, { body }, colleague.token, "192.0.2.14");
+    await library.call(disableStaff, { params: { userId: colleague.userId } }, admin.token, "192.0.2.14");
+    expect((await kindsFrom("192.0.2.14")).toSorted()).toEqual(["email-changed", "staff-changed"]);
+  });
+
+  it("is found by kind, by what was typed or whose it was, by address, and by day", async () => {
+    const { userName } = await aBorrower(library, { userName: "Found.Again" });
+    await enter("found.again", password, "192.0.2.15");
+    await enter("FOUND.AGAIN ", "wrong", "192.0.2.16");
+    await enter("found.agai", "wrong", "192.0.2.16");
+    const found = async (query: Record<string, string>) =>
+      (await events(query)).data.map(({ kind, address }) => `${kind} ${address}`).toSorted();
+    expect(await found({ userName })).toEqual(["log-in-failed 192.0.2.16", "logged-in 192.0.2.15"]);
+    expect(await found({ userName, kind: "logged-in" })).toEqual(["logged-in 192.0.2.15"]);
+    expect((await events({ address: "192.0.2.16" })).total).toBe(2);
+    expect((await events({ address: "192.0.2.16", endDate: "2020-01-01" })).total).toBe(0);
+    expect((await library.callLoosely(getSignInEvents, { query: { kind: "x" } }, admin.token)).status).toBe(400);
+    expect((await events({ pageSize: 1, page: 2 })).data).toHaveLength(1);
+  });
+
+  it("is deleted after its days", async () => {
+    const { trail, failedLogIn } = aTrail(library);
+    failedLogIn("somebody", "192.0.2.17");
+    await trail.flush();
+    const now = library.clock.now().getTime();
+    await deleteOldSignInEvents(library.db, 90, new Date(now + 89 * day));
+    expect(await kindsFrom("192.0.2.17")).toEqual(["log-in-failed"]);
+    await deleteOldSignInEvents(library.db, 90, new Date(now + 91 * day));
+    expect(await kindsFrom("192.0.2.17")).toEqual([]);
+  });
+});
+
+describe("what a stranger types as a user name", () => {
+  it.each([
+    ["a password", "Tr0ub4dor&3"],
+    ["an email address", "ada@school.example"],
+    ["a second line", 'x"}\n{"level":"info","event":"logged-in","name":"boss'],
+    ["half an emoji", "\ud83d and 😀"],
+    ["the longest", "ß".repeat(200)],
+    ["a null character", "a\0b"],
+  ])("reaches neither the log nor the table: %s", async (_, userName) => {
+    const { trail, lines, failedLogIn } = aTrail(library);
+    failedLogIn(userName, "192.0.2.20");
+    await trail.flush();
+    const { rows } = await sql<{ text: string }>`
+      select sign_in_events::text as text from sign_in_events where address = '192.0.2.20'`.execute(library.db);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", event: "log-in-failed", address: "192.0.2.20" });
+    for (const text of [...lines, ...rows.map((row) => row.text)]) expect(text).not.toContain(userName.slice(0, 8));
+  });
+
+  it("has another code in another library, so that nobody can guess it from a list", async () => {
+    const [one, other] = [aTrail(library), aTrail(await testApp())];
+    expect(await one.trail.codeOf("ada")).toBe(await aTrail(library).trail.codeOf(" Ada"));
+    expect(await one.trail.codeOf("ada")).not.toBe(await other.trail.codeOf("ada"));
+  });
+});
+
+describe("a flood of wrong log-ins", () => {
+  it("from one address is counted in few rows, whatever names are typed", async () => {
+    const fresh = await testApp();
+    const { trail, lines, failedLogIn } = aTrail(fresh);
+    for (let attempt = 0; attempt < 10_000; attempt += 1) failedLogIn(`name ${attempt}`);
+    await trail.flush();
+    const rows = await fresh.db.selectFrom("sign_in_events").select(["times", "minute"]).execute();
+    const minutes = new Set(rows.map(({ minute }) => minute.getTime())).size;
+    expect(rows.length).toBeLessThanOrEqual(21 * minutes);
+    expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(10_000);
+    expect(lines).toHaveLength(10_000);
+  });
+
+  it("from many addresses is counted in few rows an hour, and hides no log-in that succeeds", async () => {
+    const fresh = await testApp();
+    const { trail, failedLogIn } = aTrail(fresh);
+    const addresses = Array.from({ length: 5000 }, (_, at) => `10.0.${at >> 8}.${at & 255}`);
+    for (const address of addresses) failedLogIn("boss", address);
+    await trail.flush();
+    for (const address of addresses) failedLogIn("boss", address);
+    trail.record({
+      kind: "logged-in",
+      address: "10.9.9.9",
+      call: "POST Account/Login/",
+      reqId: "1",
+      userId: 1,
+      sessionNumber: 1,
+    });
+    await trail.flush();
+    const rows = await fresh.db.selectFrom("sign_in_events").select(["times", "kind", "address", "minute"]).execute();
+    const hours = new Set(rows.map(({ minute }) => Math.floor(minute.getTime() / hour))).size;
+    const minutes = new Set(rows.map(({ minute }) => minute.getTime())).size;
+    expect(rows.length).toBeLessThanOrEqual(400 * hours + minutes + 1);
+    expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(10_001);
+    expect(rows.find(({ kind }) => kind === "logged-in")?.address).toBe("10.9.9.9");
+  });
+
+  it("makes nobody wait, and gets what it missed", async () => {
+    const fresh = await testApp();
+    const { trail, lines, failedLogIn } = aTrail(fresh);
+    const { userName } = await aBorrower(fresh);
+    await inTransaction(fresh.db, async (tx) => {
+      await sql`lock table sign_in_events in access exclusive mode`.execute(tx);
+      failedLogIn("first");
+      const stored = trail.flush();
+      failedLogIn("second");
+      const answer = await fresh.call(login, { body: { userName, password, userTypeId: 2 } });
+      expect(answer.status).toBe(200);
+      const { rows } = await sql`
+        select from pg_locks join pg_database on pg_database.oid = database
+        where not granted and datname = current_database()`.execute(tx); // other tests wait in theirs
+      expect(rows.length).toBeLessThanOrEqual(1); // at most one statement of a trail waits
+      void stored;
+    });
+    await trail.flush();
+    expect(lines).toHaveLength(2);
+    expect(await countRows(fresh)).toBe(2);
+  });
+
+  it("that refuses rows keeps them waiting, and fails no request", async () => {
+    const fresh = await testApp();
+    const { trail, lines, failedLogIn } = aTrail(fresh);
+    await sql`alter table sign_in_events rename to elsewhere`.execute(fresh.db);
+    failedLogIn("first");
+    await trail.flush();
+    const answer = await fresh.call(login, { body: { userName: "nobody", password: "x", userTypeId: 2 } });
+    expect(answer.status).toBe(401);
+    expect(lines.at(-1)).toContain("security events wait to be stored");
+    await sql`alter table elsewhere rename to sign_in_events`.execute(fresh.db);
+    await trail.flush();
+    expect(await countRows(fresh)).toBe(1);
+  });
+});
+
+describe("two instances", () => {
+  it("count one minute together", async () => {
+    const fresh = await testApp();
+    const trails = [aTrail(fresh), aTrail(fresh), aTrail(fresh)];
+    const names = Array.from({ length: 15 }, (_, at) => `name ${at}`);
+    for (const [at, { failedLogIn }] of trails.entries())
+      for (const name of at === 1 ? names.toReversed() : names) failedLogIn(name);
+    await Promise.all(trails.map(({ trail }) => trail.flush()));
+    const rows = await fresh.db.selectFrom("sign_in_events").select(["times", "minute"]).execute();
+    expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(45);
+    expect(rows.length).toBe(15 * new Set(rows.map(({ minute }) => minute.getTime())).size);
+  });
+});

@@ -1,0 +1,239 @@
+import * as calls from "#contract/catalog/catalog.ts";
+import * as catalog from "#contract/catalog/catalog.ts";
+import { getSuggestions } from "#contract/catalog/catalog.ts";
+import { getFacets, getSearchHelp } from "#contract/catalog/facets.ts";
+import * as archiveCalls from "#contract/catalog/archive.ts";
+import { getCopyCounts, getNextSku, getTitleUse } from "#contract/catalog/archive.ts";
+import { userTypes } from "#contract/catalog/codes.ts";
+import { messages } from "#contract/wire/messages.ts";
+import { found } from "#server/refusals/http-error.ts";
+import type { IdList } from "#server/http/pages/site-map.ts";
+import type { Session } from "#server/http/caller.ts";
+import { serve } from "#server/http/serve.ts";
+import type { ConfiguredParts, Parts } from "#server/parts.ts";
+import type { FastifyInstance } from "fastify";
+import { presentCopy, presentItem, presentItemWithCopies } from "./titles/catalog.present.ts";
+import {
+  copiesOf,
+  copyOf,
+  everyItemId,
+  itemChanges,
+  itemIdsBetween,
+  itemOf,
+  partsWithItems,
+  recentItems,
+} from "./titles/catalog.queries.ts";
+import { codesOf, followCodes } from "./codes/codes.queries.ts";
+import { countFacets, helpSearch } from "./facets/help-search.ts";
+import { nextSku, type SavedItem, saveItem } from "./titles/save-item.ts";
+import { itemsInPages } from "./titles/items-in-pages.ts";
+import { search, searchArchived, searchLowStock } from "./search/search.ts";
+import { suggest } from "./search/suggest.ts";
+import { type Clock, dayOf } from "#server/platform/clock.ts";
+import { lowStockCsv } from "./titles/low-stock-csv.ts";
+import { copyCountsOf, holdersOf, holdsOf } from "./titles/archive.queries.ts";
+import { setCopyArchived, setTitleArchived } from "./titles/archive-title.ts";
+import * as synonymsCalls from "#contract/catalog/synonyms.ts";
+import { entriesLike } from "./synonyms/synonyms.queries.ts";
+import { presentEntry, removeEntry, saveEntry, showEntry } from "./synonyms/synonyms.ts";
+import * as codeListsCalls from "#contract/catalog/code-lists.ts";
+import { keepLooking } from "#server/http/keep-looking.ts";
+import { offered } from "./codes/codes.rules.ts";
+import { saveCodeList, showCodeLists, type TellRenamed } from "./codes/code-lists.ts";
+import * as labelsCalls from "#contract/catalog/labels.ts";
+import { type LabelCopy, labelsMost } from "#contract/catalog/labels.ts";
+import type { Database } from "#server/platform/database.ts";
+import { piecesOf } from "#server/platform/pdf/pieces.rules.ts";
+import { copiesToLabel, type LabelRow } from "./labels/labels.queries.ts";
+import { markPrinted } from "./labels/mark-printed.ts";
+
+const counted = { perMinute: 240, sameForAll: true } as const;
+
+/** Serves Inventory/*; returns the addresses of all titles. */
+export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
+  serve(
+    app,
+    calls.getRecentItems,
+    async ({ query }) => {
+      const codes = await codesOf(db);
+      return { data: (await recentItems(db, query.itemCount)).map((row) => presentItem(row, codes)) };
+    },
+    { sameForAll: true },
+  );
+
+  serve(app, calls.getEveryInventory, async ({ query }, { letIn }) => {
+    await letIn();
+    return { data: itemsInPages(db, await everyItemId(db, query)) };
+  });
+
+  serve(
+    app,
+    calls.getInventoryBySearchParams,
+    async ({ query }, { letIn }) => ({ data: await search(db, query, letIn) }),
+    { sameForAll: ({ query }) => query.page !== undefined || query.pageSize !== undefined },
+  );
+
+  serve(app, getFacets, async ({ query }) => ({ data: await countFacets(db, query) }), counted);
+  serve(app, getSearchHelp, async ({ query }) => ({ data: await helpSearch(db, query) }), counted);
+
+  serve(app, getSuggestions, async ({ query }) => ({ data: await suggest(db, query.text) }), {
+    sameForAll: true,
+    maxAge: 60,
+  });
+
+  serve(
+    app,
+    calls.getInventory,
+    async ({ params }, { session }) => {
+      const row = found(await itemOf(db, params.id));
+      const copies = seesCopies(session) ? await copiesOf(db, params.id) : [];
+      return { data: presentItemWithCopies({ row, copies }, await codesOf(db)) };
+    },
+    { sameForAll: (_received, session) => !seesCopies(session) },
+  );
+
+  serve(app, calls.getInventoryItemById, async ({ params }) => {
+    const copy = found(await copyOf(db, params.id));
+    const item = found(await itemOf(db, copy.item_id));
+    return { data: { ...presentCopy(copy), inventory: presentItem(item, await codesOf(db)) } };
+  });
+
+  serve(app, getNextSku, async ({ query }) => ({ data: await nextSku(db, query.categoryId) }));
+  editingRoutes(app, { db, clock });
+  return {
+    parts: (size) => partsWithItems(db, size),
+    ids: (...range) => itemIdsBetween(db, ...range),
+    withIds: (ids) => itemChanges(db, ids),
+  };
+}
+
+const seesCopies = (session: Session | null) => session?.userTypeId === userTypes.admin;
+
+function editingRoutes(app: FastifyInstance, parts: Parts): void {
+  const shown = async (saved: SavedItem) => ({
+    id: saved.row.item_id,
+    data: presentItemWithCopies(saved, await codesOf(parts.db)),
+  });
+
+  serve(app, calls.saveInventory, async ({ body }, { session }) => {
+    const { call } = calls.saveInventory;
+    const saved = await saveItem(parts, { call, itemId: body.inventoryId, body, copies: 0 }, session.userId);
+    return { ...(await shown(saved)), message: messages.done.itemSaved };
+  });
+
+  serve(app, calls.updateInventory, async ({ params, body }, { session }) => {
+    const { call } = calls.updateInventory;
+    const saved = await saveItem(parts, { call, itemId: params.id, body, copies: 0 }, session.userId);
+    return { ...(await shown(saved)), message: messages.done.itemUpdated };
+  });
+
+  serve(app, calls.addReferenceNumber, async ({ body }, { session }) => {
+    const { call } = calls.addReferenceNumber;
+    const save = { call, itemId: body.inventoryId, body, copies: body.copies };
+    const { row, added } = await saveItem(parts, save, session.userId);
+    return { id: row.item_id, data: presentCopy(found(added[0])), message: messages.done.skuAdded };
+  });
+}
+
+const maxHolders = 20;
+
+/** Serves what archives titles and copies, the lists of archived titles and low stock, and what is out and promised of one. */
+export function archiveRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration }: ConfiguredParts<"lowStock" | "timeZone">,
+): void {
+  const today = () => dayOf(clock.now(), configuration.timeZone);
+
+  for (const isArchived of [true, false]) {
+    const [ofTitle, ofCopy] = isArchived
+      ? ([archiveCalls.archiveTitle, archiveCalls.archiveCopy] as const)
+      : ([archiveCalls.unarchiveTitle, archiveCalls.unarchiveCopy] as const);
+    serve(app, ofTitle, async ({ params: { id } }, { session }) => {
+      await setTitleArchived(db, id, isArchived, { userId: session.userId, at: clock.now(), today: today() });
+      return { id };
+    });
+    serve(app, ofCopy, async ({ params: { inventoryItemId: id } }, { session }) => {
+      await setCopyArchived(db, id, isArchived, { userId: session.userId, at: clock.now() });
+      return { id };
+    });
+  }
+  serve(app, getCopyCounts, async ({ query }) => ({ data: await copyCountsOf(db, query.ids, today()) }));
+  serve(app, getTitleUse, async ({ params }) => {
+    const counts = found((await copyCountsOf(db, [params.id], today()))[0]);
+    const { holders, total } = await holdersOf(db, params.id, { most: maxHolders, today: today() });
+    const holds = await holdsOf(db, params.id, maxHolders);
+    return { data: { ...counts, orders: holders, ...holds }, total };
+  });
+  serve(app, archiveCalls.getArchivedTitles, async ({ query }) => searchArchived(db, query));
+  serve(app, archiveCalls.getLowStock, async ({ query }) => searchLowStock(db, query, configuration.lowStock));
+  serve(app, archiveCalls.lowStockCsv, async (_asked, { session: { userId } }) => {
+    const { timeZone, lowStock: lowAt } = configuration;
+    return lowStockCsv(db, { actor: { userId, at: clock.now() }, timeZone, lowAt });
+  });
+}
+
+/** Serves Thesaurus/*: the words that searches know beyond those of titles. */
+export function synonymRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+  serve(app, synonymsCalls.getSynonymGroups, async ({ query: { searchString, page = 1, pageSize = 25 } }) => {
+    const { rows, total } = await entriesLike(db, searchString, { number: page, size: pageSize });
+    return { data: rows.map(presentEntry), total };
+  });
+  serve(app, synonymsCalls.getSynonymGroup, async ({ params }) => ({ data: await showEntry(db, params.id) }));
+  serve(app, synonymsCalls.saveSynonymGroup, async ({ body }, { session }) => {
+    const id = await saveEntry(db, body, { userId: session.userId, at: clock.now() });
+    return { id, data: await showEntry(db, id) };
+  });
+  serve(app, synonymsCalls.removeSynonymGroup, async ({ params: { id }, body }, { session }) => {
+    await removeEntry(db, id, body.version, { userId: session.userId, at: clock.now() });
+    return { id };
+  });
+}
+
+export function codesRoutes(app: FastifyInstance, { db, clock }: Parts, tellRenamed: TellRenamed): void {
+  serve(app, catalog.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
+  serve(app, catalog.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));
+  serve(app, catalog.getEverySubject, async () => ({ data: offered((await codesOf(db)).subjects) }));
+  serve(app, catalog.getEveryGrade, async () => ({ data: offered((await codesOf(db)).grades) }));
+
+  serve(app, codeListsCalls.getCodeLists, async () => ({ data: await showCodeLists(db) }));
+  serve(app, codeListsCalls.saveCodeList, async ({ body }, { session }) => {
+    await saveCodeList(db, body, { userId: session.userId, at: clock.now() }, tellRenamed);
+    return { data: await showCodeLists(db) };
+  });
+  keepLooking(app, "codes", () => followCodes(db));
+}
+
+// Fonts and the PDF library are loaded for the first label: on most days nobody prints any.
+const fonts = () => import("#server/platform/pdf/pdf-fonts.ts");
+const sheets = () => import("./labels/make-sheet.ts");
+
+/** Serves Labels/*: choosing copies, printing their labels, and marking them as labeled. */
+export function labelsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  serve(app, labelsCalls.getLabelCopies, async ({ query }) => {
+    const titleFonts = (await fonts()).shownBy("regular");
+    const { inventoryId, searchString: words, labeledToo: isLabeledToo } = query;
+    const search = { itemId: inventoryId || undefined, words, isLabeledToo };
+    const { rows, total } = await copiesToLabel(db, search, labelsMost);
+    return { data: rows.map((row) => presentLabelCopy(row, piecesOf(row.title, titleFonts).isWhole)), total };
+  });
+
+  serve(app, labelsCalls.makeSheet, async ({ body }) => (await sheets()).makeSheet(db, body));
+
+  serve(app, labelsCalls.markPrinted, async ({ body }, { session }) =>
+    markPrinted(db, body.inventoryItems, { userId: session.userId, at: clock.now() }),
+  );
+}
+
+function presentLabelCopy(row: LabelRow, isTitleShown: boolean): LabelCopy {
+  return {
+    inventoryItemId: row.copy_id,
+    inventoryId: row.item_id,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+    isInactive: row.is_inactive,
+    labelPrintedAt: row.label_printed_at?.toISOString() ?? null,
+    title: row.title,
+    language: row.language,
+    isTitleShown,
+  };
+}

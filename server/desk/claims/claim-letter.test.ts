@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import type { ClaimKind, ClaimLetter, LetterOutcome, StaffClaim } from "#contract/desk/claims.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const { db } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+
+/** The loans of a borrower's shipped order of two copies. */
+async function loansOf(who: Person) {
+  const kit = await fixture.newTitle("Kit", 2);
+  await db.updateTable("items").set({ replacement_cost: "24.50" }).where("item_id", "=", kit.itemId).execute();
+  const orderId = await fixture.order(who, [[kit, 2]]);
+  const lineId = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
+  const path = `${lineId}/inventoryId/${kit.itemId}/quantity/2`;
+  await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+  const { data } = await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  const loans = data.orderItems.flatMap((line) => line.orderInventoryItems.map((loan) => loan.orderInventoryItemId));
+  return { orderId, loans, sku: data.orderItems[0]?.inventory.referenceNumber ?? "" };
+}
+const open = async (loan: number | undefined, kind: ClaimKind, cost?: string) =>
+  (await fixture.call<StaffClaim>(clerk, "POST Claims/Open", { orderInventoryItemId: loan, kind, cost })).data.claimId;
+const show = (claimId: number) => fixture.call<ClaimLetter>(clerk, `GET Claims/GetLetter/${claimId}`);
+const send = (claimId: number) => fixture.call(clerk, `POST Claims/SendLetter/${claimId}`);
+const mails = async () => {
+  const rows = await db.selectFrom("mails").selectAll().where("kind", "=", "open-claims").orderBy("mail_id").execute();
+  return rows.map((row) => ({ to: row.to_address, ...letter.parse(row.letter) }));
+};
+
+it("lists what is open of one borrower with its sum, is mailed once a day, and ends when all is settled", async () => {
+  const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
+  const [first, second, others] = [await loansOf(ann), await loansOf(ann), await loansOf(bob)];
+  const lost = await open(first.loans[0], "lost");
+  await open(second.loans[0], "lost", "1000.75");
+  const unknown = await open(second.loans[1], "lost", "0");
+  await open(first.loans[1], "claimed returned");
+  await open(others.loans[0], "lost");
+  expect((await show(lost)).data).toMatchObject({
+    language: "en",
+    to: "ann Reader\nOak Grove Elementary\n1 Main Street\nFresno, CA 93701",
+    items: [
+      { name: `Kit, #${first.sku} copy 1, order #${first.orderId} (lost)`, value: "$24.50" },
+      { name: `Kit, #${second.sku} copy 1, order #${second.orderId} (lost)`, value: "$1,000.75" },
+      { name: `Kit, #${second.sku} copy 2, order #${second.orderId} (lost)`, value: "to be agreed" },
+    ],
+    sum: { name: "Total", value: "$1,025.25" },
+    office: "The library’s office",
+    emailAddress: "robin@oakgrove.example",
+    obstacle: "",
+    mailedAt: null,
+  });
+  const mailedAt = fixture.clock.now().toISOString();
+  expect(await send(lost)).toMatchObject({ isSuccess: true });
+  expect((await show(unknown)).data).toMatchObject({ mailedAt });
+  expect(await send(unknown)).toMatchObject({ isSuccess: false, reason: { kind: "mailed-today" } });
+  fixture.clock.move(86_400_000);
+  expect(await send(unknown)).toMatchObject({ isSuccess: true });
+  const [mail, again, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(again).toEqual(mail);
+  expect(mail).toMatchObject({
+    to: "robin@oakgrove.example",
+    blocks: [
+      { is: "text" },
+      { is: "list", items: { length: 3 } },
+      { is: "facts", facts: [{ value: "$1,025.25" }] },
+      { is: "postal address", label: "The library’s office" },
+      {},
+    ],
+  });
+  for (const { claimId } of (await fixture.call<StaffClaim[]>(clerk, "GET Claims/GetClaims?kind=lost&state=open")).data)
+    await fixture.call(clerk, `POST Claims/Settle/${claimId}`, { outcome: "waived" });
+  expect(await show(lost)).toMatchObject({ isSuccess: false, message: "Nothing of this borrower is open anymore." });
+  expect(await show(999_999)).toMatchObject({ status: 404 });
+});
+
+it("names no sum while no cost is known", async () => {
+  const dan = await fixture.newBorrower("dan");
+  const { data } = await show(await open((await loansOf(dan)).loans[0], "lost", "0"));
+  expect(data.items).toMatchObject([{ value: "to be agreed" }]);
+  expect(data.sum).toEqual({ name: "Total", value: "to be agreed" });
+});
+
+it("is printed, not mailed, for a mailbox that nobody confirmed, and is in the borrower’s language", async () => {
+  const eva = await fixture.newBorrower("eva");
+  const userId = eva.userId;
+  await db.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("user_id", "=", userId).execute();
+  await db.updateTable("accounts").set({ language: "es" }).where("user_id", "=", userId).execute();
+  const before = (await mails()).length;
+  const claimId = await open((await loansOf(eva)).loans[0], "lost");
+  const { data } = await show(claimId);
+  expect(data).toMatchObject({
+    language: "es",
+    sum: { name: "Suma", value: "$24.50" },
+    office: "Oficina de la biblioteca",
+  });
+  expect(data.obstacle).toContain("hasn’t confirmed");
+  expect(await send(claimId)).toMatchObject({
+    isSuccess: false,
+    message: "This letter can’t be mailed. Print it instead.",
+  });
+  expect(await mails()).toHaveLength(before);
+});
+
+describe("the letters of many claims", () => {
+  const sendMany = async (claimIds: number[]) =>
+    (await fixture.call<LetterOutcome[]>(clerk, "POST Claims/SendLetters", { claimIds })).data;
+  const showMany = async (claimIds: number[]) =>
+    (
+      await fixture.call<(ClaimLetter & { claimId: number })[]>(
+        clerk,
+        `GET Claims/GetLetters?ids=${claimIds.join(",")}`,
+      )
+    ).data;
+  const words = (outcomes: LetterOutcome[]) => outcomes.map(({ refusal }) => refusal?.message ?? "done");
+
+  it("are one for each borrower, in the order of the claims, and each is mailed once a day", async () => {
+    const [fay, gus] = [await fixture.newBorrower("fay"), await fixture.newBorrower("gus")];
+    const [fays, guss] = [await loansOf(fay), await loansOf(gus)];
+    const [one, two, three] = [
+      await open(fays.loans[0], "lost"),
+      await open(guss.loans[0], "lost"),
+      await open(fays.loans[1], "lost"),
+    ];
+    const settled = await open(guss.loans[1], "lost");
+    await fixture.call(clerk, `POST Claims/Settle/${settled}`, { outcome: "paid" });
+    const letters = await showMany([three, two, one, 999_999]);
+    expect(letters.map(({ claimId, items }) => [claimId, items.length])).toEqual([
+      [three, 2],
+      [two, 1],
+    ]);
+    const before = (await mails()).length;
+    const sent = await sendMany([one, two, three, one, 999_999]);
+    expect(sent.map(({ claimId }) => claimId)).toEqual([one, two, three, 999_999]);
+    expect(words(sent).slice(0, 3)).toEqual(["done", "done", "done"]);
+    expect(sent[3]?.refusal).not.toBeNull();
+    expect(await mails()).toHaveLength(before + 2);
+    const again = await Promise.all([sendMany([one]), sendMany([three])]);
+    expect(again.flatMap((outcomes) => words(outcomes))).toEqual(
+      Array<string>(2).fill("This letter was mailed today. It can be mailed again tomorrow."),
+    );
+    expect(await mails()).toHaveLength(before + 2);
+  });
+
+  it("say which borrower owes nothing or gets no email, and keep the others from nothing", async () => {
+    const [hal, ida] = [await fixture.newBorrower("hal"), await fixture.newBorrower("ida")];
+    await db.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("user_id", "=", hal.userId).execute();
+    const [silent, owing] = [
+      await open((await loansOf(hal)).loans[0], "lost"),
+      await open((await loansOf(ida)).loans[0], "lost"),
+    ];
+    const paid = await open((await loansOf(await fixture.newBorrower("jan"))).loans[0], "lost");
+    await fixture.call(clerk, `POST Claims/Settle/${paid}`, { outcome: "paid" });
+    expect(words(await sendMany([silent, paid, owing]))).toEqual([
+      "This letter can’t be mailed. Print it instead.",
+      "Nothing of this borrower is open anymore.",
+      "done",
+    ]);
+    expect(await showMany([paid])).toEqual([]);
+    const tooMany = Array.from({ length: 101 }, (_, at) => at + 1);
+    expect(await fixture.call(clerk, `GET Claims/GetLetters?ids=${tooMany.join(",")}`)).toMatchObject({ status: 400 });
+  });
+});

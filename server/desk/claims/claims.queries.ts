@@ -1,0 +1,195 @@
+import { type Expression, sql } from "kysely";
+import type { ClaimKind, Settlement, Outcome } from "#contract/desk/claims.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { type OwedItem, described, isOwed } from "#server/orders/public.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
+
+/** Filters of claims; undefined and "" mean all. */
+export type ClaimFilter = {
+  state: "" | "open" | "closed";
+  kind: "" | ClaimKind;
+  orderId: number;
+  searchString: string;
+};
+export async function describeClaim(db: Database, claimId: number) {
+  return described(db).where("claim_id", "=", claimId).executeTakeFirst();
+}
+
+/** A page of the claims, newest first. Only its own claims are then described. */
+export async function claimsOf(
+  db: Database,
+  filter: ClaimFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const cut = matching(db, filter)
+    .select("claim_id")
+    .orderBy("opened_at", "desc")
+    .orderBy("claim_id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return described(db).where(isOneOf(cut)).orderBy("opened_at", "desc").orderBy("claim_id", "desc").execute();
+}
+
+export async function claimsAfter(db: Database, filter: ClaimFilter, after: number, lastId: number) {
+  const cut = matching(db, filter)
+    .select("claim_id")
+    .where("claim_id", ">", after)
+    .where("claim_id", "<=", lastId)
+    .orderBy("claim_id")
+    .limit(500);
+  return described(db).where(isOneOf(cut)).orderBy("claim_id").execute();
+}
+
+/** Looked up by their keys: with "in", all claims were read for each page of a download. */
+const isOneOf = (cut: Expression<{ claim_id: number }>) => sql<boolean>`claim_id = any(array(${cut}))`;
+
+export async function countClaims(db: Database, filter: ClaimFilter) {
+  return matching(db, filter)
+    .select([
+      sql<number>`count(*)::integer`.as("count"),
+      sql<number>`coalesce(max(claim_id), 0)`.as("lastId"),
+      sql<number>`coalesce(sum(cost_cents) filter (where closed_at is null), 0)::float`.as("openCents"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export type Owed = {
+  order_id: number;
+  borrower_id: number;
+  name: string;
+  email_address: string;
+  language: LanguageCode;
+  is_read: boolean;
+  is_confirmed: boolean;
+  ship_to: string;
+  mailed_at: Date | null;
+  /** Null when nothing is open. */
+  items: OwedItem[] | null;
+};
+
+/** Everything that is open of the borrower of a claim, but for what was claimed returned; oldest first. */
+export async function owedBy(db: Database, claimId: number): Promise<Owed | undefined> {
+  const { rows } = await sql<Owed>`
+    select order_id, borrower_id, name, email_address, language, is_read, is_confirmed,
+      concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street,
+        ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to,
+      (select max(written_at) from mails where lower(to_address) = lower(email_address) and mails.kind = 'open-claims') as mailed_at,
+      (select json_agg(json_build_object('claim_id', claim_id, 'kind', kind, 'parts', claims.parts, 'cost_cents', cost_cents, 'title', title,
+          'sku_number', sku_number, 'copy_number', copy_number, 'order_id', other.order_id) order by claim_id)
+        from claims join assignments as loan using (assignment_id) join orders as other on other.order_id = loan.order_id
+        join copies using (copy_id) join items on items.item_id = loan.item_id
+        where other.borrower_id = orders.borrower_id and ${isOwed}) as items
+    from claims as asked join assignments using (assignment_id) join orders using (order_id)
+    join account_mailboxes using (borrower_id)
+    where asked.claim_id = ${claimId}`.execute(db);
+  return rows[0];
+}
+
+function matching(db: Database, { state, kind, orderId, searchString }: ClaimFilter) {
+  let claims = db.selectFrom("claims");
+  if (state !== "") claims = claims.where("closed_at", state === "open" ? "is" : "is not", null);
+  if (kind !== "") claims = claims.where("kind", "=", kind);
+  if (orderId > 0) {
+    const itsLoans = db.selectFrom("assignments").select("assignment_id").where("order_id", "=", orderId);
+    claims = claims.where("assignment_id", "in", itsLoans);
+  }
+  if (searchString === "") return claims;
+  return claims.where(sql<boolean>`(words @@ words_like(${searchString}) or claim_id = any(array(
+    select claim_id from retitled_items join items using (item_id) join copies using (item_id)
+    join assignments using (copy_id) join cases using (assignment_id)
+    where words_of(title || ' ' || reference_number) @@ words_like(${searchString}) limit ${renamed}))
+    or assignment_id = any(array(
+      select assignment_id from assignments where copy_id in (select copies_named(${searchString})) limit ${renamed})))`);
+}
+
+const renamed = sql.lit(1000); // claims of titles that have another name now, or of a copy: they are looked at one by one
+/** A loan of a locked order, with its open claim. */
+export async function loanById(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("assignments")
+    .innerJoin("items", "items.item_id", "assignments.item_id")
+    .select(["assignments.item_id", "copy_id", "loan", "replacement_cost", "missing_parts"])
+    .select([openKind])
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirst();
+}
+
+const openKind = sql<ClaimKind | null>`(
+  select kind from claims where claims.assignment_id = assignments.assignment_id and closed_at is null
+)`.as("open_kind");
+
+/** A claim with its loan, to be changed: lock its order first. */
+export async function claimById(tx: Transaction, claimId: number) {
+  return tx
+    .selectFrom("claims")
+    .innerJoin("assignments", "assignments.assignment_id", "claims.assignment_id")
+    .select(["claim_id", "claims.assignment_id", "order_id", "copy_id", "item_id", "claims.loan", "cost_cents"])
+    .select([sql<ClaimKind>`kind`.as("kind"), sql<Outcome | null>`outcome`.as("outcome"), openKind])
+    .where("claim_id", "=", claimId)
+    .executeTakeFirst();
+}
+
+export type LockedClaim = NonNullable<Awaited<ReturnType<typeof claimById>>>;
+type NewClaim = { assignmentId: number; loan: string; kind: ClaimKind; cents: number; note: string; parts: string };
+
+export async function insertClaim(tx: Transaction, { assignmentId, cents, ...rest }: NewClaim, actor: Actor) {
+  const values = { ...rest, assignment_id: assignmentId, cost_cents: cents };
+  const { claim_id: claimId } = await tx
+    .insertInto("claims")
+    .values({ ...values, opened_at: actor.at, opened_by: actor.userId })
+    .returning("claim_id")
+    .executeTakeFirstOrThrow();
+  return claimId;
+}
+
+export async function setWords(tx: Transaction, claimId: number, { cents, note }: { cents: number; note: string }) {
+  await tx.updateTable("claims").set({ cost_cents: cents, note }).where("claim_id", "=", claimId).execute();
+}
+
+export async function openClaimOfParts(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("claims")
+    .select(["claim_id", "cost_cents"])
+    .where("assignment_id", "=", assignmentId)
+    .where("kind", "=", "parts missing")
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+}
+
+export async function setParts(tx: Transaction, claimId: number, { parts, cents }: { parts: string; cents: number }) {
+  await tx.updateTable("claims").set({ parts, cost_cents: cents }).where("claim_id", "=", claimId).execute();
+}
+
+export async function closeClaim(
+  tx: Transaction,
+  claimId: number,
+  { outcome, note }: { outcome: Settlement | "undone"; note: string },
+  { at, userId }: Actor,
+) {
+  await tx
+    .updateTable("claims")
+    .set({ outcome, closing_note: note, closed_at: at, closed_by: userId })
+    .where("claim_id", "=", claimId)
+    .execute();
+}
+
+export async function reopenClaim(tx: Transaction, claimId: number) {
+  await tx
+    .updateTable("claims")
+    .set({ outcome: null, closing_note: "", closed_at: null, closed_by: null })
+    .where("claim_id", "=", claimId)
+    .execute();
+}
+
+/** The claim of a loan that was lost, unless that was a mistake. */
+export async function lostClaimOf(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("claims")
+    .select(["opened_at", "opened_by"])
+    .where("assignment_id", "=", assignmentId)
+    .where("kind", "=", "lost")
+    .where("outcome", "!=", "undone")
+    .orderBy("claim_id", "desc")
+    .executeTakeFirst();
+}

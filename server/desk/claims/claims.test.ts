@@ -1,0 +1,262 @@
+import { describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import type { ClaimKind, StaffClaim } from "#contract/desk/claims.ts";
+import type { ReturnedCopy } from "#contract/desk/returns.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { claimsCsv } from "./claims.ts";
+import { writeReminders } from "#server/orders/notices/reminders.ts";
+
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const clerk = await fixture.newAdmin("clerk");
+const colleague = await fixture.newAdmin("colleague");
+
+/** Ann's order of these titles, checked out and shipped, due on April 1; and its loans in order. */
+async function shipped(...titles: readonly Title[]) {
+  const requests = titles.map((title) => [title, title.copyIds.length] as const);
+  const orderId = await fixture.order(ann, requests);
+  for (const { orderItemId, quantity, inventory } of (await orderOf(orderId)).orderItems) {
+    const path = `${orderItemId}/inventoryId/${inventory.inventoryId}/quantity/${quantity}`;
+    await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+  }
+  const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
+  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
+  const { orderItems } = await orderOf(orderId);
+  const loans = orderItems.flatMap((line) => line.orderInventoryItems.map((loan) => loan.orderInventoryItemId));
+  return { orderId, loans };
+}
+const orderOf = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+const open = (loan: number | undefined, kind: ClaimKind, more: object = {}, who = clerk) =>
+  fixture.call<StaffClaim>(who, "POST Claims/Open", { orderInventoryItemId: loan, kind, ...more });
+const undo = (claimId: number) => fixture.call<StaffClaim>(clerk, `POST Claims/Undo/${claimId}`);
+const settle = (claimId: number, outcome: string, note = "") =>
+  fixture.call<StaffClaim>(clerk, `POST Claims/Settle/${claimId}`, { outcome, note });
+const claimOf = async (claimId: number) => (await fixture.call<StaffClaim>(clerk, `GET Claims/Get/${claimId}`)).data;
+const checkIn = (copyId: number | undefined, who = clerk) =>
+  fixture.call<ReturnedCopy>(who, "POST Returns/CheckIn", { inventoryItemId: copyId });
+const undoCheckIn = (returnId: number) => fixture.call(clerk, `POST Returns/Undo/${returnId}`);
+const copyState = (copyId: number | undefined) =>
+  db
+    .selectFrom("copies")
+    .select(["is_inactive", "inactive_reason"])
+    .where("copy_id", "=", copyId ?? 0)
+    .executeTakeFirstOrThrow();
+const stockOf = async ({ itemId }: Title) =>
+  db
+    .selectFrom("items")
+    .select(["active_copies", "checked_out", "in_stock"])
+    .where("item_id", "=", itemId)
+    .executeTakeFirstOrThrow();
+const lost = { is_inactive: true, inactive_reason: "lost" };
+const lendable = { is_inactive: false, inactive_reason: null };
+
+describe("a copy that is declared lost", () => {
+  it("leaves its order and the collection, and its claim says who had it, when, and what it costs", async () => {
+    const kit = await fixture.newTitle("Kit", 2);
+    await db.updateTable("items").set({ replacement_cost: "24.50" }).where("item_id", "=", kit.itemId).execute();
+    const { orderId, loans } = await shipped(kit);
+    const { data, ...answer } = await open(loans[0], "lost", { note: "The school burned down." });
+    expect(answer).toMatchObject({ status: 200, isSuccess: true });
+    expect(data).toMatchObject({
+      kind: "lost",
+      orderId,
+      borrowerName: "ann Reader",
+      schoolName: "Oak Grove Elementary",
+      title: "Kit",
+      copyNumber: 1,
+      cost: "24.50",
+      note: "The school burned down.",
+      openedAt: fixture.clock.at.toISOString(),
+      openedByName: "clerk",
+      outcome: null,
+      closedAt: null,
+    });
+    expect(await copyState(kit.copyIds[0])).toEqual(lost);
+    expect(await stockOf(kit)).toEqual({ active_copies: 1, checked_out: 1, in_stock: 0 });
+    const order = await orderOf(orderId);
+    expect(order).toMatchObject({ statusId: 3, claims: [data], pastAssignments: [{ copyNumber: 1, reason: "lost" }] });
+    expect(order.orderItems[0]?.orderInventoryItems).toHaveLength(1);
+  });
+
+  it("is found when it is checked in: the claim is closed and the copy lendable; undone, it is lost again", async () => {
+    const kit = await fixture.newTitle("Found", 1);
+    const { orderId, loans } = await shipped(kit);
+    const { claimId } = (await open(loans[0], "lost")).data;
+    const { data: back } = await checkIn(kit.copyIds[0]);
+    expect(back).toMatchObject({ orderId, goesTo: "shelf", lostClaim: { claimId, outcome: "found" } });
+    expect(await claimOf(claimId)).toMatchObject({ outcome: "found", closedByName: "clerk" });
+    expect(await stockOf(kit)).toEqual({ active_copies: 1, checked_out: 0, in_stock: 1 });
+    expect(await checkIn(kit.copyIds[0])).toMatchObject({ isSuccess: false, reason: { kind: "copy-not-out" } });
+
+    for (let time = 0; time < 2; time += 1) expect(await undoCheckIn(back.returnId)).toMatchObject({ isSuccess: true });
+    expect(await claimOf(claimId)).toMatchObject({ outcome: null, closedAt: null });
+    expect(await copyState(kit.copyIds[0])).toEqual(lost);
+    expect(await orderOf(orderId)).toMatchObject({ statusId: 4, pastAssignments: [{ reason: "lost" }] });
+    expect(await stockOf(kit)).toEqual({ active_copies: 0, checked_out: 0, in_stock: 0 });
+  });
+
+  it("stays paid when it comes back later", async () => {
+    const kit = await fixture.newTitle("Paid", 1);
+    const { loans } = await shipped(kit);
+    const { claimId } = (await open(loans[0], "lost")).data;
+    expect((await settle(claimId, "paid", "Check 12")).data).toMatchObject({
+      outcome: "paid",
+      closingNote: "Check 12",
+    });
+    expect((await undo(claimId)).data).toMatchObject({ outcome: null, closingNote: "" });
+    await settle(claimId, "paid");
+    expect(await settle(claimId, "waived")).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
+    expect((await checkIn(kit.copyIds[0])).data).toMatchObject({ lostClaim: { claimId, outcome: "paid" } });
+    expect(await undo(claimId)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
+  });
+
+  it("is opened and taken back by a clerk; what a manager settled stays", async () => {
+    await db.updateTable("staff").set({ role: "clerk" }).where("user_id", "=", colleague.userId).execute();
+    const undoAs = (claimId: number) => fixture.call(colleague, `POST Claims/Undo/${claimId}`);
+    const { loans } = await shipped(await fixture.newTitle("Two roles", 2));
+    const mistaken = await open(loans[0], "lost", {}, colleague);
+    expect(await undoAs(mistaken.data.claimId)).toMatchObject({ isSuccess: true });
+    const { claimId } = (await open(loans[1], "lost", {}, colleague)).data;
+    await settle(claimId, "waived");
+    expect((await undoAs(claimId)).status).toBe(403);
+    expect(await claimOf(claimId)).toMatchObject({ outcome: "waived" });
+    await db.updateTable("staff").set({ role: "manager" }).where("user_id", "=", colleague.userId).execute();
+    expect(await undoAs(claimId)).toMatchObject({ isSuccess: true });
+  });
+
+  it("is found when staff set it active on its title’s page", async () => {
+    const kit = await fixture.newTitle("On the shelf", 1);
+    const { claimId } = (await open((await shipped(kit)).loans[0], "lost")).data;
+    const { data } = await fixture.call<{ inventoryItems: object[] }>(clerk, `GET Inventory/Get/${kit.itemId}`);
+    const inventoryItems = data.inventoryItems.map((copy) => ({ ...copy, isInactive: false }));
+    await fixture.call(clerk, `POST Inventory/UpdateInventory/${kit.itemId}`, { ...data, inventoryItems });
+    expect(await copyState(kit.copyIds[0])).toEqual(lendable);
+    expect(await claimOf(claimId)).toMatchObject({ outcome: "found" });
+    expect(await undo(claimId)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
+  });
+
+  it("must be out of a shipped order; a second claim of it is refused", async () => {
+    const kit = await fixture.newTitle("Packed", 1);
+    const orderId = await fixture.order(ann, [[kit, 1]]);
+    const lineId = (await orderOf(orderId)).orderItems[0]?.orderItemId;
+    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${kit.copyIds[0]}`);
+    const packed = (await orderOf(orderId)).orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
+    expect(await open(packed, "lost")).toMatchObject({ isSuccess: false, reason: { kind: "order-not-shipped" } });
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+    expect(await open(packed, "damaged")).toMatchObject({
+      isSuccess: false,
+      message: "This copy hasn’t come back. Check it in first.",
+    });
+    expect(await open(packed, "lost")).toMatchObject({ isSuccess: true });
+    expect(await open(packed, "lost")).toMatchObject({
+      isSuccess: false,
+      message: "This copy already has an open claim.",
+    });
+    expect(await open(999_999, "lost")).toMatchObject({ status: 404 });
+    expect(await open(packed, "lost", { cost: "a lot" })).toMatchObject({
+      isSuccess: false,
+      message: expect.stringContaining("Cost must be an amount such as 24.50."),
+    });
+  });
+});
+
+describe("a copy that is claimed returned", () => {
+  it("stays out, its reminders rest, and its check-in closes the claim", async () => {
+    const [kit, book] = [await fixture.newTitle("Claimed kit", 1), await fixture.newTitle("Kept book", 1)];
+    const { orderId, loans } = await shipped(kit, book);
+    const { claimId } = (await open(loans[0], "claimed returned")).data;
+    expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
+    const listed = async () => {
+      await db.deleteFrom("mails").execute();
+      await writeReminders(fixture);
+      const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "overdue").execute();
+      return rows.flatMap((row) =>
+        letter.parse(row.letter).blocks.flatMap((block) => (block.is === "list" ? block.items : [])),
+      );
+    };
+    const before = fixture.clock.at;
+    fixture.clock.at = new Date("2026-04-02T18:00:00Z");
+    const others = (await listed()).filter((title) => /^Claimed|^Kept/.test(title));
+    expect(others).toEqual(["Kept book"]);
+    const second = (await open(loans[1], "claimed returned")).data.claimId;
+    expect((await listed()).filter((title) => /^Claimed|^Kept/.test(title))).toEqual([]);
+    expect((await undo(second)).data).toMatchObject({ outcome: "undone" });
+    expect((await listed()).filter((title) => /^Claimed|^Kept/.test(title))).toEqual(["Kept book"]);
+    fixture.clock.at = before;
+
+    const { returnId } = (await checkIn(kit.copyIds[0])).data;
+    expect(await claimOf(claimId)).toMatchObject({ outcome: "found" });
+    await undoCheckIn(returnId);
+    expect(await claimOf(claimId)).toMatchObject({ outcome: null });
+    // the search ends: it is lost after all, and then it is not
+    const { data: gone } = await open(loans[0], "lost");
+    expect(await claimOf(claimId)).toMatchObject({ outcome: "lost" });
+    await undo(gone.claimId);
+    expect(await claimOf(claimId)).toMatchObject({ outcome: null });
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    expect(await claimOf(claimId)).toMatchObject({ outcome: "found" });
+  });
+});
+
+describe("a copy that came back damaged or incomplete", () => {
+  it("may have a claim, which its undone check-in takes back", async () => {
+    const kit = await fixture.newTitle("Torn", 2);
+    await shipped(kit);
+    const { returnId } = (await checkIn(kit.copyIds[0])).data;
+    const condition = { condition: "damaged", note: "Coffee." };
+    await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, condition);
+    const { claimId } = (await open(returnId, "damaged", { cost: "5" })).data;
+    const judged = await fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, condition);
+    expect(judged.data).toMatchObject({ openClaimId: claimId, goesTo: "inspection" });
+    await fixture.call(clerk, `POST Claims/Change/${claimId}`, { cost: "7.5", note: "Cover only." });
+    expect(await claimOf(claimId)).toMatchObject({ cost: "7.50", note: "Cover only." });
+    await undoCheckIn(returnId);
+    expect(await claimOf(claimId)).toMatchObject({ outcome: "undone" });
+    expect(await copyState(kit.copyIds[0])).toEqual(lendable);
+  });
+});
+
+describe("the list of claims", () => {
+  it("is filtered by state, kind, order, and words, adds up what is open, and is a file too", async () => {
+    const kit = await fixture.newTitle("=Formula 100%", 3);
+    const { orderId, loans } = await shipped(kit);
+    const first = (await open(loans[0], "lost", { cost: "10.10" })).data;
+    const second = (await open(loans[1], "lost", { cost: "0.20" })).data;
+    const third = (await open(loans[2], "claimed returned", { cost: "3" })).data;
+    await settle(first.claimId, "waived", "Fire.");
+    const list = async (query: string) => {
+      const answer = await fixture.call<StaffClaim[]>(clerk, `GET Claims/GetClaims?${query}`);
+      return { ids: answer.data.map(({ claimId }) => claimId), ...answer };
+    };
+    expect(await list(`orderId=${orderId}`)).toMatchObject({
+      ids: [third.claimId, second.claimId, first.claimId],
+      total: 3,
+      openCost: "3.20",
+    });
+    expect((await list(`orderId=${orderId}&state=open&kind=lost`)).ids).toEqual([second.claimId]);
+    expect((await list(`orderId=${orderId}&state=closed`)).ids).toEqual([first.claimId]);
+    expect((await list("searchString=formula%20100%25&pageSize=1&page=2")).ids).toEqual([second.claimId]);
+    expect((await list("searchString=formula%20200")).ids).toEqual([]);
+    for (const words of ["formula reader", "ANN form", "form %", "forms"])
+      expect((await list(`searchString=${encodeURIComponent(words)}`)).total, words).toBe(words === "forms" ? 0 : 3);
+    await db.updateTable("items").set({ title: "Tonic" }).where("item_id", "=", kit.itemId).execute();
+    expect((await list("searchString=tonic")).total).toBe(3);
+    await db
+      .updateTable("copies")
+      .set({ sku_number: "CA-77" })
+      .where("copy_id", "=", kit.copyIds[0] ?? 0)
+      .execute();
+    const named = await list("searchString=CA-77");
+    expect(named.data.map(({ inventoryItemId }) => inventoryItemId)).toEqual([kit.copyIds[0]]);
+    await db.updateTable("items").set({ title: "=Formula 100%" }).where("item_id", "=", kit.itemId).execute();
+    const filter = { state: "open" as const, kind: "" as const, orderId, searchString: "" };
+    const { content } = await claimsCsv(db, filter, { userId: clerk.userId, at: fixture.clock.at }, "UTC");
+    let file = "";
+    for await (const piece of content) file += String(piece);
+    expect(file.trimEnd().split("\r\n")).toHaveLength(3);
+    expect(file).toContain(`"'=Formula 100%"`);
+    expect(file).not.toContain("Fire.");
+  });
+});

@@ -1,0 +1,173 @@
+import { statuses } from "#contract/catalog/codes.ts";
+import {
+  type ClaimKind,
+  claimsCsv as claimsCsvCall,
+  changeClaim as changeClaimCall,
+  openClaim as openClaimCall,
+  settleClaim as settleClaimCall,
+  type Settlement,
+  settlements,
+  undoClaim as undoClaimCall,
+} from "#contract/desk/claims.ts";
+import { centsOf, moneyOf } from "#contract/wire/money.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
+import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
+import {
+  type ClaimFilter,
+  type LockedClaim,
+  claimById,
+  claimsAfter,
+  closeClaim,
+  countClaims,
+  insertClaim,
+  loanById,
+  reopenClaim,
+  setWords,
+} from "./claims.queries.ts";
+import {
+  type ClaimRow,
+  changeOrder,
+  lockCopyOf,
+  lockOrder,
+  recordChange,
+  releaseCopies,
+} from "#server/orders/public.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { copiesOut, orderOfAssignment } from "../returns.queries.ts";
+import { firstCost, objectionToOpening, objectionToReopening } from "./claims.rules.ts";
+import type { CallName } from "#contract/all.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { reopenLoan } from "../returns.ts";
+import type { FileAnswer } from "#contract/wire/endpoint.ts";
+import { dayOf } from "#server/platform/clock.ts";
+import { type Columns, csvDownload, inColumns } from "#server/platform/lists/csv-download.ts";
+
+type Input = { orderInventoryItemId: number; kind: ClaimKind; cost?: string | undefined; note: string };
+
+/**
+ * Opens a claim of a loan; gives its id. A lost copy leaves its order, which becomes Returned with its last one, and the
+ * collection. Without a cost it is that of the missing parts, or of the title.
+ */
+export async function openClaim(db: Database, input: Input, actor: Actor): Promise<number> {
+  const { orderInventoryItemId: assignmentId, kind, note } = input;
+  return inTransaction(db, async (tx) => {
+    const orderId = found(await orderOfAssignment(tx, assignmentId));
+    const order = found(await lockOrder(tx, orderId));
+    const loan = found(await loanById(tx, assignmentId));
+    const state = { orderId, statusId: order.status_id, loan: loan.loan, openKind: loan.open_kind };
+    refuseFor(objectionToOpening(kind, state));
+    const parts = kind === "parts missing" ? loan.missing_parts : "";
+    const cents = input.cost === undefined ? firstCost(parts, loan.replacement_cost) : centsOf(input.cost);
+    let claimId = 0;
+    await recordChange(tx, actor, { call: openClaimCall.call, orderIds: [orderId] }, async () => {
+      if (kind === "lost") await lose(tx, { ...loan, orderId, assignmentId }, actor);
+      const now = kind === "lost" ? "lost" : loan.loan;
+      claimId = await insertClaim(tx, { assignmentId, loan: now, kind, cents, note, parts }, actor);
+    });
+    return claimId;
+  });
+}
+
+type Loan = { orderId: number; assignmentId: number; copy_id: number; item_id: number };
+
+async function lose(tx: Transaction, { orderId, assignmentId, copy_id: copyId, item_id: itemId }: Loan, actor: Actor) {
+  const copy = found(await copyById(tx, copyId));
+  await releaseCopies(tx, { orderId, assignmentId }, { ...actor, reason: "lost" });
+  await setCopyAside(tx, copyId, copy.is_inactive ? copy.inactive_reason : null, "lost");
+  const isLast = (await copiesOut(tx, orderId)) === 0;
+  await changeOrder(tx, orderId, actor.userId, isLast ? { status_id: statuses.returned } : {});
+  await recountStock(tx, [itemId]);
+}
+
+type LockedOrder = { order_id: number; status_id: number };
+
+/** Changes a claim while its order is locked, and writes the audit of the order. */
+async function inClaim(
+  db: Database,
+  { call, claimId, actor }: { call: CallName; claimId: number; actor: Actor },
+  change: (tx: Transaction, row: LockedClaim, order: LockedOrder) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { order_id: orderId } = found(await claimById(tx, claimId));
+    const order = found(await lockOrder(tx, orderId));
+    const row = found(await claimById(tx, claimId)); // after the lock, to see what others did
+    await recordChange(tx, actor, { call, orderIds: [orderId] }, () => change(tx, row, order));
+  });
+}
+
+type Words = { claimId: number; cost?: string | undefined; note: string };
+
+export async function changeClaim(db: Database, { claimId, cost, note }: Words, actor: Actor): Promise<void> {
+  await inClaim(db, { call: changeClaimCall.call, claimId, actor }, async (tx, row) => {
+    if (row.outcome !== null) throw new Refusal({ kind: "claim-over" });
+    await setWords(tx, claimId, { cents: cost === undefined ? row.cost_cents : centsOf(cost), note });
+  });
+}
+
+type Settled = { claimId: number; outcome: Settlement; note: string };
+
+/** Closes an open claim: it was paid, the copy was replaced, or the cost is waived. */
+export async function settleClaim(db: Database, { claimId, ...how }: Settled, actor: Actor): Promise<void> {
+  await inClaim(db, { call: settleClaimCall.call, claimId, actor }, async (tx, row) => {
+    if (row.outcome !== null) throw new Refusal({ kind: "claim-over" });
+    await closeClaim(tx, claimId, how, actor);
+  });
+}
+
+/**
+ * Takes back the last step of a claim: settled, it is open again; open, it was a mistake. A lost copy is then out again,
+ * unless it was lent since. What was settled is for those who may settle (403).
+ */
+export async function undoClaim(db: Database, claimId: number, actor: Actor & { maySettle: boolean }): Promise<void> {
+  await inClaim(db, { call: undoClaimCall.call, claimId, actor }, async (tx, row, order) => {
+    const { kind, outcome, loan, assignment_id: assignmentId, copy_id: copyId, item_id: itemId } = row;
+    if (outcome !== null) {
+      const isSettled = settlements.some((settlement) => settlement === outcome);
+      refuseFor(isSettled ? objectionToReopening(kind, loan, row.open_kind) : { kind: "claim-over" as const });
+      if (!actor.maySettle) throw new HttpError(403, ownMessages.roleTooSmall);
+      return reopenClaim(tx, claimId);
+    }
+    if (kind !== "lost") return closeClaim(tx, claimId, { outcome: "undone", note: "" }, actor);
+    await lockCopyOf(tx, row);
+    return reopenLoan(tx, { assignmentId, order, copyId, itemId, aside: "lost" }, actor.userId);
+  });
+}
+
+const columns: Columns<ClaimRow> = [
+  ["Claim", (row) => row.claim_id],
+  ["Kind", (row) => row.kind],
+  ["Opened", (row, timeZone) => dayOf(row.opened_at, timeZone)],
+  ["Opened by", (row) => row.opened_by_name ?? ""],
+  ["Order", (row) => row.order_id],
+  ["Borrower", (row) => row.ship_to_name],
+  ["School", (row) => row.ship_to_school],
+  ["Title", (row) => row.title],
+  ["SKU", (row) => row.sku_number],
+  ["Copy", (row) => row.copy_number],
+  ["Parts", (row) => row.parts],
+  ["Cost", (row) => moneyOf(row.cost_cents)],
+  ["Note", (row) => row.note],
+  ["Outcome", (row) => row.outcome ?? "open"],
+  ["Closed", (row, timeZone) => (row.closed_at ? dayOf(row.closed_at, timeZone) : "")],
+  ["Closed by", (row) => row.closed_by_name ?? ""],
+  ["Closing note", (row) => row.closing_note],
+];
+
+export async function claimsCsv(
+  db: Database,
+  filter: ClaimFilter,
+  actor: Actor,
+  timeZone: string,
+): Promise<FileAnswer> {
+  return csvDownload(db, actor, timeZone, {
+    name: "claims",
+    entry: { call: claimsCsvCall.call, kind: "order", label: "Claims" },
+    counted: "Rows",
+    count: (tx) => countClaims(tx, filter),
+    page: (after, lastId) => claimsAfter(db, filter, after, lastId),
+    idOf: ({ claim_id }) => claim_id,
+    ...inColumns(columns, timeZone),
+  });
+}

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import { type ClaimKind, maxOwnClaims, type OwnClaim, type StaffClaim } from "#contract/desk/claims.ts";
+import type { Caller } from "#contract/orders/callers.ts";
+import type { StoredSettings } from "#contract/admin/settings.ts";
+import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const { db } = fixture;
+const [ann, bob, clerk] = [
+  await fixture.newBorrower("ann"),
+  await fixture.newBorrower("bob"),
+  await fixture.newAdmin("clerk"),
+];
+const kit = await fixture.newTitle("Kit", 100);
+await db.updateTable("items").set({ replacement_cost: "24.50" }).where("item_id", "=", kit.itemId).execute();
+
+/** The loans of a borrower's shipped order of so many kits. */
+async function loansOf(who: Person, quantity: number) {
+  const orderId = await fixture.order(who, [[kit, quantity]]);
+  await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
+  const { data } = await fixture.call<StaffOrder>(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  return data.orderItems.flatMap((line) => line.orderInventoryItems.map((loan) => loan.orderInventoryItemId));
+}
+const open = async (loan: number | undefined, kind: ClaimKind) =>
+  (
+    await fixture.call<StaffClaim>(clerk, "POST Claims/Open", {
+      orderInventoryItemId: loan,
+      kind,
+      note: "Left on a bus",
+    })
+  ).data;
+const settle = (claimId: number) => fixture.call(clerk, `POST Claims/Settle/${claimId}`, { outcome: "waived" });
+const own = (who: Person) => fixture.call<OwnClaim[]>(who, "GET Claims/GetOwn");
+const openOnOrder = async (orderId: number) =>
+  (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data.openClaims;
+const caller = async (name: string) =>
+  (await fixture.call<Caller[]>(clerk, `GET Account/FindBorrowers?searchString=${name}`)).data[0];
+
+async function mayOrderWith(maxOpenClaims: number) {
+  const { settings, version } = (await fixture.call<StoredSettings>(clerk, "GET Settings/Get")).data;
+  return fixture.call(clerk, "POST Settings/Save", { ...settings, maxOpenClaims, version });
+}
+const order = async (who: Person) => {
+  const { data: cart } = await fixture.call<string>(who, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);
+  return fixture.call(who, `POST Order/SaveOrder/0/${cart}`);
+};
+
+afterEach(async () => {
+  const { data } = await fixture.call<StaffClaim[]>(clerk, "GET Claims/GetClaims?state=open&pageSize=100");
+  for (const { claimId } of data) await settle(claimId);
+  await mayOrderWith(1000);
+});
+
+describe("a borrower", () => {
+  it("sees what of theirs is lost, until it is settled, without the note of staff and without other people's", async () => {
+    const [first, second] = await loansOf(ann, 2);
+    expect(await own(ann)).toMatchObject({ data: [], openCost: "0.00" });
+    const lost = await open(first, "lost");
+    await open(second, "claimed returned");
+    await open((await loansOf(bob, 1))[0], "lost");
+    const { skuNumber, copyNumber, orderId } = lost;
+    expect((await own(ann)).data).toEqual([
+      {
+        claimId: lost.claimId,
+        orderId,
+        kind: "lost",
+        title: "Kit",
+        language: "",
+        skuNumber,
+        copyNumber,
+        parts: "",
+        cost: "24.50",
+      },
+    ]);
+    expect(await own(ann)).toMatchObject({ openCost: "24.50" });
+    await settle(lost.claimId);
+    expect((await own(ann)).data).toEqual([]);
+  });
+
+  it("sees the oldest fifty, and the cost of all", async () => {
+    for (let orders = 0; orders < 11; orders += 1) for (const loan of await loansOf(ann, 5)) await open(loan, "lost");
+    const shown = await own(ann);
+    const { data } = shown;
+    expect(data).toHaveLength(maxOwnClaims);
+    expect(data.map(({ claimId }) => claimId)).toEqual(data.map(({ claimId }) => claimId).toSorted((a, b) => a - b));
+    expect(shown).toMatchObject({ openCost: "1347.50" });
+  });
+
+  it("may order all the same, unless the library says with how many open claims", async () => {
+    const [first, second, third] = await loansOf(ann, 3);
+    const lost = await open(first, "lost");
+    expect(await order(ann)).toMatchObject({ isSuccess: true });
+    expect(await mayOrderWith(0)).toMatchObject({ isSuccess: true });
+    const before = await db
+      .selectFrom("items")
+      .select("requested")
+      .where("item_id", "=", kit.itemId)
+      .executeTakeFirst();
+    expect(await order(ann)).toMatchObject({
+      isSuccess: false,
+      reason: { kind: "open-claims", open: 1, most: 0 },
+      message: expect.stringMatching(/settle what is lost or damaged/),
+    });
+    const after = await db.selectFrom("items").select("requested").where("item_id", "=", kit.itemId).executeTakeFirst();
+    expect(after).toEqual(before); // nothing is held for what was refused
+    expect(await order(bob)).toMatchObject({ isSuccess: true });
+    await mayOrderWith(1);
+    await open(second, "claimed returned");
+    expect(await order(ann)).toMatchObject({ isSuccess: true }); // staff look for that one again
+    await open(third, "lost");
+    expect(await order(ann)).toMatchObject({ isSuccess: false, reason: { kind: "open-claims", open: 2, most: 1 } });
+    await settle(lost.claimId);
+    expect(await order(ann)).toMatchObject({ isSuccess: true });
+  });
+});
+
+describe("staff", () => {
+  it("read on every order of a borrower and for a caller how many claims are open, and may order for them", async () => {
+    const [first, second] = await loansOf(bob, 2);
+    const another = await fixture.order(bob, [[kit, 1]]);
+    await open(first, "lost");
+    const claimed = await open(second, "claimed returned");
+    expect([await openOnOrder(claimed.orderId), await openOnOrder(another)]).toEqual([2, 2]);
+    expect(await caller("bob")).toMatchObject({ openClaims: 2 });
+    expect(await caller("ann")).toMatchObject({ openClaims: 0 });
+    await mayOrderWith(0);
+    const input = {
+      key: "a".repeat(32),
+      borrowerId: bob.borrowerId,
+      lines: [{ inventoryId: kit.itemId, quantity: 1 }],
+    };
+    expect(await fixture.call(clerk, "POST Order/PlaceForCaller", { ...input, beyondLimits: false })).toMatchObject({
+      isSuccess: true,
+    });
+    await settle(claimed.claimId);
+    expect(await openOnOrder(another)).toBe(1);
+  });
+});

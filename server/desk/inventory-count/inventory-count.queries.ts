@@ -1,0 +1,237 @@
+import { statuses } from "#contract/catalog/codes.ts";
+import type { InventoryCountList, Tally } from "#contract/desk/inventory-counts.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
+import { sql } from "kysely";
+
+// The lock order is: the inventory count, the copies by id, its rows of those copies, then the titles.
+
+const selectInventoryCounts = (db: Database) =>
+  db
+    .selectFrom("inventory_counts")
+    .leftJoin("subjects", "subjects.subject_id", "inventory_counts.subject_id")
+    .leftJoin("account_names as starters", "starters.user_id", "started_by")
+    .leftJoin("account_names as closers", "closers.user_id", "closed_by")
+    .select(["inventory_count_id", "inventory_counts.subject_id", "subject_name", "shelf_place", "expected"])
+    .select(["known_out", "known_packed", "known_held", "known_inactive", "known_archived"])
+    .select(["started_at", "starters.name as started_by_name", "closed_at", "closers.name as closed_by_name"]);
+
+export type InventoryCountRow = NonNullable<Awaited<ReturnType<typeof inventoryCountById>>>;
+
+export async function inventoryCountById(db: Database, id: number) {
+  return selectInventoryCounts(db).where("inventory_count_id", "=", id).executeTakeFirst();
+}
+
+export async function pageOfInventoryCounts(db: Database, { page, pageSize }: { page: number; pageSize: number }) {
+  return selectInventoryCounts(db)
+    .orderBy("inventory_count_id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+}
+
+export async function countInventoryCounts(db: Database): Promise<number> {
+  const all = db.selectFrom("inventory_counts").select((eb) => eb.fn.countAll<number>().as("count"));
+  return Number((await all.executeTakeFirstOrThrow()).count);
+}
+
+/** Where a copy stands: at its own place, or with its title. */
+export const standing = sql<string>`coalesce(own_shelf_place, items.shelf_place)`;
+
+/** The places that titles and copies have, each once; no more than `most` of them. */
+export async function shelfPlaces(db: Database, most?: number): Promise<string[]> {
+  const { rows } = await sql<{ place: string }>`
+    select shelf_place as place from items where shelf_place <> ''
+    union select own_shelf_place from copies where own_shelf_place is not null
+    order by place limit ${most ?? null}::integer`.execute(db);
+  return rows.map(({ place }) => place);
+}
+
+type Scope = { subjectId: number; shelfPlace: string; places: readonly string[] };
+
+/** Starts a inventory count with the copies of its scope, as they are now; nothing when none should be on the shelf. */
+export async function insertInventoryCount(
+  tx: Transaction,
+  { subjectId, shelfPlace, places }: Scope,
+  { userId, at }: Actor,
+) {
+  const { rows } = await sql<{ inventory_count_id: number; expected: number }>`
+    with listed as materialized (
+      select copies.copy_id,
+        case when status_id = ${sql.lit(statuses.shipped)} then 'out' when status_id is not null then 'packed'
+          when coalesce(copies.archived_at, items.archived_at) is not null then 'archived'
+          when is_inactive then 'inactive' when hold_shelf.copy_id is not null then 'held' else 'shelf' end as known,
+        row_number() over (order by lower(${standing}), sort_title, items.item_id, copy_number) as position
+      from copies join items on items.item_id = copies.item_id
+      left join assignments on assignments.copy_id = copies.copy_id and released_at is null
+      left join orders on orders.order_id = assignments.order_id
+      left join hold_shelf on hold_shelf.copy_id = copies.copy_id
+      where (${subjectId} = 0 or subject_id = ${subjectId}) and (${shelfPlace} = '' or ${standing} = any(${[...places]}::text[]))
+    ), started as (
+      insert into inventory_counts (subject_id, shelf_place, started_at, started_by, expected, known_out, known_packed, known_held,
+        known_inactive, known_archived)
+      select nullif(${subjectId}, 0), ${shelfPlace}, ${at}::timestamptz, ${userId}::integer,
+        count(*) filter (where known = 'shelf'), count(*) filter (where known = 'out'),
+        count(*) filter (where known = 'packed'), count(*) filter (where known = 'held'),
+        count(*) filter (where known = 'inactive'), count(*) filter (where known = 'archived')
+      from listed having count(*) filter (where known = 'shelf') > 0
+      returning inventory_count_id, expected
+    ), written as (
+      insert into inventory_count_copies (inventory_count_id, copy_id, known, position, outcome)
+      select inventory_count_id, copy_id, known, position, case known when 'shelf' then 'missing' end from started cross join listed
+    )
+    select inventory_count_id, expected from started`.execute(tx);
+  return rows[0];
+}
+
+/** Locks a inventory count: against its end while copies are counted, or against all others. */
+export async function lockInventoryCount(tx: Transaction, id: number, against: "its end" | "others") {
+  const one = selectInventoryCounts(tx).where("inventory_count_id", "=", id);
+  return (
+    against === "its end" ? one.forShare("inventory_counts") : one.forUpdate("inventory_counts")
+  ).executeTakeFirst();
+}
+
+/** How many of its copies have which outcome, and how many of those that were expected were scanned. */
+export async function tallyOf(db: Database, id: number): Promise<Tally> {
+  const { rows } = await sql<{ outcome: keyof Tally; count: number; expected: number }>`
+    select outcome, count(*)::integer as count, (count(*) filter (where known = 'shelf'))::integer as expected
+    from inventory_count_copies where inventory_count_id = ${id} and outcome is not null group by outcome`.execute(db);
+  const of = (outcome: keyof Tally) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+  const scanned = rows.filter(({ outcome }) => outcome !== "missing" && outcome !== "handled");
+  return {
+    counted: scanned.reduce((sum, { expected }) => sum + expected, 0),
+    missing: of("missing"),
+    handled: of("handled"),
+    unexpected: of("unexpected"),
+    misplaced: of("misplaced"),
+    out: of("out"),
+    held: of("held"),
+  };
+}
+
+const inOrder = sql`order by position nulls last, copy_id`;
+
+export async function copyIdsOf(db: Database, id: number, list: InventoryCountList): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(
+      select copy_id from inventory_count_copies where inventory_count_id = ${id} and outcome = ${list} ${inOrder}
+    ) as ids`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+export async function pageOfCopyIds(
+  db: Database,
+  { id, list, page, pageSize }: { id: number; list: InventoryCountList; page: number; pageSize: number },
+) {
+  const { rows } = await sql<{ copy_id: number }>`
+    select copy_id from inventory_count_copies where inventory_count_id = ${id} and outcome = ${list} ${inOrder}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total from inventory_count_copies where inventory_count_id = ${id} and outcome = ${list}`.execute(
+    db,
+  );
+  return { ids: rows.map(({ copy_id }) => copy_id), total: counted[0]?.total ?? 0 };
+}
+
+/** A copy is archived with its title, or alone. */
+export const isArchived = sql<boolean>`coalesce(copies.archived_at, items.archived_at) is not null`;
+
+/** For whom a copy is on the hold shelf: held, or ordered since and to be packed. */
+export const heldFor = sql<{ borrowerName: string; schoolName: string } | null>`(
+  select json_build_object('borrowerName', name, 'schoolName', school_name)
+  from hold_shelf join borrowers using (borrower_id) where hold_shelf.copy_id = copies.copy_id)`;
+
+const isHeld = sql`exists (select from hold_shelf where hold_shelf.copy_id = copies.copy_id)`;
+
+export type ListedRow = Awaited<ReturnType<typeof copiesInList>>[number];
+
+export async function copiesInList(db: Database, id: number, copyIds: readonly number[]) {
+  return db
+    .selectFrom(
+      sql<{ copy_id: number; place: number }>`unnest(${[...copyIds]}::integer[]) with ordinality`.as<"wanted">(
+        sql`wanted (copy_id, place)`,
+      ),
+    )
+    .innerJoin("inventory_count_copies as listed", "listed.copy_id", "wanted.copy_id")
+    .innerJoin("copies", "copies.copy_id", "wanted.copy_id")
+    .innerJoin("items", "items.item_id", "copies.item_id")
+    .innerJoin("circulation_copies", "circulation_copies.copy_id", "wanted.copy_id")
+    .leftJoin("account_names", "account_names.user_id", "seen_by")
+    .select(["copies.copy_id", "copies.item_id", "copies.sku_number", "copy_number", "title", "language"])
+    .select(standing.as("shelf_place"))
+    .select(["is_inactive", "inactive_reason", "order_id", "last_seen_at", "seen_at", "seen_place", "marked_at"])
+    .select([isArchived.as("is_archived"), heldFor.as("held_for")])
+    .select("account_names.name as seen_by_name")
+    .where("listed.inventory_count_id", "=", id)
+    .orderBy("wanted.place")
+    .execute();
+}
+
+/** Ends a inventory count: what is missing and went through somebody's hands since its start, or is on hold now, was not forgotten. */
+export async function endInventoryCount(tx: Transaction, id: number, { userId, at }: Actor): Promise<void> {
+  await sql`
+    update inventory_count_copies as listed set outcome = 'handled'
+    from copies join items using (item_id), inventory_counts
+    where listed.inventory_count_id = ${id} and outcome = 'missing' and copies.copy_id = listed.copy_id
+      and inventory_counts.inventory_count_id = listed.inventory_count_id and (last_seen_at >= started_at or is_inactive or items.archived_at is not null
+        or ${isHeld})`.execute(tx);
+  await tx
+    .updateTable("inventory_counts")
+    .set({ closed_at: at, closed_by: userId })
+    .where("inventory_count_id", "=", id)
+    .execute();
+}
+
+/** Opens it again; false when copies were marked as missing since. */
+export async function openAgain(tx: Transaction, id: number): Promise<boolean> {
+  const marked = tx.selectFrom("inventory_count_copies").select("copy_id").where("inventory_count_id", "=", id);
+  if (await marked.where("marked_at", "is not", null).limit(1).executeTakeFirst()) return false;
+  await tx
+    .updateTable("inventory_count_copies")
+    .set({ outcome: "missing" })
+    .where("inventory_count_id", "=", id)
+    .where("outcome", "=", "handled")
+    .execute();
+  await tx
+    .updateTable("inventory_counts")
+    .set({ closed_at: null, closed_by: null })
+    .where("inventory_count_id", "=", id)
+    .execute();
+  return true;
+}
+
+type Some = { id: number; copyIds: readonly number[] };
+
+/**
+ * Locks these copies by id; gives those that are missing and can be marked so, or those that are marked and can be undone. What is
+ * held for somebody by now is not missing: to be held, a copy is locked, too.
+ */
+export async function lockMissing(tx: Transaction, { id, copyIds }: Some, isMarked: boolean) {
+  const ids = sql`${[...copyIds]}::integer[]`;
+  await sql`select from copies where copy_id = any(${ids}) order by copy_id for no key update`.execute(tx);
+  // a separate statement: it sees what was committed while the lock waited
+  const { rows } = await sql<{ copy_id: number; item_id: number; sku_number: string; copy_number: number }>`
+    select copies.copy_id, item_id, sku_number, copy_number
+    from inventory_count_copies as listed join copies using (copy_id) join circulation_copies using (copy_id)
+    where inventory_count_id = ${id} and listed.copy_id = any(${ids}) and outcome = 'missing' and order_id is null
+      and ${isMarked ? sql`marked_at is not null and inactive_reason = 'lost' and archived_at is null` : sql`marked_at is null and not is_inactive and not ${isHeld}`}
+    order by copies.copy_id`.execute(tx);
+  return rows;
+}
+
+/** Sets locked copies inactive (lost) because they are missing; with null, active again. */
+export async function markCopies(tx: Transaction, { id, copyIds }: Some, at: Date | null): Promise<void> {
+  const isMine = sql<boolean>`copy_id = any(${[...copyIds]}::integer[])`;
+  await tx
+    .updateTable("copies")
+    .set({ is_inactive: at !== null, inactive_reason: at === null ? null : "lost" })
+    .where(isMine)
+    .execute();
+  await tx
+    .updateTable("inventory_count_copies")
+    .set({ marked_at: at })
+    .where("inventory_count_id", "=", id)
+    .where(isMine)
+    .execute();
+}

@@ -1,0 +1,393 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { CountedScan, ListedCopy, OpenInventoryCount, Tally } from "#contract/desk/inventory-counts.ts";
+import { writeLabel } from "#contract/catalog/labels.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { copyById, recountStock, setCopyAside, stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
+
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const [clerk, helper] = [await fixture.newAdmin("clerk"), await fixture.newAdmin("helper")];
+
+/** A title with copies at a place of its own on the shelf. */
+async function shelved(place: string, copies: number): Promise<Title> {
+  const title = await fixture.newTitle(`Title at ${place}`, copies);
+  await db.updateTable("items").set({ shelf_place: place }).where("item_id", "=", title.itemId).execute();
+  return title;
+}
+const start = (shelfPlace: string) => fixture.call(clerk, "POST InventoryCount/Start", { shelfPlace });
+const aScan = (text: string | number, given: object = {}) => ({
+  scanId: randomBytes(16).toString("hex"),
+  text: typeof text === "number" ? writeLabel({ inventoryItemId: text, skuNumber: "any" }) : text,
+  at: fixture.clock.now().toISOString(),
+  ...given,
+});
+type Counted = { scans: CountedScan[]; tally: Tally };
+const send = (id: number, scans: readonly object[], who = helper) =>
+  fixture.call<Counted>(who, `POST InventoryCount/SendScans/${id}`, { scans });
+const scan = async (id: number, text: string | number, given: object = {}) => {
+  const { data } = await send(id, [aScan(text, given)]);
+  const [counted] = data.scans;
+  return counted?.isRepeat ? `${counted.outcome} again` : counted?.outcome;
+};
+const shown = async (id: number) =>
+  (await fixture.call<OpenInventoryCount>(helper, `GET InventoryCount/Get/${id}`)).data;
+const countedOf = async (id: number) => (await shown(id)).tally.counted;
+const listed = async (id: number, list: string) => {
+  const { data } = await fixture.call<ListedCopy[]>(
+    helper,
+    `GET InventoryCount/GetCopies/${id}?list=${list}&pageSize=100`,
+  );
+  return data.map(({ inventoryItemId }) => inventoryItemId);
+};
+const close = (id: number, who = clerk, query = "") => fixture.call(who, `POST InventoryCount/Close/${id}${query}`);
+const mark = (id: number, inventoryItemIds: readonly number[], how = "MarkMissing") =>
+  fixture.call(clerk, `POST InventoryCount/${how}/${id}`, { inventoryItemIds });
+const seenAt = async (copyId: number) =>
+  (await db.selectFrom("copies").select("last_seen_at").where("copy_id", "=", copyId).executeTakeFirstOrThrow())
+    .last_seen_at;
+/** Sends copies of a title to Ann. */
+async function lend(title: Title, copies: number, statusId = 3): Promise<number> {
+  const orderId = await fixture.order(ann, [[title, copies]]);
+  await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
+  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId });
+  return orderId;
+}
+const inactive = (copyId: number, reason: string) =>
+  inTransaction(db, async (tx) => {
+    const copy = await copyById(tx, copyId);
+    await setCopyAside(tx, copyId, copy?.inactive_reason ?? null, reason);
+    await recountStock(tx, [copy?.item_id ?? 0]);
+  });
+
+describe("a inventory-count", () => {
+  it("has a list of what should be there, and knows what is out, packed, and inactive", async () => {
+    const [title, packed] = [await shelved("K1", 5), await shelved("K2", 1)];
+    await shelved("K12", 1);
+    await lend(title, 2);
+    await lend(packed, 1, 2);
+    await inactive(title.copyIds[4] ?? 0, "repair");
+    const { id } = await start("K1");
+    expect(await shown(id)).toMatchObject({
+      expected: 2,
+      startedByName: "clerk",
+      tally: { missing: 2 },
+      knownOut: 2,
+      knownPacked: 0,
+      knownInactive: 1,
+    });
+    expect(await listed(id, "missing")).toEqual(title.copyIds.slice(2, 4));
+    expect(await shown((await start("k")).id)).toMatchObject({ expected: 3, knownOut: 2, knownPacked: 1 });
+    const all = await fixture.call(clerk, "POST InventoryCount/Start", {});
+    expect((await shown(all.id)).expected).toBe((await shown((await start("")).id)).expected);
+    expect(await fixture.call(clerk, "POST InventoryCount/Start", { subjectId: 2 })).toMatchObject({
+      message: "No copies should be on the shelf there.",
+    });
+    expect(await start("nowhere")).toMatchObject({ reason: { kind: "nothing-to-count" } });
+  });
+
+  it("says of each scan what it is", async () => {
+    const [title, elsewhere, out] = [await shelved("L1", 4), await shelved("M1", 1), await shelved("L3", 1)];
+    const [one = 0, two = 0, mended = 0, packed = 0] = title.copyIds;
+    await lend(out, 1);
+    await inactive(mended, "repair");
+    const { id } = await start("L");
+    const orderId = await fixture.order(ann, [[title, 1]]);
+    const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
+    const line = data.orderItems[0]?.orderItemId;
+    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${packed}`);
+    expect([
+      await scan(id, one),
+      await scan(id, one),
+      await scan(id, two, { place: "L2" }),
+      await scan(id, elsewhere.copyIds[0] ?? 0),
+      await scan(id, mended),
+      await scan(id, packed),
+      await scan(id, out.copyIds[0] ?? 0),
+      await scan(id, "https://example.org"),
+      await scan(id, 999_999),
+    ]).toEqual([
+      "found",
+      "found again",
+      "misplaced",
+      "misplaced",
+      "unexpected",
+      "unexpected",
+      "out",
+      "unknown",
+      "unknown",
+    ]);
+    expect(await shown(id)).toMatchObject({
+      expected: 3,
+      tally: { counted: 3, missing: 0, misplaced: 2, unexpected: 2, out: 1 },
+      scanners: [{ userName: "helper", scans: 9 }],
+      latest: expect.arrayContaining([expect.objectContaining({ outcome: "out" })]),
+    });
+    expect(await listed(id, "misplaced")).toEqual([two, elsewhere.copyIds[0]]);
+  });
+
+  it("expects a copy at its own place, and not with its title", async () => {
+    const { copyIds } = await shelved("P1", 2);
+    const [stays = 0, away = 0] = copyIds;
+    await db.updateTable("copies").set({ own_shelf_place: "P9" }).where("copy_id", "=", away).execute();
+    const { id } = await start("P9");
+    expect(await listed(id, "missing")).toEqual([away]);
+    expect([await scan(id, away), await scan(id, stays)]).toEqual(["found", "misplaced"]);
+    expect(await listed((await start("P1")).id, "missing")).toEqual([stays]);
+    const { data } = await fixture.call<string[]>(clerk, "GET InventoryCount/GetPlaces");
+    expect(data).toEqual(expect.arrayContaining(["P1", "P9"]));
+  });
+
+  it("takes a typed SKU for a copy only when it names one", async () => {
+    const { itemId, copyIds } = await shelved("TY", 2);
+    const skuNumber = "tysku";
+    await db.updateTable("copies").set({ sku_number: skuNumber }).where("item_id", "=", itemId).execute();
+    const { id } = await start("TY");
+    expect(await scan(id, "TYSKU")).toBe("unknown");
+    expect(await scan(id, "#TYSKU copy 2")).toBe("found");
+    expect(await listed(id, "missing")).toEqual([copyIds[0]]);
+    expect(await scan(id, `${copyIds[0]}`)).toBe("found");
+    await db
+      .updateTable("copies")
+      .set({ sku_number: "TY-12" })
+      .where("copy_id", "=", copyIds[1] ?? 0)
+      .execute();
+    for (const text of ["ty-12", "TY-12 copy 2", "TY-12-2"]) expect(await scan(id, text), text).toBe("found again");
+    expect(await scan(id, "ty-12 copy 1")).toBe("unknown");
+  });
+
+  it("counts a copy while any scan of it was not undone, in whichever order they come", async () => {
+    const { copyIds } = await shelved("U1", 1);
+    const { id } = await start("U1");
+    const [copyId = 0] = copyIds;
+    const [mine, theirs] = [aScan(copyId), aScan(copyId)];
+    const undone = { ...mine, isUndone: true };
+    const counted = () => countedOf(id);
+    await send(id, [undone]); // before the scan itself
+    await send(id, [mine]);
+    expect(await counted()).toBe(0);
+    await send(id, [theirs], clerk);
+    await send(id, [undone, mine]);
+    expect(await counted()).toBe(1);
+    await send(id, [{ ...theirs, isUndone: true }]); // not theirs to undo
+    expect(await counted()).toBe(1);
+    await send(id, [{ ...theirs, isUndone: true }], clerk);
+    await send(id, [theirs, mine], clerk);
+    expect([await counted(), await listed(id, "missing")]).toEqual([0, copyIds]);
+  });
+
+  it("counts for each of two inventory counts of one shelf", async () => {
+    const { copyIds } = await shelved("W1", 1);
+    const [first, second] = [(await start("W1")).id, (await start("W1")).id];
+    await scan(first, copyIds[0] ?? 0);
+    expect([await countedOf(first), await countedOf(second)]).toEqual([1, 0]);
+    await close(second);
+    // somebody held it in the meantime
+    expect((await shown(second)).tally).toMatchObject({ missing: 0, handled: 1 });
+  });
+});
+
+it("keeps no copy in the collection that was only listed, and each that was scanned", async () => {
+  const { itemId, copyIds } = await shelved("J1", 2);
+  const [scanned = 0, onlyListed = 0] = copyIds;
+  const { id } = await start("J1");
+  await scan(id, scanned);
+  const remove = (copyId: number) => db.deleteFrom("copies").where("copy_id", "=", copyId).execute();
+  await expect(remove(scanned)).rejects.toThrow("inventory_count_scans");
+  await remove(onlyListed);
+  await inTransaction(db, (tx) => recountStock(tx, [itemId]));
+  expect((await shown(id)).tally).toMatchObject({ counted: 1, missing: 0 });
+});
+
+describe("closing", () => {
+  it("leaves as missing what nobody had in hand since the start; scans that come later are refused", async () => {
+    const title = await shelved("C1", 4);
+    const [lent = 0, late = 0, , scanned = 0] = title.copyIds;
+    const { id } = await start("C1");
+    await scan(id, scanned);
+    fixture.clock.move(60_000);
+    const orderId = await fixture.order(ann, [[title, 1]]);
+    await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
+    expect(await seenAt(lent)).toEqual(fixture.clock.now());
+    expect(await close(id)).toMatchObject({ isSuccess: true });
+    expect(await close(id)).toMatchObject({ isSuccess: true });
+    const { tally, closedByName } = await shown(id);
+    expect(closedByName).toBe("clerk");
+    expect([await countedOf(id), tally.missing, tally.handled]).toEqual([1, 2, 1]);
+    expect(await send(id, [aScan(late)])).toMatchObject({ reason: { kind: "inventory-count-closed" } });
+    const missing = await listed(id, "missing");
+    await fixture.call(clerk, `POST InventoryCount/Reopen/${id}`);
+    await send(
+      id,
+      missing.map((copyId) => aScan(copyId)),
+    );
+    expect((await shown(id)).tally).toMatchObject({ counted: 3, missing: 1 });
+    expect((await shown(id)).closedAt).toBeNull();
+  });
+});
+
+describe("missing copies", () => {
+  it("are set inactive (lost), once, and back again", async () => {
+    const title = await shelved("E1", 3);
+    const [one = 0, two = 0, three = 0] = title.copyIds;
+    const { id } = await start("E1");
+    await scan(id, one);
+    expect(await mark(id, [two])).toMatchObject({ reason: { kind: "inventory-count-open" } });
+    await close(id);
+    const both = await Promise.all([mark(id, title.copyIds), mark(id, title.copyIds)]);
+    expect(both.map(({ total }) => total).toSorted((a, b) => a - b)).toEqual([0, 2]);
+    const { data } = await fixture.call<ListedCopy[]>(helper, `GET InventoryCount/GetCopies/${id}`);
+    expect(data.map(({ isMarked, inactiveReason }) => [isMarked, inactiveReason])).toEqual([
+      [true, "lost"],
+      [true, "lost"],
+    ]);
+    expect(await fixture.call(clerk, `POST InventoryCount/Reopen/${id}`)).toMatchObject({
+      reason: { kind: "inventory-count-marked" },
+    });
+    await inactive(three, "damaged"); // somebody found it
+    expect(await mark(id, title.copyIds, "UndoMissing")).toMatchObject({ total: 1 });
+    expect(await mark(id, title.copyIds, "UndoMissing")).toMatchObject({ total: 0 });
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("are left alone when they are lent", async () => {
+    const title = await shelved("F1", 1);
+    const { id } = await start("F1");
+    await close(id);
+    fixture.clock.move(60_000);
+    await lend(title, 1);
+    expect(await mark(id, title.copyIds)).toMatchObject({ total: 0 });
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("are a CSV in the order of the shelves, for clerks", async () => {
+    const { copyIds } = await shelved("G1", 2);
+    const { id } = await start("G1");
+    const { bare } = await fixture.call(clerk, `GET InventoryCount/csv/${id}?list=missing`);
+    const [header, ...rows] = String(bare).trim().split("\r\n");
+    expect(header).toContain('"Shelf place"');
+    expect(rows.map((row) => Number(row.split(",")[0]))).toEqual(copyIds);
+  });
+});
+
+describe("a copy was last seen", () => {
+  it("when it was checked out, checked in, or scanned", async () => {
+    const title = await shelved("H1", 1);
+    const [copyId = 0] = title.copyIds;
+    expect(await seenAt(copyId)).toBeNull();
+    const { id } = await start("H1");
+    const at = () => fixture.clock.now();
+    await scan(id, copyId);
+    expect(await seenAt(copyId)).toEqual(at());
+    fixture.clock.move(60_000);
+    await lend(title, 1);
+    expect(await seenAt(copyId)).toEqual(at());
+    fixture.clock.move(60_000);
+    await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
+    expect(await seenAt(copyId)).toEqual(at());
+    const { data } = await fixture.call<{ inventoryItems: { lastSeenAt: string }[] }>(
+      clerk,
+      `GET Inventory/Get/${title.itemId}`,
+    );
+    expect(data.inventoryItems).toMatchObject([{ lastSeenAt: at().toISOString() }]);
+  });
+
+  it("when it had been before, once its scan is undone", async () => {
+    const title = await shelved("I1", 1);
+    const [copyId = 0] = title.copyIds;
+    const { id } = await start("I1");
+    const first = aScan(copyId);
+    await send(id, [first]);
+    const before = await seenAt(copyId);
+    fixture.clock.move(60_000);
+    const second = aScan(copyId);
+    await send(id, [second]);
+    expect(await seenAt(copyId)).toEqual(fixture.clock.now());
+    await send(id, [{ ...second, isUndone: true }, second]);
+    await send(id, [second, first]);
+    expect(await seenAt(copyId)).toEqual(before);
+    await send(id, [{ ...first, isUndone: true }]);
+    expect(await seenAt(copyId)).toBeNull();
+  });
+});
+
+describe("scans that are still in a phone", () => {
+  const phone = "ab".repeat(16);
+  const sendAs = (id: number, scans: readonly object[], unsent: number, who = helper) =>
+    fixture.call<Counted>(who, `POST InventoryCount/SendScans/${id}`, {
+      scans,
+      phone: { phone, unsent, since: unsent === 0 ? null : "2026-03-02T17:30:00.000Z" },
+    });
+  const say = (id: number, unsent: number, who = helper, own = phone) =>
+    fixture.call(who, `POST InventoryCount/SayUnsent/${id}`, { phone: own, unsent, since: null });
+  const unsentOf = async (id: number) => (await shown(id)).unsent;
+  const refused = { isSuccess: false, reason: { kind: "scans-unsent", scans: 2 } };
+
+  it("are shown to all, and keep it open until they are sent, each counted once", async () => {
+    const title = await shelved("P1", 3);
+    const { id } = await start("P1");
+    const [one, two, three] = title.copyIds.map((copyId) => aScan(copyId));
+    await sendAs(id, [one ?? {}], 2);
+    expect(await unsentOf(id)).toEqual([
+      { userName: "helper", scans: 2, since: "2026-03-02T17:30:00.000Z", saidAt: fixture.clock.now().toISOString() },
+    ]);
+    expect(await close(id)).toMatchObject(refused);
+    expect((await shown(id)).closedAt).toBeNull();
+    for (const left of [1, 0]) await sendAs(id, [two ?? {}, three ?? {}], left);
+    expect(await unsentOf(id)).toEqual([]);
+    expect((await close(id)).isSuccess).toBe(true);
+    expect(await countedOf(id)).toBe(3);
+  });
+
+  it("are left out when a manager says so, not when a clerk does, and can be counted after it was reopened", async () => {
+    const title = await shelved("P2", 2);
+    const { id } = await start("P2");
+    const [one, two] = title.copyIds.map((copyId) => aScan(copyId));
+    const keeper = await fixture.newAdmin("keeper");
+    await db.updateTable("staff").set({ role: "clerk" }).where("user_id", "=", keeper.userId).execute();
+    await say(id, 2);
+    expect(await close(id, keeper, "?withoutUnsent=true")).toMatchObject(refused);
+    expect(await close(id, clerk, "?withoutUnsent=false")).toMatchObject(refused);
+    expect((await close(id, clerk, "?withoutUnsent=true")).isSuccess).toBe(true);
+    const { changes } = await db
+      .selectFrom("activity_log")
+      .select("changes")
+      .where("call", "=", "POST InventoryCount/Close/{id}")
+      .where("subject_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(changes).toContainEqual({ field: "Scans left in phones", before: null, after: "2" });
+    const late = await sendAs(id, [one ?? {}, two ?? {}], 0);
+    expect(late).toMatchObject({ isSuccess: false, reason: { kind: "inventory-count-closed" } });
+    expect(await unsentOf(id)).toHaveLength(1); // what was not taken is still there
+    await fixture.call(clerk, `POST InventoryCount/Reopen/${id}`);
+    expect(await close(id)).toMatchObject(refused);
+    await sendAs(id, [one ?? {}, two ?? {}], 0);
+    expect((await close(id)).isSuccess).toBe(true);
+    expect(await countedOf(id)).toBe(2);
+  });
+
+  it("are those of each person and phone; thrown away they keep nothing open", async () => {
+    await shelved("P3", 1);
+    const { id } = await start("P3");
+    await say(id, 1);
+    await say(id, 3, clerk);
+    await say(id, 5, helper, "cd".repeat(16));
+    expect(
+      (await unsentOf(id))
+        .map(({ userName, scans }) => [userName, scans])
+        .toSorted(([, a], [, b]) => Number(a) - Number(b)),
+    ).toEqual([
+      ["helper", 1],
+      ["clerk", 3],
+      ["helper", 5],
+    ]);
+    await say(id, 0);
+    await say(id, 0, helper, "cd".repeat(16));
+    expect(await close(id)).toMatchObject({ reason: { kind: "scans-unsent", scans: 3 } });
+    await say(id, 0, clerk);
+    expect((await close(id)).isSuccess).toBe(true);
+    expect((await say(999_999, 1)).status).toBe(404);
+  });
+});

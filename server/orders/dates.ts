@@ -1,0 +1,117 @@
+import {
+  daysOfTeaching,
+  firstTeachingDay,
+  lendingDays,
+  type Teaching,
+  teachingLimits,
+} from "#contract/orders/teaching-days.ts";
+import { closedDaysOf, closureOn, dueDay, shippingAllowance } from "#contract/people/school-days.ts";
+import { businessDaysAfter, type ClosedDays, dayAfter } from "#contract/orders/business-days.ts";
+import { type bookNewOrder, freeCopiesByDay } from "#server/catalog/public.ts";
+import { calendarOfBorrower, calendarsOfOrders } from "#server/people/public.ts";
+import { type Clock, today as todayOf } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import type { FreeDays } from "#contract/orders/title-days.ts";
+import type { Parts } from "#server/parts.ts";
+import type { PackageDays } from "#contract/desk/packing.ts";
+import { slipDates } from "#contract/desk/package.ts";
+import { ordersOf } from "./orders.queries.ts";
+
+export type DaysAsked = Parameters<typeof bookNewOrder>[2];
+
+export type DayParts = {
+  db: Database;
+  clock: Clock;
+  configuration: Pick<Configuration, "timeZone" | "loanDays" | "ways">;
+  closedDays: () => Promise<ClosedDays>;
+  /** Whose schools decide when a parcel can arrive; nobody's: only the library's days count. */
+  borrowerId?: number | null | undefined;
+};
+
+/** Both days as sent; one alone is both. */
+export type Asked = { teachFrom?: string | null | undefined; teachTo?: string | null | undefined };
+
+async function waysOf(
+  db: Database,
+  { configuration, closedDays, borrowerId }: Pick<DayParts, "configuration" | "closedDays" | "borrowerId">,
+) {
+  const [calendar, closed] = await Promise.all([
+    borrowerId ? calendarOfBorrower(db, borrowerId) : undefined,
+    closedDays(),
+  ]);
+  return { ...configuration.ways, closed, school: calendar && closedDaysOf(calendar) };
+}
+
+/** The day that teaching days are counted from, and the first and last that they may begin on. */
+async function dayOfDays({ db, clock, configuration, closedDays, borrowerId }: DayParts) {
+  const { timeZone, loanDays } = configuration;
+  const today = todayOf(clock, timeZone);
+  const ways = await waysOf(db, { configuration, closedDays, borrowerId });
+  const bounds = {
+    first: firstTeachingDay(today, ways),
+    last: dayAfter(today, teachingLimits.ahead),
+    most: teachingLimits.days,
+  };
+  return { today, loanDays, ways, bounds };
+}
+
+/**
+ * Everything that follows from teaching days; undefined without any. Refused when they are reversed, too soon for the mail, too
+ * far ahead, or too many.
+ */
+export async function daysAsked({ teachFrom, teachTo }: Asked, parts: DayParts): Promise<DaysAsked | undefined> {
+  const [from, to] = [teachFrom ?? teachTo, teachTo ?? teachFrom];
+  if (!from || !to) return undefined;
+  if (to < from) throw new Refusal({ kind: "end-before-start" });
+  const { bounds, ...day } = await dayOfDays(parts);
+  const teaching: Teaching = { from, to };
+  const refuse = (because: "too-soon" | "too-late" | "too-long") =>
+    new Refusal({ kind: "teaching-days", because, ...bounds });
+  if (from < bounds.first) throw refuse("too-soon");
+  if (from > bounds.last) throw refuse("too-late");
+  if (daysOfTeaching(teaching) > bounds.most) throw refuse("too-long");
+  return { ...day, days: lendingDays(teaching, day.ways) };
+}
+
+/** With how many copies of a title one can teach on each day of two months; the first is that of a day, or this one. */
+export async function freeDays(parts: Parts & DayParts, itemId: number, of?: string | null): Promise<FreeDays> {
+  const day = await dayOfDays(parts);
+  const { today, bounds } = day;
+  const from = `${(of ?? today).slice(0, 7)}-01`;
+  const next = monthAfter(monthAfter(from));
+  const count = Math.round((Date.parse(next) - Date.parse(from)) / 86_400_000);
+  const range = { first: from, last: bounds.last, count };
+  const free = await freeCopiesByDay(parts.db, itemId, range, day);
+  return { from, free, earliest: bounds.first, latest: bounds.last };
+}
+
+const monthAfter = (first: string) => `${dayAfter(first, 31).slice(0, 7)}-01`;
+
+/** Reads the days on which the library is closed, as the site content says them now. */
+export type ReadClosedDays = () => Promise<ClosedDays>;
+
+/** The day on which an order is due: moved where its borrower's school is closed (days are YYYY-MM-DD). */
+export async function dueDayOf(
+  db: Database,
+  orderId: number,
+  loan: { shipped: string; due: string },
+  readClosedDays: ReadClosedDays,
+): Promise<string> {
+  const calendar = (await calendarsOfOrders(db, [orderId])).get(orderId);
+  return calendar ? dueDay(loan, calendar, await readClosedDays()) : loan.due;
+}
+
+type Days = { today: string; loanDays: number; closed: ClosedDays };
+
+export async function packageDays(db: Database, ids: readonly number[], days: Days): Promise<PackageDays[]> {
+  if (ids.length === 0) return [];
+  const [orders, schools] = await Promise.all([ordersOf(db, {}, { ids }), calendarsOfOrders(db, ids)]);
+  const arrival = businessDaysAfter(days.today, shippingAllowance, days.closed);
+  return orders.map(({ order_id: orderId, ship_date: shipDate, return_date: returnDate }) => {
+    const school = schools.get(orderId);
+    const closure = shipDate === null && school ? closureOn(arrival, school) : undefined;
+    return { orderId, closure: closure ?? null, ...slipDates({ shipDate, returnDate }, { ...days, school }) };
+  });
+}

@@ -1,0 +1,87 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { addPhoto, getPhoto, getPhotos, removePhoto } from "#contract/desk/returns.ts";
+import { aPicture } from "#server/test/a-picture.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { placeOrder } from "./place-order.ts";
+import { insertAssignments, lockOrderOfLine } from "./order-changes.queries.ts";
+
+const fixture = await testApp();
+const { db } = fixture;
+const clerk = await anAdmin(fixture);
+const reader = await aBorrower(fixture);
+
+/** A copy on an order. */
+async function aLoan(): Promise<number> {
+  const { itemId, copyIds } = await anItem(fixture);
+  const input = { borrowerId: reader.borrowerId, cartKey: crypto.randomUUID(), lines: [{ itemId, quantity: 1 }] };
+  return inTransaction(db, async (tx) => {
+    const orderId = await placeOrder(tx, { ...input, at: new Date() });
+    const lines = tx.selectFrom("order_lines").select("order_line_id").where("order_id", "=", orderId);
+    const line = await lockOrderOfLine(tx, (await lines.executeTakeFirstOrThrow()).order_line_id);
+    if (!line) throw new Error("There is no line.");
+    await insertAssignments(tx, line, [{ copyId: copyIds[0] ?? 0, slot: 1 }], { userId: clerk.userId, at: new Date() });
+    const loan = tx.selectFrom("assignments").select("assignment_id").where("order_id", "=", orderId);
+    return (await loan.executeTakeFirstOrThrow()).assignment_id;
+  });
+}
+const add = (loanId: number, upload: File) =>
+  fixture.call(addPhoto, { params: { orderInventoryItemId: loanId }, upload }, clerk.token);
+const listed = async (loanId: number) =>
+  fixture.call(getPhotos, { params: { orderInventoryItemId: loanId } }, clerk.token);
+const bytesOf = (picture: string) => Buffer.from(picture.replace("data:image/webp;base64,", ""), "base64");
+
+/** As a phone takes it: large, on its side, and with the place. */
+async function fromAPhone() {
+  const place = { GPSLatitude: "36/1 44/1 0/1", GPSLatitudeRef: "N" };
+  const bytes = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: "teal" } })
+    .withExif({ IFD0: { Model: "Phone" }, IFD3: place })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).exif).toBeDefined();
+  return new File([Uint8Array.from(bytes)], "photo.jpg");
+}
+
+describe("a photo of what the desk found", () => {
+  it("is kept upright and smaller, as WebP, without its place and camera", async () => {
+    const loanId = await aLoan();
+    const { body } = await add(loanId, await fromAPhone());
+    expect((await listed(loanId)).body.data).toEqual([body.data]);
+    const { picture } = (await fixture.call(getPhoto, { params: { id: body.data.photoId } }, clerk.token)).body.data;
+    const { format, width, height, exif, orientation } = await sharp(bytesOf(picture)).metadata();
+    expect({ format, width, isUpright: height > width, exif, orientation }).toEqual({
+      format: "webp",
+      width: 1280,
+      isUpright: true,
+      exif: undefined,
+      orientation: undefined,
+    });
+  });
+
+  it("is refused when it is no picture, has no loan, or is the seventh, though all are sent at once", async () => {
+    const loanId = await aLoan();
+    expect((await add(loanId, new File(["<svg/>"], "photo.jpg"))).body.isSuccess).toBe(false);
+    expect(await add(999_999, await aPicture())).toMatchObject({ status: 404 });
+    const pictures = await Promise.all(Array.from({ length: 8 }, () => aPicture()));
+    const answers = await Promise.all(pictures.map((picture) => add(loanId, picture)));
+    const refused = answers.filter(({ body }) => !body.isSuccess);
+    expect(refused.map(({ body }) => body.reason)).toEqual([
+      { kind: "photos-full", most: 6 },
+      { kind: "photos-full", most: 6 },
+    ]);
+    expect((await listed(loanId)).body.data).toHaveLength(6);
+  });
+
+  it("is removed for good, by hand or with its loan", async () => {
+    const loanId = await aLoan();
+    const photos = [await add(loanId, await aPicture()), await add(loanId, await aPicture())];
+    const [id = 0, other = 0] = photos.map(({ body }) => body.data.photoId);
+    expect((await fixture.call(removePhoto, { params: { id } }, clerk.token)).body).toMatchObject({ isSuccess: true });
+    expect(await fixture.call(getPhoto, { params: { id } }, clerk.token)).toMatchObject({ status: 404 });
+    await db.deleteFrom("assignments").where("assignment_id", "=", loanId).execute();
+    expect(await fixture.call(getPhoto, { params: { id: other } }, clerk.token)).toMatchObject({ status: 404 });
+  });
+});

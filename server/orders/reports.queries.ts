@@ -1,0 +1,180 @@
+import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
+import { sql } from "kysely";
+import type { Own } from "./order-changes.queries.ts";
+
+/** WebP: to look at, and for lists. */
+export type Photo = { large: Buffer; small: Buffer };
+
+/** The photos of a loan, oldest first, without their content. */
+export async function photosOf(db: Database, assignmentId: number) {
+  return described(db).where("assignment_id", "=", assignmentId).orderBy("photo_id").execute();
+}
+
+export async function describePhoto(db: Database, photoId: number) {
+  return described(db).where("photo_id", "=", photoId).executeTakeFirst();
+}
+
+const described = (db: Database) =>
+  db
+    .selectFrom("loan_photos")
+    .select(["photo_id", "taken_at", "assignment_id"])
+    .select(sql<string | null>`(select name from account_names where user_id = taken_by)`.as("taken_by_name"));
+
+export async function contentOf(db: Database, photoId: number): Promise<Buffer | undefined> {
+  const photo = db.selectFrom("loan_photos").select("content").where("photo_id", "=", photoId);
+  return (await photo.executeTakeFirst())?.content;
+}
+
+export async function loanInWords(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("assignments")
+    .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
+    .select(["order_id", "sku_number", "copy_number"])
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirst();
+}
+
+export async function insertPhoto(tx: Transaction, assignmentId: number, content: Uint8Array, { at, userId }: Actor) {
+  const { photo_id: photoId } = await tx
+    .insertInto("loan_photos")
+    .values({ assignment_id: assignmentId, content: Buffer.from(content), taken_at: at, taken_by: userId })
+    .returning("photo_id")
+    .executeTakeFirstOrThrow();
+  return photoId;
+}
+
+export async function deletePhoto(tx: Transaction, photoId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom("loan_photos").where("photo_id", "=", photoId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The photos that were sent of these orders, oldest first, without their content; with a borrower, only theirs. */
+export async function sentPhotosOf(db: Database, orderIds: readonly number[], borrowerId?: number) {
+  return db
+    .selectFrom("borrower_photos")
+    .select(["photo_id", "order_id", "report_id"])
+    .where("order_id", "in", orderIds)
+    .where("report_id", "is not", null)
+    .$if(borrowerId !== undefined, (query) => query.where("borrower_id", "=", borrowerId ?? 0))
+    .orderBy("photo_id")
+    .execute();
+}
+
+export type SentPhotoRow = Awaited<ReturnType<typeof sentPhotosOf>>[number];
+
+/** A photo's content: of a borrower, their own; without one, any that was sent. */
+export async function photoContent(
+  db: Database,
+  { photoId, size, borrowerId }: { photoId: number; size: keyof Photo; borrowerId: number | undefined },
+): Promise<Buffer | undefined> {
+  const photo = await db
+    .selectFrom("borrower_photos")
+    .select(size)
+    .where("photo_id", "=", photoId)
+    .where((by) => (borrowerId === undefined ? by("report_id", "is not", null) : by("borrower_id", "=", borrowerId)))
+    .executeTakeFirst();
+  return photo?.[size];
+}
+
+/** Locks a borrower, before their orders as everywhere: what they add is counted one after the other. */
+export async function lockSender(tx: Transaction, borrowerId: number): Promise<void> {
+  await sql`select from borrowers where borrower_id = ${borrowerId} for no key update`.execute(tx);
+}
+
+export async function countPhotosSince(tx: Transaction, borrowerId: number, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom("borrower_photos")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("borrower_id", "=", borrowerId)
+    .where("added_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertOwnPhoto(tx: Transaction, own: Own, photo: Photo, at: Date): Promise<number> {
+  const { photo_id: photoId } = await tx
+    .insertInto("borrower_photos")
+    .values({ order_id: own.orderId, borrower_id: own.borrowerId, added_at: at, ...photo })
+    .returning("photo_id")
+    .executeTakeFirstOrThrow();
+  return photoId;
+}
+
+/** Whether it was there: one's own, and not sent. */
+export async function deleteUnsent(db: Database, photoId: number, borrowerId: number): Promise<boolean> {
+  const { numDeletedRows } = await unsent(db)
+    .where("photo_id", "=", photoId)
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteUnsentBefore(db: Database, before: Date): Promise<void> {
+  await unsent(db).where("added_at", "<", before).execute();
+}
+
+const unsent = (db: Database) => db.deleteFrom("borrower_photos").where("report_id", "is", null);
+
+/** Sends photos with a report; gives how many of them were there to be sent. */
+export async function sendWithReport(tx: Transaction, own: Own, photoIds: readonly number[], reportId: number) {
+  if (photoIds.length === 0) return 0;
+  const { numUpdatedRows } = await tx
+    .updateTable("borrower_photos")
+    .set({ report_id: reportId })
+    .where("photo_id", "in", photoIds)
+    .where("order_id", "=", own.orderId)
+    .where("borrower_id", "=", own.borrowerId)
+    .where("report_id", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function reportsOf(db: Database, orderIds: readonly number[]) {
+  return db
+    .selectFrom("problem_reports")
+    .select(["report_id", "order_id", "written_at", "words", "settled_at"])
+    .where("order_id", "in", orderIds)
+    .orderBy("report_id")
+    .execute();
+}
+
+export type ReportRow = Awaited<ReturnType<typeof reportsOf>>[number];
+
+export async function insertReport(tx: Transaction, orderId: number, words: string, at: Date): Promise<number> {
+  const { report_id: reportId } = await tx
+    .insertInto("problem_reports")
+    .values({ order_id: orderId, written_at: at, words })
+    .returning("report_id")
+    .executeTakeFirstOrThrow();
+  return reportId;
+}
+
+/** Says that staff have seen to these reports, or not (null). */
+export async function settle(tx: Transaction, reportIds: readonly number[], by: Actor | null): Promise<void> {
+  await tx
+    .updateTable("problem_reports")
+    .set({ settled_at: by?.at ?? null, settled_by: by?.userId ?? null })
+    .where("report_id", "in", reportIds)
+    .execute();
+}
+
+/** Keeps the order's version: staff who are editing it lose nothing. */
+export async function noteSentBack(tx: Transaction, orderId: number, on: string, tracking: string): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({
+      sent_back_on: on,
+      sent_back_tracking: tracking,
+      // shipped again, it is another way back
+      first_sent_back_on: sql`case when first_sent_back_on >= coalesce(ship_date, first_sent_back_on)
+        then first_sent_back_on else ${on}::date end`,
+    })
+    .where("order_id", "=", orderId)
+    .execute();
+}
+
+/** Keeps the order's version, as well. */
+export async function noteArrived(tx: Transaction, orderId: number, on: string): Promise<void> {
+  await tx.updateTable("orders").set({ arrived_on: on }).where("order_id", "=", orderId).execute();
+}

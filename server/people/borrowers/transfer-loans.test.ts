@@ -1,0 +1,230 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import type { BorrowerPage } from "#contract/people/borrowers.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { holdOrder, waitingForLocks } from "#server/test/concurrency/hold-order.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { transferLetter, writeTransferMail } from "./transfer-loans.ts";
+
+const fixture = await circulationFixture({ poolSize: 20 });
+const { db, call } = fixture;
+const [clerk, manager] = [await fixture.newAdmin("clerk"), await fixture.newAdmin("manager")];
+const kit = await fixture.newTitle("Kit", 100);
+
+async function reader(name: string, fields: object = {}): Promise<Person> {
+  const who = await fixture.newBorrower(name);
+  const own = { email_address: `${name}@school.example`, ...fields };
+  await db.updateTable("borrowers").set(own).where("user_id", "=", who.userId).execute();
+  return who;
+}
+/** Ships an order of these many copies, due on a day; gives its id and its copies. */
+async function lend(who: Person, copies = 1) {
+  const orderId = await fixture.order(who, [[kit, copies]]);
+  await call(clerk, `POST Order/CheckOutAll/${orderId}`);
+  const { data } = await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-04-01" });
+  return {
+    orderId,
+    copyIds: data.orderItems[0]?.orderInventoryItems.map((one) => one.inventoryItem.inventoryItemId) ?? [],
+  };
+}
+const transferLoans = (from: Person, to: Person) =>
+  call<number[]>(clerk, `POST Borrowers/TransferLoans/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
+const colleagueNames = async ({ borrowerId }: Person, words = "") =>
+  (
+    await call<{ borrowerName: string }[]>(
+      clerk,
+      `GET Borrowers/GetColleagues/${borrowerId}?searchString=${encodeURIComponent(words)}`,
+    )
+  ).data.map(({ borrowerName }) => borrowerName);
+const undo = (from: Person, to: Person) =>
+  call<number[]>(clerk, `POST Borrowers/UndoTransfer/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
+/** The emails about handing over, after so many seconds. */
+async function toldOfLoans(seconds = 0) {
+  await letPass(db, seconds);
+  await runDueJobs(db, [{ kind: "write-transfer-mail", run: (job) => writeTransferMail(fixture, job) }]);
+  return db.selectFrom("mails").selectAll().where("kind", "=", "loans-transferred").orderBy("mail_id").execute();
+}
+const rowOf = (orderId: number) =>
+  db.selectFrom("orders").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
+
+describe("handing over", () => {
+  it("moves shipped orders as a whole, with due day and history; new ones stay, and both borrowers get an email", async () => {
+    const [ann, bob] = [await reader("ann"), await reader("bob")];
+    const { orderId, copyIds } = await lend(ann, 2);
+    await call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyIds[0] });
+    const waiting = await fixture.order(ann, [[kit, 1]]);
+    expect((await transferLoans(ann, bob)).data).toEqual([orderId]);
+    const { transferred } = (await call<BorrowerPage>(clerk, `GET Borrowers/Get/${ann.borrowerId}`)).data;
+    expect(transferred).toMatchObject([{ toBorrowerId: bob.borrowerId, orders: 1 }]);
+    expect(await rowOf(orderId)).toMatchObject({
+      borrower_id: bob.borrowerId,
+      return_date: "2026-04-01",
+      ship_to_name: "bob Reader",
+    });
+    expect((await rowOf(waiting)).borrower_id).toBe(ann.borrowerId);
+    expect((await call(bob, `GET Order/GetOrderForUser/${orderId}`)).status).toBe(200);
+    expect((await call(ann, `GET Order/GetOrderForUser/${orderId}`)).status).toBe(404);
+    expect((await call(clerk, `GET Order/Get/${orderId}`)).data).toMatchObject({
+      pastAssignments: [{ copyNumber: 1 }],
+      handovers: [{ fromName: "ann Reader", toName: "bob Reader" }],
+    });
+    const noted = await db.selectFrom("handovers").selectAll().where("order_id", "=", orderId).execute();
+    expect(noted).toMatchObject([
+      { from_borrower: ann.borrowerId, to_borrower: bob.borrowerId, transferred_by: clerk.userId },
+    ]);
+    expect(await toldOfLoans()).toEqual([]);
+    const mails = await toldOfLoans(120);
+    expect(mails.map(({ to_address }) => to_address)).toEqual(["ann@school.example", "bob@school.example"]);
+    expect(JSON.stringify(letter.parse(mails[1]?.letter).blocks)).toContain("copy 2), due Apr 1, 2026");
+    expect(await transferLoans(ann, bob)).toMatchObject({ isSuccess: false, reason: { kind: "nothing-out" } });
+    expect((await call<object[]>(clerk, `GET Desk/SearchOrders?searchString=bob`)).data).toHaveLength(1);
+  });
+
+  it("is refused for another school, for oneself, and for nobody", async () => {
+    const [cy, other] = [await reader("cy"), await reader("other", { school_name: "Bay School" })];
+    await lend(cy);
+    expect(await transferLoans(cy, other)).toMatchObject({ isSuccess: false, reason: { kind: "not-a-colleague" } });
+    expect(await transferLoans(cy, cy)).toMatchObject({ isSuccess: false });
+    expect((await transferLoans(cy, { userId: 0, borrowerId: 999_999 })).status).toBe(404);
+    const colleagues = await call<{ borrowerName: string }[]>(clerk, `GET Borrowers/GetColleagues/${cy.borrowerId}`);
+    expect(colleagues.data.map(({ borrowerName }) => borrowerName)).toEqual(["ann Reader", "bob Reader"]);
+  });
+
+  it("goes to a colleague whose school is written differently, once the directory has it", async () => {
+    const here = { school_name: "Pine Elementary", school_district: "Hill Unified" };
+    const [dee, eli] = [await reader("dee", here), await reader("eli", { ...here, school_name: "Pine Elem. School" })];
+    await lend(dee);
+    expect(await transferLoans(dee, eli)).toMatchObject({ isSuccess: false, reason: { kind: "not-a-colleague" } });
+    await sql`
+      insert into districts (district_code, district, county) values ('1000001', 'Hill Unified', 'Fresno')`.execute(db);
+    await sql`
+      insert into schools (cds_code, district_code, school, district, city, state, zip, is_open)
+      values ('10000010000001', '1000001', 'Pine Elementary', 'Hill Unified', 'Fresno', 'CA', '93701', true)`.execute(
+      db,
+    );
+    await sql`update borrowers set school_name = school_name where school_district = 'Hill Unified'`.execute(db);
+    expect(await colleagueNames(dee)).toEqual(["eli Reader"]);
+    expect((await transferLoans(dee, eli)).isSuccess).toBe(true);
+  });
+
+  it("goes to the last of many colleagues; twenty are listed, and found by their names", async () => {
+    const here = { school_name: "Crowd High" };
+    const fay = await reader("fay", here);
+    for (let one = 100; one < 201; one += 1) await reader(`crowd${one}`, here);
+    const last = await reader("zoe", here);
+    await lend(fay);
+    expect(await colleagueNames(fay)).toHaveLength(20);
+    expect(await colleagueNames(fay, "zo read")).toEqual(["zoe Reader"]);
+    expect(await colleagueNames(fay, "ann")).toEqual([]);
+    expect((await transferLoans(fay, last)).isSuccess).toBe(true);
+  });
+
+  it("has letters in both languages", () => {
+    const copies = [{ title: "Kit", sku: "A1", copy: 2 }];
+    const loans = [{ order_id: 1, return_date: "2026-04-01", copies }];
+    for (const part of ["given", "taken"] as const)
+      expectBothLanguages(
+        transferLetter(part, { other: "Ann", loans, language: "en" }),
+        transferLetter(part, { other: "Ann", loans, language: "es" }),
+        ["Ann"],
+      );
+  });
+});
+
+describe("what was handed over by mistake", () => {
+  it("is taken back before anybody is told of it; the order’s history has both ways", async () => {
+    const [ian, jo] = [await reader("ian"), await reader("jo")];
+    const { orderId } = await lend(ian, 2);
+    const before = (await toldOfLoans(600)).length;
+    await transferLoans(ian, jo);
+    expect((await undo(ian, jo)).data).toEqual([orderId]);
+    expect(await rowOf(orderId)).toMatchObject({ borrower_id: ian.borrowerId, ship_to_name: "ian Reader" });
+    expect((await call(clerk, `GET Order/Get/${orderId}`)).data).toMatchObject({
+      handovers: [
+        { fromName: "ian Reader", toName: "jo Reader" },
+        { fromName: "jo Reader", toName: "ian Reader" },
+      ],
+    });
+    expect(await toldOfLoans(600)).toHaveLength(before);
+    expect(await undo(ian, jo)).toMatchObject({ isSuccess: false, reason: { kind: "nothing-to-take-back" } });
+  });
+
+  it("is taken back later, and both are told, as they were told before", async () => {
+    const [kay, lou] = [await reader("kay"), await reader("lou")];
+    await lend(kay);
+    await transferLoans(kay, lou);
+    const told = (await toldOfLoans(120)).length;
+    await undo(kay, lou);
+    const mails = (await toldOfLoans(120)).slice(told);
+    expect(mails.map(({ to_address, subject }) => [to_address, subject])).toEqual([
+      ["lou@school.example", "Your loans are now with kay Reader"],
+      ["kay@school.example", "You took over loans from lou Reader"],
+    ]);
+  });
+
+  it("is taken back as far as it is still out with the colleague and has no open claim, once, of two desks at once", async () => {
+    const [max, ned] = [await reader("max"), await reader("ned")];
+    const [out, back, lost] = [await lend(max), await lend(max), await lend(max, 2)];
+    const before = await lend(ned);
+    await transferLoans(max, ned);
+    await call(clerk, "POST Returns/CheckIn", { inventoryItemId: back.copyIds[0] });
+    const [loan] = (await call(clerk, `GET Order/Get/${lost.orderId}`)).data.orderItems[0]?.orderInventoryItems ?? [];
+    await call(clerk, "POST Claims/Open", { orderInventoryItemId: loan?.orderInventoryItemId, kind: "lost" });
+    const answers = await Promise.all([undo(max, ned), undo(max, ned)]);
+    expect(answers.filter(({ isSuccess }) => isSuccess).map(({ data }) => data)).toEqual([[out.orderId]]);
+    for (const { orderId } of [back, lost, before]) expect((await rowOf(orderId)).borrower_id).toBe(ned.borrowerId);
+    const told = (await toldOfLoans(120)).slice(-2).map(({ letter: written }) => letter.parse(written).blocks);
+    for (const blocks of told) expect(blocks).toContainEqual(expect.objectContaining({ items: [expect.any(String)] }));
+  });
+});
+
+/** Whose order it is, and what it is now. */
+const stateOf = async (orderId: number) => {
+  const { status_id: statusId, borrower_id: borrowerId, ship_to_name: name } = await rowOf(orderId);
+  return { statusId, borrowerId, name };
+};
+const both = async (round: number) => [await reader(`from${round}`), await reader(`to${round}`)] as const;
+
+// what ends a loan and what moves it wait for each other: a loan that moved was out then
+describe("handing over at the moment in which", () => {
+  it.each(["Forget", "Merge"] as const)("the colleague's account ends (%s) loses no loan", async (ending) => {
+    const [from, to] = await both(ending === "Forget" ? 800 : 900);
+    const { orderId } = await lend(from);
+    const stays = await reader(`${ending}.stays`);
+    const release = await holdOrder(db, orderId); // it has read who the colleague is, and waits
+    const moving = transferLoans(from, to);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    let isOver = false;
+    const merge = () =>
+      call<object>(clerk, `POST Borrowers/Merge/${stays.borrowerId}`, { fromBorrowerId: to.borrowerId });
+    const forget = () => call<object>(manager, `POST Borrowers/Anonymize/${to.borrowerId}`);
+    const end = (ending === "Merge" ? merge() : forget()).finally(() => (isOver = true));
+    await expect.poll(async () => isOver || (await waitingForLocks(db)) === 2).toBe(true);
+    await release();
+    const [moved, ended] = await Promise.all([moving, end]);
+    expect([moved.isSuccess, ended.isSuccess]).toEqual([true, ending === "Merge"]);
+    const owner = ending === "Merge" ? stays : to;
+    expect(await stateOf(orderId)).toMatchObject({ statusId: 3, borrowerId: owner.borrowerId });
+  });
+});
+
+it("an order with an open claim is not handed over: who had the copy owes for it", async () => {
+  const [giver, taker] = [await reader("giver"), await reader("taker")];
+  const { orderId } = await lend(giver, 2);
+  const { data } = await call(clerk, `GET Order/Get/${orderId}`);
+  const { orderInventoryItemId } = data.orderItems[0]?.orderInventoryItems[0] ?? {};
+  const lost = { orderInventoryItemId, kind: "lost", cost: "18.95", note: "" };
+  const opened = await call<{ claimId: number }>(clerk, "POST Claims/Open", lost);
+  expect(await transferLoans(giver, taker)).toMatchObject({
+    isSuccess: false,
+    message: "Something of this borrower is still open: 1 claim is open.",
+  });
+  expect((await rowOf(orderId)).borrower_id).toBe(giver.borrowerId);
+  const other = await lend(giver);
+  expect((await transferLoans(giver, taker)).data).toEqual([other.orderId]);
+  expect((await rowOf(orderId)).borrower_id).toBe(giver.borrowerId);
+  await call(manager, `POST Claims/Settle/${opened.data.claimId}`, { outcome: "paid", note: "" });
+  expect((await transferLoans(giver, taker)).data).toEqual([orderId]);
+});

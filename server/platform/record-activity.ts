@@ -1,0 +1,79 @@
+import type { CallName } from "#contract/all.ts";
+import type { ActivityEntry, OperatorCommand } from "#contract/admin/activity-log.ts";
+import type { Database, Transaction } from "./database.ts";
+
+export type Actor = { userId: number; at: Date };
+
+/** A snapshot of a thing: its fields, named for readers. */
+export type Snapshot = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What was done to what; `before` is null for something new. */
+export type LoggedAction = {
+  call: CallName;
+  kind: ActivityEntry["kind"];
+  subjectId: number | null;
+  label: string;
+  before: Snapshot | null;
+  after: Snapshot;
+};
+
+/**
+ * Writes one audit entry in the transaction of the change itself: both are kept, or neither. A save of something that was
+ * there before and is as it was is no change, and leaves none.
+ */
+export async function recordActivity(tx: Transaction, { userId, at }: Actor, action: LoggedAction): Promise<void> {
+  await insertEntry(tx, userId, at, action);
+}
+
+/** The same for a command of who runs the server: a person at its console has no account. */
+export async function recordCommand(
+  db: Database,
+  at: Date,
+  action: Omit<LoggedAction, "call"> & { call: OperatorCommand },
+): Promise<void> {
+  await insertEntry(db, null, at, action);
+}
+
+type Recorded = Omit<LoggedAction, "call"> & { call: CallName | OperatorCommand };
+
+async function insertEntry(db: Database, userId: number | null, at: Date, action: Recorded): Promise<void> {
+  const changes = changesBetween(action.before, action.after);
+  if (action.before && changes.length === 0) return;
+  await db
+    .insertInto("activity_log")
+    .values({
+      at,
+      user_id: userId,
+      call: action.call,
+      kind: action.kind,
+      subject_id: action.subjectId,
+      subject_label: action.label,
+      changes: JSON.stringify(changes),
+    })
+    .execute();
+}
+
+export function changesBetween(before: Snapshot | null, after: Snapshot): ActivityEntry["changes"] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
+  return fields
+    .map((field) => ({ field, before: inWords(before?.[field]), after: inWords(after[field]) }))
+    .filter((change) => change.before !== change.after);
+}
+
+const inWords = (value: Snapshot[string] | undefined) =>
+  value === undefined || value === null || value === ""
+    ? null
+    : value === true
+      ? "yes"
+      : value === false
+        ? "no"
+        : `${value}`;
+
+/** The actor's name for a sentence; deleted users and users without a name are "someone else". */
+export async function nameOf(db: Database, userId: number | null): Promise<string> {
+  if (userId === null) return nameless;
+  const row = await db.selectFrom("account_names").select("name").where("user_id", "=", userId).executeTakeFirst();
+  return row?.name ?? nameless;
+}
+
+const nameless = "someone else";

@@ -1,0 +1,155 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import * as z from "zod";
+import type { Teaching } from "#contract/orders/teaching-days.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
+import { planDisagreements } from "#server/catalog/copies/upkeep.ts";
+import { watchReservations } from "#server/waitlist/reservations/watch-reservations.ts";
+import { readConfiguration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+
+/** A running library over the database of the race. */
+export type Instance = { address: string; kill: () => Promise<void> };
+
+/** A title whose copies the desk takes away and brings back while everybody orders it for these weeks. */
+export type Race = {
+  db: Database;
+  start: () => Promise<Instance>;
+  racers: readonly { token: string }[];
+  clerk: { token: string };
+  title: { itemId: number; copyIds: readonly number[] };
+  weeks: readonly Teaching[];
+  seconds: number;
+  kills: number;
+};
+
+const answer = z.object({ isSuccess: z.boolean(), id: z.number().optional(), data: z.optional(z.unknown()) });
+
+type Running = {
+  instances: Instance[];
+  isOver: boolean;
+  figures: Record<"orders" | "refused" | "canceled" | "unanswered", number>;
+};
+
+const maxTries = 400; // of half a minute and more: an instance starts meanwhile
+
+/** Asks one instance and then the other until one answers: what was not answered may have been done. */
+async function ask(running: Running, token: string, call: string, body: object = {}) {
+  for (let tries = 0; ; tries += 1) {
+    const { address } = running.instances[tries % running.instances.length] ?? { address: "" };
+    try {
+      const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+      const response = await fetch(`${address}/api/${call}`, { method: "POST", headers, body: JSON.stringify(body) });
+      if (response.status < 500) return answer.parse(await response.json());
+      if (tries > maxTries) throw new Error(`${call} was answered with ${response.status} ${tries} times.`);
+    } catch (error) {
+      if (tries > maxTries) throw error;
+    }
+    running.figures.unanswered += 1;
+    await pause(20 + Math.random() * 50);
+  }
+}
+
+/** Orders weeks, and cancels some of them, until the race is over; gives the orders that it was answered and did not cancel. */
+async function raceAs(race: Race, running: Running, { token }: { token: string }): Promise<[number, Teaching][]> {
+  const kept: [number, Teaching][] = [];
+  while (!running.isOver) {
+    const { data: cart } = await ask(running, token, `Cart/AddItemToCart/${race.title.itemId}/1/false`);
+    const week = race.weeks[Math.floor(Math.random() * race.weeks.length)];
+    if (!week || typeof cart !== "string") continue;
+    const days = `teachFrom=${week.from}&teachTo=${week.to}`;
+    const { id } = await ask(running, token, `Order/SaveOrder/0/${cart}?${days}`);
+    if (id === undefined) {
+      running.figures.refused += 1;
+      await pause(100 * Math.random());
+      continue;
+    }
+    running.figures.orders += 1;
+    if (Math.random() < 0.5) {
+      await ask(running, token, `Order/CancelOwn/${id}`, { reason: "" });
+      running.figures.canceled += 1;
+    } else kept.push([id, week]);
+  }
+  return kept;
+}
+
+/** Takes copies to repair and brings them back, so that promises lose theirs. */
+async function workAtDesk({ clerk, title }: Race, running: Running): Promise<void> {
+  while (!running.isOver) {
+    const copy = title.copyIds[Math.floor(Math.random() * title.copyIds.length)];
+    const [from, to] = Math.random() < 0.5 ? ["shelf", "repair"] : ["repair", "shelf"];
+    await ask(running, clerk.token, `Inspection/Move/${copy}`, { from, to });
+    await pause(100);
+  }
+}
+
+/** Kills one instance after the other while everybody races; what is wrong afterwards is told in sentences. */
+export async function raceReservations(race: Race) {
+  const figures = { orders: 0, refused: 0, canceled: 0, unanswered: 0 };
+  const running: Running = { instances: await Promise.all([race.start(), race.start()]), isOver: false, figures };
+  const work = Promise.all(race.racers.map((racer) => raceAs(race, running, racer)));
+  const desk = workAtDesk(race, running);
+  for (let kill = 0; kill < race.kills; kill += 1) {
+    await pause((race.seconds * 1000) / (race.kills + 1));
+    await running.instances[kill % 2]?.kill();
+    running.instances[kill % 2] = await race.start();
+  }
+  await pause((race.seconds * 1000) / (race.kills + 1));
+  running.isOver = true;
+  const kept = (await work).flat();
+  await desk;
+  // most promises are broken at the end: each must be told
+  for (const copy of race.title.copyIds.slice(1))
+    await ask(running, race.clerk.token, `Inspection/Move/${copy}`, { from: "shelf", to: "repair" });
+  await Promise.all(running.instances.map((instance) => instance.kill()));
+  const told = await tellAll(race.db);
+  return { figures: { ...figures, kept: kept.length, ...told }, wrong: await faultsIn(race, kept) };
+}
+
+/** Lets two instances tell what is at risk, now and a day later; gives how many orders are. */
+async function tellAll(db: Database) {
+  const configuration = readConfiguration({});
+  for (const hours of [0, 25]) {
+    const clock = { now: () => new Date(Date.now() + hours * 3_600_000) };
+    const parts = { db, clock, configuration, closedDays: async () => [] };
+    await watchReservations(parts);
+    await Promise.all([watchReservations(parts), watchReservations(parts)]);
+  }
+  const { rows } = await sql<{ atRisk: number }>`
+    select count(distinct order_id)::integer as "atRisk" from bookings join order_lines using (order_line_id)
+    where copy_id is null`.execute(db);
+  return { atRisk: rows[0]?.atRisk ?? 0 };
+}
+
+/** Copies that are planned for two windows on one day, in a table of bookings. */
+export async function doubled(db: Database, table = "bookings"): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${sql.table(table)} as one join ${sql.table(table)} as other using (copy_id)
+    where one.away && other.away and one.ctid < other.ctid`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function faultsIn({ db, title: { itemId } }: Race, kept: readonly [number, Teaching][]): Promise<string[]> {
+  const wrong: string[] = [];
+  const twice = await doubled(db);
+  if (twice > 0) wrong.push(`${twice} times a copy is promised twice`);
+  const { rows } = await sql<{ order_id: number; from: string; places: number; at_risk: number; told: number }>`
+    select order_id, teach_from as from,
+      (select count(*)::integer from bookings where bookings.order_line_id = order_lines.order_line_id) as places,
+      (select count(*)::integer from bookings where bookings.order_line_id = order_lines.order_line_id and copy_id is null) as at_risk,
+      (select count(*)::integer from mails where kind = 'dates-at-risk' and subject ~ ('#' || order_id || '\\M')) as told
+    from orders join order_lines using (order_id) join line_days using (order_line_id)
+    where order_lines.item_id = ${itemId} and is_open order by order_id`.execute(db);
+  const known = new Map(kept.map(([id, { from }]) => [id, from]));
+  for (const row of rows) {
+    if (known.get(row.order_id) !== row.from) wrong.push(`order ${row.order_id} is there and was not answered so`);
+    if (row.places !== 1) wrong.push(`order ${row.order_id} has ${row.places} bookings`);
+    if (row.told !== row.at_risk)
+      wrong.push(`order ${row.order_id} misses ${row.at_risk} copies and was told ${row.told} times`);
+  }
+  const there = new Set(rows.map(({ order_id }) => order_id));
+  for (const id of known.keys()) if (!there.has(id)) wrong.push(`order ${id} was answered and is gone`);
+  for (const { sentence } of await planDisagreements(db, { after: 0, last: 2 ** 31 - 1 })) wrong.push(sentence);
+  for (const { stored, counted } of await stockDisagreements(db)) wrong.push(`${stored}; counted ${counted}`);
+  return wrong;
+}

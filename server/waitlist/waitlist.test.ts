@@ -1,0 +1,456 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import type { HeldForSomebody, WaitlistEntry, Waiting } from "#contract/waitlist/waitlist.ts";
+import { businessDaysAfter } from "#contract/orders/business-days.ts";
+import type { ReturnedCopy } from "#contract/desk/returns.ts";
+import type { StockReasons } from "#contract/waitlist/stock-reasons.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { copiesToPick } from "#server/desk/packing/packing.queries.ts";
+import { advanceWaitlists } from "./waitlist.ts";
+import { writeWaitlistMail } from "./waitlist-mail.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
+const [cat, out] = [await fixture.newBorrower("cat"), await fixture.newBorrower("out")];
+
+const join = (who: Person, { itemId }: Title) => call<WaitlistEntry>(who, `POST Waitlist/Join/${itemId}`);
+const placeOf = async (who: Person, { itemId }: Title) =>
+  (await call<WaitlistEntry[]>(who, "GET Waitlist/GetOwnPlaces")).data.find(
+    ({ inventoryId }) => inventoryId === itemId,
+  );
+/** So many days after the library's day, by the clock of the database, YYYY-MM-DD. */
+const dayIn = async (days: number) =>
+  (await sql<{ day: string }>`select library_day_of(now()) + ${days}::integer as day`.execute(db)).rows[0]?.day ?? "";
+const checkIn = (copyId = 0) => call<ReturnedCopy>(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
+const inStock = async ({ itemId }: Title) =>
+  (await db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow()).in_stock;
+
+/** A title whose copies are all with a borrower; its order. */
+async function lent(copies = 1, name = "Food Is Fun") {
+  const title = await fixture.newTitle(name, copies);
+  const orderId = await fixture.order(out, [[title, copies]]);
+  await pack(orderId, title, copies);
+  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  return { title, orderId };
+}
+
+async function pack(orderId: number, { itemId }: Title, quantity: number) {
+  const line = (await call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
+  return call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${itemId}/quantity/${quantity}`);
+}
+
+/** Who has a copy of a title held now. */
+const heldFor = async ({ itemId }: Title) =>
+  (await call<Waiting[]>(clerk, `GET Waitlist/GetWaiting/${itemId}`)).data
+    .filter(({ isHeldFor }) => isHeldFor)
+    .map(({ borrowerName }) => borrowerName.split(" ")[0]);
+
+const work = () =>
+  runDueJobs(db, [{ kind: "write-waitlist-mail", run: (job) => writeWaitlistMail({ ...fixture }, job) }]);
+
+/** The letters of a kind since the last look, and the paths of their buttons. */
+async function letters(kind: "copy-held" | "waitlist-ended") {
+  await letPass(db, 120);
+  await work();
+  const rows = await db
+    .selectFrom("mails")
+    .select(["letter", "to_address"])
+    .where("kind", "=", kind)
+    .orderBy("mail_id")
+    .execute();
+  await db.deleteFrom("mails").where("kind", "=", kind).execute();
+  return rows.map(({ letter: kept, to_address: to }) => ({ to, ...letter.parse(kept) }));
+}
+
+async function tokenOfMail() {
+  const [mail] = await letters("copy-held");
+  const [path = ""] = mail?.blocks.flatMap((block) => (block.is === "button" ? [block.path] : [])) ?? [];
+  return path.replace("/user/held/", "");
+}
+
+/** The time of what is held of a title is up. */
+async function holdsPass({ itemId }: Title) {
+  await sql`update waitlist_offers set until_at = now() - interval '1 second', told_at = now() - interval '2 days'
+    where item_id = ${itemId} and closed_at is null`.execute(db);
+  await advanceWaitlists(db);
+}
+
+beforeEach(async () => {
+  await db.deleteFrom("jobs").execute();
+  await db.deleteFrom("mails").execute();
+});
+
+describe("who waits", () => {
+  it("has a place behind those before, once, and only for what is out of stock", async () => {
+    const { title } = await lent();
+    expect((await join(ann, title)).data).toMatchObject({
+      place: 1,
+      title: "Food Is Fun",
+      held: null,
+      isPaused: false,
+    });
+    expect((await join(bob, title)).data.place).toBe(2);
+    expect((await join(ann, title)).data.place).toBe(1);
+    expect(await join(cat, await fixture.newTitle("Here", 1))).toMatchObject({
+      isSuccess: false,
+      reason: { kind: "in-stock" },
+    });
+    expect((await join(ann, { itemId: 999_999, copyIds: [] })).status).toBe(404);
+    expect((await call<{ waiting: number }>(null, `GET Inventory/GetAvailability/${title.itemId}`)).data.waiting).toBe(
+      2,
+    );
+  });
+
+  it("comes after all whom an email reaches while none reaches them, gets what nobody else wants, and keeps the place", async () => {
+    const silent = await fixture.newBorrower("silent");
+    const confirm = (at: Date | null) =>
+      db.updateTable("borrowers").set({ mailbox_confirmed_at: at }).where("user_id", "=", silent.userId).execute();
+    await confirm(null);
+    const { title } = await lent(3);
+    expect((await join(silent, title)).data).toMatchObject({ place: 1, isReached: false });
+    expect((await join(ann, title)).data).toMatchObject({ place: 2, isReached: true });
+    await checkIn(title.copyIds[0]);
+    expect(await heldFor(title)).toEqual(["ann"]);
+    expect((await call<Waiting[]>(clerk, `GET Waitlist/GetWaiting/${title.itemId}`)).data).toMatchObject([
+      { borrowerName: "silent Reader", isReached: false },
+      { borrowerName: "ann Reader", isReached: true },
+    ]);
+    await join(bob, title);
+    await confirm(new Date());
+    await checkIn(title.copyIds[1]);
+    expect(await heldFor(title)).toEqual(["silent", "ann"]);
+    await confirm(null);
+    const shelf = await call<HeldForSomebody[]>(clerk, "GET Waitlist/GetHoldShelf");
+    expect(shelf.data.filter(({ inventoryId }) => inventoryId === title.itemId)).toMatchObject([
+      { borrowerName: "ann Reader", isReached: true },
+      { borrowerName: "silent Reader", isReached: false },
+    ]);
+    await call(silent, `POST Waitlist/Leave/${(await placeOf(silent, title))?.placeId}`);
+    expect(await heldFor(title)).toEqual(["ann", "bob"]);
+    expect((await join(silent, title)).data.place).toBe(3);
+    await checkIn(title.copyIds[2]);
+    expect(await heldFor(title)).toEqual(["ann", "bob", "silent"]);
+  });
+
+  it("waits for so many titles at most", async () => {
+    const many = await fixture.newBorrower("many");
+    await sql`
+      insert into items (title, description, reference_number, category_id, subject_id, grade_mask)
+      select 'Out ' || n, '', 'Q' || n, 1, 1, 63 from generate_series(1, 26) as n`.execute(db);
+    const ids = await db.selectFrom("items").select("item_id").where("title", "like", "Out %").execute();
+    const answers = await Promise.all(ids.map(({ item_id: itemId }) => join(many, { itemId, copyIds: [] })));
+    expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(25);
+  });
+
+  it("gets the copy that is checked in: the desk says so, staff see it, and nobody else can have it", async () => {
+    const { title } = await lent();
+    await join(ann, title);
+    await join(bob, title);
+    const { data } = await checkIn(title.copyIds[0]);
+    expect(data).toMatchObject({ goesTo: "hold", heldFor: { borrowerName: "ann Reader" } });
+    expect([await heldFor(title), await inStock(title)]).toEqual([["ann"], 0]);
+    await expect(fixture.order(bob, [[title, 1]])).rejects.toThrow("out of stock");
+    const reasons = (await call<StockReasons>(clerk, `GET Inventory/GetStockReasons/${title.itemId}`)).data;
+    expect(reasons).toMatchObject({ counts: [{ reason: "held", count: 1 }], promised: 0, inStock: 0 });
+    expect(reasons.copies[0]).toMatchObject({ reason: "held", schoolName: expect.stringMatching(/./) });
+    const shelf = (await call<HeldForSomebody[]>(clerk, "GET Waitlist/GetHoldShelf")).data;
+    expect(shelf.filter(({ inventoryId }) => inventoryId === title.itemId)).toMatchObject([
+      { borrowerName: "ann Reader", orderId: null },
+    ]);
+    const late = await fixture.order(cat, [[await fixture.newTitle("Other", 1), 1]]);
+    await sql`insert into order_lines (order_id, item_id, quantity) values (${late}, ${title.itemId}, 1)`.execute(db);
+    const line = (await call(clerk, `GET Order/Get/${late}`)).data.orderItems[1]?.orderItemId;
+    const scan = `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${title.copyIds[0]}` as const;
+    expect(await call(clerk, scan)).toMatchObject({ isSuccess: false, reason: { kind: "copy-held" } });
+    await sql`delete from order_lines where order_id = ${late} and item_id = ${title.itemId}`.execute(db);
+  });
+
+  it("orders it, which ends the wait; the hold shelf then names the order until it is packed", async () => {
+    const { title } = await lent();
+    const { placeId } = (await join(ann, title)).data;
+    await checkIn(title.copyIds[0]);
+    expect((await call(bob, `POST Waitlist/OrderHeld/${placeId}`)).status).toBe(404);
+    const twice = await Promise.all([
+      call(ann, `POST Waitlist/OrderHeld/${placeId}`),
+      call(ann, `POST Waitlist/OrderHeld/${placeId}`),
+    ]);
+    const [orderId = 0] = twice.map(({ id }) => id);
+    expect(twice.map(({ id }) => id)).toEqual([orderId, orderId]);
+    expect(await placeOf(ann, title)).toBeUndefined();
+    const shelf = async () =>
+      (await call<HeldForSomebody[]>(clerk, "GET Waitlist/GetHoldShelf")).data.filter(
+        ({ inventoryId }) => inventoryId === title.itemId,
+      );
+    expect(await shelf()).toMatchObject([{ orderId, until: null }]);
+    expect((await pack(orderId, title, 1)).isSuccess).toBe(true);
+    expect(await shelf()).toEqual([]);
+  });
+
+  it("gets the copy from the hold shelf, which is on nobody else's pick list", async () => {
+    const { title } = await lent(3);
+    const [first, second, third] = title.copyIds;
+    await join(ann, title);
+    for (const copyId of [second, third]) await checkIn(copyId);
+    const others = await fixture.order(bob, [[title, 1]]);
+    const own = await fixture.order(ann, [[title, 1]]);
+    expect(await copiesToPick(fixture.db, new Map([[title.itemId, 2]]))).toMatchObject([
+      { copyNumber: 2, heldForOrderId: own },
+      { copyNumber: 3, heldForOrderId: null },
+    ]);
+    const packed = async (orderId: number) =>
+      (await call<StaffOrder>(clerk, `POST Order/CheckOutAll/${orderId}`)).data.orderItems[0]?.orderInventoryItems[0];
+    expect((await packed(others))?.inventoryItem.copyNumber).toBe(3);
+    await checkIn(first);
+    expect((await packed(own))?.inventoryItem.copyNumber).toBe(2);
+  });
+
+  it("orders it through the cart’s order just as well", async () => {
+    const { title } = await lent();
+    await join(ann, title);
+    await checkIn(title.copyIds[0]);
+    await fixture.order(ann, [[title, 1]]);
+    expect([await placeOf(ann, title), await inStock(title)]).toEqual([undefined, 0]);
+  });
+});
+
+describe("the email", () => {
+  it("comes two minutes after, with a link that orders that copy once, without a login, and nothing when it is only opened", async () => {
+    const { title } = await lent();
+    await join(ann, title);
+    await checkIn(title.copyIds[0]);
+    await work();
+    expect(await db.selectFrom("mails").select("kind").where("kind", "=", "copy-held").execute()).toEqual([]);
+    const token = await tokenOfMail();
+    for (let time = 0; time < 2; time += 1)
+      expect((await call<object>(null, `GET Waitlist/GetOffer/${token}`)).data).toMatchObject({ title: "Food Is Fun" });
+    expect((await placeOf(ann, title))?.held?.until).toBeTruthy();
+    const first = await call(null, "POST Waitlist/OrderOffer", { token });
+    expect(first.isSuccess).toBe(true);
+    expect((await call(null, "POST Waitlist/OrderOffer", { token })).id).toBe(first.id);
+    expect((await call(ann, `GET Order/GetOrderForUser/${first.id}`)).status).toBe(200);
+    expect(await call(null, `GET Waitlist/GetOffer/${token}`)).toMatchObject({
+      isSuccess: false,
+      reason: { kind: "hold-over" },
+    });
+    expect(await call(null, "POST Waitlist/OrderOffer", { token: "guessed" })).toMatchObject({
+      reason: { kind: "hold-over" },
+    });
+    const { rows } =
+      await sql`select from waitlist_offers where encode(token_hash, 'escape') like ${`%${token}%`}`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  it("is not written when the check-in is undone in time; the place stays", async () => {
+    const { title } = await lent();
+    await join(ann, title);
+    const { data } = await checkIn(title.copyIds[0]);
+    await call(clerk, `POST Returns/Undo/${data.returnId}`);
+    expect(await letters("copy-held")).toEqual([]);
+    expect(await placeOf(ann, title)).toMatchObject({ place: 1, held: null });
+    await checkIn(title.copyIds[0]);
+    expect(await letters("copy-held")).toHaveLength(1);
+  });
+});
+
+describe("the turn", () => {
+  it("passes to the next when the time is up, exactly once however many instances look, and tells the one before", async () => {
+    const { title } = await lent();
+    for (const who of [ann, bob]) await join(who, title);
+    await checkIn(title.copyIds[0]);
+    const token = await tokenOfMail();
+    await sql`update waitlist_offers set until_at = now() - interval '1 second', told_at = now() where item_id = ${title.itemId} and closed_at is null`.execute(
+      db,
+    );
+    expect(await call(null, "POST Waitlist/OrderOffer", { token })).toMatchObject({ reason: { kind: "hold-over" } });
+    await Promise.all([advanceWaitlists(db), advanceWaitlists(db), advanceWaitlists(db)]);
+    expect(await heldFor(title)).toEqual(["bob"]);
+    expect(await placeOf(ann, title)).toBeUndefined();
+    expect(await letters("waitlist-ended")).toHaveLength(1);
+    await holdsPass(title);
+    expect([await heldFor(title), await inStock(title)]).toEqual([[], 1]);
+  });
+
+  it("passes over a borrower who paused, who keeps the place", async () => {
+    const { title } = await lent(2);
+    const paused = (await join(bob, title)).data;
+    await call(bob, `POST Waitlist/Change/${paused.placeId}`, { isPaused: true });
+    await join(cat, title);
+    await checkIn(title.copyIds[0]);
+    expect(await heldFor(title)).toEqual(["cat"]);
+    await checkIn(title.copyIds[1]);
+    expect(await inStock(title)).toBe(1);
+    await call(bob, `POST Waitlist/Change/${paused.placeId}`, { isPaused: false });
+    expect([await heldFor(title), await inStock(title)]).toEqual([["bob", "cat"], 0]);
+    await call(bob, `POST Waitlist/Change/${paused.placeId}`, { isPaused: true });
+    expect((await placeOf(bob, title))?.place).toBe(1);
+    expect([await heldFor(title), await inStock(title)]).toEqual([["cat"], 1]);
+  });
+
+  it("passes on when the first leaves, is blocked, or is forgotten", async () => {
+    const [gone, blocked] = [await fixture.newBorrower("gone"), await fixture.newBorrower("blocked")];
+    const { title } = await lent();
+    const { placeId } = (await join(ann, title)).data;
+    for (const who of [gone, blocked, bob]) await join(who, title);
+    await checkIn(title.copyIds[0]);
+    await call(ann, `POST Waitlist/Leave/${placeId}`);
+    expect((await call(ann, `POST Waitlist/Leave/${placeId}`)).isSuccess).toBe(true);
+    expect(await heldFor(title)).toEqual(["gone"]);
+    const manager = clerk;
+    expect((await call(manager, `POST Borrowers/Anonymize/${gone.borrowerId}`, {})).isSuccess).toBe(true);
+    expect(await heldFor(title)).toEqual(["blocked"]);
+    await db
+      .updateTable("borrowers")
+      .set({ blocked_because: "Lost much.", blocked_at: new Date() })
+      .where("borrower_id", "=", blocked.borrowerId)
+      .execute();
+    await advanceWaitlists(db);
+    expect(await heldFor(title)).toEqual(["bob"]);
+  });
+
+  it("is over for all when the title is archived, with a word", async () => {
+    const { title } = await lent();
+    for (const who of [ann, bob]) await join(who, title);
+    await checkIn(title.copyIds[0]);
+    await call(clerk, `POST Inventory/Archive/${title.itemId}`);
+    expect([await placeOf(ann, title), await placeOf(bob, title)]).toEqual([undefined, undefined]);
+    expect(
+      (await letters("waitlist-ended")).map(({ blocks }) => JSON.stringify(blocks).includes("no longer lends")),
+    ).toEqual([true, true]);
+  });
+});
+
+describe("a copy that becomes free any other way is held, too:", () => {
+  it.each([
+    [
+      "an order is canceled",
+      async (_title: Title, orderId: number) => call(clerk, `POST Order/Cancel/${orderId}`, { reason: "No." }),
+    ],
+    [
+      "a line is reduced",
+      async ({ itemId }: Title, orderId: number) => {
+        const { version } = (await call<{ version: number }>(clerk, `GET Order/Get/${orderId}`)).data;
+        return call(clerk, `POST Order/ChangeLines/${orderId}`, {
+          version,
+          lines: [{ inventoryId: itemId, quantity: 1 }],
+        });
+      },
+    ],
+    [
+      "a copy is added or set active",
+      async ({ itemId }: Title) => {
+        await sql`insert into copies (item_id, copy_number, sku_number, is_inactive, inactive_reason)
+        values (${itemId}, 9, 'B9', true, 'repair')`.execute(db);
+        const { data } = await call<{ inventoryItems: object[] }>(clerk, `GET Inventory/Get/${itemId}`);
+        const inventoryItems = data.inventoryItems.map((copy) => ({
+          ...copy,
+          isInactive: false,
+          inactiveReason: null,
+        }));
+        return call(clerk, `POST Inventory/UpdateInventory/${itemId}`, { ...data, inventoryItems });
+      },
+    ],
+    [
+      "inspection is over",
+      async ({ itemId }: Title) => {
+        const { rows } = await sql<{
+          copy_id: number;
+        }>`insert into copies (item_id, copy_number, sku_number, is_inactive, inactive_reason)
+        values (${itemId}, 9, 'B9', true, 'inspection') returning copy_id`.execute(db);
+        return call(clerk, `POST Inspection/Move/${rows[0]?.copy_id}`, { from: "inspection", to: "shelf" });
+      },
+    ],
+  ] as const)("%s", async (_how, free) => {
+    const title = await fixture.newTitle("Freed", 2);
+    const orderId = await fixture.order(out, [[title, 2]]);
+    await join(ann, title);
+    expect((await free(title, orderId)).isSuccess).toBe(true);
+    expect(await heldFor(title)).toEqual(["ann"]);
+  });
+});
+
+it("a held copy that turns out damaged, or was sent instead of another, is held no more; the next free one is", async () => {
+  const { title } = await lent(2);
+  await join(ann, title);
+  const { data } = await checkIn(title.copyIds[0]);
+  await call(clerk, `POST Returns/ChangeCondition/${data.returnId}`, { condition: "damaged" });
+  expect([await heldFor(title), (await placeOf(ann, title))?.place]).toEqual([[], 1]);
+  await checkIn(title.copyIds[1]);
+  expect(await heldFor(title)).toEqual(["ann"]);
+});
+
+it("a borrower cannot renew what somebody is in line for; a clerk can", async () => {
+  const { title, orderId } = await lent();
+  const until = async () =>
+    (await call<{ renewableUntil: string | null }>(out, `GET Order/GetOrderForUser/${orderId}`)).data.renewableUntil;
+  expect(await until()).toBeTruthy();
+  const { placeId } = (await join(ann, title)).data;
+  expect(await until()).toBeNull();
+  await call(ann, `POST Waitlist/Change/${placeId}`, { isPaused: true });
+  expect(await until()).toBeTruthy();
+  await call(ann, `POST Waitlist/Change/${placeId}`, { isPaused: false });
+  expect(await call(out, `POST Order/RenewOwn/${orderId}`)).toMatchObject({
+    isSuccess: false,
+    reason: { kind: "renewal-awaited" },
+  });
+  expect(await call(clerk, `POST Order/Renew/${orderId}`)).toMatchObject({ isSuccess: true, isAwaited: true });
+});
+
+it("says when a copy should be ready by its due date, to each place in its turn, and nothing while paused or overdue", async () => {
+  const { title, orderId } = await lent(2);
+  const setDue = async (due: string) =>
+    db.updateTable("orders").set({ return_date: due }).where("order_id", "=", orderId).execute();
+  const { ways, loanDays, holdHours } = fixture.configuration;
+  const ready = (due: string) => businessDaysAfter(due, ways.inspectionDays, []);
+  await setDue(await dayIn(10));
+  expect((await join(ann, title)).data.expectedOn).toBe(ready(await dayIn(10)));
+  expect((await join(bob, title)).data.expectedOn).toBe(ready(await dayIn(10)));
+  const { placeId, expectedOn } = (await join(cat, title)).data;
+  expect(expectedOn).toBe(ready(await dayIn(10 + loanDays + holdHours / 24)));
+  const paused = await call<WaitlistEntry>(cat, `POST Waitlist/Change/${placeId}`, { isPaused: true });
+  expect(paused.data.expectedOn).toBeNull();
+  await setDue(await dayIn(-1));
+  expect((await placeOf(ann, title))?.expectedOn).toBeNull();
+});
+
+it("two accounts that are merged keep the earlier place", async () => {
+  const [one, two] = [await fixture.newBorrower("one"), await fixture.newBorrower("two")];
+  const { title } = await lent();
+  for (const who of [two, ann, one]) await join(who, title);
+  await checkIn(title.copyIds[0]);
+  expect(
+    (await call(clerk, `POST Borrowers/Merge/${one.borrowerId}`, { fromBorrowerId: two.borrowerId })).isSuccess,
+  ).toBe(true);
+  expect([(await placeOf(one, title))?.place, (await placeOf(ann, title))?.place]).toEqual([1, 2]);
+  expect(await heldFor(title)).toEqual(["one"]);
+});
+
+describe("the database forbids", () => {
+  const insert = (placeId: number, { itemId }: Title, copyId = 0) =>
+    sql`insert into waitlist_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId})`.execute(db);
+
+  it("a second place, an offer of a copy that is out, inactive, of another title or held, and two for a place", async () => {
+    const { title } = await lent(3);
+    const { placeId } = (await join(ann, title)).data;
+    const second = (await join(bob, title)).data.placeId;
+    await expect(
+      sql`insert into waitlist_entries (item_id, borrower_id) values (${title.itemId}, ${ann.borrowerId})`.execute(db),
+    ).rejects.toThrow("waitlist_entries_once");
+    await expect(insert(placeId, title, title.copyIds[0])).rejects.toThrow("is not free");
+    const other = await fixture.newTitle("Other", 1);
+    await expect(insert(placeId, other, other.copyIds[0])).rejects.toThrow("is not free");
+    await checkIn(title.copyIds[0]);
+    await expect(insert(second, title, title.copyIds[0])).rejects.toThrow("waitlist_offers_one_per_copy");
+    await checkIn(title.copyIds[1]);
+    await db
+      .updateTable("copies")
+      .set({ is_inactive: true })
+      .where("copy_id", "=", title.copyIds[1] ?? 0)
+      .execute();
+    await expect(insert(second, title, title.copyIds[1])).rejects.toThrow("is not free");
+  });
+});

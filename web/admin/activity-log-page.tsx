@@ -1,0 +1,127 @@
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import type { ActivityEntry } from "#contract/admin/activity-log.ts";
+import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { List } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { ArrowRight, History } from "#web/ui/icons.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { actionOf, fieldsInShort, inSentenceCase, subjectHref } from "./actions.ts";
+import styles from "./audit.module.css";
+import { activityLog } from "./admin-queries.ts";
+
+export function ActivityLogPage() {
+  return (
+    <Page
+      heading="Audit"
+      lead="Staff changes, newest first."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+    >
+      <List
+        of={activityLog}
+        name="changes"
+        caption="Staff changes, newest first"
+        columns={columns}
+        rowKey={({ entryId }) => entryId}
+        className={styles.entries}
+        showAll="Show everything"
+        choices={(answer) => ({
+          userId: [
+            { value: 0, label: "Everybody" },
+            ...(answer?.people.map(({ userId, userName }) => ({ value: userId, label: userName })) ?? []),
+          ],
+        })}
+        above={(answer, { kind, subjectId, ...filters }) =>
+          kind !== "" &&
+          subjectId > 0 && (
+            <p className={styles.only}>
+              Only changes to {answer?.data[0]?.subjectLabel ?? `${kind} #${subjectId}`}.{" "}
+              <Link to={activityLog.href({ ...filters, kind, page: 1 })}>Clear this filter</Link>
+            </p>
+          )
+        }
+        empty="Changes that staff make to items, orders, and news appear here."
+        emptyIcon={<History size={28} />}
+      />
+    </Page>
+  );
+}
+
+const columns: Column<ActivityEntry>[] = [
+  { head: "When", cell: ({ at }) => <TimeText value={at} /> },
+  { head: "Who", cell: ({ userName }) => userName },
+  {
+    head: "What",
+    names: true,
+    cell: (entry) => (
+      <>
+        <span className={styles.action}>{actionOf(entry)}</span>
+        <Subject entry={entry} />
+      </>
+    ),
+  },
+  { head: "Changes", cell: (entry) => <Changes entry={entry} /> },
+];
+
+function Subject({ entry }: { entry: ActivityEntry }) {
+  const href = subjectHref(entry);
+  const { subjectLabel } = entry;
+  if (subjectLabel === "" && !href) return null;
+  const words = subjectLabel || `${entry.kind} #${entry.subjectId}`;
+  return <span className={styles.subject}>{href ? <Link to={href}>{words}</Link> : words}</span>;
+}
+
+type Change = ActivityEntry["changes"][number];
+
+const maxShown = 3;
+const longestShown = 120;
+
+/** The changed fields of an entry; collapsed when there are many or long ones. */
+function Changes({ entry: { changes } }: { entry: ActivityEntry }) {
+  if (changes.length === 0) return <span className={styles.none}>–</span>;
+  const list = (
+    <ul className={styles.changes}>
+      {changes.map((change) => (
+        <li key={change.field}>
+          <OneChange change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (changes.length <= maxShown && !changes.some(isLong)) return list;
+  return (
+    <details className={styles.folded}>
+      <summary>{fieldsInShort(changes)}</summary>
+      {list}
+    </details>
+  );
+}
+
+function OneChange({ change: { field, before, after } }: { change: Change }) {
+  return (
+    <>
+      <span className={styles.field}>{inSentenceCase(field)}: </span>
+      {before !== null && (
+        <>
+          <VisuallyHidden>was </VisuallyHidden>
+          <del className={styles.before}>{readable(before)}</del>
+          <ArrowRight size={14} className={styles.arrow} />
+          <VisuallyHidden>, is now </VisuallyHidden>
+        </>
+      )}
+      {after === null ? <em className={styles.none}>empty</em> : <ins className={styles.after}>{readable(after)}</ins>}
+    </>
+  );
+}
+
+function readable(value: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value);
+  const day = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? machineDay(value) : undefined;
+  return day === undefined ? value : `${formatDay(day)}, ${formatTime(value)}`;
+}
+
+function isLong({ before, after }: Change): boolean {
+  return (before?.length ?? 0) + (after?.length ?? 0) > longestShown;
+}

@@ -1,0 +1,122 @@
+import { HistoryLink } from "#web/admin/history-link.tsx";
+import { EditEntry, forgetSearches } from "#web/catalog/synonyms/edit-entry.tsx";
+import { entryIdOf, thesaurus, synonymGroupQuery } from "#web/catalog/synonyms/synonym-queries.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { Link, Navigate, useNavigate, useParams } from "#web/ui/router/router.tsx";
+import { maxTitlesCounted, type ShownSynonymGroup, type SynonymGroup } from "#contract/catalog/synonyms.ts";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { addressOfFilters } from "#web/catalog/filters.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Trash } from "#web/ui/icons.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { justRemovedQuery, type Removed } from "#web/catalog/synonyms/just-removed.tsx";
+
+const back = <BackToList path={thesaurus.path}>Back to Thesaurus</BackToList>;
+
+/** admin/synonyms/{id}; "add" adds. */
+export function SynonymGroupPage() {
+  const id = entryIdOf(useParams()["entryId"]);
+  if (id === undefined) return <Navigate to="/notfound" replace />;
+  if (id > 0) return <Edit key={id} id={id} />;
+  return (
+    <Page heading="Add an entry" back={back}>
+      <EditEntry onReload={async () => undefined} />
+    </Page>
+  );
+}
+
+function Edit({ id }: { id: number }) {
+  const query = useQuery(synonymGroupQuery(id));
+  const actions = (
+    <>
+      <HistoryLink kind="thesaurus" subjectId={id} />
+      {query.data && <RemoveEntry entry={query.data} />}
+    </>
+  );
+  return (
+    <Page heading="Edit an entry" back={back} actions={query.data && actions}>
+      <Fetched query={query} what="entry" skeleton={<Skeleton height="32rem" />}>
+        {(entry) => (
+          <Stack>
+            <EditEntry entry={entry} onReload={async () => (await query.refetch()).data} />
+            <EntryToday entry={entry} />
+          </Stack>
+        )}
+      </Fetched>
+    </Page>
+  );
+}
+
+function EntryToday({ entry: { elsewhere, uses } }: { entry: ShownSynonymGroup }) {
+  return (
+    <Stack>
+      {elsewhere.length > 0 && (
+        <Alert title="Other entries have these words, too">
+          <p>A search for one finds what both entries say.</p>
+          <ul>
+            {elsewhere.map(({ word, entryId, words }) => (
+              <li key={`${word} ${entryId}`}>
+                {word}: <Link to={`/admin/synonyms/${entryId}`}>{words}</Link>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Card heading="Titles that have these words now">
+        <DescriptionList
+          layout="columns"
+          items={uses.map(({ word, titles }) => ({
+            term: word,
+            value:
+              titles === null ? (
+                "Understood, and not looked for: it is as common as a single word"
+              ) : (
+                <Link to={addressOfFilters({ text: `"${word}"`, inStockOnly: false })}>{titlesInWords(titles)}</Link>
+              ),
+          }))}
+        />
+      </Card>
+    </Stack>
+  );
+}
+
+const titlesInWords = (titles: number) =>
+  titles === 1
+    ? "1 title"
+    : `${titles.toLocaleString("en-US")} ${titles >= maxTitlesCounted ? "or more titles" : "titles"}`;
+
+function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broader } }: { entry: SynonymGroup }) {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => call("POST Synonyms/RemoveEntry/{id}", { params: { id: entryId }, body: { version } }),
+    meta: { done: "Entry removed." },
+    onSuccess: () => {
+      const removed: Removed = { words, alsoTyped, broader };
+      client.setQueryData(justRemovedQuery.queryKey, removed);
+      void navigate(thesaurus.path, { replace: true });
+      client.removeQueries({ queryKey: synonymGroupQuery(entryId).queryKey });
+      forgetSearches(client);
+    },
+    onError: () => client.invalidateQueries({ queryKey: ["thesaurus"] }),
+  });
+  const ask = async () => {
+    const explanation = <p>Searches for these words find only what titles say: {words}.</p>;
+    const question = { question: "Remove this entry?", explanation, danger: true, confirmLabel: "Remove" };
+    if (await confirm(question)) mutate();
+  };
+  return (
+    <Button look="quiet" busy={isPending} icon={<Trash size={18} />} onClick={() => void ask()}>
+      Remove
+    </Button>
+  );
+}

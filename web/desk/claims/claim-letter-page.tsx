@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { StartConfiguration } from "#contract/site/content.ts";
+import type { ClaimLetter } from "#contract/desk/claims.ts";
+import { withName } from "#contract/desk/package.ts";
+import styles from "#web/desk/claims/claim-letter.module.css";
+import { claimLetterQuery, claimLettersQuery, claims } from "#web/orders/desk-queries.ts";
+import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { call } from "#web/lib/call.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { sentWords } from "#web/lib/sent-words.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Printer } from "#web/ui/icons.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { useParams, useSearchParams } from "#web/ui/router/router.tsx";
+
+export function ClaimLetterPage() {
+  const claimId = Number(useParams().id);
+  const sender = useSiteConfiguration()?.content;
+  return (
+    <Page heading="Letter" back={<BackLink to={`/admin/claims/${claimId}`}>Claim #{claimId}</BackLink>}>
+      <Fetched query={useQuery(claimLetterQuery(claimId))} what="letter" skeleton={<Skeleton height="24rem" />}>
+        {(letter) => <ClaimLetterSheet claimId={claimId} letter={letter} sender={sender} />}
+      </Fetched>
+    </Page>
+  );
+}
+
+/** admin/claim-letters?claims=1,2: the letters to the borrowers of these claims. */
+export function ClaimLettersPage() {
+  const [search] = useSearchParams();
+  const sender = useSiteConfiguration()?.content;
+  return (
+    <Page heading="Letters" back={<BackLink to={claims.path}>Claims</BackLink>}>
+      <Fetched
+        query={useQuery(claimLettersQuery(search.get("claims") ?? ""))}
+        what="the letters"
+        skeleton={<Skeleton height="24rem" />}
+        empty={<EmptyState title="No letters.">None of these borrowers owes anything anymore.</EmptyState>}
+      >
+        {(letters) => <ClaimLetterSheets letters={letters} sender={sender} />}
+      </Fetched>
+    </Page>
+  );
+}
+
+type Sender = StartConfiguration["content"] | undefined;
+function ClaimLetterSheet({ claimId, letter, sender }: { claimId: number; letter: ClaimLetter; sender: Sender }) {
+  const refresh = useRefresh();
+  return (
+    <Sheets letters={[letter]} sender={sender}>
+      {letter.obstacle === "" && (
+        <ForRole least="manager">
+          <ActionButton
+            action={() => call("POST Claims/SendLetter/{id}", { params: { id: claimId } })}
+            done={sentWords("The letter is on its way.")}
+            after={refresh}
+          >
+            Email it to {letter.emailAddress}
+          </ActionButton>
+        </ForRole>
+      )}
+      {letter.obstacle && <p>{letter.obstacle} Print the letter instead.</p>}
+      {letter.mailedAt !== null && (
+        <p>
+          Last mailed <TimeText value={letter.mailedAt} />
+        </p>
+      )}
+    </Sheets>
+  );
+}
+
+type SheetsProps = { letters: readonly ClaimLetter[]; sender: Sender };
+
+function ClaimLetterSheets({ letters, sender }: SheetsProps) {
+  return (
+    <Sheets letters={letters} sender={sender}>
+      <p>{letters.length === 1 ? "1 letter, for 1 borrower." : `${letters.length} letters, one for each borrower.`}</p>
+    </Sheets>
+  );
+}
+
+function Sheets({ letters, sender, children }: SheetsProps & { children: ReactNode }) {
+  return (
+    <Stack>
+      <div data-screen-only>
+        <Row>
+          <Button icon={<Printer size={18} />} look="primary" onClick={() => window.print()}>
+            Print
+          </Button>
+          {children}
+        </Row>
+      </div>
+      {letters.map((letter) => (
+        <LetterPaper key={letter.to} letter={letter} sender={sender} />
+      ))}
+    </Stack>
+  );
+}
+
+const dayInWords = (language: string) =>
+  new Intl.DateTimeFormat(language === "es" ? "es-US" : "en-US", { dateStyle: "long" }).format(new Date());
+
+function LetterPaper({ letter, sender }: { letter: ClaimLetter; sender: Sender }) {
+  return (
+    <article className={styles.letter} lang={letter.language}>
+      <header className={styles.head}>
+        <p className={styles.sender}>{sender?.site.siteName}</p>
+        <p>{sender && [...sender.contact.phones.map(({ number }) => number), sender.contact.email].join(" · ")}</p>
+      </header>
+      <p>{dayInWords(letter.language)}</p>
+      <address className={styles.address}>{letter.to}</address>
+      <h2>{letter.heading}</h2>
+      <p>{letter.text}</p>
+      <table className={styles.items}>
+        <tbody>
+          {letter.items.map(({ name, value }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{letter.sum.name}</th>
+            <td>{letter.sum.value}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {sender?.contact.postalAddress && (
+        <section>
+          <h3>{letter.office}</h3>
+          <address className={styles.address} lang="en">
+            {withName(sender.site.siteName, sender.contact.postalAddress)}
+          </address>
+        </section>
+      )}
+      <p>{letter.note}</p>
+    </article>
+  );
+}

@@ -1,0 +1,212 @@
+import { useQuery } from "@tanstack/react-query";
+import { limits } from "#contract/catalog/codes.ts";
+import { settlements, type StaffClaim } from "#contract/desk/claims.ts";
+import { partInWords, partsOf } from "#contract/catalog/parts.ts";
+import { centsOf, dollars } from "#contract/wire/money.ts";
+import { ClaimState, costInWords, outcomeWords, problemsOfClaim, UndoClaim } from "./claim-parts.tsx";
+import { claimQuery, claims, kindWords } from "#web/orders/desk-queries.ts";
+import { ReportWords } from "#web/orders/order-details/order-notices.tsx";
+import { BorrowerLink, OrderLink, TitleLink } from "#web/orders/order-parts.tsx";
+import { staffOrderQuery } from "#web/orders/order-queries.ts";
+import { LoanPhotos } from "#web/orders/photos.tsx";
+import { call } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
+
+export function ClaimPage() {
+  const claimId = Number(useParams().id);
+  return (
+    <Page heading={`Claim #${claimId}`} back={<BackToList path={claims.path}>Back to Claims</BackToList>}>
+      <Fetched query={useQuery(claimQuery(claimId))} what="claim" skeleton={<Skeleton height="24rem" />}>
+        {(one) => <OneClaim key={`${one.claimId} ${one.outcome}`} of={one} />}
+      </Fetched>
+    </Page>
+  );
+}
+
+function OneClaim({ of }: { of: StaffClaim }) {
+  return (
+    <Stack>
+      <Facts of={of} />
+      {of.outcome === null && of.kind !== "claimed returned" && (
+        <Row>
+          <ButtonLink to={`/admin/claim-letter/${of.claimId}`}>Letter to the borrower</ButtonLink>
+        </Row>
+      )}
+      <Card heading="Photos">
+        <LoanPhotos loanId={of.orderInventoryItemId} name={copyName(of)} />
+      </Card>
+      <SaidByBorrower orderId={of.orderId} />
+      {of.outcome === null && (
+        <ForRole least="manager">
+          <Settle of={of} />
+          <Words of={of} />
+        </ForRole>
+      )}
+    </Stack>
+  );
+}
+
+/** What the borrower reported of the order, which may be what the claim is about. */
+function SaidByBorrower({ orderId }: { orderId: number }) {
+  const { reports = [] } = useQuery(staffOrderQuery(orderId)).data ?? {};
+  if (reports.length === 0) return null;
+  return (
+    <Card heading="What the borrower reported">
+      <Stack>
+        <ReportWords reports={reports} />
+      </Stack>
+    </Card>
+  );
+}
+
+function Facts({ of }: { of: StaffClaim }) {
+  return (
+    <Card heading={kindWords[of.kind]} actions={<UndoClaim of={of} />}>
+      <DescriptionList
+        items={[
+          { term: "State", value: <ClaimState of={of} /> },
+          {
+            term: "Copy",
+            value: (
+              <>
+                <TitleLink of={of} />, {copyName(of)}
+              </>
+            ),
+          },
+          {
+            term: "Borrower",
+            value: (
+              <>
+                <BorrowerLink of={of} />, {of.schoolName}
+              </>
+            ),
+          },
+          { term: "Order", value: <OrderLink orderId={of.orderId} /> },
+          ...(of.parts === "" ? [] : [{ term: "Missing parts", value: <MissingOnes parts={of.parts} /> }]),
+          { term: "Cost", value: costInWords(of) },
+          { term: "Note", value: of.note },
+          { term: "Opened", value: <Step at={of.openedAt} by={of.openedByName} /> },
+          ...(of.closedAt === null
+            ? []
+            : [
+                { term: "Closed", value: <Step at={of.closedAt} by={of.closedByName} /> },
+                { term: "Closing note", value: of.closingNote },
+              ]),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function MissingOnes({ parts }: Pick<StaffClaim, "parts">) {
+  return (
+    <ul>
+      {partsOf(parts).map((part) => (
+        <li key={part.name}>
+          {partInWords(part)}
+          {part.cost && `, ${dollars(part.count * centsOf(part.cost))}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Step({ at, by }: { at: string; by: string | null }) {
+  return (
+    <>
+      <DateText value={at} />
+      {by && `, ${by}`}
+    </>
+  );
+}
+
+const settled = settlements.map((outcome) => ({ value: outcome, label: outcomeWords[outcome] }));
+
+function Settle({ of: { claimId } }: { of: StaffClaim }) {
+  const refresh = useRefresh();
+  const form = useForm({
+    stored: { values: { outcome: "", note: "" } },
+    check: ({ outcome }) => (outcome === "" ? [{ field: "outcome", message: "Choose how it was settled." }] : []),
+    save: async (values) => {
+      const outcome = settlements.find((one) => one === values.outcome) ?? "paid";
+      const body = { outcome, note: values.note.trim() };
+      await call("POST Claims/Settle/{id}", { params: { id: claimId }, body }).finally(() => void refresh());
+      toast("Claim settled.");
+    },
+  });
+  return (
+    <Card heading="Settle">
+      <Form form={form} label="Settle">
+        <Stack>
+          <RadioGroup {...form.field("outcome")} inline required label="How" options={settled} />
+          <TextField
+            {...form.field("note")}
+            label="Closing note"
+            optional
+            width="full"
+            autoComplete="off"
+            maxLength={limits.line}
+          />
+          <Row>
+            <Button {...form.button} look="primary">
+              Settle the claim
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Card>
+  );
+}
+
+function Words({ of: { claimId, cost, note } }: { of: StaffClaim }) {
+  const refresh = useRefresh();
+  const form = useForm({
+    stored: { values: { cost, words: note } },
+    check: problemsOfClaim,
+    save: async (values) => {
+      const body = { cost: values.cost.trim(), note: values.words.trim() };
+      const { data } = await call("POST Claims/Change/{id}", { params: { id: claimId }, body }).finally(
+        () => void refresh(),
+      );
+      toast("Claim changed.");
+      return { stored: { values: { cost: data.cost, words: data.note } } };
+    },
+  });
+  return (
+    <Card heading="Cost and note">
+      <Form form={form} label="Cost and note">
+        <Stack>
+          <TextField {...form.field("cost")} label="Cost" width="s" inputMode="decimal" autoComplete="off" />
+          <TextField
+            {...form.field("words")}
+            label="Note"
+            optional
+            width="full"
+            autoComplete="off"
+            maxLength={limits.line}
+          />
+          <Row>
+            <Button {...form.button}>Save</Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { LetterOutcome, StaffClaim } from "#contract/desk/claims.ts";
+import { centsOf, dollars } from "#contract/wire/money.ts";
+import { Outcomes } from "#web/orders/outcomes.tsx";
+import { ClaimState, costInWords } from "./claim-parts.tsx";
+import { claims, kindWords } from "#web/orders/desk-queries.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { call } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { sentWords } from "#web/lib/sent-words.ts";
+import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { List, RowLink } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Inbox, Printer, SearchX } from "#web/ui/icons.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+
+export function ClaimsPage() {
+  const client = useQueryClient();
+  const send = useMutation({
+    mutationFn: async (claimIds: number[]) => (await call("POST Claims/SendLetters", { body: { claimIds } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: ["mail"] }),
+  });
+  return (
+    <Page
+      heading="Claims"
+      lead="Copies that are lost, claimed returned, damaged, or incomplete."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+    >
+      <List
+        of={claims}
+        name="claims"
+        caption="Claims, newest first"
+        columns={columns}
+        rowKey="claimId"
+        count={({ openCost }) => `Open of these: ${dollars(centsOf(openCost))}`}
+        csv={({ page: _page, ...query }) => call("GET Claims/csv", { query })}
+        above={() => send.data && <LettersSent outcomes={send.data} />}
+        choose={{
+          id: ({ claimId }) => claimId,
+          name: ({ claimId }) => `claim #${claimId}`,
+          actions: (chosen, clear, all) => (
+            <>
+              <ForRole least="manager">
+                <Button
+                  size="small"
+                  icon={<Inbox size={18} />}
+                  busy={send.isPending}
+                  disabled={chosen.length === 0}
+                  onClick={() =>
+                    send.mutate(
+                      chosen.map(({ claimId }) => claimId),
+                      { onSuccess: () => clear() },
+                    )
+                  }
+                >
+                  Email letters
+                </Button>
+              </ForRole>
+              <ButtonLink
+                to={`/admin/claim-letters?claims=${(chosen.length === 0 ? all : chosen).map(({ claimId }) => claimId).join(",")}`}
+                look="quiet"
+                icon={<Printer size={18} />}
+              >
+                {chosen.length === 0 ? "Letters of these claims" : "Letters of the chosen claims"}
+              </ButtonLink>
+            </>
+          ),
+        }}
+        empty="Copies that are lost, claimed returned, or damaged appear here until they are settled."
+        emptyIcon={<SearchX size={28} />}
+      />
+    </Page>
+  );
+}
+
+function LettersSent({ outcomes }: { outcomes: readonly LetterOutcome[] }) {
+  const sent = outcomes.filter(({ refusal }) => refusal === null).length;
+  return (
+    <Outcomes
+      title={sentWords(
+        `Emailed the letters of ${sent} of ${outcomes.length === 1 ? "1 claim" : `${outcomes.length} claims`}.`,
+      )}
+      label="What became of each letter"
+      isWhole={sent === outcomes.length}
+      lines={outcomes.map(({ claimId, refusal }) => ({
+        key: claimId,
+        words: `Claim #${claimId}: ${refusal?.message ?? sentWords("emailed.")}`,
+      }))}
+    />
+  );
+}
+
+const columns: Column<StaffClaim>[] = [
+  {
+    head: "Copy",
+    names: true,
+    cell: (row) => (
+      <RowLink to={`/admin/claims/${row.claimId}`}>
+        <TitleText of={row} />, {copyName(row)}
+      </RowLink>
+    ),
+  },
+  { head: "Kind", cell: ({ kind }) => kindWords[kind] },
+  { head: "Borrower", cell: ({ borrowerName, schoolName }) => `${borrowerName}, ${schoolName}` },
+  { head: "Order", cell: ({ orderId }) => <Link to={`/admin/orderdetails/${orderId}`}>#{orderId}</Link> },
+  { head: "Opened", cell: ({ openedAt }) => <DateText value={openedAt} /> },
+  { head: "Cost", number: true, cell: (row) => costInWords(row) },
+  { head: "State", cell: (row) => <ClaimState of={row} /> },
+];

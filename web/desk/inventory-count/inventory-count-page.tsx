@@ -1,0 +1,192 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { OpenInventoryCount } from "#contract/desk/inventory-counts.ts";
+import { HistoryLink } from "#web/admin/history-link.tsx";
+import { CloseInventoryCount } from "./close-inventory-count.tsx";
+import { LastScan, LastScans } from "./last-scans.tsx";
+import { ListsOfCopies } from "./lists-of-copies.tsx";
+import { ScanCopies } from "./scan-copies.tsx";
+import { shownScans } from "./shown-scans.ts";
+import { scopeOf, inventoryCountQuery, inventoryCounts, whileOthersScan } from "./inventory-count-queries.ts";
+import styles from "./inventory-count.module.css";
+import { type ScanQueue, useScanQueue } from "./use-scan-queue.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { keepOffline, type OfflineInventoryCount } from "#web/lib/offline/kept-offline.ts";
+import { useSession } from "#web/lib/session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
+
+export function InventoryCountPage() {
+  const id = Number(useParams()["id"]);
+  const { data } = useQuery(inventoryCountQuery(id));
+  return (
+    <Page
+      heading={data ? `Inventory count #${id}: ${scopeOf(data)}` : "Inventory count"}
+      back={<BackToList path={inventoryCounts.path}>Back to Inventory counts</BackToList>}
+      actions={
+        <ForRole least="clerk">
+          <HistoryLink kind="inventory-count" subjectId={id} />
+        </ForRole>
+      }
+    >
+      <OneInventoryCount key={id} id={id} />
+    </Page>
+  );
+}
+
+function OneInventoryCount({ id }: { id: number }) {
+  // another tab may log somebody else in: each has their own scans
+  const userId = useSession()?.user.userId ?? 0;
+  const query = useQuery({ ...inventoryCountQuery(id), refetchInterval: whileOthersScan });
+  return (
+    <Fetched query={query} what="the inventory-count" skeleton={<Skeleton height="40rem" />}>
+      {(inventoryCount) => <Loaded key={userId} inventoryCount={inventoryCount} userId={userId} />}
+    </Fetched>
+  );
+}
+
+function Loaded({ inventoryCount, userId }: { inventoryCount: OpenInventoryCount; userId: number }) {
+  const queue = useScanQueue(inventoryCount.inventoryCountId, userId);
+  const scans = shownScans(queue.kept, inventoryCount.latest);
+  const isOpen = inventoryCount.closedAt === null;
+  const opensOffline = useOfflineCopy(inventoryCount.inventoryCountId, { userId, scope: scopeOf(inventoryCount) });
+  const [newest] = scans;
+  return (
+    <Stack>
+      <Progress inventoryCount={inventoryCount} />
+      <Unsent queue={queue} inventoryCount={inventoryCount} />
+      {isOpen && (
+        <Card heading="Scan">
+          <Stack>
+            <ScanCopies onScan={queue.scan} newest={newest} />
+            <div aria-live="polite">{newest && <LastScan scan={newest} />}</div>
+            <LastScans scans={scans} onUndo={queue.undo} />
+            {opensOffline && <p className={styles.offline}>Opens without a network in this browser, too.</p>}
+          </Stack>
+        </Card>
+      )}
+      <CloseInventoryCount inventoryCount={inventoryCount} userId={userId} />
+      <ListsOfCopies inventoryCount={inventoryCount} />
+    </Stack>
+  );
+}
+
+const number = (count: number) => count.toLocaleString("en-US");
+
+function Progress({ inventoryCount }: { inventoryCount: OpenInventoryCount }) {
+  const { expected, scanners, closedAt, closedByName } = inventoryCount;
+  const { counted } = inventoryCount.tally;
+  return (
+    <Card heading={closedAt === null ? "Counted so far" : "Counted"}>
+      <Stack>
+        {closedAt !== null && (
+          <Alert>
+            Closed by {closedByName} on <TimeText value={closedAt} />.
+          </Alert>
+        )}
+        <ProgressBar label="Counted" part={counted / expected} words={`${number(counted)} of ${number(expected)}`} />
+        <DescriptionList layout="columns" items={knownOf(inventoryCount)} />
+        {scanners.length > 0 && (
+          <Row>
+            {scanners.map(({ userName, scans, lastAt }) => (
+              <span key={userName}>
+                {userName}: {number(scans)} {scans === 1 ? "scan" : "scans"}, last <TimeText value={lastAt} />
+              </span>
+            ))}
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function knownOf({ tally, ...known }: OpenInventoryCount) {
+  return [
+    ...(tally.handled > 0 ? [{ term: "Lent, checked in or put on hold since", value: number(tally.handled) }] : []),
+    { term: "Out at the start", value: number(known.knownOut) },
+    { term: "Packed at the start", value: number(known.knownPacked) },
+    ...(known.knownHeld > 0 ? [{ term: "On hold at the start", value: number(known.knownHeld) }] : []),
+    { term: "Inactive at the start", value: number(known.knownInactive) },
+    ...(known.knownArchived > 0 ? [{ term: "Archived at the start", value: number(known.knownArchived) }] : []),
+  ];
+}
+
+/**
+ * Lets the page of a inventory count open without a network in this browser, under the name of who counts. Whether it can now:
+ * never where the library is reached without HTTPS, as browsers want it for this.
+ */
+function useOfflineCopy(inventoryCountId: number, { userId, scope }: OfflineInventoryCount): boolean {
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => {
+    if (import.meta.env.DEV || !("serviceWorker" in navigator)) return undefined;
+    let isShown = true;
+    keepOffline(inventoryCountId, { userId, scope });
+    navigator.serviceWorker
+      .register("/inventory-count-worker.js", { scope: "/admin/inventory-count/" })
+      .then(() => navigator.serviceWorker.ready)
+      .then(
+        () => isShown && setIsThere(true),
+        () => undefined, // the browser forbids it, or an update is on its way: it opens with a network
+      );
+    return () => {
+      isShown = false;
+    };
+  }, [inventoryCountId, userId, scope]);
+  return isThere;
+}
+
+/** How many scans this browser still has to send, and what can be done about them. */
+function Unsent({ queue, inventoryCount }: { queue: ScanQueue; inventoryCount: OpenInventoryCount }) {
+  const confirm = useConfirm();
+  const { kept, trouble } = queue;
+  if (trouble === "full") {
+    return (
+      <Alert tone="error" title="The last scan was not counted.">
+        This browser has no room for another one. Wait until the scans are sent, or free some room.
+      </Alert>
+    );
+  }
+  if (kept.length === 0) return null;
+  const scans = kept.length === 1 ? "1 scan is" : `${kept.length} scans are`;
+  if (trouble === "closed") {
+    const discard = async () => {
+      const [question, confirmLabel] = ["Throw away the scans that were not counted?", "Throw away"];
+      if (await confirm({ question, confirmLabel, danger: true })) queue.discard();
+    };
+    return (
+      <Alert tone="error" title={`${scans} not counted.`}>
+        <p>
+          {inventoryCount.closedAt === null
+            ? "The inventory count had been closed, and is open again."
+            : `${inventoryCount.closedByName} closed this inventory count before they arrived. To count them, ask for it to be reopened.`}
+        </p>
+        <Row>
+          <Button size="small" onClick={queue.retry}>
+            Try again
+          </Button>
+          <Button size="small" onClick={() => void discard()}>
+            Throw away
+          </Button>
+        </Row>
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone={trouble === "waiting" ? "warning" : "info"} title={`${scans} not sent yet.`}>
+      {trouble === "waiting"
+        ? "The library can’t be reached. Go on scanning: they are kept in this browser, and are sent when there is a network."
+        : "Sending …"}
+    </Alert>
+  );
+}

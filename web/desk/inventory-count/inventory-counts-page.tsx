@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InventoryCount, inventoryCountRules } from "#contract/desk/inventory-counts.ts";
+import { subjectsQuery } from "#web/catalog/catalog-queries.ts";
+import { scopeOf, shelfPlacesQuery, inventoryCountHref, inventoryCounts } from "./inventory-count-queries.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call } from "#web/lib/call.ts";
+import { useMay } from "#web/lib/session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { List, RowLink } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CircleCheck, ScanQrCode } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { useNavigate } from "#web/ui/router/router.tsx";
+
+export function InventoryCountsPage() {
+  return (
+    <Page
+      heading="Inventory count"
+      lead="Compares what is on the shelves with what should be there."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+    >
+      {useMay("clerk") && <StartInventoryCount />}
+      <List
+        of={inventoryCounts}
+        name="inventory-counts"
+        caption="Inventory counts, the newest first"
+        columns={columns}
+        rowKey="inventoryCountId"
+        rowHeight="3.5rem"
+        emptyTitle="No inventory counts yet."
+        empty="A inventory count compares what is on the shelves with what should be there."
+      />
+    </Page>
+  );
+}
+
+const columns: Column<InventoryCount>[] = [
+  {
+    head: "Of",
+    names: true,
+    cell: (inventoryCount) => (
+      <RowLink to={inventoryCountHref(inventoryCount.inventoryCountId)}>
+        #{inventoryCount.inventoryCountId} {scopeOf(inventoryCount)}
+      </RowLink>
+    ),
+  },
+  {
+    head: "State",
+    cell: ({ closedAt }) =>
+      closedAt === null ? (
+        <Badge tone="info" icon={<ScanQrCode size={16} />}>
+          Open
+        </Badge>
+      ) : (
+        <Badge tone="success" icon={<CircleCheck size={16} />}>
+          Closed
+        </Badge>
+      ),
+  },
+  {
+    head: "Started",
+    cell: ({ startedAt, startedByName }) => (
+      <>
+        <DateText value={startedAt} /> by {startedByName}
+      </>
+    ),
+  },
+  { head: "Closed", cell: ({ closedAt }) => <DateText value={closedAt} /> },
+  { head: "Expected copies", number: true, cell: ({ expected }) => expected.toLocaleString("en-US") },
+];
+
+type Values = { subjectId: string; shelfPlace: string };
+
+function StartInventoryCount() {
+  const subjects = useQuery(subjectsQuery).data ?? [];
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const places = useQuery(shelfPlacesQuery).data ?? [];
+  const form = useForm<Values>({
+    stored: { values: { subjectId: "0", shelfPlace: "" } },
+    check: ({ shelfPlace }) => brokenRules(inventoryCountRules, { shelfPlace: shelfPlace.trim() }),
+    save: async ({ subjectId, shelfPlace }) => {
+      const body = { subjectId: Number(subjectId), shelfPlace: shelfPlace.trim() };
+      const { id } = await call("POST InventoryCount/Start", { body });
+      void client.invalidateQueries({ queryKey: ["inventory-counts"] });
+      return { next: () => navigate(inventoryCountHref(id)) };
+    },
+  });
+  const options = [
+    { value: "0", label: "All subjects" },
+    ...subjects.map(({ subjectId, subjectName }) => ({ value: String(subjectId), label: subjectName })),
+  ];
+  return (
+    <Card heading="Start a inventory-count">
+      <Form form={form} label="Start a inventory-count">
+        <Row align="end">
+          <SelectField label="Subject" options={options} {...form.field("subjectId")} />
+          <TextField
+            label="Shelf place"
+            hint="Empty: all. A has A1 and A2, too."
+            optional
+            autoComplete="off"
+            list="shelf-places"
+            {...form.field("shelfPlace")}
+          />
+          <datalist id="shelf-places">
+            {places.map((place) => (
+              <option key={place} value={place}>
+                {place}
+              </option>
+            ))}
+          </datalist>
+          <Button {...form.button} look="primary">
+            Start
+          </Button>
+        </Row>
+      </Form>
+    </Card>
+  );
+}

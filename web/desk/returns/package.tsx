@@ -1,0 +1,217 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import type { StaffClaim } from "#contract/desk/claims.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { LostOrClaimed, UndoClaim } from "#web/desk/claims/claim-parts.tsx";
+import { kindWords } from "#web/orders/desk-queries.ts";
+import { staffOrderQuery } from "#web/orders/order-queries.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { PackageCheck, X } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import styles from "./return-desk.module.css";
+import { keepCheckIn, useReturns } from "#web/orders/use-returns.ts";
+import { useMarked } from "#web/ui/marking/choose-all.tsx";
+
+/** What is still out of an order: all of it back in one press, what is ticked, or one by one. */
+export function Parcel({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const { busy, refused, checkIn } = useCheckInOfPackage();
+  const { noteOut } = useReturns();
+  const [opened, setOpened] = useState<StaffClaim>();
+  /** What was lost is not out anymore, and the cards of its order say so. */
+  const note = (one: StaffClaim, more: -1 | 1) => {
+    setOpened(more === -1 ? one : undefined);
+    if (one.kind === "lost") noteOut(one.orderId, more);
+  };
+  const close = (
+    <Button size="small" icon={<X size={18} />} onClick={onClose}>
+      Close
+    </Button>
+  );
+  return (
+    <Card heading={`Parcel of order #${orderId}`} actions={close}>
+      {refused.length > 0 && (
+        <Alert
+          tone="error"
+          title={refused.length === 1 ? "1 copy was not checked in:" : `${refused.length} copies were not checked in:`}
+        >
+          <ul className={styles.refused}>
+            {refused.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {opened && (
+        <Alert tone="success" title={`${copyName(opened)}: ${kindWords[opened.kind]}.`}>
+          <Row>
+            <Link to={`/admin/claims/${opened.claimId}`}>Claim #{opened.claimId}</Link>
+            <UndoClaim of={opened} onUndone={() => note(opened, 1)} />
+          </Row>
+        </Alert>
+      )}
+      <Fetched query={useQuery(staffOrderQuery(orderId))} what="order" skeleton={<Skeleton height="8rem" />}>
+        {(order) => <Out order={order} busy={busy} onCheckIn={checkIn} onClaim={(one) => note(one, -1)} />}
+      </Fetched>
+    </Card>
+  );
+}
+
+type CopyOut = { inventoryItemId: number; skuNumber: string; copyNumber: number };
+
+function useCheckInOfPackage() {
+  const client = useQueryClient();
+  const { checkInAll } = useReturns();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const checkIn = async (copies: readonly CopyOut[]) => {
+    setBusy(true);
+    setRefused([]);
+    const not = await checkInAll(copies, (back) => keepCheckIn(client, back));
+    const why = (error: unknown) => (error instanceof Error ? error.message : messages.trouble.reallyWrong);
+    setRefused(not.map(({ copy, error }) => `${copyName(copy)}: ${why(error)}`));
+    setBusy(false);
+  };
+  return { busy, refused, checkIn };
+}
+
+type OutProps = {
+  order: StaffOrder;
+  busy: boolean;
+  onCheckIn: (copies: readonly CopyOut[]) => Promise<void>;
+  onClaim: (opened: StaffClaim) => void;
+};
+
+function Out({ order, busy, onCheckIn, onClaim }: OutProps) {
+  const formId = useId(); // what a copy's own buttons open has forms of its own
+  const { marked: left, mark: leave } = useMarked(); // the copies that are not in the parcel
+  const copies = order.orderItems.flatMap(({ inventory, orderInventoryItems }) =>
+    orderInventoryItems
+      .map(({ orderInventoryItemId: loanId, inventoryItem }) => ({ ...inventoryItem, of: inventory, loanId }))
+      .sort((one, other) => one.copyNumber - other.copyNumber),
+  );
+  const out = order.statusId === statuses.shipped ? copies.length : 0;
+  const tell = useEffectEvent(() =>
+    announce(
+      `Order #${order.orderId}, ${order.borrower.borrowerName}: ${out === 1 ? "1 copy is" : `${out} copies are`} out.`,
+    ),
+  );
+  useEffect(() => tell(), []); // the scan field keeps the focus
+  if (order.statusId !== statuses.shipped) return <p>This order is {order.statusName}. Nothing of it is out.</p>;
+  if (copies.length === 0) return <p>No copies were checked out for this order.</p>;
+  const here = copies.filter(({ inventoryItemId }) => !left.has(inventoryItemId));
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy && here.length > 0) void onCheckIn(here);
+  };
+  return (
+    <Stack>
+      <p>
+        {order.borrower.borrowerName}, {order.borrower.schoolName}
+      </p>
+      <form id={formId} onSubmit={submit} noValidate>
+        <Row>
+          <Button
+            type="submit"
+            look="primary"
+            icon={<PackageCheck size={18} />}
+            busy={busy}
+            disabled={here.length === 0}
+          >
+            {pressOf(here.length, copies.length)}
+          </Button>
+          {copies.length > 1 && (
+            <CheckboxField
+              label={`All ${copies.length} copies are here`}
+              name="all-here"
+              checked={here.length === copies.length}
+              ref={(box) => {
+                if (box) box.indeterminate = here.length > 0 && here.length < copies.length;
+              }}
+              onChange={({ target }) =>
+                leave(
+                  copies.map(({ inventoryItemId }) => inventoryItemId),
+                  !target.checked,
+                )
+              }
+            />
+          )}
+        </Row>
+      </form>
+      <ul className={styles.copies}>
+        {copies.map((copy) => (
+          <OutCopy
+            key={copy.inventoryItemId}
+            copy={copy}
+            claims={order.claims}
+            formId={formId}
+            isHere={!left.has(copy.inventoryItemId)}
+            busy={busy}
+            onTick={(isHere) => leave([copy.inventoryItemId], !isHere)}
+            onCheckIn={() => void onCheckIn([copy])}
+            onClaim={onClaim}
+          />
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+type Line = StaffOrder["orderItems"][number];
+type OutCopyProps = Pick<StaffOrder, "claims"> & {
+  copy: Line["orderInventoryItems"][number]["inventoryItem"] & { of: Line["inventory"]; loanId: number };
+  formId: string;
+  isHere: boolean;
+  busy: boolean;
+  onTick: (isHere: boolean) => void;
+  onCheckIn: () => void;
+  onClaim: (opened: StaffClaim) => void;
+};
+
+function OutCopy({ copy, claims, formId, isHere, busy, onTick, onCheckIn, onClaim }: OutCopyProps) {
+  const name = copyName(copy);
+  return (
+    <li>
+      <div className={styles.outCopy}>
+        <CheckboxField
+          label={
+            <span>
+              <TitleText of={copy.of} />, {name}
+            </span>
+          }
+          name={`here-${copy.inventoryItemId}`}
+          form={formId}
+          checked={isHere}
+          onChange={({ target }) => onTick(target.checked)}
+        />
+        <Row>
+          <LostOrClaimed
+            loanId={copy.loanId}
+            name={name}
+            cost={copy.of.replacementCost}
+            claims={claims}
+            onOpened={onClaim}
+          />
+          <Button size="small" busy={busy} aria-label={`Check in ${name}`} onClick={onCheckIn}>
+            Check in
+          </Button>
+        </Row>
+      </div>
+    </li>
+  );
+}
+
+function pressOf(here: number, out: number): string {
+  if (here < out) return `Check in ${here} of ${out} copies`;
+  return out === 1 ? "Check in the copy" : `Check in all ${out} copies`;
+}

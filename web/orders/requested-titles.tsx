@@ -1,0 +1,212 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { type RefObject, useRef, useState } from "react";
+import type { Item } from "#contract/catalog/catalog.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { call } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { Button, IconButton } from "#web/ui/actions/button.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { Plus, Search, X } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
+import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
+import styles from "./requested-titles.module.css";
+import { limits } from "#contract/catalog/codes.ts";
+
+const shown = 6;
+
+const titlesQuery = (searchString: string) =>
+  queryOptions({
+    queryKey: ["orders", "titles", searchString],
+    queryFn: async ({ signal }) => {
+      const query = { searchString, page: 1, pageSize: shown };
+      const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
+      return [...data.searchInStockResults, ...data.searchOutOfStockResults];
+    },
+    enabled: searchString !== "",
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+type FindTitlesProps = {
+  requests: readonly RequestedTitle[];
+  onChange: (requests: readonly RequestedTitle[]) => void;
+  field?: RefObject<HTMLInputElement | null>;
+};
+
+/** Finds titles by words or SKU, with what is in stock and on the order, and adds one. */
+export function FindTitles({ requests, onChange, field }: FindTitlesProps) {
+  const add = (item: Item) => {
+    const now = withOneMore(requests, item);
+    const request = requestOf(now, item);
+    if (!request) return;
+    if (request.quantity === requestOf(requests, item)?.quantity)
+      return toast(`${item.title}: ${whyNoMore(request)}`, "error");
+    onChange(now);
+    announce(`${item.title}: ${request.quantity} on this order.`);
+  };
+  const [text, setText] = useState("");
+  const titles = useQuery(titlesQuery(text));
+  return (
+    <Stack gap="tight">
+      <form
+        aria-label="Titles"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation(); // React bubbles a dialog's events to the form that contains it
+          const typed = new FormData(event.currentTarget).get("titleText");
+          setText(typeof typed === "string" ? typed.trim() : "");
+        }}
+      >
+        <Row align="end">
+          <SearchField ref={field} label="Add a title" hint="By its name, subject, or SKU" name="titleText" width="l" />
+          <Button type="submit" icon={<Search size={18} />}>
+            Find titles
+          </Button>
+        </Row>
+      </form>
+      {text !== "" && (
+        <Fetched
+          query={titles}
+          what="titles"
+          skeleton={<SkeletonLines lines={3} />}
+          empty={<p className={styles.none}>No title matches “{text}”.</p>}
+        >
+          {(found) => (
+            <ul className={styles.found} aria-label="Titles found">
+              {found.map((item) => (
+                <FoundTitle
+                  key={item.inventoryId}
+                  item={item}
+                  quantity={requestOf(requests, item)?.quantity ?? 0}
+                  onAdd={() => add(item)}
+                />
+              ))}
+            </ul>
+          )}
+        </Fetched>
+      )}
+    </Stack>
+  );
+}
+
+function FoundTitle({ item, quantity, onAdd }: { item: Item; quantity: number; onAdd: () => void }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.title}>
+          <TitleText of={item} />
+        </span>
+        <span className={styles.side}>
+          #{item.referenceNumber} · {item.categoryName} ·{" "}
+          {item.inStock > 0 ? `${item.inStock} in stock` : "Out of stock"}
+          {quantity > 0 && <strong> · {quantity} on this order</strong>}
+        </span>
+      </div>
+      <Button size="small" icon={<Plus size={18} />} disabled={item.inStock === 0 && quantity === 0} onClick={onAdd}>
+        Add<VisuallyHidden> {item.title}</VisuallyHidden>
+      </Button>
+    </li>
+  );
+}
+
+/** The titles of an order that is being put together: each with its quantity, and with what is in stock besides. */
+export function RequestedTitles({
+  requests,
+  onChange,
+}: {
+  requests: readonly RequestedTitle[];
+  onChange: (requests: RequestedTitle[]) => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = (request: RequestedTitle) => {
+    onChange(requests.filter((one) => one !== request));
+    focusOn(requests.length === 1 ? box.current : heading.current); // the pressed button goes
+  };
+  return (
+    <div ref={box}>
+      {requests.length === 0 && <p className={styles.none}>No titles yet.</p>}
+      {requests.length > 0 && (
+        <h3 ref={heading} className={styles.heading}>
+          On this order
+        </h3>
+      )}
+      {requests.length > 0 && (
+        <ul className={styles.found} aria-label="Titles of the order">
+          {requests.map((request) => (
+            <li key={request.item.inventoryId} className={styles.row}>
+              <div className={styles.words}>
+                <span className={styles.title}>
+                  <TitleText of={request.item} />
+                </span>
+                <span className={styles.side}>
+                  #{request.item.referenceNumber} · {leftInWords(request)}
+                </span>
+              </div>
+              <Row>
+                <QuantityStepper
+                  label={`Quantity of ${request.item.title}`}
+                  labelHidden
+                  value={request.quantity}
+                  max={maxOf(request)}
+                  onChange={(quantity) =>
+                    onChange(requests.map((one) => (one === request ? { ...request, quantity } : one)))
+                  }
+                  onInvalid={(problem) => toast(problemInWords(problem, request), "error")}
+                />
+                <IconButton
+                  label={`Remove ${request.item.title}`}
+                  icon={<X size={18} />}
+                  onClick={() => remove(request)}
+                />
+              </Row>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const problemInWords = (problem: QuantityProblem, request: RequestedTitle) =>
+  problem === "missing" ? messages.field.quantityRequired : whyNoMore(request);
+
+/** A title that an order is to hold; `held` of it are on the order already, beside what is in stock. */
+export type RequestedTitle = { item: Item; quantity: number; held: number };
+
+export const maxOf = ({ item, held }: Pick<RequestedTitle, "item" | "held">) =>
+  Math.min(limits.quantity, item.inStock + held);
+
+export function withOneMore(requests: readonly RequestedTitle[], item: Item): RequestedTitle[] {
+  const known = requestOf(requests, item);
+  if (!known) return [...requests, { item, quantity: 1, held: 0 }];
+  return requests.map((request) =>
+    request === known ? { ...request, quantity: Math.min(request.quantity + 1, maxOf(request)) } : request,
+  );
+}
+
+export function requestOf(requests: readonly RequestedTitle[], { inventoryId }: Item): RequestedTitle | undefined {
+  return requests.find(({ item }) => item.inventoryId === inventoryId);
+}
+
+export function leftInWords({ item, quantity, held }: RequestedTitle): string {
+  const left = item.inStock + held - quantity;
+  if (left <= 0) return "None left in stock";
+  return `${left} more in stock`;
+}
+
+/** Why an order that has the most of a title gets no more of it. */
+export function whyNoMore(request: RequestedTitle): string {
+  if (maxOf(request) === limits.quantity) return messages.field.quantityAboveFive;
+  return request.held === 0 ? ownMessages.onlyLeft(request.item.inStock) : "No more in stock.";
+}
+
+export const linesOf = (requests: readonly RequestedTitle[]) =>
+  requests.map(({ item, quantity }) => ({ inventoryId: item.inventoryId, quantity }));

@@ -1,0 +1,226 @@
+import { newCodesRules, type OwnAccount, twoStepRules } from "#contract/people/own-account.ts";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import styles from "#web/ui/form/form.module.css";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { CircleCheck } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { QrCode } from "#web/ui/data/qr-code.tsx";
+import { newTwoStepQuery } from "./staff-queries.ts";
+import own from "./two-step.module.css";
+import { limits } from "#contract/catalog/codes.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+
+type Opened = "set up" | "new codes" | "turn off";
+
+const headings: Record<Opened, string> = {
+  "set up": "Set up the second step",
+  "new codes": "New recovery codes",
+  "turn off": "Turn off the second step",
+};
+
+type TwoStepCardProps = {
+  account: OwnAccount;
+  onNewCodes: (codes: string[]) => void;
+  onChanged: () => Promise<void>;
+};
+
+/** The second step of one's own login: what it is, or the form that changes it. */
+export function TwoStepCard({ account, onNewCodes, onChanged }: TwoStepCardProps) {
+  const { userName, twoStep } = account;
+  const isDemanded = twoStep.isRequired && !twoStep.isOn;
+  const [chosen, setOpen] = useState<Opened>();
+  const open = isDemanded ? "set up" : chosen;
+  const box = useRef<HTMLDivElement>(null);
+  // what comes next: the pressed button is gone
+  useEffect(() => focusOn(chosen && box.current?.querySelector("h2")), [chosen]);
+  if (open === undefined) return <Facts twoStep={twoStep} onOpen={setOpen} />;
+  const close = () => setOpen(undefined);
+  const onTurnedOff = async () => {
+    await onChanged();
+    close();
+  };
+  return (
+    <div ref={box}>
+      <Card heading={headings[open]} actions={!isDemanded && <Button onClick={close}>Cancel</Button>}>
+        {isDemanded && (
+          <Alert tone="warning" title="Set this up first">
+            The library asks its staff for a second step at login. Everything else is closed until then.
+          </Alert>
+        )}
+        {open === "set up" && (
+          <>
+            {!isDemanded && <p>You’ll be logged out everywhere else.</p>}
+            <SetUpTwoStep userName={userName} onDone={onNewCodes} />
+          </>
+        )}
+        {open === "new codes" && <NewCodesForm userName={userName} onDone={onNewCodes} />}
+        {open === "turn off" && <TurnOffForm account={account} onDone={onTurnedOff} />}
+      </Card>
+    </div>
+  );
+}
+
+type FactsProps = { twoStep: OwnAccount["twoStep"]; onOpen: (what: Opened) => void };
+
+function Facts({ twoStep: { isOn, recoveryCodesLeft: left }, onOpen }: FactsProps) {
+  if (!isOn)
+    return (
+      <Card heading="Second step at login">
+        <p>
+          The login can also ask for a code from an authenticator app on your phone. Then nobody can log in with your
+          password alone.
+        </p>
+        <div className={styles.actions}>
+          <Button onClick={() => onOpen("set up")}>Set up</Button>
+        </div>
+      </Card>
+    );
+  const on = (
+    <Badge tone="success" icon={<CircleCheck size={16} />}>
+      On
+    </Badge>
+  );
+  const facts = [
+    { term: "Code from your app", value: on },
+    { term: "Recovery codes", value: left > 2 ? `${left} left` : `${left} left. Make new ones.` },
+  ];
+  return (
+    <Card heading="Second step at login">
+      <DescriptionList items={facts} />
+      <div className={styles.actions}>
+        <Button onClick={() => onOpen("new codes")}>New recovery codes</Button>
+        <Button onClick={() => onOpen("turn off")}>Turn off</Button>
+      </div>
+    </Card>
+  );
+}
+
+function NewCodesForm({ userName, onDone }: { userName: string; onDone: (codes: string[]) => void }) {
+  const form = useForm({
+    stored: { values: { password: "" } },
+    check: (values) => brokenRules(newCodesRules, values),
+    save: async (body) => {
+      const { data } = await call("POST Staff/NewRecoveryCodes", { body });
+      return { next: () => onDone(data.recoveryCodes) };
+    },
+  });
+  return (
+    <Form form={form} send="Make new codes">
+      <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
+      <p>You’ll get ten new codes. The ones you have now will no longer work.</p>
+      <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
+    </Form>
+  );
+}
+
+function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => Promise<void> }) {
+  const form = useForm({
+    stored: { values: { code: "", password: "" } },
+    check: (values) => brokenRules(twoStepRules, values),
+    save: async (body) => {
+      await call("POST Staff/TurnOffTwoStep", { body });
+      toast("The second step is off.");
+      return { next: onDone };
+    },
+  });
+  return (
+    <Form form={form} send="Turn off">
+      <input type="text" name="userName" autoComplete="username" value={account.userName} readOnly hidden />
+      <p>
+        {account.twoStep.isRequired
+          ? "The library asks for a second step, so you’ll set it up again at once, for example on a new phone."
+          : "Your password alone will open your account."}
+      </p>
+      <CodeField {...form.field("code")} inputMode="text" width="l" hint="From your app, or a recovery code." />
+      <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
+    </Form>
+  );
+}
+
+type SetUpProps = { userName: string; onDone: (recoveryCodes: string[]) => void };
+
+function SetUpTwoStep({ userName, onDone }: SetUpProps) {
+  return (
+    <Fetched query={useQuery(newTwoStepQuery)} what="a new QR code" skeleton={<Skeleton height="24rem" />}>
+      {({ secret, address }) => (
+        <>
+          <p>
+            Open an authenticator app on your phone and scan this code with it. Any app for one-time codes works, such
+            as Google Authenticator, Microsoft Authenticator, or a password manager.
+          </p>
+          <div className={own.secret}>
+            <QrCode text={address} name="QR code for your authenticator app" size={225} />
+            <div className={own.words}>
+              <p>Can’t scan it? Type this key into the app:</p>
+              <code className={own.code}>{secret.replace(/.{4}(?=.)/g, "$& ")}</code>
+              <div className={styles.actions}>
+                <Button size="small" onClick={() => void copyText(secret)}>
+                  Copy key
+                </Button>
+              </div>
+              <p>
+                Is the app on this device? <a href={address}>Open it with this key</a>.
+              </p>
+            </div>
+          </div>
+          <TurnOnForm secret={secret} userName={userName} onDone={onDone} />
+        </>
+      )}
+    </Fetched>
+  );
+}
+
+function TurnOnForm({ secret, userName, onDone }: SetUpProps & { secret: string }) {
+  const form = useForm({
+    stored: { values: { code: "", password: "" } },
+    check: (values) => brokenRules(twoStepRules, values),
+    save: async (values) => {
+      const { data } = await call("POST Staff/TurnOnTwoStep", { body: { ...values, secret } });
+      return { next: () => onDone(data.recoveryCodes) };
+    },
+  });
+  return (
+    <Form form={form} send="Turn on">
+      <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
+      <CodeField {...form.field("code")} hint="The 6 digits that the app shows now." />
+      <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
+    </Form>
+  );
+}
+
+function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">) {
+  return (
+    <TextField
+      label="Code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      spellCheck={false}
+      maxLength={limits.twoStepCode}
+      width="xs"
+      {...field}
+    />
+  );
+}
+
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast("Copied.");
+  } catch {
+    // not with http, or not allowed
+    toast("This browser doesn’t let the page copy. Select the text and copy it yourself.", "error");
+  }
+}
