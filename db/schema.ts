@@ -66,6 +66,17 @@ export interface AccountWords {
   words: string | null;
 }
 
+export interface ActivityLog {
+  at: Timestamp;
+  call: string;
+  changes: Json;
+  entry_id: Generated<number>;
+  kind: string;
+  subject_id: number | null;
+  subject_label: string;
+  user_id: number | null;
+}
+
 export interface Assignments {
   assigned_at: Generated<Timestamp>;
   assigned_by: number | null;
@@ -95,17 +106,6 @@ export interface Attachments {
   uploaded_at: Generated<Timestamp>;
   width: number;
   widths: number[];
-}
-
-export interface ActivityLog {
-  at: Timestamp;
-  call: string;
-  changes: Json;
-  entry_id: Generated<number>;
-  kind: string;
-  subject_id: number | null;
-  subject_label: string;
-  user_id: number | null;
 }
 
 export interface Backups {
@@ -181,23 +181,6 @@ export interface Carts {
   user_id: number | null;
 }
 
-export interface Claims {
-  assignment_id: number;
-  claim_id: Generated<number>;
-  closed_at: Timestamp | null;
-  closed_by: number | null;
-  closing_note: Generated<string>;
-  cost_cents: number;
-  kind: string;
-  loan: string;
-  note: string;
-  opened_at: Timestamp;
-  opened_by: number;
-  outcome: string | null;
-  parts: Generated<string>;
-  words: Generated<string>;
-}
-
 export interface Categories {
   category_id: number;
   category_name: string;
@@ -253,6 +236,23 @@ export interface CirculationStock {
 
 export interface CirculationTaken {
   item_id: number | null;
+}
+
+export interface Claims {
+  assignment_id: number;
+  claim_id: Generated<number>;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  closing_note: Generated<string>;
+  cost_cents: number;
+  kind: string;
+  loan: string;
+  note: string;
+  opened_at: Timestamp;
+  opened_by: number;
+  outcome: string | null;
+  parts: Generated<string>;
+  words: Generated<string>;
 }
 
 export interface CodeLists {
@@ -318,11 +318,11 @@ export interface Grades {
 
 export interface Handovers {
   from_borrower: number | null;
-  transferred_at: Timestamp;
-  transferred_by: number;
-  transfer_id: Generated<number>;
   order_id: number;
   to_borrower: number | null;
+  transfer_id: Generated<number>;
+  transferred_at: Timestamp;
+  transferred_by: number;
 }
 
 export interface HoldShelf {
@@ -397,6 +397,57 @@ export interface ImportWords {
   field: string;
   value: string;
   word: string;
+}
+
+export interface InventoryCountCopies {
+  copy_id: number;
+  inventory_count_id: number;
+  known: string;
+  marked_at: Timestamp | null;
+  outcome: string | null;
+  position: number | null;
+  seen_at: Timestamp | null;
+  seen_by: number | null;
+  seen_place: Generated<string>;
+}
+
+export interface InventoryCountPhones {
+  inventory_count_id: number;
+  phone: string;
+  said_at: Timestamp;
+  scanned_by: number;
+  unsent: number;
+  unsent_since: Timestamp | null;
+}
+
+export interface InventoryCounts {
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  expected: number;
+  inventory_count_id: Generated<number>;
+  known_archived: number;
+  known_held: Generated<number>;
+  known_inactive: number;
+  known_out: number;
+  known_packed: number;
+  shelf_place: string;
+  started_at: Timestamp;
+  started_by: number;
+  subject_id: number | null;
+}
+
+export interface InventoryCountScans {
+  copy_id: number | null;
+  inventory_count_id: number;
+  is_undone: boolean;
+  outcome: string;
+  place: string;
+  scan_id: string;
+  scan_number: Generated<number>;
+  scanned: string;
+  scanned_at: Timestamp;
+  scanned_by: number;
+  seen_before: Timestamp | null;
 }
 
 export interface Items {
@@ -627,44 +678,6 @@ export interface ProblemReports {
   written_at: Timestamp;
 }
 
-export interface ReservationRisks {
-  is_at_risk: boolean;
-  order_id: number;
-  order_line_id: number;
-  since: Timestamp;
-  told_at: Timestamp | null;
-}
-
-export interface WaitlistOffers {
-  closed_at: Timestamp | null;
-  copy_id: number;
-  item_id: number;
-  offer_id: Generated<number>;
-  offered_at: Generated<Timestamp>;
-  outcome: string | null;
-  place_id: number;
-  token_hash: Buffer | null;
-  told_at: Timestamp | null;
-  until_at: Timestamp | null;
-}
-
-export interface WaitlistEntries {
-  borrower_id: number;
-  is_paused: Generated<boolean>;
-  item_id: number;
-  left_at: Timestamp | null;
-  left_because: string | null;
-  left_with: Timestamp | null;
-  place_id: Generated<number>;
-  since: Generated<Timestamp>;
-}
-
-export interface WaitlistReady {
-  is_reached: boolean | null;
-  item_id: number | null;
-  place_id: number | null;
-}
-
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -683,6 +696,14 @@ export interface ReminderSteps {
   only_row: Generated<boolean>;
   suggest_lost_after: Generated<number>;
   version: Generated<number>;
+}
+
+export interface ReservationRisks {
+  is_at_risk: boolean;
+  order_id: number;
+  order_line_id: number;
+  since: Timestamp;
+  told_at: Timestamp | null;
 }
 
 export interface RetitledItems {
@@ -731,31 +752,6 @@ export interface SearchWords {
   word: string;
 }
 
-export interface TwoStepVerifications {
-  last_step: number;
-  secret: string;
-  since: Timestamp;
-  user_id: number;
-}
-
-export interface SignInEvents {
-  address: string;
-  call: string;
-  event_id: Generated<number>;
-  kind: string;
-  last_at: Timestamp;
-  minute: Timestamp;
-  name_code: string;
-  session_number: number | null;
-  times: number;
-  user_id: number | null;
-}
-
-export interface SignInLogKey {
-  is_only: Generated<boolean>;
-  secret: string;
-}
-
 export interface Sessions {
   address: Generated<string>;
   browser: Generated<string>;
@@ -775,11 +771,29 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SignInEvents {
+  address: string;
+  call: string;
+  event_id: Generated<number>;
+  kind: string;
+  last_at: Timestamp;
+  minute: Timestamp;
+  name_code: string;
+  session_number: number | null;
+  times: number;
+  user_id: number | null;
+}
+
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   key_id: string;
   secret: string;
   signs_from: Generated<Timestamp>;
+}
+
+export interface SignInLogKey {
+  is_only: Generated<boolean>;
+  secret: string;
 }
 
 export interface SiteContentDocuments {
@@ -829,57 +843,6 @@ export interface Statuses {
   status_name: string;
 }
 
-export interface InventoryCountCopies {
-  copy_id: number;
-  known: string;
-  marked_at: Timestamp | null;
-  outcome: string | null;
-  position: number | null;
-  seen_at: Timestamp | null;
-  seen_by: number | null;
-  seen_place: Generated<string>;
-  inventory_count_id: number;
-}
-
-export interface InventoryCountPhones {
-  phone: string;
-  said_at: Timestamp;
-  scanned_by: number;
-  inventory_count_id: number;
-  unsent: number;
-  unsent_since: Timestamp | null;
-}
-
-export interface InventoryCounts {
-  closed_at: Timestamp | null;
-  closed_by: number | null;
-  expected: number;
-  known_archived: number;
-  known_held: Generated<number>;
-  known_inactive: number;
-  known_out: number;
-  known_packed: number;
-  shelf_place: string;
-  started_at: Timestamp;
-  started_by: number;
-  inventory_count_id: Generated<number>;
-  subject_id: number | null;
-}
-
-export interface InventoryCountScans {
-  copy_id: number | null;
-  is_undone: boolean;
-  outcome: string;
-  place: string;
-  scan_id: string;
-  scan_number: Generated<number>;
-  scanned: string;
-  scanned_at: Timestamp;
-  scanned_by: number;
-  seen_before: Timestamp | null;
-  inventory_count_id: number;
-}
-
 export interface Subjects {
   also_called: Generated<string>;
   is_hidden: Generated<boolean>;
@@ -926,15 +889,52 @@ export interface TitleUsers {
   waiting: number | null;
 }
 
+export interface TwoStepVerifications {
+  last_step: number;
+  secret: string;
+  since: Timestamp;
+  user_id: number;
+}
+
+export interface WaitlistEntries {
+  borrower_id: number;
+  is_paused: Generated<boolean>;
+  item_id: number;
+  left_at: Timestamp | null;
+  left_because: string | null;
+  left_with: Timestamp | null;
+  place_id: Generated<number>;
+  since: Generated<Timestamp>;
+}
+
+export interface WaitlistOffers {
+  closed_at: Timestamp | null;
+  copy_id: number;
+  item_id: number;
+  offer_id: Generated<number>;
+  offered_at: Generated<Timestamp>;
+  outcome: string | null;
+  place_id: number;
+  token_hash: Buffer | null;
+  told_at: Timestamp | null;
+  until_at: Timestamp | null;
+}
+
+export interface WaitlistReady {
+  is_reached: boolean | null;
+  item_id: number | null;
+  place_id: number | null;
+}
+
 export interface DB {
   account_addresses: AccountAddresses;
   account_mailboxes: AccountMailboxes;
   account_names: AccountNames;
   account_words: AccountWords;
   accounts: Accounts;
+  activity_log: ActivityLog;
   assignments: Assignments;
   attachments: Attachments;
-  activity_log: ActivityLog;
   backups: Backups;
   bookings: Bookings;
   borrower_notes: BorrowerNotes;
@@ -942,7 +942,6 @@ export interface DB {
   borrowers: Borrowers;
   cart_lines: CartLines;
   carts: Carts;
-  claims: Claims;
   categories: Categories;
   checks: Checks;
   circulation_borrowers: CirculationBorrowers;
@@ -951,6 +950,7 @@ export interface DB {
   circulation_places: CirculationPlaces;
   circulation_stock: CirculationStock;
   circulation_taken: CirculationTaken;
+  claims: Claims;
   code_lists: CodeLists;
   copies: Copies;
   current_terms: CurrentTerms;
@@ -967,6 +967,10 @@ export interface DB {
   import_words: ImportWords;
   imported_titles: ImportedTitles;
   imports: Imports;
+  inventory_count_copies: InventoryCountCopies;
+  inventory_count_phones: InventoryCountPhones;
+  inventory_count_scans: InventoryCountScans;
+  inventory_counts: InventoryCounts;
   items: Items;
   jobs: Jobs;
   kept_assets: KeptAssets;
@@ -985,23 +989,19 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   problem_reports: ProblemReports;
-  reservation_risks: ReservationRisks;
-  waitlist_offers: WaitlistOffers;
-  waitlist_entries: WaitlistEntries;
-  waitlist_ready: WaitlistReady;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   reminder_steps: ReminderSteps;
+  reservation_risks: ReservationRisks;
   retitled_items: RetitledItems;
   school_calendars: SchoolCalendars;
   school_files: SchoolFiles;
   schools: Schools;
   search_words: SearchWords;
-  two_step_verifications: TwoStepVerifications;
-  sign_in_events: SignInEvents;
-  sign_in_log_key: SignInLogKey;
   sessions: Sessions;
   settings: Settings;
+  sign_in_events: SignInEvents;
+  sign_in_log_key: SignInLogKey;
   signing_keys: SigningKeys;
   site_content_documents: SiteContentDocuments;
   site_content_pictures: SiteContentPictures;
@@ -1010,12 +1010,12 @@ export interface DB {
   staff: Staff;
   staff_invitations: StaffInvitations;
   statuses: Statuses;
-  inventory_count_copies: InventoryCountCopies;
-  inventory_count_phones: InventoryCountPhones;
-  inventory_count_scans: InventoryCountScans;
-  inventory_counts: InventoryCounts;
   subjects: Subjects;
   synonym_groups: SynonymGroups;
   synonym_words: SynonymWords;
   title_users: TitleUsers;
+  two_step_verifications: TwoStepVerifications;
+  waitlist_entries: WaitlistEntries;
+  waitlist_offers: WaitlistOffers;
+  waitlist_ready: WaitlistReady;
 }
