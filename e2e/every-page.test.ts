@@ -1,10 +1,11 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { reader, screensOf, titles } from "./every-screen.ts";
 import { dataOf, type Data, expectSpanish } from "./public/untranslated.ts";
 import { callerAt } from "./steps/api.ts";
 import { clerkOf } from "./steps/as-clerk.ts";
 import { findByAxe } from "./steps/axe.ts";
 import { expectNoSidewaysScroll, expectWholeNames, narrow, narrowest, onBothScreens, wide } from "./steps/screens.ts";
+import { type StandIn, standInFor } from "./steps/stand-in.ts";
 import { expect, test } from "./test.ts";
 
 // every axe rule, including experimental and AAA ones
@@ -57,22 +58,34 @@ const misreadTitles = (page: Page) =>
     return found;
   }, Object.entries(titles));
 
-/** Opens a staff page while its calls wait, then fail, then succeed. */
-async function arriveThroughFailure(page: Page, path: string): Promise<void> {
-  const held: Route[] = [];
-  let answer: (route: Route) => Promise<void> = async (route) => void held.push(route);
-  await page.route("**/api/**", (route) => answer(route));
-  await page.goto(path);
-  await expect(page.getByText(/^Loading /).first()).toBeAttached();
+/** The answers that a page gets in place of the library's. */
+type Calls = { answer: (path: string) => StandIn | Promise<StandIn> };
 
-  answer = (route) => route.fulfill({ status: 503, json: { isSuccess: false, message: "Busy" } });
-  for (const route of held) await answer(route);
+async function callsOf(page: Page): Promise<Calls> {
+  const calls: Calls = { answer: () => undefined };
+  await standInFor(page, (path) => calls.answer(path));
+  return calls;
+}
+
+/** Opens a staff page while its calls wait, then fail, then succeed. */
+async function arriveThroughFailure(page: Page, calls: Calls, path: string): Promise<void> {
+  let fail = () => {};
+  const failed = new Promise<StandIn>((resolve) => {
+    fail = () => resolve({ status: 503, json: { isSuccess: false, message: "Busy" } });
+  });
+  calls.answer = () => failed;
+  await page.goto(path);
+  // here and below not by an expectation, which looks later and later again
+  const loading = page.getByText(/^Loading /).first();
+  await loading.waitFor({ state: "attached" });
+
+  fail();
   const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert.first()).toContainText("couldn’t load.");
+  await alert.filter({ hasText: "couldn’t load." }).first().waitFor();
   await expectNoSidewaysScroll(page);
   await expectNoViolations(page, `${path} that failed`, "main"); // the rest is as on the page that loaded
 
-  await page.unroute("**/api/**");
+  calls.answer = () => undefined;
   const again = alert.getByRole("button", { name: "Try again" });
   // pressed while it is still trying, it does nothing
   await expect(async () => {
@@ -80,7 +93,7 @@ async function arriveThroughFailure(page: Page, path: string): Promise<void> {
     await expect(again).toHaveCount(0, { timeout: 1000 });
   }).toPass();
   await expectWhole(page);
-  await expect(page.getByText(/^Loading /)).toHaveCount(0);
+  await expect(loading).toHaveCount(0);
   await expect(page).toHaveURL(path);
 }
 
@@ -141,11 +154,11 @@ async function lookAtPublicPage(page: Page, path: string, data: Data): Promise<v
 }
 
 /** Looks at it dark, on a phone, while it loads, fails, and recovers, and in the narrowest window; then light, on a desk. */
-async function lookAtStaffPage(page: Page, path: string): Promise<void> {
+async function lookAtStaffPage(page: Page, calls: Calls, path: string): Promise<void> {
   await darkOnPhone(page);
   // this one shows what its own browser has, and asks for nothing
   if (path.includes("/offline/")) await page.goto(path);
-  else await arriveThroughFailure(page, path);
+  else await arriveThroughFailure(page, calls, path);
   await expectWhole(page);
   await expectWellMade(page, path);
   await expectRoomForText(page);
@@ -162,33 +175,29 @@ test.use({
 });
 
 for (const who of ["visitor", "borrower"] as const) {
-  test(`every page of a ${who} is accessible and fits, in both color schemes and languages`, async ({
-    page,
-    library,
-  }) => {
+  test(`every page of a ${who} is accessible and fits, in both schemes and languages`, async ({ page, library }) => {
     test.setTimeout(600_000);
     const screens = (await screensOf(library.address)).filter((screen) => screen.who === who);
     if (who === "borrower") await (await callerAt(library.address, { ...reader, userTypeId: 2 })).enter(page);
-    const data = await dataOf(page, "zzzz", "health", "PDF", "Fresno, CA 93701");
+    const data = dataOf(page, "zzzz", "health", "PDF", "Fresno, CA 93701");
     for (const { path } of screens) await test.step(path, () => lookAtPublicPage(page, path, data));
   });
 }
 
 for (const half of [0, 1]) {
-  test(`every page of staff is accessible and fits, in both color schemes, and recovers from a failure, half ${half + 1} of 2`, async ({
-    page,
-    library,
-  }) => {
+  test(`every page of staff is accessible, fits, and recovers, half ${half + 1} of 2`, async ({ page, library }) => {
     test.setTimeout(600_000);
     const screens = (await screensOf(library.address)).filter(({ who }) => who === "admin");
+    const calls = await callsOf(page);
     await (await clerkOf(library.address)).enter(page);
     for (const { path } of screens.filter((_, place) => place % 2 === half))
-      await test.step(path, () => lookAtStaffPage(page, path));
+      await test.step(path, () => lookAtStaffPage(page, calls, path));
   });
 }
 
 test("every empty staff list says what belongs there and what to do next", async ({ page, library }) => {
   test.setTimeout(180_000);
+  const calls = await callsOf(page);
   await (await clerkOf(library.address)).enter(page);
   const none = { searchInStockResults: [], searchOutOfStockResults: [], inStockTotal: 0, outOfStockTotal: 0 };
   const add = page.getByRole("link", { name: /^Add / }).last();
@@ -220,13 +229,12 @@ test("every empty staff list says what belongs there and what to do next", async
     await test.step(place, async () => {
       // this journey's library is full, and others work in it
       const empty = { isSuccess: true, data, total: 0, people: [], openCost: "0.00" };
-      await page.route(`**/api/${call}*`, (route) => route.fulfill({ json: empty }));
+      calls.answer = (path) => (path === `/api/${call}` ? { json: empty } : undefined);
       await page.goto(`/admin/${place}`);
       await onBothScreens(page, async () => {
         await expect(page.getByText(said)).toBeVisible();
         await expect(typeof next === "string" ? page.getByRole("link", { name: next }).last() : next).toBeVisible();
       });
-      await page.unroute(`**/api/${call}*`);
     });
   }
 });

@@ -14,9 +14,7 @@ const purposes = (page: Page) =>
       ),
     );
 
-test("browsers know the purpose of each field about a person, and may fill in and paste a password", async ({
-  page,
-}) => {
+test("browsers know the purpose of each field about a person, and may paste a password", async ({ page }) => {
   await page.goto("/user/register");
   await expect(page.getByLabel("Zip")).toBeVisible();
   expect(await purposes(page)).toEqual({

@@ -1,7 +1,8 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { layoutShifts } from "#e2e/steps/layout-shifts.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { narrow } from "#e2e/steps/screens.ts";
+import { type StandIn, standInFor } from "#e2e/steps/stand-in.ts";
 import { asked, sent } from "#e2e/steps/stocking.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -39,6 +40,9 @@ async function aBorrower(page: Page): Promise<{ userId: number; orderId: number 
 test("nothing jumps while a borrower's pages load slowly", async ({ page }) => {
   const { userId, orderId } = await aBorrower(page);
   await page.setViewportSize(narrow);
+  const slow = /^\/api\/(Account|Cart\/GetCartItemsBy|Order)/;
+  let held = Promise.resolve<StandIn>(undefined);
+  await standInFor(page, (path) => (slow.test(path) ? held : undefined));
   for (const [place, shown] of [
     [`account/${userId}`, "Welcome back"],
     ["cartitems", "Remove"],
@@ -47,17 +51,15 @@ test("nothing jumps while a borrower's pages load slowly", async ({ page }) => {
     [`confirmation/${orderId}`, "Your order is placed and in the queue."],
   ] as const) {
     await test.step(place, async () => {
-      const held: Route[] = [];
-      let keep = true;
-      const slow = /api\/(Account|Cart\/GetCartItemsBy|Order)/;
-      await page.route(slow, (route) => (keep ? void held.push(route) : route.continue()));
+      let letGo = () => {};
+      held = new Promise((resolve) => {
+        letGo = () => resolve(undefined);
+      });
       await page.goto(`/user/${place}`);
       await expect(page.getByText(/^Loading /).first()).toBeAttached();
-      keep = false;
-      for (const route of held) await route.continue();
+      letGo();
       await expect(page.getByText(shown).first()).toBeVisible();
       await expect(page.getByText(/^Loading /)).toHaveCount(0);
-      await page.unroute(slow);
       const shifts = await layoutShifts(page);
       expect.soft(shifts, "how much moved").toBeLessThan(0.1);
     });

@@ -7,10 +7,7 @@ import { expect, test } from "#e2e/test.ts";
 const { from: monday, to: friday } = schoolWeek;
 type Shown = { days?: { teachFrom: string; teachTo: string }; orderItems: { inventory: { title: string } }[] };
 
-test("titles for other days are left in the cart and ordered next, by keyboard at 1280 px", async ({
-  page,
-  library,
-}) => {
+test("titles for other days are left in the cart and ordered next, by keyboard", async ({ page, library }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const clerk = await clerkOf(library.address);
   const [week, now] = ["For a week 1280", "For now 1280"];

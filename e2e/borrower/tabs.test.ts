@@ -20,10 +20,7 @@ async function inNewTab(page: Page, link: Locator): Promise<Page> {
   return tab;
 }
 
-test("all tabs have one cart and one session, which ends in all of them, at 390 px by pointer", async ({
-  page,
-  library,
-}) => {
+test("all tabs have one cart and one session, which ends in all of them", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const userName = "tabs.pointer.390";
   const reader = await newBorrower(library.address, userName);
@@ -68,11 +65,7 @@ test("all tabs have one cart and one session, which ends in all of them, at 390 
   await expect(after).toHaveURL(/\/user\/login/);
 });
 
-test("five tabs of a visitor that begin a cart at the same moment have one, with five titles", async ({
-  context,
-  page,
-  library,
-}) => {
+test("five tabs of a visitor that begin a cart at one moment share one cart", async ({ context, page, library }) => {
   const clerk = await clerkOf(library.address); // who asks again while the library is busy
   type Item = { inventoryId: number; inStock: number };
   const items = await clerk.ask<Item[]>("Inventory/GetRecentItems?itemCount=30");

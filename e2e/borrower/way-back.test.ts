@@ -19,10 +19,7 @@ async function ordersToo(clerk: Caller, borrower: Caller, sku: string): Promise<
   await borrower.tell(`Order/SaveOrder/0/${cart}`);
 }
 
-test("a borrower sees what is due after logging in, sends it back, and says so, at 1280 px by keyboard", async ({
-  page,
-  library,
-}) => {
+test("a borrower sees what is due, says it arrived, and sends it back, by keyboard", async ({ page, library }) => {
   const press = (wanted: Locator) => pressOn(page, wanted);
   await page.setViewportSize({ width: 1280, height: 844 });
   const clerk = await clerkOf(library.address);
@@ -61,8 +58,17 @@ test("a borrower sees what is due after logging in, sends it back, and says so, 
   const how = "Put everything in one package, insure it, and use a carrier that tracks it. Keep the receipt.";
   await expect(page.getByText(how)).toBeVisible();
 
-  await press(page.getByRole("button", { name: "I sent it back" }));
   const dialog = page.getByRole("dialog");
+  await press(page.getByRole("button", { name: "It arrived" }));
+  await dialog.locator("input").fill("2026-01-01"); // before it left
+  await press(dialog.getByRole("button", { name: "Tell the library" }));
+  await expect(dialog.getByText("Choose a day from the day it shipped to today.").first()).toBeVisible();
+  await dialog.locator("input").fill("2026-01-08");
+  await press(dialog.getByRole("button", { name: "Tell the library" }));
+  await expect(page.getByRole("region", { name: "Order details" })).toContainText("Jan 8, 2026");
+  await expect(page.getByRole("button", { name: "Change when it arrived" })).toBeFocused();
+
+  await press(page.getByRole("button", { name: "I sent it back" }));
   await dialog.getByLabel("Tracking number").fill("9400100000000000000000");
   await page.keyboard.press("Enter");
   await toast(page, "Thank you. We’ll watch for your package.");
@@ -86,6 +92,8 @@ test("a borrower sees what is due after logging in, sends it back, and says so, 
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Reported problems" }).click();
   await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
+  await expect(page.getByText("Arrived", { exact: true })).toBeVisible();
+  await expect(page.getByText("Jan 8, 2026").first()).toBeVisible();
   await expect(page.getByText("The borrower says it is on its way back")).toBeVisible();
   await expect(page.getByText("The DVD is missing")).toBeVisible();
   await page.getByRole("button", { name: "We’ve seen to it" }).press("Enter");
@@ -96,10 +104,7 @@ test("a borrower sees what is due after logging in, sends it back, and says so, 
   await expect(page.getByRole("link", { name: `Order #${orderId}`, exact: true })).toHaveCount(0);
 });
 
-test("an order that came back is ordered again in two presses, as far as there is stock, at 390 px", async ({
-  page,
-  library,
-}) => {
+test("an order that came back is ordered again in two presses, as far as there is stock", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const clerk = await clerkOf(library.address);
   const sku = "OA390";

@@ -10,10 +10,7 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 /** The row of a copy in a table. */
 const rowOf = (page: Page, words: string | RegExp) => page.getByRole("row").filter({ hasText: words });
 
-test("a copy is lost with three clicks, its claim is settled, and it is found, by pointer at 390 px", async ({
-  page,
-  library,
-}) => {
+test("a copy is lost with three clicks, its claim is settled, and it is found", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const clerk = await clerkOf(library.address);
   const sku = "LS390";

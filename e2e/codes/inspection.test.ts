@@ -3,10 +3,7 @@ import { scanByHand } from "#e2e/steps/keyboard.ts";
 import { packageAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("a damaged copy waits for inspection, and goes to repair and back to its shelf by keyboard, at 390 px", async ({
-  page,
-  library,
-}) => {
+test("a damaged copy waits for inspection, goes to repair, and back, by keyboard", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const [sku, title] = ["IN390", "Inspected 390"];
   const { clerk, copy } = await packageAtDesk(library.address, { title, sku, quantity: 1 });

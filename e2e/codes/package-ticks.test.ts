@@ -7,10 +7,7 @@ const row = (page: Page, words: string) => page.getByRole("listitem").filter({ h
 const scans = (page: Page) => page.getByRole("region", { name: "Scans of this session" });
 const showScans = (page: Page) => page.getByRole("button", { name: /^Scans/ }).click();
 
-test("the checked copies of a package are returned with one press, and a refused copy is named without stopping the others, by keyboard at 1280 px", async ({
-  page,
-  library,
-}) => {
+test("one press returns the checked copies of a parcel; a refused one stops no other", async ({ page, library }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const sku = "TK1280";
   const { clerk, orderId, copy, status } = await packageAtDesk(library.address, {

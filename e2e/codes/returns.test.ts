@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { pressWith, scanByHand, tabOnTo } from "#e2e/steps/keyboard.ts";
+import { pressOn, scanByHand, tabOnTo } from "#e2e/steps/keyboard.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -22,10 +22,7 @@ const at = (copies: readonly Copy[], place: number): Copy => {
   return copy;
 };
 
-test("a parcel comes back by scan, and a wrong scan is undone with one press, at 1280 px", async ({
-  page,
-  library,
-}) => {
+test("a parcel comes back by scan, and a wrong scan is undone with one press", async ({ page, library }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const title = "Anatomy kit 1280";
   const { clerk, orderId, copies } = await aShippedOrder(library.address, title, "RT1280", 2);
@@ -49,7 +46,7 @@ test("a parcel comes back by scan, and a wrong scan is undone with one press, at
   await scanByHand(page, writeLabel(at(copies, 1)));
   await expect(page.getByRole("alert")).toContainText("#RT1280 copy 2: You checked in this copy already.");
 
-  await pressWith("keyboard", page, page.getByRole("button", { name: "Undo #RT1280 copy 2" }));
+  await pressOn(page, page.getByRole("button", { name: "Undo #RT1280 copy 2" }));
   await expect(row(page, title)).toHaveCount(1);
   await expect(row(page, title)).toContainText("1 of 2 still out");
   await expect.poll(() => statusOf(clerk, orderId)).toBe("Shipped");
@@ -75,15 +72,12 @@ test("a parcel comes back by scan, and a wrong scan is undone with one press, at
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("The skull is cracked.");
   await row(page, title).getByRole("radio", { name: "Damaged" }).check();
   await expect(row(page, title)).toContainText("Set aside for inspection");
-  await pressWith("keyboard", page, page.getByRole("button", { name: "Save note" }));
+  await pressOn(page, page.getByRole("button", { name: "Save note" }));
   await expect(page.getByRole("button", { name: "Save note" })).toBeHidden();
   await expect(page.getByRole("textbox", { name: "What is wrong" })).toHaveValue("The skull is cracked.");
 });
 
-test("the code of the packing slip opens the whole parcel, which is back with one press, by pointer at 390 px", async ({
-  page,
-  library,
-}) => {
+test("the code of the packing slip opens the whole parcel, which is back with one press", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { clerk, orderId } = await aShippedOrder(library.address, "Slip set 390", "SS390", 2);
   await clerk.enter(page);

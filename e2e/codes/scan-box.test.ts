@@ -12,10 +12,7 @@ const said = (page: Page, words: string | RegExp) => page.locator("[data-toast-r
 const scans = (page: Page) => page.getByRole("region", { name: "Scans of this session" });
 const showScans = (page: Page) => page.getByRole("button", { name: /^Scans/ }).click();
 
-test("a copy is checked in by its label without leaving the page, and in the box itself, at 390 px", async ({
-  page,
-  library,
-}) => {
+test("a copy is checked in by its label on any page, and in the box itself", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sku = "SB390";
   const { clerk, copy, status } = await packageAtDesk(library.address, {
@@ -47,10 +44,7 @@ test("a copy is checked in by its label without leaving the page, and in the box
   await expect(said(page, /^No copy of this library has this label\./)).toBeVisible();
 });
 
-test("the box says what a text may be and does the best by Enter, by keyboard, at 390 px", async ({
-  page,
-  library,
-}) => {
+test("the box says what a text may be and does the best by Enter", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sku = "SK390";
   const order = { title: "Lungs 390", sku, quantity: 1, borrowerName: "Wilhelmina Quist390" };
@@ -94,10 +88,7 @@ test("the box says what a text may be and does the best by Enter, by keyboard, a
   await expect(options(page)).toHaveCount(0);
 });
 
-test("a copy that an order waits for is checked out to it by its label, and back by Undo, at 390 px", async ({
-  page,
-  library,
-}) => {
+test("a copy that an order waits for is checked out by its label, and back by Undo", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sku = "WF390";
   const title = "Waited for 390";

@@ -86,9 +86,7 @@ test(`one tap assigns scanned copies one after another at ${phone.width} px`, as
   });
 });
 
-test("without permission to use the camera a copy is still assigned by its number and by a hand scanner", async ({
-  library,
-}) => {
+test("without a camera a copy is assigned by its number and by a hand scanner", async ({ library }) => {
   const clerkApi = await clerkOf(library.address);
   const { orderId, copies } = await waitingOrder(clerkApi, 2);
   const [typed, scanned] = [first(copies), first(copies.slice(1))];

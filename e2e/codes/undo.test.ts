@@ -1,10 +1,7 @@
 import { orderAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("a wrong status is undone with one press, after saving and from the order, by pointer at 390 px", async ({
-  page,
-  library,
-}) => {
+test("a wrong status is undone with one press, after saving and from the order", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sku = "UN390";
   const { clerk, orderId, status } = await orderAtDesk(library.address, {
@@ -16,12 +13,6 @@ test("a wrong status is undone with one press, after saving and from the order, 
   await clerk.enter(page);
   await page.goto(`/admin/editorder/${orderId}`);
   const save = page.getByRole("button", { name: "Save", exact: true });
-  // nothing was ever shipped, which is asked about
-  await page.getByRole("radio", { name: "Returned" }).check();
-  await save.click();
-  await expect(page.getByRole("alertdialog")).toContainText("This order was never shipped.");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Go back" }).click();
-  expect(await status()).toBe("New");
   await page.getByRole("radio", { name: "Shipped" }).check();
   const tracking = page.getByRole("textbox", { name: "Tracking number (optional)" });
   await tracking.fill("1Z999AA10123456784");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { pressOn, selectWith, typeWith } from "#e2e/steps/keyboard.ts";
+import { pressOn, selectOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { aPhoto } from "#e2e/steps/pictures.ts";
 import { narrow, wide } from "#e2e/steps/screens.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
@@ -67,10 +67,7 @@ test("a clerk adds a title with a picture and three copies in at most 12 interac
   );
 });
 
-test("a clerk duplicates a title and adds copies, though a colleague takes the SKU first, by keyboard at 1280 px", async ({
-  page,
-  library,
-}) => {
+test("a clerk duplicates a title and adds copies, though somebody takes the SKU first", async ({ page, library }) => {
   const press = (wanted: Locator) => pressOn(page, wanted);
   const next = page.getByRole("button", { name: /^Use \S+ as the next free SKU number$/ });
   const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
@@ -98,19 +95,17 @@ test("a clerk duplicates a title and adds copies, though a colleague takes the S
   await press(page.getByRole("link", { name: "View" }));
   await expect(heading(page, title)).toBeVisible();
   const more = page.getByRole("form", { name: "Add copies" });
-  await typeWith("keyboard", page, more.getByLabel("Number of copies"), "0");
+  await typeOver(page, more.getByLabel("Number of copies"), "0");
   await press(more.getByRole("button", { name: "Add copies" }));
   await expect(more.getByText("Number of copies must be from 1 to 50.")).toBeVisible();
-  await typeWith("keyboard", page, more.getByLabel("Number of copies"), "2");
+  await typeOver(page, more.getByLabel("Number of copies"), "2");
   await press(more.getByRole("button", { name: "Add copies" }));
   await toast(page, "SKU Number Added.");
   await expect(page.getByRole("row", { name: / copy 3/ })).toBeVisible();
   await expect(page.getByRole("row", { name: / copy 4/ })).toBeHidden();
 });
 
-test("a title is edited; its SKU only while every copy is available; a copy is deactivated and reactivated", async ({
-  page,
-}) => {
+test("a title is edited, its SKU only while its copies are available; a copy rests", async ({ page }) => {
   await asClerk(page);
   const id = await addTitle(page, { title: "First words", sku: "E1" }, 2);
   await titleBox(page).fill("Second words");
@@ -150,10 +145,7 @@ test("a title is edited; its SKU only while every copy is available; a copy is d
   expect(stored).toMatchObject({ title: "Third words", inStock: 2, referenceNumber: "E2" });
 });
 
-test("a title says who has its copies, is archived once nobody does, leaves the lists, and comes back, by keyboard at 390 px", async ({
-  page,
-  library,
-}) => {
+test("a title says who has its copies, is archived once nobody does, and comes back", async ({ page, library }) => {
   type Title = { version: number; inventoryItems: { inventoryItemId: number; isInactive: boolean }[] };
   const [title, sku] = ["Filmstrip by keyboard", `ARC${"11"}`];
   const lent = { title, sku, quantity: 1, borrowerName: "Fay Filmstrip390" };
@@ -195,7 +187,7 @@ test("a title says who has its copies, is archived once nobody does, leaves the 
   await expect(archive).toBeHidden();
   await list();
   await expect(page.getByText("No records to display.")).toBeVisible();
-  await selectWith("keyboard", page, page.getByLabel("Show"), "Archived");
+  await selectOn(page, page.getByLabel("Show"), "Archived");
   await press(page.getByRole("button", { name: "Search", exact: true }));
   await expect(page).toHaveURL(/show=archived/);
   await expect(found).toBeVisible();

@@ -3,10 +3,7 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("a clerk adds a word that people type, sees what it finds, and removes it again, by keyboard and on a phone", async ({
-  page,
-  library,
-}) => {
+test("a clerk adds a word that people type, sees what it finds, and removes it again", async ({ page, library }) => {
   await page.setViewportSize(narrow);
   const clerk = await clerkOf(library.address);
   await stock(clerk, { title: "Quincunx for beginners", sku: "QUINC" });

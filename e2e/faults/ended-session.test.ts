@@ -24,10 +24,7 @@ async function sendAndLogInAgain(page: Page, button: string, login: RegExp): Pro
   await logInHere(page, administrator.userName, administrator.password);
 }
 
-test("what was typed for a new title is restored and saved; restored work is never shown to another user, nor after a logout", async ({
-  page,
-  library,
-}) => {
+test("a new title outlives its session, for its own user alone, until the logout", async ({ page, library }) => {
   test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   await page.goto("/admin/item/add");

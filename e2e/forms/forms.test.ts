@@ -229,10 +229,7 @@ async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow
 }
 
 for (const row of forms) {
-  test(`${row.name}: wrong input, refusals, leaving, a lost session and conflicts lose nothing`, async ({
-    page,
-    library,
-  }) => {
+  test(`${row.name}: mistakes, refusals, a lost session, and conflicts lose nothing`, async ({ page, library }) => {
     test.setTimeout(180_000);
     await row.open(page, library);
     await expectWrongInputIsTold(page, row);

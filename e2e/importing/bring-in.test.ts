@@ -8,9 +8,7 @@ import { expect, test } from "#e2e/test.ts";
 const head = ["Name", "SKU", "Summary", "Type", "Topic", "Grade", "Keywords", "Qty", "Donor"];
 const taken = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades", "Tags", "Copies", "Not imported"];
 
-test("a clerk saves the valid rows of a spreadsheet, fixes the others in their file, and saves those", async ({
-  page,
-}) => {
+test("a clerk saves the valid rows of a spreadsheet, then those fixed in their file", async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(narrow);
   const [first, second, third] = ["M390", "N390", "O390"];

@@ -7,11 +7,7 @@ import { linksOf, mailTo, test } from "./mail-test.ts";
 const unconfirmed =
   "This borrower can’t be emailed: nobody logs in to the account, or its email address isn’t confirmed.";
 
-test("chosen orders of a list are reminded and renewed at once, and each says what became of it, by pointer at 390 px", async ({
-  page,
-  library,
-  mailServer,
-}) => {
+test("chosen orders of a list are reminded and renewed at once", async ({ page, library, mailServer }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
   const name = "Bulka390";

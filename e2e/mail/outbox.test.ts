@@ -3,12 +3,7 @@ import { narrow } from "#e2e/steps/screens.ts";
 import { expect } from "#e2e/test.ts";
 import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
 
-test("staff see a refused email, resend it, and turn its type off, by pointer at 390 px", async ({
-  page,
-  request,
-  library,
-  mailServer,
-}) => {
+test("staff see a refused email, resend it, and turn its type off", async ({ page, request, library, mailServer }) => {
   test.setTimeout(180_000);
   const clerk = await clerkOf(library.address);
   await page.setViewportSize(narrow);

@@ -13,11 +13,7 @@ const toAccount = async (page: Page) => {
   await expect(page.getByRole("table", { name: "Your logins" })).toBeVisible();
 };
 
-test("a borrower changes the email address, with the password, and both mailboxes get an email", async ({
-  page,
-  request,
-  mailServer,
-}) => {
+test("a borrower changes the email address, and both mailboxes are told", async ({ page, request, mailServer }) => {
   test.setTimeout(180_000);
   const userName = "moving.school";
   const { emailAddress: before } = await aReader(request, userName, password);

@@ -3,12 +3,7 @@ import { narrow } from "#e2e/steps/screens.ts";
 import { expect } from "#e2e/test.ts";
 import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
 
-test("a borrower who forgot the password gets back in by an emailed link", async ({
-  page,
-  request,
-  library,
-  mailServer,
-}) => {
+test("a borrower who forgot the password gets in by email", async ({ page, request, library, mailServer }) => {
   test.setTimeout(180_000);
   await page.setViewportSize(narrow);
   const userName = "forgetful";

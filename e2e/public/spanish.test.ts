@@ -14,7 +14,7 @@ async function look(page: Page, data: Data, heading: string | RegExp): Promise<v
 
 test("a borrower logs in, orders, and manages an account in Spanish", async ({ page, library, context }) => {
   await context.addCookies([{ name: "language", value: "es", url: library.address }]);
-  const data = await dataOf(page, "Fresno, CA 93701", "UPS");
+  const data = dataOf(page, "Fresno, CA 93701", "UPS");
   const orderId = await orderOf(library.address, 3, "j.spanish");
   await page.goto("/user/login");
   await page.getByLabel("Nombre de usuario").fill("j.spanish");

@@ -48,9 +48,7 @@ test("a title is found by its first letters and the arrow keys at 390 px", async
   await expect(page.getByRole("heading", { level: 1, name: inside })).toBeVisible();
 });
 
-test("Escape closes the suggestions, then empties the box; Enter without a choice searches at 390 px", async ({
-  page,
-}) => {
+test("Escape closes the suggestions; Enter without a choice searches", async ({ page }) => {
   await page.setViewportSize(narrow);
   await page.goto("/home");
   await box(page).pressSequentially("healthy");
@@ -68,10 +66,7 @@ test("Escape closes the suggestions, then empties the box; Enter without a choic
   await expect(list(page)).toBeHidden();
 });
 
-test("the header of a title searches, and the key / leads there until that is turned off", async ({
-  page,
-  context,
-}) => {
+test("the header of a title searches, and the key / leads there until turned off", async ({ page, context }) => {
   await page.goto("/user/viewitem/3");
   await expect(page.getByRole("banner").getByRole("search")).toBeVisible();
   await slashTo(page, box(page));

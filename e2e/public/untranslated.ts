@@ -28,6 +28,7 @@ const english = new Set(
 /** The library's own content in whatever language, taken from the API's answers. */
 export class Data {
   readonly #known = new Set<string>();
+  #coming: Promise<unknown> = Promise.resolve();
 
   /** Collects every text of an answer. A list of tags counts as each of them, and so do the parts of a title without costs. */
   take(value: unknown): void {
@@ -42,6 +43,17 @@ export class Data {
     if (typeof value === "object" && value !== null) for (const part of Object.values(value)) this.take(part);
   }
 
+  /** Collects an answer once it is there; the page may be left before. */
+  takeLater(value: Promise<unknown>): void {
+    const taken = value.then((answer) => this.take(answer)).catch(() => undefined);
+    this.#coming = Promise.all([this.#coming, taken]);
+  }
+
+  /** Waits for what is still to come. */
+  async hasAll(): Promise<void> {
+    await this.#coming;
+  }
+
   /** Whether this is such a text, or the beginning of one that was shortened. */
   has(text: string): boolean {
     const bare = plain(text).replace(/^[#\d\s]+(?=.)/, "");
@@ -51,17 +63,12 @@ export class Data {
 }
 
 /** From now on, everything the API returns to this page counts as content. */
-export async function dataOf(page: Page, ...more: unknown[]): Promise<Data> {
+export function dataOf(page: Page, ...more: unknown[]): Data {
   const data = new Data();
   data.take(more);
-  await page.route("**/api/**", async (route) => {
-    try {
-      const answer = await route.fetch();
-      if (answer.headers()["content-type"]?.includes("json")) data.take(await answer.json());
-      await route.fulfill({ response: answer });
-    } catch {
-      await route.abort().catch(() => undefined); // the page was left before its answer came
-    }
+  page.on("response", (answer) => {
+    if (!new URL(answer.url()).pathname.startsWith("/api/")) return;
+    if (answer.headers()["content-type"]?.includes("json")) data.takeLater(answer.json());
   });
   return data;
 }
@@ -108,6 +115,7 @@ export async function expectSpanish(page: Page, data: Data): Promise<void> {
     return { texts, written };
   });
   for (const text of written) data.take(JSON.parse(text));
+  await data.hasAll();
   const said = texts.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => text !== "");
   expect(said.length).toBeGreaterThan(10);
   expect(

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
-import { type Hand, pressWith } from "./keyboard.ts";
 import type { PickedFile } from "./pictures.ts";
 
 /** The heading of a page. */
@@ -14,8 +13,8 @@ export async function uploadFile(page: Page, file: PickedFile): Promise<void> {
 }
 
 /** Checks the file with its current matching, and waits for the result. */
-export async function checkFile(page: Page, hand: Hand = "pointer"): Promise<void> {
-  await pressWith(hand, page, page.getByRole("button", { name: "Check the file" }));
+export async function checkFile(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("heading", { name: "Check results" })).toBeVisible({ timeout: 30_000 });
 }
 

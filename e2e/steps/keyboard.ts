@@ -13,8 +13,15 @@ export async function tabTo(
 /** Presses Tab until this has the focus. */
 export async function tabOnTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
+  // found once: to compute the names of all that is on a page takes longer than to press a key
+  let found = await wanted.elementHandle();
   for (let press = 0; press < 120; press += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    const place = await found?.evaluate((element) => {
+      if (element === document.activeElement) return "here";
+      return element.isConnected ? "elsewhere" : "gone";
+    });
+    if (place === "here") return;
+    if (place === "gone") found = await wanted.elementHandle();
     await page.keyboard.press("Tab");
   }
   throw new Error(`The keyboard does not lead to ${String(wanted)}.`);
@@ -26,41 +33,19 @@ export async function pressOn(page: Page, wanted: Locator, keys = "Enter"): Prom
   await page.keyboard.press(keys);
 }
 
-/** Types into the field that Tab leads to, instead of what is in it. */
+/** Types this text, or day (2026-01-15), into the field that Tab leads to, instead of what is in it. */
 export async function typeOver(page: Page, field: Locator, text: string): Promise<void> {
   await tabOnTo(page, field);
+  if ((await field.getAttribute("type")) === "date") {
+    const [year = "", month = "", day = ""] = text.split("-");
+    return page.keyboard.type(month + day + year); // as the parts of the field come in American English
+  }
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(text);
 }
 
-/** What a person presses with. */
-export type Hand = "pointer" | "keyboard";
-
-/** Presses this with a pointer, or reaches it by Tab and presses Enter. */
-export async function pressWith(hand: Hand, page: Page, wanted: Locator, isWithCtrl = false): Promise<void> {
-  if (hand === "pointer") return wanted.click({ modifiers: isWithCtrl ? ["ControlOrMeta"] : [] });
-  await pressOn(page, wanted, isWithCtrl ? "ControlOrMeta+Enter" : "Enter");
-}
-
-/** Puts this text, or day (2026-01-15), into a field instead of what is in it. */
-export async function typeWith(hand: Hand, page: Page, field: Locator, text: string): Promise<void> {
-  if (hand === "pointer") return field.fill(text);
-  if ((await field.getAttribute("type")) === "date") {
-    await tabOnTo(page, field);
-    if (text === "") {
-      for (const key of ["Delete", "ArrowRight", "Delete", "ArrowRight", "Delete"]) await page.keyboard.press(key);
-      return;
-    }
-    const [year = "", month = "", day = ""] = text.split("-");
-    return page.keyboard.type(month + day + year); // as the parts of the field come in American English
-  }
-  await typeOver(page, field, text);
-  if (text === "") await page.keyboard.press("Delete");
-}
-
 /** Chooses one of a group of radio buttons: Tab leads to the group, arrows to the button. */
-export async function chooseWith(hand: Hand, page: Page, radio: Locator): Promise<void> {
-  if (hand === "pointer") return radio.check();
+export async function chooseOn(page: Page, radio: Locator): Promise<void> {
   const isInGroup = (button: HTMLInputElement) =>
     document.activeElement instanceof HTMLInputElement && document.activeElement.name === button.name;
   for (let press = 0; press < 120 && !(await radio.evaluate(isInGroup)); press += 1) await page.keyboard.press("Tab");
@@ -72,11 +57,7 @@ export async function chooseWith(hand: Hand, page: Page, radio: Locator): Promis
 }
 
 /** Chooses what a list of choices has under these words: typed, they lead to it. */
-export async function selectWith(hand: Hand, page: Page, list: Locator, words: string): Promise<void> {
-  if (hand === "pointer") {
-    await list.selectOption(words);
-    return;
-  }
+export async function selectOn(page: Page, list: Locator, words: string): Promise<void> {
   await tabOnTo(page, list);
   await page.keyboard.type(words);
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
-import { inTransaction } from "#server/platform/database.ts";
-import { placeOrder } from "./place-order.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
@@ -69,22 +67,6 @@ describe("placing an order", () => {
       terms_accepted_at: new Date("2026-05-01T10:20:30Z"),
       ordered_at: new Date("2026-05-01T10:20:30Z"),
     });
-  });
-
-  it("never creates two orders of one cart, whatever the caller does", async () => {
-    const title = await fixture.newTitle("Twice", 4);
-    const place = () =>
-      inTransaction(db, (tx) =>
-        placeOrder(tx, {
-          borrowerId: ann.borrowerId ?? 0,
-          cartKey: "one-cart",
-          lines: [{ itemId: title.itemId, quantity: 1 }],
-          at: fixture.clock.at,
-        }),
-      );
-    await place();
-    await expect(place()).rejects.toThrow("orders_cart_key_key");
-    expect(await stockOf(title.itemId)).toMatchObject({ in_stock: 3, requested: 1 });
   });
 });
 

@@ -47,17 +47,6 @@ const lettersTo = async (address: string, kind: string) =>
   (await fixture.mails()).flatMap((mail) => (mail.to_address === address && mail.kind === kind ? mail.letter : []));
 
 describe("one copy of an order", () => {
-  it("is renewed without an email where nobody has confirmed the mailbox", async () => {
-    const { reader, address, kitLoan } = await shipped();
-    await db
-      .updateTable("borrowers")
-      .set({ mailbox_confirmed_at: null })
-      .where("user_id", "=", reader.userId)
-      .execute();
-    expect(await renew(kitLoan)).toMatchObject({ isSuccess: true });
-    expect(await lettersTo(address, "due-changed")).toEqual([]);
-  });
-
   it("is renewed alone: its order stays due as before, and the borrower gets an email about this copy", async () => {
     const { orderId, address, kitLoan } = await shipped();
     const { data } = await renew(kitLoan);

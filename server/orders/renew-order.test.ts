@@ -3,7 +3,6 @@ import type { Order } from "#contract/orders/orders.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
-const { db } = fixture;
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
 const clerk = await fixture.newAdmin("clerk");
 /** Sets the clock to noon of a day in Los Angeles. */
@@ -34,23 +33,6 @@ const until = async (who: Person, orderId: number) => {
 };
 const mailsOf = async (orderId: number, after = 120, kind = "due-changed") =>
   (await fixture.mails({ after, about: orderId })).flatMap((mail) => (mail.kind === kind ? mail.letter : []));
-
-describe("a mailbox that nobody confirmed", () => {
-  it("gets no email about another due day", async () => {
-    const carl = await fixture.newBorrower("carl");
-    const { orderId } = await shipped(carl);
-    const confirmedAt = (at: Date | null) =>
-      db.updateTable("borrowers").set({ mailbox_confirmed_at: at }).where("user_id", "=", carl.userId).execute();
-    const dueOn = (returnDate: string) =>
-      fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, shipDate: "2026-03-02", returnDate });
-    await confirmedAt(null);
-    expect((await dueOn("2026-04-08")).isSuccess).toBe(true);
-    expect(await mailsOf(orderId)).toEqual([]);
-    await confirmedAt(fixture.clock.at);
-    expect((await dueOn("2026-04-09")).isSuccess).toBe(true);
-    expect(await mailsOf(orderId)).toHaveLength(1);
-  });
-});
 
 describe("a borrower", () => {
   it("renews an order once for another loan, and gets an email with the new day and what is still out", async () => {

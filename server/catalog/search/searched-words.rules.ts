@@ -1,4 +1,4 @@
-/** What was typed between two spaces or quotes, in words that the index knows: lower case, without accents and signs. */
+/** What was typed between two spaces or quotes, in words that the index knows: lower claim, without accents and signs. */
 export type Piece = {
   /** As it was typed, without quotes and minus. */
   typed: string;

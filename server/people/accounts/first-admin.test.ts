@@ -34,6 +34,9 @@ const madeAs = (name: string) => ({
   ],
 });
 
+/** Where the tests below make none. */
+const withoutAny = await testApp();
+
 describe("the first administrator", () => {
   it("is created once, though several starts happen at once, with a random password shown once", async () => {
     const library = await testApp();
@@ -48,6 +51,8 @@ describe("the first administrator", () => {
     });
     expect(status).toBe(200);
     expect(await start()).toBeNull();
+    const firstAdmin = { ...library.configuration.firstAdmin, password: "Password123" }; // not asked for anymore
+    expect(await ensureFirstAdmin(library.db, { ...library.configuration, firstAdmin }, library.clock)).toBeNull();
     expect(await activityOf(library, { userName: "admin", password: password ?? "" })).toEqual([madeAs("admin")]);
   });
 
@@ -70,7 +75,7 @@ describe("the first administrator", () => {
     ["head.clerk-2026", "This password is made of your name"],
     ["short", "Password must be at least 8 characters."],
   ])("is not created with the password %s", async (password, sentence) => {
-    const library = await testApp();
+    const library = withoutAny;
     const firstAdmin = { userName: "Head.Clerk", password, mustBeGiven: false };
     const configuration = { ...library.configuration, firstAdmin };
     await expect(ensureFirstAdmin(library.db, configuration, library.clock)).rejects.toThrow(
@@ -80,16 +85,6 @@ describe("the first administrator", () => {
       sentence,
     );
     expect(await admins(library)).toHaveLength(0);
-  });
-
-  it("keeps a password in use, whatever the setting says now", async () => {
-    const library = await testApp();
-    await ensureFirstAdmin(library.db, library.configuration, library.clock);
-    const configuration = {
-      ...library.configuration,
-      firstAdmin: { ...library.configuration.firstAdmin, password: "Password123" },
-    };
-    expect(await ensureFirstAdmin(library.db, configuration, library.clock)).toBeNull();
   });
 
   it("is not made up for the public: its password must be given", async () => {
@@ -108,7 +103,7 @@ describe("the first administrator", () => {
   });
 
   it("never takes over a borrower's user name: the start stops and says why", async () => {
-    const library = await testApp();
+    const library = withoutAny;
     await aBorrower(library, { userName: "Admin" });
     await expect(ensureFirstAdmin(library.db, library.configuration, library.clock)).rejects.toThrow(
       "A borrower has the user name admin: set another ADMIN_USERNAME.",

@@ -1,0 +1,26 @@
+import type { Page } from "@playwright/test";
+
+/** What a call gets in place of the library's answer, if anything. */
+export type StandIn = { status?: number; json: object } | undefined;
+
+declare global {
+  interface Window {
+    standIn: (path: string) => Promise<StandIn>;
+  }
+}
+
+/**
+ * From its next load on, the calls of this page ask here first. Not by a route: with one the driver turns off the browser's cache,
+ * and each page would load the whole application again.
+ */
+export async function standInFor(page: Page, answer: (path: string) => StandIn | Promise<StandIn>): Promise<void> {
+  await page.exposeFunction("standIn", answer);
+  await page.addInitScript(() => {
+    const reach = window.fetch.bind(window);
+    window.fetch = async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+      const given = pathname.startsWith("/api/") ? await window.standIn(pathname) : undefined;
+      return given ? Response.json(given.json, { status: given.status ?? 200 }) : reach(input, init);
+    };
+  });
+}

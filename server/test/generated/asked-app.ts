@@ -1,0 +1,45 @@
+import { expect } from "vitest";
+import { isStaffRole } from "#contract/people/roles.ts";
+import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
+import { placeOrder } from "#server/orders/public.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { testApp } from "../app.ts";
+import { aBorrower, anAdmin, anItem } from "../factories.ts";
+
+/** The application with a title and an order, and somebody who may make any call. */
+export async function askedApp() {
+  const fixture = await testApp();
+  const borrower = await aBorrower(fixture);
+  const admin = await anAdmin(fixture);
+  const { itemId } = await anItem(fixture, 3);
+  await inTransaction(fixture.db, (tx) =>
+    placeOrder(tx, { borrowerId: borrower.borrowerId, cartKey: "x", at: new Date(), lines: [{ itemId, quantity: 1 }] }),
+  );
+
+  const send = (endpoint: Endpoint, url: string, payload?: string, type = "application/json") => {
+    const { method } = callParts(endpoint.call);
+    const { token } = isStaffRole(endpoint.access) ? admin : borrower;
+    const headers = { authorization: `Bearer ${token}`, ...(payload !== undefined && { "content-type": type }) };
+    return fixture.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  };
+
+  /** Sends it, and expects an answer as it must be. */
+  const expectClear = async (endpoint: Endpoint, url: string, payload?: string, type?: string) =>
+    expectClearAnswer(await send(endpoint, url, payload, type), `${endpoint.call} ${url} ${payload ?? ""}`);
+
+  return { ...fixture, expectClear };
+}
+
+type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>["app"]["inject"]>>;
+
+/** Never a fault, always the envelope (except the bare number), and nothing internal in it. */
+export function expectClearAnswer(answer: Answer, asked: string) {
+  expect(answer.statusCode, `${asked.slice(0, 900)}\n${answer.body.slice(0, 300)}`).toBeLessThan(500);
+  expect(answer.body.isWellFormed(), asked.slice(0, 900)).toBe(true);
+  expect(answer.body).not.toMatch(/\bat \/|node_modules|select |insert |syntax error|password_hash|argon2/i);
+  if (answer.statusCode === 200 && !String(answer.headers["content-type"]).startsWith("application/json")) return; // a file
+  const body: unknown = answer.json();
+  if (typeof body === "number") return;
+  expect(body).toMatchObject({ isSuccess: expect.any(Boolean) });
+  if (answer.statusCode !== 200) expect(body).toMatchObject({ isSuccess: false, message: expect.stringMatching(/\S/) });
+}
