@@ -115,7 +115,7 @@ export async function owedByBorrower(db: Database, borrowerId: number, most: num
   const { rows } = await sql<OwedItem & { language: string; open: number; open_cents: number }>`
     select claim_id, kind, claims.parts, cost_cents, title, items.language, copies.sku_number, copy_number, order_id,
       (count(*) over ())::integer as open, (sum(cost_cents) over ())::float as open_cents
-    from orders join assignments using (order_id) join cases using (assignment_id) join copies using (copy_id)
+    from orders join assignments using (order_id) join claims using (assignment_id) join copies using (copy_id)
     join items on items.item_id = assignments.item_id
     where borrower_id = ${borrowerId} and ${isOwed} order by claim_id limit ${most}`.execute(db);
   return rows;

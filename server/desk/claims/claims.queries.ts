@@ -97,7 +97,7 @@ function matching(db: Database, { state, kind, orderId, searchString }: ClaimFil
   if (searchString === "") return claims;
   return claims.where(sql<boolean>`(words @@ words_like(${searchString}) or claim_id = any(array(
     select claim_id from retitled_items join items using (item_id) join copies using (item_id)
-    join assignments using (copy_id) join cases using (assignment_id)
+    join assignments using (copy_id) join claims using (assignment_id)
     where words_of(title || ' ' || reference_number) @@ words_like(${searchString}) limit ${renamed}))
     or assignment_id = any(array(
       select assignment_id from assignments where copy_id in (select copies_named(${searchString})) limit ${renamed})))`);

@@ -67,7 +67,7 @@ export async function borrowersWith(db: Database, text: string) {
     .selectFrom("borrowers")
     .select(["borrower_id", "name", "school_name", "school_district", "email_address", "phone_number", "city"])
     .select(
-      sql<number>`(select count(*) from orders join assignments using (order_id) join cases using (assignment_id)
+      sql<number>`(select count(*) from orders join assignments using (order_id) join claims using (assignment_id)
         where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer`.as("open_claims"),
     )
     .where(sql<boolean>`words @@ words_like(${text})`)

@@ -14,7 +14,7 @@ export async function whatIsOpen(db: Database, borrowerId: number) {
       (select count(*) from orders join assignments using (order_id)
         where borrower_id = ${borrowerId} and is_open and released_at is null)::integer as copies,
       (select count(*) from orders where borrower_id = ${borrowerId} and is_open)::integer as orders,
-      (select count(*) from orders join assignments using (order_id) join cases using (assignment_id)
+      (select count(*) from orders join assignments using (order_id) join claims using (assignment_id)
         where borrower_id = ${borrowerId} and closed_at is null)::integer as claims`.execute(db);
   return rows[0] ?? { copies: 0, orders: 0, claims: 0 };
 }
@@ -75,7 +75,7 @@ export async function lockOldOrders(tx: Transaction, before: Date, most: number)
       and coalesce(canceled_at, ordered_at) < ${before}
       and not exists (select from order_events where order_events.order_id = orders.order_id and at >= ${before})
       and not exists (select from assignments where assignments.order_id = orders.order_id and released_at >= ${before})
-      and not exists (select from assignments join cases using (assignment_id)
+      and not exists (select from assignments join claims using (assignment_id)
         where assignments.order_id = orders.order_id and (closed_at is null or closed_at >= ${before}))
     order by ordered_at limit ${sql.lit(most)} for update of orders skip locked`.execute(tx);
   return rows.map(({ order_id }) => order_id);

@@ -117,7 +117,7 @@ export async function borrowersWith(db: Database, ids: readonly number[], today:
     select borrowers.borrower_id, borrowers.user_id, borrowers.name, school_name, school_district, email_address, phone_number,
       user_name, password_hash is not null as has_password, registered_at, mailbox_confirmed_at is not null as is_confirmed,
       blocked_at, blocked_because, street, city, state, zip, counted.orders, counted.open_orders,
-      (select count(*) from orders join assignments using (order_id) join cases using (assignment_id)
+      (select count(*) from orders join assignments using (order_id) join claims using (assignment_id)
         where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer as open_claims,
       loans.copies_out, loans.copies_late, loans.due_date, (
         select json_build_object('cdsCode', cds_code, 'school', school, 'district', schools.district, 'county', county, 'isOpen', is_open)
@@ -190,7 +190,7 @@ export type ClaimOfBorrower = {
 export async function claimsOfBorrower(db: Database, borrowerId: number, most: number): Promise<ClaimOfBorrower[]> {
   const { rows } = await sql<ClaimOfBorrower>`
     select claim_id, kind, title, items.language, copies.sku_number, copy_number, opened_at, closed_at is null as is_open, cost_cents
-    from orders join assignments using (order_id) join cases using (assignment_id) join copies using (copy_id)
+    from orders join assignments using (order_id) join claims using (assignment_id) join copies using (copy_id)
       join items on items.item_id = copies.item_id
     where borrower_id = ${borrowerId}
     order by closed_at is null desc, opened_at desc, claim_id desc limit ${sql.lit(most)}`.execute(db);

@@ -69,7 +69,7 @@ it("narrows the list to what is out, late, open, blocked, or unconfirmed", async
   const listed = async (state: string) => (await search(`state=${state}`)).names;
   expect(await listed("out")).toEqual(["Ána Huerta", "Bob Late"].toSorted());
   expect(await listed("late")).toEqual(["Bob Late"]);
-  expect(await listed("case")).toEqual(["Cy Case"]);
+  expect(await listed("claim")).toEqual(["Cy Case"]);
   expect(await listed("unconfirmed")).toEqual(["Cy Case"]);
   expect(await listed("blocked")).toEqual([]);
   expect((await call(clerk, "GET Borrowers/Search?state=odd")).status).toBe(400);

@@ -79,7 +79,7 @@ export async function loansOf(db: Database, borrowerId: number): Promise<Loans[]
 /** Which of some orders have an open claim. */
 export async function ordersWithOpenClaims(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ order_id: number }>`
-    select distinct order_id from assignments join cases using (assignment_id)
+    select distinct order_id from assignments join claims using (assignment_id)
     where order_id = any(${[...orderIds]}::integer[]) and closed_at is null`.execute(db);
   return new Set(rows.map(({ order_id }) => order_id));
 }
