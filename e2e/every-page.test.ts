@@ -213,9 +213,9 @@ test("every empty staff list says what belongs there and what to do next", async
     ["claims", "Claims/GetClaims", [], "until they are settled.", "Dashboard"],
     ["claims?kind=lost", "Claims/GetClaims", [], "No records to display.", "Show all claims"],
     ["inventory-count", "InventoryCount/GetAll", [], "No inventory counts yet.", "Dashboard"],
-    ["security?kind=token-forged", "SignInLog/GetEvents", [], "No records to display.", "Show everything"],
-    ["thesaurus", "Synonyms/GetEntries", [], "Searches find only what titles say.", add],
-    ["thesaurus?q=x", "Synonyms/GetEntries", [], "No entry has a word like this.", "Show all entries"],
+    ["sign-in-log?kind=token-forged", "SignInLog/GetEvents", [], "No records to display.", "Show everything"],
+    ["synonyms", "Synonyms/GetEntries", [], "Searches find only what titles say.", add],
+    ["synonyms?q=x", "Synonyms/GetEntries", [], "No entry has a word like this.", "Show all entries"],
     ["calendars", "Calendars/GetCalendars", [], "Begin with one for all districts", "Add calendar"],
     [
       "calendars?q=x",
@@ -224,7 +224,7 @@ test("every empty staff list says what belongs there and what to do next", async
       "No calendar is for a district with this name.",
       "Show all calendars",
     ],
-    ["audit?kind=item", "ActivityLog/GetEntries", [], "No records to display.", "Show everything"],
+    ["activity-log?kind=item", "ActivityLog/GetEntries", [], "No records to display.", "Show everything"],
   ] as const) {
     await test.step(place, async () => {
       // this journey's library is full, and others work in it

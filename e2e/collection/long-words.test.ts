@@ -70,7 +70,7 @@ test("no staff screen scrolls sideways at 320 px or at 400%, however long a word
     ["orderlist", word("S", 200)],
     [`orderdetails/${orderId}`, word("o", 600)],
     [`editorder/${orderId}`, word("W")],
-    [`audit?kind=order&id=${orderId}`, word("T", 200)],
+    [`activity-log?kind=order&id=${orderId}`, word("T", 200)],
   ] as const) {
     await test.step(place, async () => {
       await page.goto(`/admin/${place}`);

@@ -92,7 +92,7 @@ test("a manager invites a volunteer, who packs and does nothing else, and makes 
   await logIn(val, "admin", userName, password);
   await val.goto(`/admin/editorder/${orderId}`);
   await expect(val.getByRole("radio", { name: "Shipped" })).toBeVisible();
-  for (const path of ["dashboard", "borrowers", "claims", "inspection", "mail", "audit", "import", "labels"])
+  for (const path of ["dashboard", "borrowers", "claims", "inspection", "mail", "activity-log", "import", "labels"])
     await opens(path);
   expect(refused, "what the screens of a clerk asked for").toEqual([]);
   const clerk = await callerAt(library.address, { userName, password, userTypeId: 1 });
