@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml, once: what is there stays. The folder is for its owner only; the containers, which run as
-# other users, read the files that are mounted for them.
+# Creates the secrets for compose.yaml once and never replaces them. Only the owner can open the folder; the containers run as
+# other users and read the files that are mounted for them.
 set -eu
 folder="$(dirname "$0")/secrets"
 if [ -d "$folder" ]; then
-  echo "$folder is there already: nothing was changed."
+  echo "$folder already exists, so nothing was changed."
   exit 0
 fi
 random() { od -An -N"$1" -tx1 /dev/urandom | tr -d ' \n'; }
@@ -27,5 +27,5 @@ GARAGE_DEFAULT_BUCKET=library
 END
 chmod 644 ./*
 cd ..
-mv secrets.new secrets # all of them or none
+mv secrets.new secrets # all or none
 echo "The administrator is admin, with the password $(cat secrets/admin-password)"
