@@ -6,7 +6,7 @@ create table library_time_zone (
   time_zone text not null
 );
 
--- The day that counts and plans are made for, and what follows from the settings on it.
+-- The current day of counts and plans, and what the settings mean on it.
 create table library_day (
   only_row boolean primary key default true check (only_row),
   day date not null,
@@ -48,8 +48,8 @@ create table orders (
   ship_to_city text not null,
   ship_to_state text not null,
   ship_to_zip text not null,
-  -- The words that staff find an order by, as of the day it was placed: one vector in one index keeps a search for several
-  -- words fast. Whoever inserts an order may set them; otherwise a trigger of its lines does.
+  -- The words that staff find an order by, as of the day it was placed. One vector in one index keeps a search for several
+  -- words fast. An insert may set them; otherwise a trigger on the lines does.
   words tsvector not null default '',
   is_open boolean not null generated always as (status_id not in (4, 5)) stored,
   canceled_at timestamptz,
@@ -162,7 +162,7 @@ create table assignments (
   condition_note text not null default '',
   released_by integer references accounts,
   loan text not null generated always as (coalesce(release_reason, 'out')) stored,
-  -- the copy's own due date, after it was renewed alone; the order's is then the earliest of its copies still out
+  -- the copy's own due date, if it was renewed by itself; the order's is then the earliest of its current loans
   due_on date,
   -- the parts missing at check-in, with their cost
   missing_parts text not null default '' check (char_length(missing_parts) <= 1000),
@@ -247,7 +247,7 @@ create trigger loans_miss_nothing before update of condition on assignments
   for each row when (new.condition is distinct from 'parts missing')
   execute function loans_miss_nothing();
 
--- A check-out and a check-in mark their copies as seen, locking them in the order of their ids, as everything does.
+-- A check-out and a check-in mark their copies as seen, and lock them by id, as everything does.
 create function assignments_see_copies() returns trigger language plpgsql as $$
 declare
   seen integer[];
@@ -285,7 +285,7 @@ select item_id from order_lines join orders using (order_id) where status_id in 
 create view circulation_lent as
 select item_id, count(*)::integer as times_lent from assignments where release_reason is distinct from 'undone' group by item_id;
 
--- Carts of visitors and borrowers. The key, 128 random bits, is all an anonymous visitor has.
+-- Carts of visitors and borrowers. The key, 128 random bits, is an anonymous visitor's only credential.
 create table carts (
   cart_key text primary key,
   -- a claimed cart is only its owner's
@@ -317,7 +317,7 @@ create table line_days (
   arrives_on date not null,
   post_on date not null,
   due_on date not null,
-  -- inspected, and free for the next borrower
+  -- inspected, and available to the next borrower
   free_on date not null,
   check (leaves_on <= arrives_on and arrives_on <= teach_from and teach_from <= teach_to),
   check (teach_to <= post_on and post_on <= due_on and due_on < free_on)
@@ -376,7 +376,7 @@ create index order_events_of_order on order_events (order_id, event_id desc);
 create index order_events_in_parts on order_events (part_of) where part_of is not null;
 create index order_events_of_user on order_events (user_id);
 
--- Loans that staff transferred, and whose they were. Anonymizing clears a person's name here.
+-- Transferred loans, and whose they were. Anonymizing a person clears their id here.
 create table handovers (
   transfer_id integer generated always as identity primary key,
   order_id integer not null references orders,
@@ -395,7 +395,7 @@ create table retitled_items (
   item_id integer primary key references items on delete cascade
 );
 
--- Order lines with dates that lost their copy, and what the borrower was told and must still be told.
+-- Order lines with dates that lost their copy, and whether their borrower knows.
 create table reservation_risks (
   order_line_id integer primary key references order_lines on delete cascade,
   order_id integer not null references orders on delete cascade,
@@ -403,7 +403,7 @@ create table reservation_risks (
   is_at_risk boolean not null,
   -- since when
   since timestamptz not null,
-  -- when the borrower was told; null: not yet
+  -- when the borrower got the email; null: not yet
   told_at timestamptz
 );
 create index reservation_risks_of_order on reservation_risks (order_id);

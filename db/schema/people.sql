@@ -47,7 +47,7 @@ create table signing_keys (
   signs_from timestamptz not null default now()
 );
 
--- The newest link of an account. Its secret, and that of the cookie which proves that the bearer had the link, are hashed.
+-- The newest link of an account. Its secret is hashed, and so is the secret of the cookie that proves the bearer had the link.
 create table password_resets (
   user_id integer primary key references accounts on delete cascade,
   token_hash bytea not null unique,
@@ -74,7 +74,6 @@ create table districts (
   words tsvector not null generated always as (words_of(district || ' ' || county)) stored
 );
 create index districts_words on districts using gin (words);
-
 
 -- Compares names that people write differently: without accents, signs, and the words that schools and districts leave out.
 create function school_key(text) returns text language plpgsql immutable strict parallel safe as $$

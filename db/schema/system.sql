@@ -1,6 +1,6 @@
 -- Settings, jobs, mail, the activity log, and operations.
 
--- Which migrations were applied, this schema being the first. Kysely's Migrator would make both tables itself; they are here so
+-- The applied migrations, this schema being the first. Kysely's Migrator would create both tables itself; they are here so
 -- that a backup can be restored into them.
 create table if not exists kysely_migration (
   name varchar(255) primary key,
@@ -11,7 +11,7 @@ create table if not exists kysely_migration_lock (
   is_locked integer not null default 0
 );
 
--- What managers set at admin/settings, by name (contract/admin/settings.ts): one row. What is not in it is as in a new library.
+-- What managers chose at admin/settings, by name (contract/admin/settings.ts), in one row. Everything else has its default.
 create table settings (
   only_row boolean primary key default true check (only_row),
   version integer not null default 0,
@@ -54,7 +54,7 @@ create table jobs (
 create index jobs_waiting on jobs (kind, run_at) where state = 'waiting';
 create index jobs_ended on jobs (ended_at) where state <> 'waiting';
 
--- Email is written in the transaction that it reports on, and sent by whichever instance comes first.
+-- An email is written in the transaction that it's about, and sent by the first instance to claim it.
 create table mails (
   mail_id integer generated always as identity primary key,
   -- the same on each try, so that mail programs recognize a duplicate
@@ -96,7 +96,7 @@ create table mail_kinds_off (
   since timestamptz not null
 );
 
--- Holds all email after a restore, because email that waits may have been sent after the backup. At most one row.
+-- Holds all email after a restore, because waiting email may have been sent since the backup. At most one row.
 create table mail_hold (
   only_row boolean primary key default true check (only_row),
   held_at timestamptz not null default now(),
@@ -104,7 +104,7 @@ create table mail_hold (
   backup_at timestamptz not null
 );
 
--- The activity log: who changed what, and the values before. Nothing updates or deletes its rows but anonymizing.
+-- The activity log: who changed what, and the values before. Only anonymizing updates or deletes rows.
 create table activity_log (
   entry_id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -112,7 +112,7 @@ create table activity_log (
   -- as the contract names it
   call text not null,
   kind text not null,
-  -- the id within its kind; null when it's about all of them
+  -- the id within its kind; null if it's about all of them
   subject_id integer,
   -- the name at the time
   subject_label text not null,

@@ -29,7 +29,7 @@ create function learn_words(text) returns void language sql as $$
   insert into search_words (word)
   select word from (select distinct regexp_split_to_table(lower(unaccent($1)), '[^[:alnum:]]+') as word) as words
   where char_length(word) between 3 and 30 and word !~ '^[0-9]+$'
-  order by word -- so that two saves at once cannot wait for each other in a circle
+  order by word -- so that two saves at once can't deadlock
   on conflict do nothing
 $$;
 
@@ -271,7 +271,8 @@ create trigger items_derive
 create trigger items_learn_changed_words after update of title, tags, author, publisher, description on items
   for each row execute function items_learn_words();
 
--- Copies that are spoken for: order lines that wait for a copy, holds, and reservations within the next loan period.
+-- Counts the copies that are taken: assigned ones, order lines that wait for a copy, holds, and reservations within the next
+-- loan period.
 create function stock_of(title integer, soon integer) returns table (checked_out integer, requested integer, "out" integer)
 language sql stable parallel safe as $$
   select
@@ -417,9 +418,8 @@ create table import_chunks (
   bytes bytea not null,
   primary key (import_id, position)
 );
-alter table import_chunks alter column bytes set storage external;
-
 -- Read once or twice, so compression isn't worth it.
+alter table import_chunks alter column bytes set storage external;
 
 -- The dry run's result for each row with content.
 create table import_rows (

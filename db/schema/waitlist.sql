@@ -1,4 +1,4 @@
--- The waitlist, school calendars, and the stock figures that include both orders and the waitlist.
+-- The waitlist, school calendars, and views that combine orders with the waitlist.
 
 -- School calendars. An empty district is for all districts without one.
 create table school_calendars (
@@ -130,15 +130,15 @@ create function library_day_of(instant timestamptz) returns date language sql st
   select (instant at time zone (select time_zone from library_time_zone))::date
 $$;
 
--- Who is next: not paused, not blocked, and without a hold. Borrowers whom email reaches go first, because nobody else would
--- hear of a held copy.
+-- Who is next: not paused, not blocked, and without a hold. Borrowers who get email go first, because nobody else would hear
+-- about a hold.
 create view waitlist_ready as
 select place_id, item_id, password_hash is not null and mailbox_confirmed_at is not null as is_reached
 from waitlist_entries join borrowers using (borrower_id) join accounts using (user_id)
 where left_at is null and not is_paused and blocked_because = ''
   and not exists (select from waitlist_offers where waitlist_offers.place_id = waitlist_entries.place_id and closed_at is null);
 
--- Who has, awaits, or holds copies of a title: open orders, and borrowers with a copy on hold.
+-- Who has or awaits copies of a title: open orders, and borrowers with a copy on hold.
 create view title_users as
 select
   order_lines.item_id, open.order_id, open.status_id, null::integer as copy_id, open.ship_to_name as name, open.ship_to_school as school,

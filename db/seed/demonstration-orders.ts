@@ -16,7 +16,7 @@ export type DemonstrationOrder = {
   lines: DemonstrationLine[];
 };
 
-type Wanted = readonly (readonly [sourceId: string, quantity: number, assigned?: number])[];
+type Titles = readonly (readonly [sourceId: string, quantity: number, assigned?: number])[];
 
 /** Oldest first. Orders shipped more than a loan period ago and not returned are overdue. */
 export const demonstrationOrders: readonly DemonstrationOrder[] = [
@@ -47,34 +47,34 @@ export const demonstrationOrders: readonly DemonstrationOrder[] = [
   fresh("demo.singh", 1, [["GPO001210308", 2], ["GPO001470179", 1]]),
 ]; // prettier-ignore
 
-function returned(userName: string, ordered: number, came: number, wanted: Wanted, note?: string): DemonstrationOrder {
-  const days = { assigned: ordered - 1, shipped: ordered - 2, returned: came };
+function returned(userName: string, ordered: number, back: number, titles: Titles, note?: string): DemonstrationOrder {
+  const days = { assigned: ordered - 1, shipped: ordered - 2, returned: back };
   const tracking = `DEMO-2042-${String(ordered).padStart(4, "0")}`;
-  return { ...order(userName, ordered, wanted, note), ...days, statusId: statuses.returned, tracking };
+  return { ...order(userName, ordered, titles, note), ...days, statusId: statuses.returned, tracking };
 }
 
 function shipped(
   userName: string,
   ordered: number,
-  left: number,
+  shippedOn: number,
   tracking: string,
-  wanted: Wanted,
+  titles: Titles,
   note?: string,
 ): DemonstrationOrder {
-  const days = { assigned: left, shipped: left };
-  return { ...order(userName, ordered, wanted, note), ...days, statusId: statuses.shipped, tracking };
+  const days = { assigned: shippedOn, shipped: shippedOn };
+  return { ...order(userName, ordered, titles, note), ...days, statusId: statuses.shipped, tracking };
 }
 
-function processing(userName: string, ordered: number, wanted: Wanted, note?: string): DemonstrationOrder {
-  return { ...order(userName, ordered, wanted, note), assigned: ordered - 1, statusId: statuses.processing };
+function processing(userName: string, ordered: number, titles: Titles, note?: string): DemonstrationOrder {
+  return { ...order(userName, ordered, titles, note), assigned: ordered - 1, statusId: statuses.processing };
 }
 
-function fresh(userName: string, ordered: number, wanted: Wanted, note?: string): DemonstrationOrder {
-  const unassigned = wanted.map(([sourceId, quantity]) => [sourceId, quantity, 0] as const);
+function fresh(userName: string, ordered: number, titles: Titles, note?: string): DemonstrationOrder {
+  const unassigned = titles.map(([sourceId, quantity]) => [sourceId, quantity, 0] as const);
   return { ...order(userName, ordered, unassigned, note), assigned: ordered, statusId: statuses.new };
 }
 
-function order(userName: string, ordered: number, wanted: Wanted, note = "") {
-  const lines = wanted.map(([sourceId, quantity, assigned = quantity]) => ({ sourceId, quantity, assigned }));
+function order(userName: string, ordered: number, titles: Titles, note = "") {
+  const lines = titles.map(([sourceId, quantity, assigned = quantity]) => ({ sourceId, quantity, assigned }));
   return { userName, ordered, tracking: "", note, lines };
 }

@@ -1,13 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 
-/** Made up, like the borrowers' addresses: there is no such town, and its ZIP code is not assigned. */
+/** Made up, like the borrowers' addresses: the town doesn't exist, and its ZIP code isn't assigned. */
 const postalAddress = "Health Education Lending Library\n1 Make-Believe Street\nSample Grove, CA 96189";
 
-/**
- * Says where the demonstration's parcels go back to, as the first save of that text by its first administrator. What else
- * the section has stays as it is installed. Does nothing where somebody has saved it.
- */
+/** Saves the demonstration's return address as its first administrator, unless someone has saved one. */
 export async function seedAddress(db: Database, now: Date): Promise<void> {
   await sql`
     insert into site_content_revisions (section, version, content, saved_at, saved_by)

@@ -16,8 +16,8 @@ import { drawnCovers } from "./seed-items.ts";
 const { db } = await testDatabase();
 const now = new Date("2026-11-21T20:00:00Z");
 const titles = 668;
-/** It takes two seconds; longer on a busy machine. */
-const patience = 60_000; // ms
+/** Loading takes two seconds, and longer on a busy machine. */
+const timeoutMs = 60_000;
 
 async function empty() {
   await sql`
@@ -35,7 +35,7 @@ const itemCount = () => numberFrom(sql`select count(*) as number from items`);
 describe("the demonstration library", () => {
   beforeAll(async () => {
     await seedDemonstrationLibrary(db, now);
-  }, patience);
+  }, timeoutMs);
 
   it("is complete, with orders in every status", async () => {
     expect(await itemCount()).toBe(titles);
@@ -55,7 +55,7 @@ describe("the demonstration library", () => {
     ).toBe(2);
   });
 
-  it("stores for every title the counts of its copies and orders", async () => {
+  it("stores the right counts of copies and orders for every title", async () => {
     const wrong = await sql`
       select items.item_id, active_copies, items.checked_out, items.requested, shortfall, stock.*, shelf.active
       from items join circulation_stock as stock using (item_id)
@@ -68,7 +68,7 @@ describe("the demonstration library", () => {
     expect(await numberFrom(sql`select sum(requested)::integer as number from items`)).toBeGreaterThan(10);
   });
 
-  it("is consistent over time: titles came before their orders, copies were lent to one order at a time", async () => {
+  it("is consistent over time: titles are older than their orders, and a copy is in one order at a time", async () => {
     const impossible = await sql`
       select order_id from orders join order_lines using (order_id) join items using (item_id)
         join borrowers using (borrower_id)
@@ -84,7 +84,7 @@ describe("the demonstration library", () => {
     expect(impossible.rows).toEqual([]);
   });
 
-  it("says where parcels go back to, once there is an administrator to have said it, and not over what was saved", async () => {
+  it("has a return address once there is an administrator, and never replaces a saved one", async () => {
     const address = async () => (await readContent(db)).content.contact;
     await seedAddress(db, now);
     expect((await address()).postalAddress).toBe("");
@@ -105,7 +105,7 @@ describe("the demonstration library", () => {
   });
 
   it(
-    "has a drawn cover for each title that has a file of one, small enough for a phone",
+    "has a drawn cover, small enough for a phone, for each title with a file",
     async () => {
       const files = await mkdtemp(path.join(tmpdir(), "covers-"));
       await empty();
@@ -124,7 +124,7 @@ describe("the demonstration library", () => {
       expect(rows.filter(({ name }) => !stored.includes(name))).toEqual([]);
       await rm(files, { recursive: true });
     },
-    patience,
+    timeoutMs,
   );
 
   it("gives no one a password", async () => {
@@ -133,10 +133,10 @@ describe("the demonstration library", () => {
   });
 });
 
-describe("seeding", { timeout: patience }, () => {
+describe("seeding", { timeout: timeoutMs }, () => {
   beforeEach(empty);
 
-  it("leaves a database alone that has a title, a borrower, or news", async () => {
+  it("does nothing if the database has a title, a borrower, or news", async () => {
     await db.insertInto("accounts").values({ user_name: "teacher", user_type_id: 2 }).execute();
     expect(await seedDemonstrationLibrary(db, now)).toBe(0);
     await db.deleteFrom("accounts").execute();
@@ -158,10 +158,10 @@ describe("seeding", { timeout: patience }, () => {
     expect(await itemCount()).toBe(1);
   });
 
-  it("happens once when several start at the same time, next to an administrator", async () => {
+  it("happens once when several processes start at the same time, even if there is an administrator", async () => {
     await db.insertInto("accounts").values({ user_name: "admin", user_type_id: 1, password_hash: "x" }).execute();
-    const answers = await Promise.all([1, 2, 3].map(() => seedDemonstrationLibrary(db, now)));
-    expect(answers.filter(Boolean)).toHaveLength(1);
+    const results = await Promise.all([1, 2, 3].map(() => seedDemonstrationLibrary(db, now)));
+    expect(results.filter(Boolean)).toHaveLength(1);
     expect(await itemCount()).toBe(titles);
     expect(await numberFrom(sql`select count(*) as number from orders`)).toBe(25);
   });

@@ -11,7 +11,7 @@ import { daysBefore } from "./rules/chance.ts";
 
 /**
  * Fills an empty database (an administrator may exist) with the demonstration library, dated relative to `now`; all or
- * nothing. Returns how many titles it loaded: 0 when the database was not empty. Without `keepPicture` no title has a picture.
+ * nothing. Returns the number of loaded titles: 0 if the database wasn't empty. Without `keepPicture`, no title gets a picture.
  */
 export async function seedDemonstrationLibrary(
   database: Database,
@@ -110,7 +110,7 @@ export const demonstrationNews: readonly {
       "- Pack them as they came.\n" +
       "- Insure the package, and use a carrier that gives you a tracking number.\n" +
       "- Return shipping usually costs between $4 and $12.\n\n" +
-      "If something was damaged on the way, tell us before you send it. We would rather know early.",
+      "If something was damaged on the way, tell us before you send it. We'd rather know right away.",
     titleInSpanish: "Cómo devolver los materiales",
     contentInSpanish:
       "Envíe los materiales de vuelta en la fecha límite de devolución de su pedido o antes:\n\n" +

@@ -23,10 +23,10 @@ export const recentAdditions: readonly string[] = [
   "LV541", // More Goops and How Not to Be Them (audio)
 ];
 
-/** Where a title of the source ended up. */
+/** The rows of one title of the source. */
 export type SeededItem = { itemId: number; copyIds: number[] };
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /** Inserts the titles and their copies, oldest first; returns them by source id. */
 export async function seedItems(
@@ -51,7 +51,7 @@ export async function seedItems(
       .returning(["item_id", "reference_number"])
       .execute();
     const ids = new Map(rows.map((row) => [row.reference_number, row.item_id]));
-    for (const { item } of batch) seeded.set(item.sourceId, { itemId: found(ids, item.referenceNumber), copyIds: [] });
+    for (const { item } of batch) seeded.set(item.sourceId, { itemId: lookUp(ids, item.referenceNumber), copyIds: [] });
   }
   await seedCopies(transaction, dated, seeded);
   return seeded;
@@ -63,9 +63,9 @@ async function seedCopies(
   seeded: Map<string, SeededItem>,
 ) {
   const copies = dated.flatMap(({ item, createdAt }) => {
-    const { itemId } = found(seeded, item.sourceId);
+    const { itemId } = lookUp(seeded, item.sourceId);
     return Array.from({ length: item.copies }, (_, index) => {
-      const reason = whyInactive(item, index + 1);
+      const reason = inactiveReason(item, index + 1);
       return {
         item_id: itemId,
         copy_number: index + 1,
@@ -79,14 +79,14 @@ async function seedCopies(
   const ofItem = new Map([...seeded.values()].map((item) => [item.itemId, item]));
   for (const batch of batches(copies)) {
     const rows = await transaction.insertInto("copies").values(batch).returning(["copy_id", "item_id"]).execute();
-    for (const { copy_id, item_id } of rows) found(ofItem, item_id).copyIds.push(copy_id);
+    for (const { copy_id, item_id } of rows) lookUp(ofItem, item_id).copyIds.push(copy_id);
   }
 }
 
 const reasons = [[5, "repair"], [3, "damaged"], [2, "lost"], [1, "retired"]] as const; // prettier-ignore
 
 /** About one copy in sixty is inactive; never one of a title that is new or on an order. */
-function whyInactive({ sourceId }: DemonstrationItem, copyNumber: number) {
+function inactiveReason({ sourceId }: DemonstrationItem, copyNumber: number) {
   const copy = `${sourceId} ${copyNumber}`;
   if (recentAdditions.includes(sourceId) || ordersOf(sourceId).length > 0) return null;
   return chance("inactive", copy) < 1 / 60 ? pick("why inactive", copy, reasons) : null;
@@ -96,7 +96,7 @@ function ordersOf(sourceId: string) {
   return demonstrationOrders.filter((order) => order.lines.some((line) => line.sourceId === sourceId));
 }
 
-/** A title on an order was there a month before. */
+/** A title on an order was added at least a month before it. */
 export function daysInLibrary({ sourceId, age }: DemonstrationItem): number {
   const recent = recentAdditions.indexOf(sourceId);
   if (recent >= 0) return recent + 1;
@@ -105,13 +105,13 @@ export function daysInLibrary({ sourceId, age }: DemonstrationItem): number {
 }
 
 function batches<T>(rows: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) =>
-    rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
+  return Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
+    rows.slice(index * batchSize, (index + 1) * batchSize),
   );
 }
 
-/** The value of a key that must exist. */
-export function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+/** Returns the value of a key that must exist. */
+export function lookUp<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demonstration library has no ${String(key)}.`);
   return value;
@@ -120,7 +120,7 @@ export function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
 /** A drawn cover: a WebP of this size. */
 export const coverSize = { width: 480, height: 640 };
 
-/** Stores a picture as it is and gives its attachment's id; the server hands it over, as this room knows no module. */
+/** Stores a picture as it is and returns its attachment's id. The server passes it, because this folder may not import it. */
 export type KeepPicture = (
   transaction: Transaction,
   picture: { fileName: string; bytes: Uint8Array; width: number; height: number },
@@ -128,13 +128,13 @@ export type KeepPicture = (
 
 const folder = path.join(projectRoot, "db/seed/covers");
 
-/** The source ids of the titles that have a drawn cover, and its file. */
+/** Returns the files of the drawn covers by source id. */
 export function drawnCovers(): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".webp"));
   return new Map(files.toSorted().map((file) => [path.basename(file, ".webp"), path.join(folder, file)]));
 }
 
-/** Gives the titles their covers (tools/covers/draw-covers.ts), which only repeat the title: without a text of their own. */
+/** Adds the covers (tools/covers/draw-covers.ts). They only repeat the title, so they need no alternative text. */
 export async function seedCovers(
   transaction: Transaction,
   items: ReadonlyMap<string, SeededItem>,
@@ -146,7 +146,7 @@ export async function seedCovers(
     await transaction
       .updateTable("items")
       .set({ attachment_id: attachmentId })
-      .where("item_id", "=", found(items, sourceId).itemId)
+      .where("item_id", "=", lookUp(items, sourceId).itemId)
       .execute();
   }
 }

@@ -1,13 +1,13 @@
 import { installedTerms, statuses } from "#contract/catalog/codes.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { type DemonstrationLine, type DemonstrationOrder, demonstrationOrders } from "./demonstration-orders.ts";
-import { found, type SeededItem } from "./seed-items.ts";
+import { lookUp, type SeededItem } from "./seed-items.ts";
 import { dayBefore, daysBefore } from "./rules/chance.ts";
 
 const loanDays = 30;
 const registeredDaysAgo = 320;
 
-/** Inserts the borrowers, with accounts without a password: nobody can log in to them. */
+/** Inserts the borrowers. Their accounts have no password, so nobody can log in to them. */
 export async function seedBorrowers(transaction: Transaction, now: Date) {
   const registered = (index: number) => daysBefore(now, registeredDaysAgo - index);
   const accounts = await transaction
@@ -28,7 +28,7 @@ export async function seedBorrowers(transaction: Transaction, now: Date) {
     .values(
       demonstrationBorrowers.map(({ userName, ...borrower }, index) => ({
         ...borrower,
-        user_id: found(userIds, userName),
+        user_id: lookUp(userIds, userName),
         registered_at: registered(index),
         mailbox_confirmed_at: registered(index),
       })),
@@ -50,13 +50,13 @@ export async function seedOrders(transaction: Transaction, items: ReadonlyMap<st
     const { order_id: orderId } = await transaction
       .insertInto("orders")
       .values({
-        borrower_id: found(borrowerIds, order.userName),
-        ...orderRow(order, found(people, order.userName), now),
+        borrower_id: lookUp(borrowerIds, order.userName),
+        ...orderRow(order, lookUp(people, order.userName), now),
       })
       .returning("order_id")
       .executeTakeFirstOrThrow();
     for (const line of order.lines)
-      await seedLine(transaction, { order, orderId, line, shelf, itemId: found(items, line.sourceId).itemId, now });
+      await seedLine(transaction, { order, orderId, line, shelf, itemId: lookUp(items, line.sourceId).itemId, now });
   }
 }
 
@@ -131,14 +131,14 @@ class Shelf {
     );
   }
 
-  /** Takes the least lent copies that are back `days` ago; they return `until` days ago, or are still out. */
+  /** Takes the least lent copies that were back `days` ago; they return `until` days ago, or are still out. */
   take(sourceId: string, quantity: number, days: number, until = Number.NEGATIVE_INFINITY): number[] {
-    const taken = found(this.#copies, sourceId)
+    const taken = lookUp(this.#copies, sourceId)
       .filter((copy) => copy.backSince >= days)
       .toSorted((one, other) => one.loans - other.loans)
       .slice(0, quantity);
     if (taken.length < quantity)
-      throw new Error(`The demonstration orders want more copies of ${sourceId} than there are.`);
+      throw new Error(`The demonstration orders need more copies of ${sourceId} than there are.`);
     for (const copy of taken) {
       copy.loans += 1;
       copy.backSince = until;
@@ -147,7 +147,7 @@ class Shelf {
   }
 }
 
-/** A borrower of the demonstration library: an invented person at an invented school. Nobody can log in as one. */
+/** An invented person at an invented school. Nobody can log in as one. */
 export type DemonstrationBorrower = ReturnType<typeof borrower>;
 
 /**

@@ -12,7 +12,7 @@ export function categoryOf(row: SourceRow): number {
   return known(categoryIds.get(row.category), `category ${row.category}`);
 }
 
-/** The source's topic as the subject_id of migration 0002; without a topic a title is Comprehensive Health. */
+/** The source's topics with the subject ids of db/reference-data.sql. */
 const subjectIds = new Map([
   ["", 1],
   ["Comprehensive Health", 1],
@@ -28,10 +28,10 @@ const subjectIds = new Map([
 ]);
 const hivPrevention = 11;
 
-/** The subject; titles that clearly mention HIV or AIDS are HIV Prevention, which the source's topics do not have. */
+/** Returns the subject id. Titles that mention HIV or AIDS are HIV Prevention, which isn't a topic of the source. */
 export function subjectOf(row: SourceRow): number {
-  const plainly = [row.title, ...row.headings].some((text) => /\b(?:HIV|AIDS|VIH|SIDA)\b/u.test(text));
-  return plainly ? hivPrevention : known(subjectIds.get(row.topic), `topic ${row.topic}`);
+  const mentionsHiv = [row.title, ...row.headings].some((text) => /\b(?:HIV|AIDS|VIH|SIDA)\b/u.test(text));
+  return mentionsHiv ? hivPrevention : known(subjectIds.get(row.topic), `topic ${row.topic}`);
 }
 
 const preschool = 1;
@@ -51,7 +51,7 @@ const weights = {
 
 type Rule = readonly [words: RegExp, mask: number];
 
-/** Clearly for young children or the adults around them; in English and Spanish, like all of these. */
+/** For young children or the adults around them; in English and Spanish, like all of these. */
 const forHome: readonly Rule[] = [
   [/\bcoloring|colorear|activity book|\bkids pages|\bniños de 8/iu, k2 | grades35],
   [/mother goose|nursery|\bbaby's own|picture book|bedtime|lullab/iu, preschool | k2],
@@ -76,7 +76,7 @@ const forSchool: readonly Rule[] = [
   [/\bchild(?:ren)?\b|\bniñ[oa]s?\b/iu, adult | grades35],
 ];
 
-/** As a mask that is never 0: by the audience of a title, then its words, then by chance. */
+/** Returns the grades as a mask that is never 0: by the title's audience, then its words, then by chance. */
 export function gradeMaskOf(row: SourceRow): number {
   const home = maskBy(forHome, row.title);
   if (/^(?:Juvenile|Primary|Pre-adolescent)$/u.test(row.audience)) {

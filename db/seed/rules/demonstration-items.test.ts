@@ -8,8 +8,8 @@ import { titleKey } from "./titles.ts";
 const rows = readDemonstrationCatalog();
 const items = demonstrationItems(rows);
 
-describe("the library made from the rows", () => {
-  it("has every row as a title with a unique number, a letter for the category and five digits", () => {
+describe("the demonstration titles", () => {
+  it("include every row, with a unique number of a category letter and five digits", () => {
     expect(items).toHaveLength(668);
     expect(new Set(items.map((item) => item.referenceNumber)).size).toBe(668);
     const letters = ["", "B", "V", "A"];
@@ -21,19 +21,19 @@ describe("the library made from the rows", () => {
     ).toEqual([]);
   });
 
-  it("has no title that is empty, too long, or a duplicate to the eye", () => {
+  it("are never empty, too long, or easy to confuse with each other", () => {
     expect(items.filter(({ title }) => title.length === 0 || title.length > 150)).toEqual([]);
     expect(new Set(items.map(({ title }) => titleKey(title))).size).toBe(items.length);
   });
 
-  it("describes every title, starting with the whole title where it was shortened", () => {
+  it("all have a description, which starts with the full title if that was shortened", () => {
     expect(items.filter(({ description }) => description.length < 15)).toEqual([]);
     const shortened = items.filter(({ title }) => title.endsWith("…"));
     expect(shortened.length).toBeGreaterThan(5);
     expect(shortened.filter(({ title, description }) => !description.startsWith(title.slice(0, -1)))).toEqual([]);
   });
 
-  it("contains the titles of the orders and the recent additions, and new titles were never lent", () => {
+  it("include those of the orders and the recent additions, which were never lent", () => {
     const known = new Set(items.map(({ sourceId }) => sourceId));
     const ordered = demonstrationOrders.flatMap((order) => order.lines.map((line) => line.sourceId));
     expect([...ordered, ...recentAdditions].filter((id) => !known.has(id))).toEqual([]);

@@ -22,7 +22,7 @@ const kits = [[14, ""], [1, "1 DVD @ 24.50; 1 guide @ 8.00; 30 cards @ 0.50"], [
 const weights = [[2, ""], [5, "0.5"], [6, "1.2"], [3, "2.5"], [1, "6"]] as const; // prettier-ignore
 const replacementCosts = [[6, ""], [4, "12.00"], [5, "18.95"], [4, "24.50"], [2, "39.00"], [1, "85.00"]] as const; // prettier-ignore
 
-/** The library made from the rows; deterministic. */
+/** Makes the library's titles from the rows; the same rows always make the same titles. */
 export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationItem[] {
   const numbers = new Set<string>();
   const titles = distinctTitles(rows);
@@ -30,7 +30,7 @@ export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationIte
     const fullTitle = titles[index] ?? row.title;
     const title = shortenTitle(fullTitle);
     const categoryId = categoryOf(row);
-    const referenceNumber = freeNumber(row.id, categoryId, numbers);
+    const referenceNumber = numberFor(row.id, categoryId, numbers);
     numbers.add(referenceNumber);
     return {
       sourceId: row.id,
@@ -56,7 +56,7 @@ export function demonstrationItems(rows: readonly SourceRow[]): DemonstrationIte
   });
 }
 
-/** Cleaned titles; those that look the same get a distinguishing mark: the year, else the length. */
+/** Cleans the titles, and adds the year or else the length to those that look the same. */
 function distinctTitles(rows: readonly SourceRow[]): string[] {
   const cleaned = rows.map((row) => cleanTitle(row.title));
   const withYear = rows.map((row, index) => [cleaned[index], row.year && `(${row.year})`].filter(Boolean).join(" "));
@@ -74,8 +74,8 @@ function keyOf(title: string): string {
   return titleKey(shortenTitle(title, limits.title));
 }
 
-/** A letter for the category and five digits derived from the source's id; the next available number on a collision. */
-function freeNumber(id: string, categoryId: number, taken: ReadonlySet<string>): string {
+/** Returns a letter for the category and five digits derived from the source's id, or the next available number. */
+function numberFor(id: string, categoryId: number, taken: ReadonlySet<string>): string {
   const letter = categoryId === categories.book ? "B" : categoryId === categories.video ? "V" : "A";
   for (
     let digits = 10_000 + Math.floor(chance("number", id) * 90_000);

@@ -3,10 +3,7 @@ import { cut } from "#contract/wire/cut.ts";
 import { topicsOf } from "./headings.ts";
 import { isGutenberg, isLibrivox, type SourceRow } from "./source-row.ts";
 
-/**
- * A description made only of the source's facts: its own summary if it is in the public domain, then what it is, and
- * what about. `fullTitle` is given when the title was shortened.
- */
+/** Describes a title by its source's facts only: summary, kind, and topics. Begins with the full title if it was shortened. */
 export function describe(row: SourceRow, fullTitle?: string): string {
   const topics = topicsOf(row);
   const parts = [
@@ -25,14 +22,14 @@ function kindOf(row: SourceRow): string {
   if (row.category !== "Book") return row.category === "Video" ? "A video" : "A recording";
   const pages = pagesOf(row.extent);
   if (pages === 0) return "";
-  if (pages > maxOfABooklet) return "A book";
-  return pages > maxOfALeaflet ? "A booklet" : "A leaflet";
+  if (pages > maxBookletPages) return "A book";
+  return pages > maxLeafletPages ? "A booklet" : "A leaflet";
 }
 
-const maxOfALeaflet = 4; // pages
-const maxOfABooklet = 48;
+const maxLeafletPages = 4;
+const maxBookletPages = 48;
 
-/** Those who made it, "James T. Baird, Office of the Surgeon General", without who also published it. */
+/** Returns the authors without the publisher: "James T. Baird, Office of the Surgeon General". */
 export function authorOf(row: SourceRow): string {
   const publisher = sameWords(publisherOf(row));
   const names = row.authors
@@ -40,11 +37,10 @@ export function authorOf(row: SourceRow): string {
     .filter((name) => name !== "" && !/^(?:various|anonymous|unknown)$/iu.test(name))
     .filter((name) => !publisher.includes(sameWords(name)));
   const distinct = [...new Set(names)];
-  const shown = distinct.length > 4 ? [...distinct.slice(0, 3), "and others"] : distinct;
-  return cut(shown.join(", "), limits.author);
+  const listed = distinct.length > 4 ? [...distinct.slice(0, 3), "and others"] : distinct;
+  return cut(listed.join(", "), limits.author);
 }
 
-/** The source's summary without the cataloger's note on its origin. */
 function cleanSummary(raw: string): string {
   let text = raw
     .replace(/^\(Producer\)\s*/u, "")
@@ -56,15 +52,15 @@ function cleanSummary(raw: string): string {
   return text;
 }
 
-/** The publisher's name as a catalog shows it; empty when the source has none. */
+/** Returns the publisher's name as a catalog shows it; empty if the source has none. */
 export function publisherOf({ publisher }: SourceRow): string {
   const name = publisher
     .replace(/\s*:.*$/u, "") // ": for sale by the Supt. of Docs."
     .replace(/[[\]]/gu, "")
     .replace(/\bDept\./gu, "Department")
     .trim();
-  const saysNothing = /^(?:for sale.*|publisher not identified|The \w+\.?)$/iu.test(name);
-  return saysNothing ? "" : cut(name, limits.publisher).trim();
+  const isEmpty = /^(?:for sale.*|publisher not identified|The \w+\.?)$/iu.test(name);
+  return isEmpty ? "" : cut(name, limits.publisher).trim();
 }
 
 /** "Baird, James T" is James T. Baird; "United States. Public Health Service. Office X" is Office X of its service. */
@@ -85,7 +81,7 @@ function sameWords(name: string): string {
     .toLowerCase();
 }
 
-/** How long it is: "22 pages" of "1 online resource (iv, 22 pages)", "7 minutes", "5 hours 38 minutes". */
+/** Returns the length: "22 pages" for "1 online resource (iv, 22 pages)", "7 minutes", "5 hours 38 minutes". */
 export function extentOf({ extent }: SourceRow): string {
   const [, hours, minutes] = /^(\d+):(\d+):\d+$/u.exec(extent) ?? /(?:(\d+) hrs?\.?,? ?)?(\d+) min/u.exec(extent) ?? [];
   if (minutes !== undefined) return inWords(Number(hours ?? 0), Number(minutes));
@@ -96,7 +92,7 @@ export function extentOf({ extent }: SourceRow): string {
 }
 
 function pagesOf(extent: string): number {
-  const counts = [...extent.matchAll(/(\d+) (?:unnumbered )?p(?:ages?|\.)/gu)].map((found) => Number(found[1]));
+  const counts = [...extent.matchAll(/(\d+) (?:unnumbered )?p(?:ages?|\.)/gu)].map((match) => Number(match[1]));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

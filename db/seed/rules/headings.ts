@@ -1,6 +1,6 @@
 import { isLibrivox, type SourceRow } from "./source-row.ts";
 
-/** Headings that name a form of work, or nothing: not a subject. */
+/** Headings that aren't a subject. */
 const forms = new Set([
   "Internet videos", "Video recordings", "Streaming video", "Statistics", "Databases", "Popular works", "Miscellanea",
   "Directories", "Periodicals", "Forms", "Blank forms", "FAQs", "Fact sheets", "Online resources", "Electronic books",
@@ -20,13 +20,13 @@ const aspects = new Set([
   "Abnormalities", "Therapeutic use", "Psychology", "Dental care", "Genetic aspects", "Family relationships", "Early detection",
 ]); // prettier-ignore
 
-/** The same subjects in French: the source copied some records from Canada. */
+/** The source copied some records from Canada, which repeat their subjects in French. */
 const french =
   /\bchez\b|\bde l['’]|d['’]origine|^Maladies|^Délinquance|^Armes|^Camions|^Tranchées|^Enfants|^Guerre|^Infections à|^Écotoxicologie/u;
 
 const maxTags = 8;
 
-/** The row's subjects as comma-separated tags without duplicates. */
+/** Returns the row's subjects as comma-separated tags without duplicates. */
 export function tagsOf(row: SourceRow): string {
   const tags = subjectsOf(row).flatMap(({ name }) => tagsFrom(name, isLibrivox(row)));
   if (isLibrivox(row)) tags.push("Audiobook");
@@ -34,7 +34,7 @@ export function tagsOf(row: SourceRow): string {
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, maxTags).join(", ");
 }
 
-/** The row's subjects as one readable list, "Diabetics (education, self-care); Health promotion"; may be empty. */
+/** Returns the row's subjects as one readable list: "Diabetics (education, self-care); Health promotion". */
 export function topicsOf(row: SourceRow): string {
   const topics = subjectsOf(row).map(({ name, aspects }) => {
     const readable = isLibrivox(row) ? sentenceCase(name) : name;
@@ -71,7 +71,7 @@ function plainName(main: string): string {
     .trim();
 }
 
-/** Tags cannot have commas: "Medicine, Preventive" becomes "Preventive Medicine". */
+/** Tags can't contain commas: "Medicine, Preventive" becomes "Preventive Medicine". */
 function tagsFrom(name: string, isGenre: boolean): string[] {
   if (isGenre) return name.split(", ").map(sentenceCase);
   const battle = /^([^,]+), Battle of\b/u.exec(name);

@@ -5,7 +5,7 @@ import { tagsOf } from "./headings.ts";
 import type { SourceRow } from "./source-row.ts";
 import { cleanTitle, shortenTitle } from "./titles.ts";
 
-const row = (given: Partial<SourceRow>): SourceRow => ({
+const row = (fields: Partial<SourceRow>): SourceRow => ({
   id: "GPO1",
   title: "Sleep",
   description: "",
@@ -18,7 +18,7 @@ const row = (given: Partial<SourceRow>): SourceRow => ({
   year: "",
   language: "eng",
   extent: "",
-  ...given,
+  ...fields,
 });
 
 describe("a title", () => {
@@ -40,14 +40,14 @@ describe("a title", () => {
     ],
   ])("%s reads %s", (raw, clean) => expect(cleanTitle(raw)).toBe(clean));
 
-  it("is shortened at a word, and not after a word that needs another", () => {
+  it("is shortened after a whole word that can end a phrase", () => {
     expect(shortenTitle("Coping with stress and the long road", 30)).toBe("Coping with stress…");
     expect(shortenTitle("Coping with stress", 30)).toBe("Coping with stress");
   });
 });
 
 describe("a description", () => {
-  it("is made of the row's own facts", () => {
+  it("contains the row's own facts", () => {
     const facts = row({
       headings: [
         "Dental care -- United States -- Nutrition",
@@ -69,13 +69,13 @@ describe("a description", () => {
     ]);
   });
 
-  it("begins with the whole title where the title was shortened, then the source's own summary", () => {
+  it("begins with the full title if that was shortened, then the source's own summary", () => {
     expect(
       describeRow(row({ description: 'Helps children learn"--Landing page.', year: "1990" }), "The whole title"),
     ).toBe("The whole title. Helps children learn.");
   });
 
-  it("says where a text is free to read", () => {
+  it("says where to read a free text", () => {
     expect(describeRow(row({ id: "PG25660", headings: ["Games"] }))).toBe(
       "Topics: Games. Free to read online at www.gutenberg.org/ebooks/25660.",
     );
@@ -88,14 +88,14 @@ describe("a description", () => {
     ["2 p.", "2 pages"],
     ["1 online resource (45 sec.)", "45 seconds"],
     ["1 game (various pieces)", ""],
-  ])("is as long as the source says: %s", (extent, said) => expect(extentOf(row({ extent }))).toBe(said));
+  ])("has the source's length: %s", (extent, length) => expect(extentOf(row({ extent }))).toBe(length));
 
-  it("names no author twice, none who also published it, and three of many", () => {
+  it("names each author once, leaves out the publisher, and shortens long lists", () => {
     const authors = ["Doe, Ana", "Doe, Ana", "National Park Service", "Roe, Bo", "Poe, Cy", "Low, Di", "Moe, Ed"];
     expect(authorOf(row({ authors, publisher: "National Park Service" }))).toBe("Ana Doe, Bo Roe, Cy Poe, and others");
   });
 
-  it("of a recording says who reads it; its author and length are fields", () => {
+  it("says who reads a recording; author and length are fields", () => {
     const recording = row({
       id: "LV1",
       category: "Audio",
@@ -126,13 +126,13 @@ describe("tags", () => {
     );
   });
 
-  it("name the language of what is not in English", () => {
+  it("name the language of titles that aren't in English", () => {
     expect(tagsOf(row({ language: "spa", headings: ["Asthma"] }))).toBe("Spanish, Español, Asthma");
   });
 });
 
 describe("subject and grades", () => {
-  it("follow the source's topic, and HIV Prevention clear mentions", () => {
+  it("follow the source's topic, except that a mention of HIV means HIV Prevention", () => {
     expect(subjectOf(row({ topic: "Food and Nutrition" }))).toBe(3);
     expect(subjectOf(row({ topic: "Sexual Health", title: "Women and HIV" }))).toBe(11);
     expect(subjectOf(row({ title: "Hearing aids" }))).toBe(1);

@@ -24,9 +24,9 @@ export type SourceRow = z.output<typeof sourceRow>;
 const header = "source_id,title,description,category,topic,tags,audience,authors,publisher,year,language,extent";
 
 export function readSourceRows(text: string): SourceRow[] {
-  const columns = (found: string[]) => {
-    if (found.join() !== header)
-      throw new Error(`The demonstration catalog's columns are ${found.join()}, not ${header}.`);
+  const columns = (names: string[]) => {
+    if (names.join() !== header)
+      throw new Error(`The demonstration catalog's columns are ${names.join()}, not ${header}.`);
     return Object.keys(sourceRow.shape);
   };
   return z.array(sourceRow).parse(parse(text.normalize("NFC"), { bom: true, columns }));

@@ -1,7 +1,7 @@
 import { limits } from "#contract/catalog/codes.ts";
 
-/** Typing errors and lost characters in the source: [wrong, right]. */
-const slips = [
+/** Typos and lost characters in the source: [wrong, right]. */
+const typos = [
   ["niñ̃os", "niños"],
   ["Nįos", "Niños"],
   ["preparacioń", "preparación"],
@@ -27,9 +27,9 @@ const slips = [
   ["intoxicacion", "intoxicación"],
 ] as const;
 
-/** A title as people write it: without cataloging punctuation, brackets, and statements of responsibility. */
+/** Removes cataloging punctuation, brackets, and statements of responsibility from a title. */
 export function cleanTitle(raw: string): string {
-  let title = slips.reduce(
+  let title = typos.reduce(
     (text, [wrong, right]) => text.replaceAll(wrong.normalize("NFC"), right),
     raw.normalize("NFC"),
   );
@@ -53,7 +53,6 @@ export function cleanTitle(raw: string): string {
   );
 }
 
-/** All capitals, and more than an abbreviation or two. */
 function isShouted(title: string): boolean {
   return title === title.toUpperCase() && title.split(" ").filter((word) => /\p{L}{4,}/u.test(word)).length > 2;
 }
@@ -61,10 +60,10 @@ function isShouted(title: string): boolean {
 const dangling =
   /[\s,;:.–-]+(?:and|or|of|the|a|an|for|with|from|to|in|on|by|at|y|de|la|el|los|las|para|con|en|que)?$/iu;
 
-/** The title, or as many whole words as fit, with an ellipsis. */
-export function shortenTitle(title: string, most: number = limits.title): string {
-  if (title.length <= most) return title;
-  let short = title.slice(0, most).replace(/\s\S*$/u, "");
+/** Returns the title, or as many whole words as fit, with an ellipsis. */
+export function shortenTitle(title: string, maxLength: number = limits.title): string {
+  if (title.length <= maxLength) return title;
+  let short = title.slice(0, maxLength).replace(/\s\S*$/u, "");
   while (dangling.test(short)) short = short.replace(dangling, "");
   return `${short}…`;
 }
