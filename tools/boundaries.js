@@ -1,7 +1,7 @@
 import path from "node:path";
 import { sentences } from "./sentences.js";
 
-/** The nouns. Each may use those above it; the desk and the waitlist don't know each other. */
+/** The nouns. Each may use those before it, except that the waitlist may not use the desk. */
 const nouns = ["site", "catalog", "people", "orders", "desk", "waitlist", "admin"];
 
 /** @type {(file: string) => string | undefined} */
@@ -20,8 +20,8 @@ const notAbove = (from, to) => {
 };
 
 /**
- * @typedef {{ from: string; to: string }} Arrow `from` is a file of the repository; `to` is one too, or "npm:name".
- * @typedef {(arrow: Arrow) => string | false | undefined} Rule Answers with a sentence when the arrow is wrong.
+ * @typedef {{ from: string; to: string }} Arrow `from` is a file of the repository; `to` is another, or "npm:name".
+ * @typedef {(arrow: Arrow) => string | false | undefined} Rule Returns a sentence if the arrow is wrong.
  */
 
 /** @type {(file: string, pattern: RegExp) => string | undefined} */
@@ -30,7 +30,7 @@ const isTest = /\.test\.tsx?$|^server\/test\//;
 const speaksSql = /\.queries\.ts$|^server\/platform\/(connection\/|(database|migrate)\.ts$)/;
 
 /**
- * The walls between the rooms.
+ * The boundaries between the top-level folders.
  * @type {Rule[]}
  */
 const rooms = [
@@ -38,26 +38,25 @@ const rooms = [
     from.startsWith("contract/") &&
     !to.startsWith("contract/") &&
     !/^npm:zod(\/mini)?$/.test(to) &&
-    "The contract imports nothing but zod and itself: browser and server both load it.",
+    "The contract imports only zod and itself, because browser and server both load it.",
   ({ from, to }) =>
-    /^(server|db)\//.test(from) && to.startsWith("web/") && "The server never imports the web: they meet in contract/.",
+    /^(server|db)\//.test(from) &&
+    to.startsWith("web/") &&
+    "The server never imports the web: share code in contract/.",
   ({ from, to }) =>
     from.startsWith("web/") &&
     /^(server|db)\//.test(to) &&
-    "The web never imports the server or the database: they meet in contract/.",
+    "The web never imports the server or the database: share code in contract/.",
   ({ from, to }) =>
-    from.startsWith("db/") &&
-    to.startsWith("server/") &&
-    nounOf(to) &&
-    "The database room knows no noun of the server.",
+    from.startsWith("db/") && to.startsWith("server/") && nounOf(to) && "db/ may not import a noun of the server.",
   ({ from, to }) =>
     /^(contract|db|server|web)\//.test(from) &&
     /^(tools|e2e)\//.test(to) &&
-    "The product never imports tools/ or e2e/: they look at it from outside.",
+    "The product never imports tools/ or e2e/: they use it from outside.",
 ];
 
 /**
- * The walls inside the server.
+ * The boundaries inside the server.
  * @type {Rule[]}
  */
 const server = [
@@ -79,26 +78,26 @@ const server = [
     from.startsWith("server/") &&
     /^npm:pg(\/|$)/.test(to) &&
     !from.startsWith("server/platform/") &&
-    "Only server/platform/ speaks to the database driver.",
+    "Only server/platform/ uses the database driver.",
   ({ from, to }) =>
     /^server\/(http|platform)\//.test(from) &&
     nounOf(to) &&
-    "http/ and platform/ know no noun: app.ts hands them what they need.",
+    "http/ and platform/ may not import a noun: app.ts passes them what they need.",
   ({ from, to }) =>
     (/^server\/(platform|refusals)\//.test(from) || (from.startsWith("server/") && nounOf(from))) &&
     !from.endsWith(".routes.ts") &&
     to.startsWith("server/http/") &&
-    "Only routes know HTTP: a use case, a rule or a query refuses by server/refusals/.",
+    "Only routes use HTTP: a use case, a rule, or a query refuses with server/refusals/.",
   ({ from, to }) =>
     from.startsWith("server/refusals/") &&
     !/^contract\/|^npm:zod$|^server\/refusals\//.test(to) &&
-    "server/refusals/ imports only the contract: everything in the server may refuse.",
+    "server/refusals/ imports only the contract, because everything in the server may use it.",
   ({ from, to }) =>
     /^server\/.*\.routes\.ts$/.test(to) && from !== "server/app.ts" && "Only server/app.ts mounts routes.",
   ({ from, to }) => {
     const [here, there] = [nounOf(from), nounOf(to)];
     if (!to.startsWith("server/") || !there || here === there || to.endsWith(".routes.ts")) return undefined;
-    return to === `server/${there}/public.ts` ? notAbove(from, to) : `Enter ${there} through its public.ts.`;
+    return to === `server/${there}/public.ts` ? notAbove(from, to) : `Import ${there} only through its public.ts.`;
   },
 ];
 
@@ -108,7 +107,7 @@ const layers = ["language", "lib", "ui", "nouns", "app"];
 const layerOf = (file) => layers.indexOf(nounOf(file) ? "nouns" : (part(file, /^web\/([^/]+)\//) ?? ""));
 
 /**
- * The walls inside the web.
+ * The boundaries inside the web.
  * @type {Rule[]}
  */
 const web = [
@@ -118,19 +117,21 @@ const web = [
     if (here < 0 || there <= here) return undefined;
     return `${layers[here]} may not import ${layers[there]}: language <- lib, ui <- nouns <- app.`;
   },
-  // a page brings together what it shows, from all nouns
+  // a page may show parts of all nouns
   ({ from, to }) => from.startsWith("web/") && !from.endsWith("-page.tsx") && notAbove(from, to),
   ({ from, to }) =>
     nounOf(from) &&
     from.endsWith("-page.tsx") &&
     to.endsWith("-page.tsx") &&
-    "A page does not use another page: what two pages share has a file of its own.",
+    "A page doesn't use another page: put what they share in a file of its own.",
   ({ from, to }) =>
-    from.startsWith("web/ui/") && to.startsWith("contract/") && "ui/ knows no word of the product: hand it in.",
+    from.startsWith("web/ui/") &&
+    to.startsWith("contract/") &&
+    "ui/ may not import the contract: pass what it needs as props.",
 ];
 
 /**
- * Why `from` may not import `to`, or undefined when it may.
+ * Returns why `from` may not import `to`, or undefined if it may.
  * @param {string} from path of a file, relative to the repository
  * @param {string} to path of a file, relative to the repository, or "npm:name" for a package
  * @returns {string | undefined}
@@ -145,7 +146,7 @@ export function objection(from, to) {
 }
 
 /**
- * What an import names, relative to the repository.
+ * Returns the file or package that an import names, relative to the repository.
  * @param {string} root
  * @param {string} file
  * @param {string} source

@@ -10,14 +10,14 @@ const orders = "server/orders";
 
 describe("a forbidden import", () => {
   it.each([
-    ["contract/orders/cart.ts", "npm:kysely", "The contract imports nothing but zod and itself"],
-    ["contract/orders/cart.ts", "server/http/serve.ts", "The contract imports nothing but zod and itself"],
-    ["contract/orders/cart.ts", "node:path", "The contract imports nothing but zod and itself"],
+    ["contract/orders/cart.ts", "npm:kysely", "The contract imports only zod and itself"],
+    ["contract/orders/cart.ts", "server/http/serve.ts", "The contract imports only zod and itself"],
+    ["contract/orders/cart.ts", "node:path", "The contract imports only zod and itself"],
     ["server/app.ts", "web/lib/call.ts", "The server never imports the web"],
     ["db/seed/titles.ts", "web/lib/dates.ts", "The server never imports the web"],
     ["web/lib/call.ts", "server/http/serve.ts", "The web never imports the server or the database"],
     ["web/orders/cart/line.tsx", "db/schema.ts", "The web never imports the server or the database"],
-    ["db/seed/titles.ts", `${orders}/public.ts`, "The database room knows no noun"],
+    ["db/seed/titles.ts", `${orders}/public.ts`, "db/ may not import a noun"],
     ["server/main.ts", "tools/start.mjs", "The product never imports tools/ or e2e/"],
     ["server/app.ts", "server/test/factories.ts", "server/test/ is for tests"],
     [`${orders}/orders.rules.ts`, "npm:kysely", "Rules are pure"],
@@ -26,18 +26,18 @@ describe("a forbidden import", () => {
     [`${orders}/orders.present.ts`, "server/platform/database.ts", "Presenters are pure"],
     [`${orders}/assign-copies.ts`, "npm:kysely", "SQL lives in *.queries.ts"],
     [`${orders}/assign-copies.ts`, "db/schema.ts", "SQL lives in *.queries.ts"],
-    [`${orders}/orders.queries.ts`, "npm:pg", "Only server/platform/ speaks to the database driver"],
-    ["server/http/serve.ts", `${orders}/public.ts`, "http/ and platform/ know no noun"],
-    ["server/platform/outbox.ts", `${orders}/public.ts`, "http/ and platform/ know no noun"],
-    [`${orders}/assign-copies.ts`, "server/http/serve.ts", "Only routes know HTTP"],
+    [`${orders}/orders.queries.ts`, "npm:pg", "Only server/platform/ uses the database driver"],
+    ["server/http/serve.ts", `${orders}/public.ts`, "http/ and platform/ may not import a noun"],
+    ["server/platform/outbox.ts", `${orders}/public.ts`, "http/ and platform/ may not import a noun"],
+    [`${orders}/assign-copies.ts`, "server/http/serve.ts", "Only routes use HTTP"],
     [`${orders}/orders.rules.ts`, "server/http/caller.ts", "Rules are pure"],
-    [`${orders}/orders.queries.ts`, "server/http/caller.ts", "Only routes know HTTP"],
-    ["server/platform/mail/outbox.ts", "server/http/serve.ts", "Only routes know HTTP"],
-    ["server/refusals/refusal.ts", "server/http/serve.ts", "Only routes know HTTP"],
+    [`${orders}/orders.queries.ts`, "server/http/caller.ts", "Only routes use HTTP"],
+    ["server/platform/mail/outbox.ts", "server/http/serve.ts", "Only routes use HTTP"],
+    ["server/refusals/refusal.ts", "server/http/serve.ts", "Only routes use HTTP"],
     ["server/refusals/refusal.ts", "server/platform/database.ts", "server/refusals/ imports only the contract"],
     ["server/main.ts", `${orders}/orders.routes.ts`, "Only server/app.ts mounts routes"],
-    ["server/create-admin.ts", "server/people/accounts/register.ts", "Enter people through its public.ts"],
-    ["server/desk/check-out.ts", `${orders}/cancel.ts`, "Enter orders through its public.ts"],
+    ["server/create-admin.ts", "server/people/accounts/register.ts", "Import people only through its public.ts"],
+    ["server/desk/check-out.ts", `${orders}/cancel.ts`, "Import orders only through its public.ts"],
     [`${orders}/cancel.ts`, "server/desk/public.ts", "orders may not use desk"],
     ["server/catalog/titles/search.ts", `${orders}/public.ts`, "catalog may not use orders"],
     ["server/waitlist/join.ts", "server/desk/public.ts", "waitlist may not use desk"],
@@ -45,8 +45,8 @@ describe("a forbidden import", () => {
     ["web/lib/call.ts", "web/ui/toast.tsx", "lib may not import ui"],
     ["web/orders/cart/cart-page.tsx", "web/app/routes.tsx", "nouns may not import app"],
     ["web/catalog/cover.tsx", "web/orders/cart/line.tsx", "catalog may not use orders"],
-    ["web/orders/cart/cart-page.tsx", "web/catalog/home-page.tsx", "A page does not use another page"],
-    ["web/ui/button.tsx", "contract/wire/messages.ts", "ui/ knows no word of the product"],
+    ["web/orders/cart/cart-page.tsx", "web/catalog/home-page.tsx", "A page doesn't use another page"],
+    ["web/ui/button.tsx", "contract/wire/messages.ts", "ui/ may not import the contract"],
   ])("%s -> %s is refused", (from, to, sentence) => {
     expect(objection(from, to)).toContain(sentence);
   });
@@ -83,20 +83,20 @@ describe("an allowed import", () => {
   });
 });
 
-it("recognizes all three ways to write an import", () => {
+it("boundaries recognize all three ways to write an import", () => {
   expect(locate("/r", "/r/web/app/routes.tsx", "#contract/orders/cart.ts")).toBe("contract/orders/cart.ts");
   expect(locate("/r", "/r/web/app/routes.tsx", "../site/home.tsx")).toBe("web/site/home.tsx");
   expect(locate("/r", "/r/web/app/routes.tsx", "react")).toBe("npm:react");
 });
 
-describe("the linter as it is configured, on planted files", () => {
+describe("the configured linter, on planted files", () => {
   let planted: string;
   let complaints: string;
 
   beforeAll(() => {
     planted = mkdtempSync(path.join(tmpdir(), "planted-"));
     for (const name of ["tsconfig.json", "package.json"]) cpSync(path.join(repository, name), path.join(planted, name));
-    // a linked node_modules is not skipped by default, and takes a minute
+    // a linked node_modules isn't skipped by default, and takes a minute
     const rules = readFileSync(path.join(repository, ".oxlintrc.json"), "utf8");
     plant(".oxlintrc.json", rules.replace('"ignorePatterns": [', '"ignorePatterns": ["node_modules", '));
     mkdirSync(path.join(planted, "tools"));
@@ -155,23 +155,23 @@ describe("the linter as it is configured, on planted files", () => {
     ["server/main.ts", "The server never imports the web", "house(boundaries)"],
     ["contract/here.ts", "", "import(no-cycle)"],
     ["server/typed.ts", "", "consistent-type-assertions"],
-  ])("%s is refused by its rule", (file, sentence, rule) => {
-    const found = complaints.split("\n").filter((line) => line.startsWith(file) && line.includes(rule));
-    expect(found.join("\n"), complaints).toContain(rule);
-    expect(found.join("\n")).toContain(sentence);
+  ])("refuses %s", (file, sentence, rule) => {
+    const matches = complaints.split("\n").filter((line) => line.startsWith(file) && line.includes(rule));
+    expect(matches.join("\n"), complaints).toContain(rule);
+    expect(matches.join("\n")).toContain(sentence);
   });
 
-  it("finds code that decides by a sentence, and lets sentences be shown and looked for", () => {
+  it("refuses code that decides by a sentence, and allows displaying one or checking for its presence", () => {
     const found = complaints.split("\n").filter((line) => line.includes("house(sentences)"));
     expect(found.map((line) => line.split(":")[1])).toEqual(["4", "5", "6", "7", "8"]);
   });
 
-  it.each(["contract", "server", "web", "tools", "e2e"])("%s/ is linted with types", (room) => {
+  it.each(["contract", "server", "web", "tools", "e2e"])("checks %s/ with types", (room) => {
     const found = complaints.split("\n").filter((line) => line.startsWith(`${room}/floating.ts`));
     expect(found.join("\n"), complaints).toContain("no-floating-promises");
   });
 
-  it("fails when the types cannot be read, instead of skipping those rules", () => {
+  it("fails if the types can't be read, instead of skipping those rules", () => {
     plant("web/tsconfig.json", '{ "extends": "../missing.json", "include": ["./**/*.ts"] }');
     expect(lint()).toContain("tsconfig-error");
   });

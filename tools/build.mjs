@@ -6,13 +6,13 @@ import { fingerprint, isFresh, stamped } from "./build/freshness.mjs";
 const everywhere = ["contract", "package.json", "package-lock.json", "tools/build.mjs", "tools/build"];
 const sources = { server: ["server", "db", ...everywhere], web: ["web", "vite.config.ts", ...everywhere] };
 
-/** What to build again, with the fingerprint to stamp it with. */
+/** Returns what to build, with the fingerprint for its stamp. */
 export function stale() {
   const prints = { server: fingerprint(sources.server), web: fingerprint(sources.web) };
   return Object.entries(prints).filter(([name, print]) => !isFresh(name, print));
 }
 
-/** Builds what is stale, one after the other; loads nothing, not even the bundler, when all is fresh. */
+/** Builds what is stale, one after the other. Doesn't even load the bundler if nothing is. */
 export async function buildWhatIsStale() {
   writeCommit();
   const todo = stale();

@@ -1,4 +1,4 @@
-// `npm run check`: every check without a database or a browser, within a minute or two.
+// `npm run check`: every check that needs neither a database nor a browser, in a minute or two.
 import { bin, stages } from "./gate/checks.mjs";
 import { report, run } from "./gate/stage.mjs";
 

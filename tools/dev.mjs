@@ -10,7 +10,7 @@ const folder = "dist/dev-server";
 let child;
 let turn = Promise.resolve();
 
-/** One restart at a time: the old process has to release the port and the database first. */
+/** Restarts one at a time, because the old process has to release the port and the database first. */
 function restart() {
   turn = turn.then(async () => {
     await stop();
@@ -26,7 +26,7 @@ async function stop() {
 
 const bundle = serverBundle(folder);
 const watcher = await build({ ...bundle, build: { ...bundle.build, watch: {} } });
-if (!("on" in watcher)) throw new Error("Vite did not watch the server.");
+if (!("on" in watcher)) throw new Error("Vite isn't watching the server.");
 watcher.on("event", (event) => {
   if (event.code === "END") restart();
   if (event.code === "ERROR") console.error(event.error.message);

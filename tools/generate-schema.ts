@@ -1,4 +1,4 @@
-// Writes db/schema.ts from a freshly migrated database; with --verify it only compares, and fails when they differ.
+// Writes db/schema.ts from a freshly migrated database; with --verify it only compares, and fails if they differ.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -21,16 +21,16 @@ try {
 function generate(onlyVerify: boolean): number {
   const { host, port, user, database, password = "" } = server.connection;
   const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const how = [
+  const options = [
     ["--dialect", "postgres"],
     ["--url", url],
     ["--out-file", path.join(projectRoot, "db/schema.ts")],
-    // As server/platform/connection-pool.ts parses them.
+    // as server/platform/connection/connection-pool.ts parses them
     ["--date-parser", "string"],
     ["--type-mapping", JSON.stringify({ int8: "number" })],
     onlyVerify ? ["--verify"] : [],
   ].flat();
   const program = path.join(projectRoot, "node_modules/kysely-codegen/dist/cli/bin.js");
-  const { status } = spawnSync(process.execPath, [program, ...how], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [program, ...options], { stdio: "inherit" });
   return status ?? 1;
 }

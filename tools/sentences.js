@@ -1,8 +1,8 @@
 import path from "node:path";
 
 /**
- * The rule that nothing decides by a sentence: sentences are for people and change with the next edit or language.
- * A refusal is decided by its `reason`, another failure by its status.
+ * Code may not decide by a sentence, because sentences are for people and change with the next edit or language. Use a
+ * refusal's `reason`, or the status of another failure.
  */
 const advice = "Decide by the reason or the status, not by the sentence: see Refuse in CONTRIBUTING.md.";
 
@@ -34,11 +34,11 @@ const bare = (node) => (node?.type === "ChainExpression" ? bare(node.expression)
 
 /**
  * Whether an expression is a sentence: an error's `message`, or a value of the contract's messages.
- * @param {Node | null | undefined} given
+ * @param {Node | null | undefined} expression
  * @returns {boolean}
  */
-function isSentence(given) {
-  const node = bare(given ?? undefined);
+function isSentence(expression) {
+  const node = bare(expression ?? undefined);
   if (node?.type === "MemberExpression") return (!node.computed && node.property?.name === "message") || isListed(node);
   if (node?.type === "LogicalExpression") return isSentence(node.left) || isSentence(node.right);
   return node?.type === "CallExpression" && isListed(bare(node.callee));
@@ -49,7 +49,7 @@ const isListed = (node) =>
   node?.type === "MemberExpression" &&
   ((node.object?.type === "Identifier" && catalogs.has(node.object.name ?? "")) || isListed(bare(node.object)));
 
-/** Whether there is a sentence at all may be asked. @type {(node: Node | undefined) => boolean} */
+/** Comparing with nothing is allowed: it only checks whether there is a sentence. @type {(node: Node | undefined) => boolean} */
 const isNothing = (node) =>
   (node?.type === "Literal" && (node.value === null || node.value === "")) ||
   (node?.type === "Identifier" && node.name === "undefined");

@@ -1,17 +1,17 @@
-// `npm start`: installs what is missing, builds what is stale, serves. Only needs Node.
+// `npm start`: installs missing packages, builds what is stale, and serves. Needs only Node.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  fail(`This needs Node 20.19 or newer; here runs ${process.version}. Get it at https://nodejs.org.`);
+  fail(`The library needs Node 20.19 or newer, and this is ${process.version}. Get it at https://nodejs.org.`);
 }
 process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, ""));
 
 const { install, isInstalled } = await import("./build/install.mjs");
 if (!isInstalled()) {
-  console.log("Installing the packages (once, takes a minute or two) ...");
+  console.log("Installing packages (once; takes a minute or two) ...");
   const problem = install();
   if (problem) fail(problem);
 }
@@ -19,10 +19,10 @@ if (!isInstalled()) {
 const { stale } = await import("./build.mjs");
 if (stale().length > 0) await build();
 
-// in this process: signals and the exit code are the supervisor's
+// in this process, so that the supervisor gets the signals and sets the exit code
 await import(new URL("../dist/server/supervise.js", import.meta.url).href);
 
-/** In a process of its own: the bundler's hundreds of megabytes would stay with this one for as long as it serves. */
+/** Builds in a separate process, because this one would keep the bundler's hundreds of megabytes while it serves. */
 async function build() {
   const builder = spawn(process.execPath, ["tools/build.mjs"], { stdio: ["ignore", "inherit", "inherit"] });
   const stop = () => builder.kill();

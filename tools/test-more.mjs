@@ -1,4 +1,4 @@
-// `npm run test:more`: what needs other programs or whole machines of processes: the operator's commands, the other Node, other
+// `npm run test:more`: the tests that need other programs or many processes: the operator's commands, the other Node, other
 // browsers, the screen reader, failover, and the short attacks. Installs its Debian packages.
 import process from "node:process";
 import { installBrowser } from "./build/browser.mjs";
@@ -9,7 +9,7 @@ import { runAll } from "./gate/run-tests.mjs";
 
 process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, ""));
 
-/** What depends most on Node: files over sockets, packages with binaries, mail, and a life of an order. */
+/** The tests that depend most on Node: uploads, native packages, mail, and the life of an order. */
 const onOtherNode = {
   server: ["server/http/uploads/", "server/platform/mail/", "server/site/media/"],
   journey: "lending-loop",

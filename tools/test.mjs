@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, a browser included, then runs every check and test that a change needs. Ends with
-// a line of numbers. `npm run test:more` is the rest.
+// `npm test`: installs what's missing, a browser included, then runs every check and test that a change needs. Ends with
+// a line of numbers. `npm run test:more` runs the rest.
 import process from "node:process";
 import { installBrowser } from "./build/browser.mjs";
 import { installPrograms } from "./build/programs.mjs";

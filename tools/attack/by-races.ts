@@ -3,9 +3,9 @@ import { type Caller, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, saveRules, stock } from "#e2e/steps/as-clerk.ts";
 import { noLimits } from "#server/test/set-rules.ts";
 
-const [readers, copies] = [12, 5];
+const [borrowerCount, copies] = [12, 5];
 
-/** Many borrowers order the last copies at the same moment, each several times. */
+/** Lets many borrowers order the last copies at the same moment, each twice. */
 export async function attackByRaces({ seconds }: AttackOptions): Promise<Outcome> {
   const library = await startLibrary({ SEED: "none" });
   const wrong: string[] = [];
@@ -14,7 +14,7 @@ export async function attackByRaces({ seconds }: AttackOptions): Promise<Outcome
     const clerk = await clerkOf(library.address);
     await saveRules(clerk, noLimits);
     const borrowers: Caller[] = [];
-    for (let at = 0; at < readers; at += 1) borrowers.push(await newBorrower(library.address, `racer${at}`));
+    for (let at = 0; at < borrowerCount; at += 1) borrowers.push(await newBorrower(library.address, `racer${at}`));
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
       const title = await stock(clerk, { title: `Race ${figures.rounds}`, sku: `R${figures.rounds}` }, copies);
@@ -27,7 +27,7 @@ export async function attackByRaces({ seconds }: AttackOptions): Promise<Outcome
         return one === undefined ? [] : [one];
       });
       figures.orders += placed.length;
-      if (placed.length !== copies) wrong.push(`${placed.length} orders of ${copies} copies`);
+      if (placed.length !== copies) wrong.push(`${placed.length} orders for ${copies} copies`);
       const { inStock, requestedQty } = await clerk.ask<Record<string, number>>(`Inventory/Get/${title.id}`);
       if (inStock !== 0 || requestedQty !== copies) wrong.push(`${inStock} left, ${requestedQty} requested`);
     }
@@ -37,11 +37,11 @@ export async function attackByRaces({ seconds }: AttackOptions): Promise<Outcome
   }
 }
 
-/** Fills the carts before anybody orders: who comes late could add nothing. */
+/** Fills the carts before anyone orders, because a late borrower couldn't add anything. */
 const cartWith = async ({ tell }: Caller, inventoryId: number) =>
   (await tell<{ data: string }>(`Cart/AddItemToCart/${inventoryId}/1/true`)).data;
 
-/** The order's id of both tries; undefined when it was refused, which leaves the cart empty for the next round. */
+/** Orders a cart twice; returns the order's ids, undefined if refused. Empties a refused cart for the next round. */
 async function orderTwice({ tell, borrowerId }: Caller, cart: string, inventoryId: number) {
   const order = () =>
     tell<{ id: number }>(`Order/SaveOrder/${borrowerId}/${cart}`).then(
@@ -53,8 +53,8 @@ async function orderTwice({ tell, borrowerId }: Caller, cart: string, inventoryI
   return [one, other];
 }
 
-/** What an attack is given: how long it may take, and what its random choices begin with. */
+/** `seed` makes the random choices reproducible. */
 export type AttackOptions = { seconds: number; seed: number };
 
-/** `figures` to print, and everything that is `wrong`. */
+/** Figures to print, and everything that went wrong. */
 export type Outcome = { figures: object; wrong: readonly string[] };

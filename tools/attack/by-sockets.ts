@@ -37,9 +37,9 @@ const message = fc
     fc.array(fc.constantFrom(...pieces), { maxLength: 6 }),
     fc.uint8Array({ maxLength: 40 }),
   )
-  .map(([some, more, rest]) => Buffer.concat([Buffer.from([...some, ...more].join("")), rest]));
+  .map(([first, more, rest]) => Buffer.concat([Buffer.from([...first, ...more].join("")), rest]));
 
-/** Sends what is almost HTTP, in pieces, and hangs up at any moment. */
+/** Sends malformed HTTP in pieces, and hangs up at any moment. */
 export async function attackBySockets({ seconds, seed }: AttackOptions): Promise<Outcome> {
   const library = await startLibrary({ SEED: "none" });
   const { hostname, port } = new URL(library.address);
@@ -49,16 +49,16 @@ export async function attackBySockets({ seconds, seed }: AttackOptions): Promise
   try {
     for (let round = 0; performance.now() < end; round += 1) {
       const batch = fc.sample(message, { numRuns: 100, seed: seed + round });
-      const heard = await Promise.all(batch.map((bytes, at) => say(hostname, Number(port), bytes, at % 3 === 0)));
-      connections += heard.length;
-      for (const [at, answer] of heard.entries()) {
+      const responses = await Promise.all(batch.map((bytes, at) => say(hostname, Number(port), bytes, at % 3 === 0)));
+      connections += responses.length;
+      for (const [at, answer] of responses.entries()) {
         const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? "closed";
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (/^5(?!03)/.test(status))
           wrong.push(`${status}: ${JSON.stringify(batch[at]?.toString("latin1").slice(0, 500))}`);
       }
     }
-    if (!(await fetch(`${library.address}/health/ready`)).ok) wrong.push("It is not ready anymore.");
+    if (!(await fetch(`${library.address}/health/ready`)).ok) wrong.push("The library isn't ready anymore.");
     wrong.push(...(library.log().match(/"level":"(?:error|fatal)".*/g) ?? []).slice(0, 5));
     return { figures: { connections, statuses: Object.fromEntries(statuses) }, wrong };
   } finally {
@@ -66,18 +66,18 @@ export async function attackBySockets({ seconds, seed }: AttackOptions): Promise
   }
 }
 
-/** What is answered within a second; who is in a hurry hangs up at once. */
-function say(host: string, port: number, bytes: Buffer, isInAHurry: boolean): Promise<string> {
+/** Sends bytes and returns the response within a second; `hangsUp` closes the connection right after sending half of them. */
+function say(host: string, port: number, bytes: Buffer, hangsUp: boolean): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
     const socket = connect({ host, port }, () => {
       socket.write(bytes.subarray(0, bytes.length / 2));
-      if (isInAHurry) socket.destroy();
+      if (hangsUp) socket.destroy();
       else socket.write(bytes.subarray(bytes.length / 2));
     });
     socket.setTimeout(1000, () => socket.destroy());
     socket.on("data", (data: Buffer) => (answer += data.toString("latin1")));
-    socket.on("error", () => {}); // a reset is an answer, too
+    socket.on("error", () => {}); // a reset is a response, too
     socket.on("close", () => resolve(answer));
   });
 }

@@ -12,7 +12,7 @@ import { memoryOf } from "#tools/bench/library.ts";
 
 const calls = allCalls.filter(({ upload }) => upload !== undefined);
 
-/** Uploads files that are damaged anywhere, many at once, to every call that takes one. */
+/** Uploads damaged files, many at once, to every call that takes one. */
 export async function attackByUploads({ seconds, seed }: AttackOptions): Promise<Outcome> {
   const library = await startLibrary({ SEED: "none" });
   const [statuses, wrong] = [new Map<string, number>(), new Array<string>()];
@@ -55,7 +55,7 @@ export async function attackByUploads({ seconds, seed }: AttackOptions): Promise
     const figures = {
       uploads,
       statuses: Object.fromEntries(statuses),
-      maxMb: Math.round(memoryOf(library.processId).most),
+      maxMb: Math.round(memoryOf(library.processId).max),
     };
     return { figures, wrong };
   } finally {

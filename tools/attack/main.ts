@@ -1,5 +1,5 @@
 /**
- * Attacks on the built product, a few minutes in all; each passes or fails with its figures.
+ * Attacks the built product for a few minutes; each attack passes or fails with its figures.
  * npm run attack [-- --only fuzz,sockets] [--seconds 30] [--seed 7]
  */
 import { parseArgs } from "node:util";
@@ -32,16 +32,16 @@ const options = { seconds: Number(values.seconds), seed: Number(values.seed) };
 for (const name of values.only.split(",")) {
   const attack = attacks[name];
   if (!attack) throw new Error(`There is no attack ${name}; there are ${Object.keys(attacks).join(", ")}.`);
-  const began = performance.now();
+  const start = performance.now();
   const { figures, wrong } = await attack(options);
-  const took = Math.round((performance.now() - began) / 1000);
-  console.log(`${wrong.length === 0 ? "passed" : "FAILED"} ${name} (${took} s, seed ${options.seed})`);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  console.log(`${wrong.length === 0 ? "passed" : "FAILED"} ${name} (${seconds} s, seed ${options.seed})`);
   for (const [what, figure] of Object.entries(figures)) console.log(`  ${what}: ${JSON.stringify(figure)}`);
   for (const each of wrong) console.log(`  WRONG: ${each}`);
   if (wrong.length > 0) process.exitCode = 1;
 }
 
-/** Asks every call for what its schemas allow and for what they don't, for as long as it may. */
+/** Sends every call valid and invalid input, at random. */
 export async function attackByFuzz({ seconds, seed }: AttackOptions): Promise<Outcome> {
   const library = await startLibrary({ SEED: "none" });
   try {

@@ -7,11 +7,11 @@ import type { BenchTitle } from "./titles.ts";
 
 const [connections, rounds, seconds] = [32, 3, 3];
 const maxMemoryAtStart = 180; // MB
-const head = ["what", "a second", "bare beside it", "times below bare", "at most", "p99 ms", "failures"];
+const head = ["load", "per second", "bare server", "slower than bare", "at most", "p99 ms", "failures"];
 
 /**
- * Measures each load and a bare server in turn, so that whatever else the machine does affects both. The first second
- * warms up and doesn't count; the ratio is the median of the rounds.
+ * Measures each load and a bare server in turn, so that the machine's other work affects both. The first second warms up
+ * and doesn't count; the ratio is the median of the rounds.
  */
 export async function measureBesideBare(bench: Bench, titles: readonly BenchTitle[], only: string) {
   const { address, processId } = bench.library;
@@ -43,8 +43,8 @@ export async function measureBesideBare(bench: Bench, titles: readonly BenchTitl
   } finally {
     await bare.stop();
   }
-  const { now, most } = memoryOf(processId);
-  const memory = `Memory of the process: ${memoryAtStart.toFixed(0)} MB after start (at most ${maxMemoryAtStart}), ${now.toFixed(0)} MB after load, ${most.toFixed(0)} MB at its peak`;
+  const { now, max } = memoryOf(processId);
+  const memory = `Memory of the process: ${memoryAtStart.toFixed(0)} MB after start (at most ${maxMemoryAtStart}), ${now.toFixed(0)} MB after load, ${max.toFixed(0)} MB at its peak`;
   return { report: `${table(head, rows)}\n\n${memory}`, isOver };
 }
 
@@ -76,6 +76,6 @@ async function startBareServer(): Promise<{ address: string; stop: () => Promise
     });
     server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));`;
   const worker = new Worker(source, { eval: true });
-  const said: unknown[] = await once(worker, "message");
-  return { address: `http://127.0.0.1:${String(said[0])}`, stop: () => worker.terminate() };
+  const [port]: unknown[] = await once(worker, "message");
+  return { address: `http://127.0.0.1:${String(port)}`, stop: () => worker.terminate() };
 }

@@ -11,15 +11,15 @@ import { migrate } from "#server/platform/migrate.ts";
 import { urlOf } from "#server/test/global-setup.ts";
 import type { BenchTitle } from "./titles.ts";
 
-/** The built product over a database filled with titles, that database, and its administrator. */
+/** The built product with its database and administrator. */
 export type Bench = { library: Library; db: Database; clerk: Caller };
 
-const loadingLimit = 600_000; // ms; a vacuum of many titles takes longer than a request may
+const loadingTimeoutMs = 600_000; // a vacuum of many titles takes longer than a request may
 
-/** Runs some work against a library with these titles and further settings. The database is the benchmark's own, in processes of its own. */
+/** Runs some work against a library with these titles and settings, over a database of its own. */
 export async function withLibrary<Result>(
   titles: readonly BenchTitle[],
-  more: Record<string, string>,
+  settings: Record<string, string>,
   work: (bench: Bench) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), "library-bench-"));
@@ -27,11 +27,11 @@ export async function withLibrary<Result>(
   const postgres = await openEmbeddedPostgres(path.join(folder, "postgres"));
   const { connection } = postgres;
   await migrate(connection);
-  const db = openDatabase({ connection, statementLimit: loadingLimit });
+  const db = openDatabase({ connection, statementLimit: loadingTimeoutMs });
   await loadTitles(db, titles);
-  await db.insertInto("news").values({ title: "Open again", content: "The shelves are back." }).execute(); // its page is measured, too
-  const settings = { DATABASE_URL: urlOf(connection), SEED: "none", RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" };
-  const library = await startLibrary({ ...settings, ...more });
+  await db.insertInto("news").values({ title: "Open again", content: "The shelves are back." }).execute(); // because its page is measured, too
+  const own = { DATABASE_URL: urlOf(connection), SEED: "none", RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" };
+  const library = await startLibrary({ ...own, ...settings });
   try {
     return await work({ library, db, clerk: await clerkOf(library.address) });
   } finally {
@@ -67,16 +67,16 @@ async function loadTitles(db: Database, titles: readonly BenchTitle[]): Promise<
   await sql`vacuum analyze`.execute(db);
 }
 
-/** Returns a process's memory in MB: now, and at most since its start or `forgetPeak`. */
-export function memoryOf(processId: number): { now: number; most: number } {
+/** Returns a process's memory in MB: now, and the peak since its start or `resetPeak`. */
+export function memoryOf(processId: number): { now: number; max: number } {
   const status = readFileSync(`/proc/${processId}/status`, "utf8");
   const inMb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
-  return { now: inMb("VmRSS"), most: inMb("VmHWM") };
+  return { now: inMb("VmRSS"), max: inMb("VmHWM") };
 }
 
-export const forgetPeak = (processId: number) => writeFileSync(`/proc/${processId}/clear_refs`, "5");
+export const resetPeak = (processId: number) => writeFileSync(`/proc/${processId}/clear_refs`, "5");
 
-/** A table in Markdown: its first column is text, the others are figures. */
+/** Returns a Markdown table whose first column is text and whose others are figures. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const rule = head.map((_, place) => (place === 0 ? "---" : "---:"));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -5,14 +5,14 @@ import { type Caller, newBorrower } from "#e2e/steps/api.ts";
 import type { Bench } from "./library.ts";
 import { beginningsOf, type BenchTitle, searchesFor } from "./titles.ts";
 
-/** Requests in turn; an operation may take several of them. `bound`: how many times below the bare server at most. */
+/** Requests in turn; an operation may take several. `bound`: how many times slower than the bare server it may be. */
 export type Load = { name: string; bound: number; requests: autocannon.Request[]; requestsPerOperation?: number };
 
-const borrowerCount = 512; // each has so few open orders that the limits of lending don't matter
-const added = z.object({ isSuccess: z.literal(true), data: z.string() });
-const ordered = z.object({ isSuccess: z.literal(true), id: z.number() });
+const borrowerCount = 512; // so that each has few open orders and stays below the lending limits
+const addResponse = z.object({ isSuccess: z.literal(true), data: z.string() });
+const orderResponse = z.object({ isSuccess: z.literal(true), id: z.number() });
 
-/** The calls that borrowers make most. */
+/** Returns the loads: the calls that borrowers make most. */
 export async function loadsOf(bench: Bench, titles: readonly BenchTitle[]): Promise<Load[]> {
   const nextBorrower = inTurn(await readyToOrder(bench));
   const nextItem = inTurn(titles.map((_, place) => ((place * 7) % titles.length) + 1));
@@ -22,8 +22,8 @@ export async function loadsOf(bench: Bench, titles: readonly BenchTitle[]): Prom
       const query = new URLSearchParams({ ...next(), page: "1", pageSize: "18", inStockOnly: "true" });
       return `/api/Inventory/GetInventoryBySearchParams?${query}`;
     });
-  const nextAdding = inTurn(titles.flatMap(({ copies }, place) => (copies > 1 ? [place + 1] : [])));
-  const adding = () => `/api/Cart/AddItemToCart/${nextAdding()}/1/false`;
+  const nextToAdd = inTurn(titles.flatMap(({ copies }, place) => (copies > 1 ? [place + 1] : [])));
+  const adding = () => `/api/Cart/AddItemToCart/${nextToAdd()}/1/false`;
   const asBorrower = (request: autocannon.Request, { kept }: Caller, path: string) => ({
     ...request,
     path,
@@ -31,19 +31,19 @@ export async function loadsOf(bench: Bench, titles: readonly BenchTitle[]): Prom
   });
   const add: autocannon.Request = {
     method: "POST",
-    setupRequest: (request, context: Ordering) => {
-      context.who = nextBorrower();
-      return asBorrower(request, context.who, adding());
+    setupRequest: (request, context: OrderState) => {
+      context.borrower = nextBorrower();
+      return asBorrower(request, context.borrower, adding());
     },
-    onResponse: (_status, body, context: Ordering) => {
-      context.cart = succeeded(added, body).data;
+    onResponse: (_status, body, context: OrderState) => {
+      context.cart = parseSuccess(addResponse, body).data;
     },
   };
   const order: autocannon.Request = {
     method: "POST",
-    setupRequest: (request, { who = nextBorrower(), cart }: Ordering) =>
-      asBorrower(request, who, `/api/Order/SaveOrder/${who.borrowerId}/${cart}`),
-    onResponse: (_status, body) => void succeeded(ordered, body),
+    setupRequest: (request, { borrower = nextBorrower(), cart }: OrderState) =>
+      asBorrower(request, borrower, `/api/Order/SaveOrder/${borrower.borrowerId}/${cart}`),
+    onResponse: (_status, body) => void parseSuccess(orderResponse, body),
   };
   return [
     { name: "recent items", bound: 5, requests: [{ path: "/api/Inventory/GetRecentItems?itemCount=4" }] },
@@ -60,8 +60,8 @@ export async function loadsOf(bench: Bench, titles: readonly BenchTitle[]): Prom
   ];
 }
 
-/** What the two requests of an order share. */
-type Ordering = { who?: Caller; cart?: string };
+/** The state that the two requests of an order share. */
+type OrderState = { borrower?: Caller; cart?: string };
 
 /** A request with a new address each time. */
 const varying = (path: () => string, method: "GET" | "POST" = "GET"): autocannon.Request => ({
@@ -72,7 +72,7 @@ const varying = (path: () => string, method: "GET" | "POST" = "GET"): autocannon
 /** Registers borrowers with confirmed mailboxes, and stocks more copies of each title than they order. */
 async function readyToOrder({ library, db }: Bench): Promise<Caller[]> {
   const borrowers: Caller[] = [];
-  // four at once: hashing their passwords takes most of the time
+  // four at a time, because hashing their passwords takes longest
   for (let first = 0; first < borrowerCount; first += 4) {
     const names = [0, 1, 2, 3].map((place) => `bench${first + place}`);
     borrowers.push(...(await Promise.all(names.map((name) => newBorrower(library.address, name)))));
@@ -84,19 +84,19 @@ async function readyToOrder({ library, db }: Bench): Promise<Caller[]> {
   return borrowers;
 }
 
-/** Returns these one after another, again and again. */
+/** Returns the values in turn, again and again. */
 function inTurn<T>(all: readonly T[]): () => T {
   let turn = 0;
   return () => {
     const next = all[(turn += 1) % all.length];
-    if (next === undefined) throw new Error("The benchmark has nothing to ask for: give it more --titles.");
+    if (next === undefined) throw new Error("The benchmark has nothing to request. Use more --titles.");
     return next;
   };
 }
 
-/** A refusal answers 200, too: counted as an operation it would flatter the figure. */
-function succeeded<Answer>(schema: z.ZodType<Answer>, body: string): Answer {
+/** Throws on a refusal, which is also a 200 and would flatter the figure. */
+function parseSuccess<Answer>(schema: z.ZodType<Answer>, body: string): Answer {
   const answer = schema.safeParse(JSON.parse(body));
   if (answer.success) return answer.data;
-  throw new Error(`The library refused what the benchmark asked for: ${body.slice(0, 160)}`);
+  throw new Error(`The library refused the benchmark's request: ${body.slice(0, 160)}`);
 }

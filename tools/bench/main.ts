@@ -1,9 +1,9 @@
 /**
- * Benchmarks the built product over its own database, beside a bare server:
+ * Benchmarks the built product over its own database, compared with a bare server:
  * npm run bench                       10,000 titles, 32 connections: each load, its bound, and the memory of the process
  * npm run bench -- --only order       only the loads with this in their names
  * npm run bench -- --titles 100000    every page and search over one connection, in ms
- * Run it alone: a busy machine makes every figure worse.
+ * Run nothing else at the same time: a busy machine makes every figure worse.
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";

@@ -3,7 +3,6 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { projectRoot } from "#server/platform/project-root.ts";
 
-/** A title of the benchmark, with a number of copies that depends on the row. */
 export type BenchTitle = {
   title: string;
   description: string;
@@ -19,8 +18,8 @@ type Row = Record<string, string>;
 const categoryIds: Record<string, number> = { Book: 1, Video: 2, Audio: 3 };
 
 /**
- * Titles made from the words of the demonstration catalog by a fixed rule: the first half of one title and the second
- * half of another, with the tags of the second and the description of a third. Deterministic.
+ * Makes titles from the demonstration catalog by a fixed rule: the first half of one title and the second half of another,
+ * with the tags of the second and the description of a third.
  */
 export function recombinedTitles(count: number): BenchTitle[] {
   const rows: Row[] = parse(readFileSync(path.join(projectRoot, "db/seed/demonstration-catalog.csv")), {
@@ -56,7 +55,7 @@ function titleOf(place: number, row: Row): BenchTitle {
   };
 }
 
-/** Searches for two words of a title with its category; deterministic. */
+/** Makes searches for two words of a title with its category, by a fixed rule. */
 export function searchesFor(titles: readonly BenchTitle[], count: number) {
   const searches: { searchString: string; categoryId: string }[] = [];
   for (let place = 0; searches.length < count && place < titles.length * 3; place += 1) {
@@ -69,7 +68,7 @@ export function searchesFor(titles: readonly BenchTitle[], count: number) {
   return searches;
 }
 
-/** Returns beginnings of words of titles, as they are typed: their first two to six letters. */
+/** Returns the first two to six letters of words in titles, as typed for suggestions. */
 export function beginningsOf(titles: readonly BenchTitle[], count: number): string[] {
   return searchesFor(titles, count).map(({ searchString }, place) => searchString.slice(0, 2 + (place % 5)));
 }

@@ -7,7 +7,7 @@ const debian = ["chromium", "chromium-headless-shell"];
 /** @param {string} name */
 const isInstalled = (name) => existsSync(`/usr/bin/${name}`);
 
-/** Whether there is a browser for the tests, in the same order of places as e2e/browser.ts. */
+/** Whether there is a browser for the tests, looking in the same order as e2e/browser.ts. */
 async function hasBrowser() {
   const { PLAYWRIGHT_CHROMIUM_EXECUTABLE: named, PLAYWRIGHT_CHANNEL: channel } = process.env;
   if (named !== undefined) return existsSync(named);
@@ -42,5 +42,5 @@ export async function installBrowser() {
   }
   const own = [process.execPath, "node_modules/@playwright/test/cli.js", "install", "chromium"];
   if (succeeds(own) && (await hasBrowser())) return undefined;
-  return "No browser for the tests: install Chromium (Debian: apt-get install chromium) or name one in PLAYWRIGHT_CHROMIUM_EXECUTABLE.";
+  return "There is no browser for the tests. Install Chromium (on Debian: apt-get install chromium), or set PLAYWRIGHT_CHROMIUM_EXECUTABLE to its path.";
 }

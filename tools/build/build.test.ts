@@ -18,7 +18,7 @@ const write = (file: string, text: string) => {
   writeFileSync(path.join(folder, file), text);
 };
 
-it("detects changed sources, and ignores tests", () => {
+it("fingerprint changes with the sources, and ignores tests", () => {
   write("server/app.ts", "one");
   const before = fingerprint([folder]);
   expect(fingerprint([folder])).toBe(before);
@@ -28,7 +28,7 @@ it("detects changed sources, and ignores tests", () => {
   expect(fingerprint([folder])).not.toBe(before);
 });
 
-it("sees a new file and a removed place", () => {
+it("fingerprint changes with a new file and a missing folder", () => {
   write("server/app.ts", "one");
   const before = fingerprint([folder]);
   write("server/more.ts", "");
@@ -36,7 +36,7 @@ it("sees a new file and a removed place", () => {
   expect(fingerprint([path.join(folder, "gone")])).not.toBe(before);
 });
 
-it("counts an install as complete only when npm's own record says so", () => {
+it("an install is complete only if npm's own record says so", () => {
   const lock = (packages: object) => JSON.stringify({ packages });
   write("package-lock.json", lock({ "": {}, a: { version: "1" }, windows: { version: "1", optional: true } }));
   expect(isInstalled(folder)).toBe(false);
@@ -48,7 +48,7 @@ it("counts an install as complete only when npm's own record says so", () => {
   expect(isInstalled(folder)).toBe(false);
 });
 
-it("writes compressed copies of the files that benefit", async () => {
+it("compressFolder writes compressed copies of the files that benefit", async () => {
   const script = "const page = 1;\n".repeat(200);
   write("assets/page.js", script);
   write("assets/tiny.css", "a{}");
@@ -61,7 +61,7 @@ it("writes compressed copies of the files that benefit", async () => {
   expect(() => read("index.html.br")).toThrow("ENOENT");
 });
 
-it("keeps for the page without a network what it imports and may load, and no other page", () => {
+it("the offline page keeps its imports and what it may load later, but no other page", () => {
   const page = "desk/inventory-count/offline-page.tsx";
   const manifest = {
     "index.html": {

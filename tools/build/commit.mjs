@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 
 /**
- * Writes the commit that is built into dist/commit, with "-dirty" after it where something was changed; without git, what is
- * there stays. Done at each build, also when all is fresh: committing changes no source.
+ * Writes the current commit to dist/commit, with "-dirty" after it if something has changed; without git, leaves the file
+ * alone. Runs at every build, even a fresh one, because a commit changes no source.
  */
 export function writeCommit() {
   const { status, stdout } = spawnSync("git", ["describe", "--always", "--dirty", "--abbrev=10", "--exclude", "*"], {

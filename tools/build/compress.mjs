@@ -8,8 +8,8 @@ const zip = promisify(gzip);
 const compressible = /\.(js|css|svg|json|webmanifest|txt|wasm|map|pdf)$/;
 
 /**
- * Writes a .br and a .gz next to every file worth it, so that the server never compresses during a request. Pages
- * (.html) are skipped: the server writes into them.
+ * Writes a .br and a .gz next to every file that gets smaller, so that the server never compresses during a request. Skips
+ * pages (.html), because the server writes into them.
  * @param {string} folder
  */
 export async function compressFolder(folder) {

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** The folder of the build stamps. */
 const stamps = "dist/stamps";
 
 /**
- * A fingerprint of files and folders by names, sizes, and modification times, which takes milliseconds.
+ * Returns a fingerprint of files and folders by name, size, and modification time, which takes milliseconds.
  * @param {string[]} places
  */
 export function fingerprint(places) {

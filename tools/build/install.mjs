@@ -18,22 +18,22 @@ function packagesOf(file) {
 }
 
 /**
- * Whether node_modules matches the lock file. npm writes its own record last, so an interrupted install has none. An optional
- * package of another system is not there.
+ * Whether node_modules matches the lock file. npm writes its own record last, so an interrupted install has none. Optional
+ * packages for other systems may be missing.
  * @param {string} [folder]
  */
 export function isInstalled(folder = ".") {
   const locked = packagesOf(`${folder}/package-lock.json`);
   const installed = packagesOf(`${folder}/node_modules/.package-lock.json`);
   if (!locked || !installed) return false;
-  return Object.entries(locked).every(([name, one]) => {
+  return Object.entries(locked).every(([name, entry]) => {
     if (name === "") return true;
     const here = installed[name];
-    return here ? here.version === one.version : one.optional === true || one.devOptional === true;
+    return here ? here.version === entry.version : entry.optional === true || entry.devOptional === true;
   });
 }
 
-/** Runs `npm ci`; returns a sentence on failure. Its flags matter where NODE_ENV or npm's settings would leave packages out. */
+/** Runs `npm ci`; returns a sentence on failure. The flags matter if NODE_ENV or npm's settings would leave out packages. */
 export function install() {
   const args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
@@ -42,6 +42,6 @@ export function install() {
     shell: process.platform === "win32",
   });
   if (status === 0) return undefined;
-  if (error) return `npm could not be started (${error.message}). It comes with Node: install Node again.`;
-  return "npm could not install the packages. Check the network (or npm's registry and proxy settings), then run the same command again.";
+  if (error) return `npm couldn't be started (${error.message}). It comes with Node, so try installing Node again.`;
+  return "npm couldn't install the packages. Check the network (or npm's registry and proxy settings), then run the same command again.";
 }

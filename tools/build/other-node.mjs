@@ -2,12 +2,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 
-/** The Node that the README recommends, and the oldest that we promise. */
+/** The Node that the README recommends, and the oldest that we support. */
 const [recommended, oldest] = ["24.21.0", "20.19.6"];
 
 /**
- * Returns the path of the one of the two that doesn't run here, fetched once through npm, whose package `node` is made of
- * these; or a sentence when it can't be had.
+ * Returns the path of whichever version isn't running now, fetched once through npm, or a sentence if that fails.
  * @returns {{ node: string } | { problem: string }}
  */
 export function otherNode() {
@@ -16,7 +15,7 @@ export function otherNode() {
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const node = path.join(folder, "node_modules", name, process.platform === "win32" ? "bin/node.exe" : "bin/node");
   if (!existsSync(node)) {
-    console.log(`Fetching Node ${version} to test with it, too (once) ...`);
+    console.log(`Fetching Node ${version} to test with it as well (once) ...`);
     mkdirSync(folder, { recursive: true });
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
     const options = [
@@ -32,5 +31,5 @@ export function otherNode() {
       shell: process.platform === "win32",
     });
   }
-  return existsSync(node) ? { node } : { problem: `Node ${version} could not be fetched as ${name}.` };
+  return existsSync(node) ? { node } : { problem: `Node ${version} couldn't be fetched as ${name}.` };
 }

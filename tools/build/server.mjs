@@ -12,7 +12,7 @@ const entries = {
 };
 
 /**
- * Bundles the server: its own code into one file (Node 20 runs no TypeScript), packages stay external.
+ * Bundles the server's own code, because Node 20 doesn't run TypeScript; packages stay external.
  * @param {string} outDir
  * @returns {import("vite").InlineConfig}
  */

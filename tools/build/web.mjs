@@ -14,7 +14,7 @@ export async function buildWeb() {
 
 /**
  * Builds the server-side renderer: one self-contained folder, because unbundled React is several times slower. Writes
- * site.json next to it: the table of pages as data, for the server, the checks, and the screenshots.
+ * site.json next to it: the page table as data, for the server, the checks, and the screenshots.
  * @param {string} outDir
  */
 export async function buildRenderer(outDir) {

@@ -4,11 +4,11 @@ import { readFile, writeFile } from "node:fs/promises";
 const folder = "dist/web";
 const entry = "index.html";
 const page = "desk/inventory-count/offline-page.tsx";
-/** Loaded by need, and not by this page. */
+/** Chunks that other pages load. */
 const elsewhere = /-page\.tsx$|^(language|admin|catalog)\//;
 
 /**
- * The files of the page that counts without a network: what it imports, and what it may load later. The first script first.
+ * Returns the files of the offline page of inventory counts: its imports and what it may load later, the entry first.
  * @param {Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; assets?: string[] }>} manifest
  */
 export function filesOfOfflinePage(manifest) {
@@ -25,7 +25,7 @@ export function filesOfOfflinePage(manifest) {
   return [...new Set(files), "first.js"].map((file) => `/${file}`);
 }
 
-/** Writes into the built worker which files it keeps, and a version that follows from them. */
+/** Writes the list of files to keep, and a version derived from it, into the built worker. */
 export async function writeWorker() {
   /** @type {Parameters<typeof filesOfOfflinePage>[0]} */
   const manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, "utf8"));

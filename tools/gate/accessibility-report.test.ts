@@ -13,7 +13,7 @@ const conformances = ["Supports", "Partially Supports", "Does Not Support", "Not
 
 const report = readFileSync("docs/accessibility.md", "utf8");
 
-/** The rows of the table under a heading: number and name, conformance, remarks. */
+/** Returns the rows of the table under a heading: number and name, conformance, remarks. */
 const rowsUnder = (heading: string) =>
   (report.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "")
     .split("\n")
@@ -25,14 +25,11 @@ const rowsUnder = (heading: string) =>
         .slice(1, -1),
     );
 
-it.each(Object.entries(levels))(
-  "the accessibility report has every criterion of %s once, in order",
-  (level, numbers) => {
-    expect(rowsUnder(level).map(([criterion]) => criterion?.split(" ")[0])).toEqual(numbers.split(" "));
-  },
-);
+it.each(Object.entries(levels))("accessibility report has every criterion of %s once, in order", (level, numbers) => {
+  expect(rowsUnder(level).map(([criterion]) => criterion?.split(" ")[0])).toEqual(numbers.split(" "));
+});
 
-it("states each criterion's conformance and its evidence", () => {
+it("accessibility report states each criterion's conformance and its evidence", () => {
   const { files } = repository();
   for (const [criterion, conformance = "", remarks = "", ...more] of Object.keys(levels).flatMap(rowsUnder)) {
     expect(conformances, `${criterion}: conformance`).toContain(conformance);
@@ -45,7 +42,7 @@ it("states each criterion's conformance and its evidence", () => {
   }
 });
 
-it("lists in one place what is not met", () => {
+it("accessibility report lists unmet criteria in one place", () => {
   const missing = /^What is known to be missing[^]*?\n\n/m.exec(report)?.[0] ?? "";
   const unmet = Object.keys(levels)
     .flatMap(rowsUnder)

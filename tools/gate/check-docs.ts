@@ -4,17 +4,20 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** The top-level folders whose names, in backticks, count as paths of the repository. */
-const rooms = /^(contract|db|deploy|docs|e2e|server|tools|web|\.ci)\//;
+/** Names in backticks that count as paths of the repository. */
+const topFolders = /^(contract|db|deploy|docs|e2e|server|tools|web|\.ci)\//;
 
-/** The repository: every file's path and a way to read it. */
+/** The paths of all files, and a way to read them. */
 export type Tree = { files: string[]; read: (file: string) => string };
 
-/** Everything wrong in the documents, as sentences; empty when all is well. */
-export function untrueDocuments(tree: Tree, scripts: string[]): string[] {
+/** Returns everything wrong in the documents, as sentences. */
+export function problemsInDocuments(tree: Tree, scripts: string[]): string[] {
   const documents = tree.files.filter((file) => /^([^/]+|docs\/.*)\.md$/.test(file));
   const exists = lookup(tree.files);
-  return [...documents.flatMap((file) => untrueIn(file, tree.read(file), exists, scripts)), ...misnumbered(tree.files)];
+  return [
+    ...documents.flatMap((file) => problemsIn(file, tree.read(file), exists, scripts)),
+    ...misnumbered(tree.files),
+  ];
 }
 
 function lookup(files: string[]): (target: string) => boolean {
@@ -25,7 +28,7 @@ function lookup(files: string[]): (target: string) => boolean {
   return (target) => known.has(target.replace(/\/$/, "")) || target === ".";
 }
 
-function untrueIn(file: string, text: string, exists: (target: string) => boolean, scripts: string[]): string[] {
+function problemsIn(file: string, text: string, exists: (target: string) => boolean, scripts: string[]): string[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, "");
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
     .map(([, inline, attribute]) => (inline ?? attribute ?? "").replace(/#.*$/, ""))
@@ -34,7 +37,7 @@ function untrueIn(file: string, text: string, exists: (target: string) => boolea
     .map((target) => `${file}: the link to ${target} leads nowhere`);
   const paths = [...prose.matchAll(/`([^`\s]+)`/g)]
     .map(([, quoted = ""]) => quoted)
-    .filter((quoted) => rooms.test(quoted) && !/[*{}<>…()$|=]|NNN/.test(quoted))
+    .filter((quoted) => topFolders.test(quoted) && !/[*{}<>…()$|=]|NNN/.test(quoted))
     .filter((quoted) => !exists(quoted))
     .map((quoted) => `${file}: \`${quoted}\` does not exist`);
   const commands = [...text.matchAll(/npm run ([a-z][\w:-]*)/g)]
@@ -65,7 +68,7 @@ function declaredScripts(): string[] {
   return Object.keys(manifest.scripts ?? {});
 }
 
-/** Returns the repository as git sees it: tracked files and new ones that are not ignored. */
+/** Returns the repository as git sees it: tracked files, and new ones that aren't ignored. */
 export function repository(): Tree {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
     encoding: "utf8",
@@ -76,7 +79,7 @@ export function repository(): Tree {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const complaints = untrueDocuments(repository(), declaredScripts());
-  for (const complaint of complaints) console.error(complaint);
-  process.exitCode = complaints.length > 0 ? 1 : 0;
+  const problems = problemsInDocuments(repository(), declaredScripts());
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

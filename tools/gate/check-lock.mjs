@@ -1,5 +1,5 @@
-// Checks the lock file: `npm ci` finds an entry for every optional package, and what runs in production accepts the
-// oldest Node that we promise.
+// Checks that the lock file has an entry for every optional package, and that production packages accept the oldest Node we
+// support.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -23,7 +23,7 @@ export function lockProblems(packages) {
     const missing = Object.keys(optionalDependencies).filter((name) => !isLocked(packages, folder, name));
     const problems = missing.map((name) => `${name} of ${folder || "package.json"} has no entry in package-lock.json`);
     if (dev || !engines?.node || satisfies(ourNode, engines.node)) return problems;
-    return [...problems, `${folder} ${version} needs Node ${engines.node}, and we promise ${ourNode}`];
+    return [...problems, `${folder} ${version} needs Node ${engines.node}, but we support ${ourNode}`];
   });
 }
 

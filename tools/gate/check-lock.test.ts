@@ -3,7 +3,7 @@ import { lockProblems } from "./check-lock.mjs";
 
 const root = { engines: { node: ">=20.19" } };
 
-it("check of the lock file misses an optional package that has no entry", () => {
+it("check of the lock file finds an optional package without an entry", () => {
   const linter = { version: "1.0.0", optionalDependencies: { "@linter/linux": "1.0.0", "@linter/mac": "1.0.0" } };
   const packages = { "": root, "node_modules/linter": linter, "node_modules/@linter/linux": { version: "1.0.0" } };
   expect(lockProblems(packages)).toEqual(["@linter/mac of node_modules/linter has no entry in package-lock.json"]);
@@ -11,10 +11,10 @@ it("check of the lock file misses an optional package that has no entry", () => 
   expect(lockProblems({ ...packages, ...nested })).toEqual([]);
 });
 
-it("check of the lock file refuses a production package that our oldest Node cannot run", () => {
-  const of = (node: string, dev = false) =>
+it("check of the lock file finds a production package that our oldest Node can't run", () => {
+  const problemsWith = (node: string, dev = false) =>
     lockProblems({ "": root, "node_modules/cookie": { version: "2.0.2", dev, engines: { node } } });
-  expect(of(">=22")).toEqual(["node_modules/cookie 2.0.2 needs Node >=22, and we promise 20.19.0"]);
-  expect(of(">=22", true)).toEqual([]);
-  expect(of("^20.9 || >=22")).toEqual([]);
+  expect(problemsWith(">=22")).toEqual(["node_modules/cookie 2.0.2 needs Node >=22, but we support 20.19.0"]);
+  expect(problemsWith(">=22", true)).toEqual([]);
+  expect(problemsWith("^20.9 || >=22")).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { warningKinds } from "#contract/admin/system.ts";
 
 const page = readFileSync("docs/operations.md", "utf8");
 
-/** The rows of the one table of the page whose first column has this head: what each name means, and what to do. */
-function explained(head: string) {
+/** Returns the rows of the page's table whose first column has this head. */
+function rowsUnder(head: string) {
   const tables = [
     ...page.matchAll(new RegExp(`^\\| ${head} \\| What it means \\| What to do \\|\n\\|.*\n((?:\\|.*\n)+)`, "gm")),
   ];
@@ -22,25 +22,25 @@ function explained(head: string) {
 }
 
 const rules = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string() })) })) });
-const [, written = ""] = /```yaml\n(groups:.*?)```/s.exec(page) ?? [];
-const alerts = rules.parse(parse(written)).groups.flatMap((group) => group.rules.map(({ alert }) => alert));
+const [, yaml = ""] = /```yaml\n(groups:.*?)```/s.exec(page) ?? [];
+const alerts = rules.parse(parse(yaml)).groups.flatMap((group) => group.rules.map(({ alert }) => alert));
 
 describe.each([
   ["warning", "Warning", warningKinds],
   ["alert", "Alert", alerts],
 ])("docs/operations.md", (what, head, names) => {
-  it(`explains every ${what}, and none that there is not`, () => {
-    const rows = explained(head);
+  it(`explains every ${what}, and no others`, () => {
+    const rows = rowsUnder(head);
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...names].toSorted());
   });
 
-  it(`says in sentences what each ${what} means and what to do`, () => {
+  it(`has sentences about what each ${what} means and what to do`, () => {
     const sentence = /^\S.{15,}\.$/;
-    const sentences = explained(head).map(({ name, meaning, remedy }) => [
+    const sentences = rowsUnder(head).map(({ name, meaning, remedy }) => [
       name,
       sentence.test(meaning),
       sentence.test(remedy),
     ]);
-    expect(sentences).toEqual(explained(head).map(({ name }) => [name, true, true]));
+    expect(sentences).toEqual(rowsUnder(head).map(({ name }) => [name, true, true]));
   });
 });

@@ -12,11 +12,11 @@ const page = (source: string, guard = "anyone") => {
   return { path: source, guard, source, isRendered: false, isCrawled: false };
 };
 
-it("counts the entry and the page with all their imports, each file once", () => {
+it("page weight counts the entry and the page with all their imports, each file once", () => {
   expect(scriptsOf(manifest, "login-page.tsx")).toEqual(["entry.js", "react.js", "login.js", "form.js"]);
 });
 
-it("weighs each page before a login, and names the one that is not in the build", () => {
+it("page weight covers each page before a login, and names one that isn't in the build", () => {
   const [home, login] = [page("home-page.tsx"), page("login-page.tsx", "login page")];
   const missing = page("register-page.tsx");
   const pages = [home, login, missing, page("dashboard-page.tsx", "admin")];
@@ -27,6 +27,6 @@ it("weighs each page before a login, and names the one that is not in the build"
   ]);
 });
 
-it("finds the fonts", () => {
+it("page weight includes the fonts of the build", () => {
   expect(fontsOf(manifest)).toEqual(["serif.woff2"]);
 });

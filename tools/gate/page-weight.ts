@@ -6,14 +6,14 @@ import { brotliCompressSync } from "node:zlib";
 import type { PageFacts } from "#contract/site/rendering.ts";
 import { readSiteFacts } from "#server/http/pages/load-renderer.ts";
 
-/** Bytes: what a first page may load, on any phone. */
+/** What a first page may load, in bytes. */
 const limits = { scripts: 90_000, fonts: 40_000 };
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; assets?: string[]; css?: string[] };
 /** Vite's manifest: chunks by source. */
 export type Manifest = Record<string, Chunk>;
 
-/** The script files of a page: the entry and the page's chunk, each with its static imports. */
+/** Returns the script files of a page: the entry and the page's chunk, each with its static imports. */
 export function scriptsOf(manifest: Manifest, page: string): string[] {
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -26,7 +26,7 @@ export function scriptsOf(manifest: Manifest, page: string): string[] {
   return [...seen].flatMap((name) => manifest[name]?.file ?? []).filter((file) => file.endsWith(".js"));
 }
 
-/** Every page before a login with its weight; a page that the build does not know has none. */
+/** Returns every page before a login with its weight; a page that isn't in the build has none. */
 export function weighPages(
   pages: readonly PageFacts[],
   manifest: Manifest,
@@ -40,7 +40,7 @@ export function weighPages(
     });
 }
 
-/** The fonts of the build, each once. */
+/** Returns the fonts of the build, each once. */
 export function fontsOf(manifest: Manifest): string[] {
   const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
   return [...new Set(files)].filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
@@ -58,19 +58,19 @@ function isManifest(value: unknown): value is Manifest {
 function main(): void {
   const folder = "dist/web";
   const manifest: unknown = JSON.parse(readFileSync(path.join(folder, ".vite/manifest.json"), "utf8"));
-  if (!isManifest(manifest)) throw new Error("The build's manifest cannot be read.");
-  const say = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  if (!isManifest(manifest)) throw new Error("The build's manifest can't be read.");
+  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const { pages } = readSiteFacts("dist/render");
   let over = false;
   for (const { page, weight } of weighPages(pages, manifest, (file) => compressed(path.join(folder, file)))) {
     const wrong = weight === undefined || weight > limits.scripts;
     over ||= wrong;
-    const sentence = weight === undefined ? `${page.source} is not in the build` : say(weight);
-    console.log(`${wrong ? "OVER " : "     "}${page.path}: ${sentence} of ${say(limits.scripts)} scripts`);
+    const sentence = weight === undefined ? `${page.source} isn't in the build` : kilobytes(weight);
+    console.log(`${wrong ? "OVER " : "     "}${page.path}: ${sentence} of ${kilobytes(limits.scripts)} scripts`);
   }
   const fonts = fontsOf(manifest).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
   over ||= fonts > limits.fonts;
-  console.log(`${fonts > limits.fonts ? "OVER " : "     "}fonts: ${say(fonts)} of ${say(limits.fonts)}`);
+  console.log(`${fonts > limits.fonts ? "OVER " : "     "}fonts: ${kilobytes(fonts)} of ${kilobytes(limits.fonts)}`);
   process.exitCode = over ? 1 : 0;
 }
 

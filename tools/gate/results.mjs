@@ -11,7 +11,7 @@ import { stripVTControlCharacters } from "node:util";
  */
 
 /**
- * Reads the JSON report of Vitest or Playwright. A run that failed without a failed test (an error outside of every test, a
+ * Reads the JSON report of Vitest or Playwright. A run that failed without a failed test (an error outside all tests, a
  * crash, nothing to run) counts as one failure.
  * @param {string} name
  * @param {string} file
@@ -70,7 +70,7 @@ function testsOfSuite({ specs = [], suites = [] }) {
 
 const maxReason = 300; // characters: a few lines of a terminal
 
-/** The end of a run is often all that is kept of it. @param {{ name: string; reason: string }} test */
+/** Includes the reason, because the end of a run is often all that people see. @param {{ name: string; reason: string }} test */
 function sentenceOf({ name, reason }) {
   const short = stripVTControlCharacters(reason)
     .replace(/^\s+at .*/gm, "")

@@ -4,8 +4,8 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { resultsOf } from "./results.mjs";
 
-/** Writes a report file with this content. */
-function written(report: object): string {
+/** Writes a report and returns its file. */
+function reportFile(report: object): string {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "results-")), "report.json");
   writeFileSync(file, JSON.stringify(report));
   return file;
@@ -17,7 +17,7 @@ const test = (fullName: string, status: string, ...failureMessages: string[]) =>
   failureMessages,
 });
 
-it("results of Vitest name what failed and why, what needed a retry, and a file that doesn't load", () => {
+it("results of Vitest name failures and reasons, retries, and files that don't load", () => {
   const testResults = [
     {
       name: "a.test.ts",
@@ -31,7 +31,7 @@ it("results of Vitest name what failed and why, what needed a retry, and a file 
     },
     { name: "c.test.ts", status: "failed", message: "no such database\n at c", assertionResults: [] },
   ];
-  expect(resultsOf("server", written({ testResults }), false)).toEqual({
+  expect(resultsOf("server", reportFile({ testResults }), false)).toEqual({
     passed: 2,
     failed: 2,
     failures: ["b.test.ts: adds (expected 1 to be 2)", "c.test.ts (no such database)"],
@@ -49,7 +49,7 @@ it("results of Playwright count a flaky journey as passed and name it", () => {
     { file: "loop.test.ts", title: "comes back", tests: [{ status: "unexpected", results: [] }] },
     { file: "loop.test.ts", title: "ends", tests: [{ status: "expected", results: [{}] }] },
   ];
-  expect(resultsOf("chromium", written({ suites: [{ suites: [{ specs }] }] }), false)).toEqual({
+  expect(resultsOf("chromium", reportFile({ suites: [{ suites: [{ specs }] }] }), false)).toEqual({
     passed: 2,
     failed: 1,
     failures: ["loop.test.ts: comes back"],
@@ -57,8 +57,8 @@ it("results of Playwright count a flaky journey as passed and name it", () => {
   });
 });
 
-it("results of a run that crashed, wrote nothing, or found nothing count as a failure", () => {
-  const passed = written({
+it("results of a run that crashed, wrote nothing, or found no tests count as a failure", () => {
+  const passed = reportFile({
     testResults: [{ name: "a", status: "passed", assertionResults: [test("holds", "passed")] }],
   });
   expect(resultsOf("unit", passed, true)).toMatchObject({ passed: 1, failed: 0 });

@@ -18,7 +18,7 @@ export async function runAll(stages) {
   const problem = isInstalled() ? undefined : install();
   if (problem) counts.fail(problem);
   else await stages(counts);
-  for (const name of counts.retried) console.log(`needed a retry: ${name}`);
+  for (const name of counts.retried) console.log(`passed after a retry: ${name}`);
   for (const name of counts.failures) console.log(`failed: ${name}`);
   process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
   console.log(`${counts.passed} passed, ${counts.failed} failed`);

@@ -47,11 +47,11 @@ export function run({ name, command: [program = "", ...args] }, { stream = false
   running.add(child);
   let output = "";
   /** @param {string} text */
-  const hear = (text) => {
+  const addOutput = (text) => {
     output += text;
     if (stream) process.stdout.write(text);
   };
-  for (const source of [child.stdout, child.stderr]) source.setEncoding("utf8").on("data", hear);
+  for (const source of [child.stdout, child.stderr]) source.setEncoding("utf8").on("data", addOutput);
   return new Promise((resolve) => {
     /** @param {boolean} ok */
     const done = (ok) => {
@@ -59,7 +59,7 @@ export function run({ name, command: [program = "", ...args] }, { stream = false
       resolve({ name, ok, seconds: (performance.now() - started) / 1000, output });
     };
     child.once("error", (error) => {
-      hear(`${error.message}\n`);
+      addOutput(`${error.message}\n`);
       done(false);
     });
     child.once("close", (code) => done(code === 0));

@@ -9,7 +9,7 @@ const pages = [
   { path: "admin/viewitem/:id", guard: "admin" },
 ];
 
-it("takes a picture of every page, seen by somebody who may open it", () => {
+it("screenshots cover every page, as someone who may open it", () => {
   const screens = screensOfPages(pages, { "user/account/:id": [7], "user/inventories/:search?": ["", "tea"] });
   expect(screens.map(({ who, path }) => `${who}: ${path}`)).toEqual([
     "visitor: /home",
@@ -23,6 +23,6 @@ it("takes a picture of every page, seen by somebody who may open it", () => {
   ]);
 });
 
-it("has no example for a page that is not there", () => {
+it("screenshots reject an example for a page that doesn't exist", () => {
   expect(() => screensOfPages(pages, { "user/orders/:id": [1] })).toThrow("There is no page user/orders/:id");
 });

@@ -1,6 +1,6 @@
 /**
- * Screenshots of every screen as its visitor sees it, at 390 and 1280 px, light and dark, with contact sheets: index.html, and
- * sheet-WIDTH-SCHEME[-LANGUAGE].png. The staff's screens are English in every language.
+ * Takes screenshots of every screen at 390 and 1280 px, light and dark, with contact sheets: index.html and
+ * sheet-WIDTH-SCHEME[-LANGUAGE].png. Staff screens are English in every language.
  * npm run screenshots -- [--out test-results/screenshots] [--routes user/home,admin/dashboard] [--languages en,es]
  */
 import { mkdir, writeFile } from "node:fs/promises";
@@ -33,7 +33,6 @@ const looks = values.languages
     ),
   );
 
-/** Who is logged in on a screen. */
 const logins = { visitor: undefined, borrower: reader, admin: administrator };
 
 const nameOf = ({ width, scheme, language }: Look) => `${width}-${scheme}${language === "en" ? "" : `-${language}`}`;
@@ -44,7 +43,7 @@ const fileOf = ({ who, path: address }: Screen, look: Look) =>
 const screensIn = ({ language }: Look, screens: readonly Screen[]) =>
   screens.filter(({ who }) => language === "en" || who !== "admin");
 
-/** Takes the screenshots of one look; everybody logs in once. */
+/** Takes the screenshots of one look; each person logs in once. */
 async function photograph(
   browser: Browser,
   screens: readonly Screen[],
@@ -87,7 +86,7 @@ async function take(page: Page, address: string, file: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await page.evaluate(() => document.fonts.ready);
   await drawAll(page);
-  // pictures are fetched when they come near, and all of the page is near
+  // load the lazy pictures, too
   await page.evaluate(() =>
     Promise.allSettled(
       [...document.images].map((image) => {
@@ -104,12 +103,12 @@ async function take(page: Page, address: string, file: string): Promise<void> {
   console.log(`${file}  ${new URL(page.url()).pathname}`);
 }
 
-/** A page with these looks of all screens next to each other. */
-function sheetOf(screens: readonly Screen[], shown: readonly Look[]): string {
-  const isNarrow = shown.length === 1 && shown[0]?.width === 390;
-  const perRow = shown.length > 1 ? shown.length : isNarrow ? 10 : 6;
+/** Returns a page with these looks of all screens side by side. */
+function sheetOf(screens: readonly Screen[], columns: readonly Look[]): string {
+  const isNarrow = columns.length === 1 && columns[0]?.width === 390;
+  const perRow = columns.length > 1 ? columns.length : isNarrow ? 10 : 6;
   const figures = screens.flatMap((screen) =>
-    shown
+    columns
       .filter((look) => screensIn(look, [screen]).length > 0)
       .map((look) => {
         const file = fileOf(screen, look);
