@@ -1,7 +1,6 @@
 /**
- * Draws covers for the titles of the demonstration library that a visitor sees first, db/seed/covers/: the recent
- * additions, the beginning of the list, and the beginning of the videos and of the recordings. The same titles always
- * give the same pictures.
+ * Draws covers for the demonstration's titles that a visitor sees first, db/seed/covers/: the recent additions, and the
+ * beginnings of the list, the videos, and the recordings. The same titles always give the same pictures.
  *
  * node --import ./tools/typescript.mjs tools/covers/draw-covers.ts
  */
@@ -18,24 +17,24 @@ import { motifOf } from "./motif-of.ts";
 import { poster, width } from "./poster.ts";
 import { inksOf, type Motif } from "./shapes.ts";
 
-const wanted = 60;
-const ofAFormat = 10;
+const coverCount = 60;
+const perFormat = 10;
 const folder = path.join(projectRoot, "db/seed/covers");
 
 const all = demonstrationItems(readDemonstrationCatalog()).toSorted((one, other) =>
   sortKey(one.title).localeCompare(sortKey(other.title), "en"),
 );
 const isNew = ({ sourceId }: DemonstrationItem) => recentAdditions.includes(sourceId);
-const firstOf = (category: number) => all.filter(({ categoryId }) => categoryId === category).slice(0, ofAFormat);
+const firstOf = (category: number) => all.filter(({ categoryId }) => categoryId === category).slice(0, perFormat);
 const chosen = new Set([...all.filter(isNew), ...firstOf(categories.video), ...firstOf(categories.audio)]);
-for (const item of all) if (chosen.size < wanted && item.copies > 0) chosen.add(item);
+for (const item of all) if (chosen.size < coverCount && item.copies > 0) chosen.add(item);
 
 const drawn = new Map<Motif, number>();
 rmSync(folder, { recursive: true, force: true });
 for (const item of chosen) {
   const { subjectId, sourceId, title } = item;
   const motif = motifOf(title, subjectId, chance("motif", sourceId));
-  // pictures that look alike get other inks
+  // the same motif gets other inks each time
   const times = drawn.get(motif) ?? 0;
   drawn.set(motif, times + 1);
   const choices = inksOf[subjectId] ?? [];
@@ -55,7 +54,7 @@ for (const item of chosen) {
 }
 console.log(`${chosen.size} covers drawn.`);
 
-/** As the list sorts titles. */
+/** Sorts as the list of titles does. */
 function sortKey(title: string): string {
   return title
     .normalize("NFD")

@@ -3,7 +3,7 @@ import * as body from "./motifs/body.ts";
 import * as life from "./motifs/life.ts";
 import * as mind from "./motifs/mind.ts";
 
-/** What the words of a title show, in English and Spanish; the first that fit. */
+/** Motifs by words of a title, in English and Spanish; the first match counts. */
 const byWords: readonly (readonly [RegExp, Motif])[] = [
   [/hope|recovery/iu, life.sunrise],
   [/greek|olymp/iu, life.laurel],
@@ -55,7 +55,7 @@ const bySubject: Readonly<Record<number, readonly Motif[]>> = {
 };
 
 export function motifOf(title: string, subjectId: number, chance: number): Motif {
-  const found = byWords.find(([words]) => words.test(title))?.[1];
+  const match = byWords.find(([words]) => words.test(title))?.[1];
   const choices = bySubject[subjectId] ?? [life.sunrise];
-  return found ?? choices[Math.floor(chance * choices.length)] ?? life.sunrise;
+  return match ?? choices[Math.floor(chance * choices.length)] ?? life.sunrise;
 }

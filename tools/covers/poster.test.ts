@@ -3,7 +3,7 @@ import { demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
 import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
 import { headingOf } from "./poster.ts";
 
-it("letters every title of the demonstration within its cover, without breaking a word", () => {
+it("covers hold every title of the demonstration, without breaking a word", () => {
   const items = demonstrationItems(readDemonstrationCatalog());
   expect(items.filter(({ title }) => headingOf(title) === undefined).map(({ title }) => title)).toEqual([]);
   const whole = (text: string) => text.replace(/\s/gu, "");

@@ -1,4 +1,4 @@
-import { fitted, display, line, plain } from "./lettering.ts";
+import { fit, display, line, plain } from "./lettering.ts";
 import { box, disk, type Inks, type Motif, moved, shape } from "./shapes.ts";
 
 export type Poster = { title: string; small: string; inks: Inks; motif: Motif; backdrop: number };
@@ -10,17 +10,17 @@ const room = width - 2 * margin;
 
 const titleSizes = [[42, 3], [38, 3], [34, 4], [30, 4], [27, 5], [24, 5], [22, 6], [20, 6], [18, 7], [16, 8]] as const; // prettier-ignore
 
-/** A cover as an SVG: the title at the top, a picture below it, and who made it at the foot. */
+/** Draws a cover as an SVG: the title at the top, a picture below it, and its maker at the foot. */
 export function poster({ title, small, inks, motif, backdrop }: Poster): string {
-  const { below } = parted(title);
+  const { below } = splitTitle(title);
   const head = headingOf(title);
-  if (!head) throw new Error(`No cover holds ${title}`);
+  if (!head) throw new Error(`No cover is large enough for ${title}`);
   const step = head.size * 1.1;
   const top = 22 + head.size;
   const words = head.lines.map((text, at) =>
     line(display, text, { x: margin, y: top + at * step, size: head.size, fill: inks.letters }),
   );
-  const under = below === "" ? undefined : fitted(plain, below, room, [[11.5, 2], [10.5, 3]]); // prettier-ignore
+  const under = below === "" ? undefined : fit(plain, below, room, [[11.5, 2], [10.5, 3]]); // prettier-ignore
   const start = top + (head.lines.length - 1) * step + 24;
   const more = (under?.lines ?? []).map((text, at) =>
     line(plain, text, { x: margin, y: start + at * 15, size: under?.size ?? 11, fill: inks.letters }),
@@ -42,44 +42,44 @@ export function poster({ title, small, inks, motif, backdrop }: Poster): string 
   ].join("");
 }
 
-/** The title proper in lines that fit, as large as they can be; undefined when even the smallest are too long. */
-export const headingOf = (title: string) => fitted(display, parted(title).heading, room, titleSizes);
+/** Returns the title proper in the largest lines that fit; undefined if even the smallest are too long. */
+export const headingOf = (title: string) => fit(display, splitTitle(title).heading, room, titleSizes);
 
-/** The title proper, and what follows its colon. */
-function parted(title: string): { heading: string; below: string } {
+/** Splits a title at its colon. */
+function splitTitle(title: string): { heading: string; below: string } {
   const [heading = title, ...rest] = title.split(/(?<=[^:]): |(?<=\.) (?=\p{Lu})/u);
   const below = rest.join(": ");
   if (title.length <= 44 || heading.length < 6) return { heading: title, below: "" };
   return { heading, below: below.slice(0, 1).toUpperCase() + below.slice(1) };
 }
 
-/** As much of a name as the foot holds, by whole parts and words. */
+/** Returns as much of a name as fits the foot, in whole parts and words. */
 function footOf(name: string): { words: string; size: number } {
   const parts = name.split(", ");
   const words = (parts[0] ?? "").split(" ");
-  const shorter = [...parts.keys()].map((gone) => parts.slice(0, parts.length - gone).join(", "));
-  const shortest = [...words.keys()].map((gone) => words.slice(0, words.length - gone).join(" "));
-  for (const some of [...shorter, ...shortest]) {
-    const text = some.replace(/ (?:of|and|the|for|on|&)$/u, "");
-    const found = fitted(plain, text, room, footSizes);
-    if (found) return { words: text, size: found.size };
+  const shorter = [...parts.keys()].map((removed) => parts.slice(0, parts.length - removed).join(", "));
+  const shortest = [...words.keys()].map((removed) => words.slice(0, words.length - removed).join(" "));
+  for (const candidate of [...shorter, ...shortest]) {
+    const text = candidate.replace(/ (?:of|and|the|for|on|&)$/u, "");
+    const fitting = fit(plain, text, room, footSizes);
+    if (fitting) return { words: text, size: fitting.size };
   }
   return { words: "", size: 8 };
 }
 
 const footSizes = [[9.5, 1], [8.6, 1], [8, 1]] as const; // prettier-ignore
 
-/** What stands behind the picture; `y` is its middle. */
+/** The backgrounds of the picture; `y` is its middle. */
 const backdrops: readonly ((inks: Inks, y: number) => string)[] = [
-  ({ tint }, y) => faded(disk(width / 2, y, 118, tint)),
-  ({ deep }, y) => faded(shape(`M0 ${y + 40} C80 ${y - 10} 190 ${y + 70} 300 ${y + 10} V372 H0 Z`, deep)),
-  ({ tint }, y) => faded(shape(`M24 372 V${y} A126 ${Math.min(126, y - 110)} 0 0 1 276 ${y} V372 Z`, tint)),
+  ({ tint }, y) => fade(disk(width / 2, y, 118, tint)),
+  ({ deep }, y) => fade(shape(`M0 ${y + 40} C80 ${y - 10} 190 ${y + 70} 300 ${y + 10} V372 H0 Z`, deep)),
+  ({ tint }, y) => fade(shape(`M24 372 V${y} A126 ${Math.min(126, y - 110)} 0 0 1 276 ${y} V372 Z`, tint)),
   ({ tint }, y) =>
-    faded(
+    fade(
       Array.from({ length: 12 }, (_, at) => moved(width / 2, y, shape("M0 0 L-26 -400 H26 Z", tint), at * 30)).join(""),
       0.14,
     ),
-  ({ deep }) => faded(shape("M0 372 L300 150 V372 Z", deep)),
+  ({ deep }) => fade(shape("M0 372 L300 150 V372 Z", deep)),
 ];
 
-const faded = (inner: string, by = 0.3) => `<g opacity="${by}">${inner}</g>`;
+const fade = (inner: string, by = 0.3) => `<g opacity="${by}">${inner}</g>`;

@@ -1,7 +1,7 @@
-/** The inks of a cover: its ground, three that draw, and the color of the lettering. */
+/** The colors of a cover: its background, those of the picture, and that of the lettering. */
 export type Inks = { ground: string; deep: string; tint: string; accent: string; paper: string; letters: string };
 
-/** Draws a picture around the middle of a field of 240 by 180. */
+/** Draws a picture of 240 by 180 around its middle. */
 export type Motif = (inks: Inks) => string;
 
 export const disk = (x: number, y: number, r: number, fill: string) =>
@@ -21,11 +21,11 @@ export const stroke = (d: string, color: string, width: number) =>
 export const moved = (x: number, y: number, inner: string, turn = 0, size = 1) =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">${inner}</g>`;
 
-/** The same shape at several places. */
+/** Draws the same shape at several places. */
 export const each = (places: readonly (readonly [number, number])[], draw: (x: number, y: number) => string) =>
   places.map(([x, y]) => draw(x, y)).join("");
 
-/** A person from the hips up, standing on (x, y). */
+/** Draws a person from the hips up, standing on (x, y). */
 export const person = (x: number, y: number, size: number, body: string, head: string) =>
   moved(x, y, shape("M-34 0 C-34 -44 -20 -62 0 -62 C20 -62 34 -44 34 0 Z", body) + disk(0, -84, 19, head), 0, size);
 
@@ -57,7 +57,7 @@ const sky = light("#cfe6f1", "#123c57", "#8fbfd8", "#e4662e");
 const mint = light("#d3ebdd", "#0b4a3c", "#8fcaae", "#d9572b");
 const rose = light("#f7d9d3", "#5a1a2b", "#e7a79b", "#b5333f");
 
-/** The inks of each subject, by its subject_id: of these a title gets one. */
+/** The inks that each subject's titles take turns with, by subject_id. */
 export const inksOf: Readonly<Record<number, readonly Inks[]>> = {
   1: [teal, sand, navy],
   2: [navy, rust, sky],

@@ -9,7 +9,7 @@ import {
   environmentOfImage,
   kustomized,
   podsOfKubernetes,
-  saidInImage,
+  imageInstruction,
   unitLines,
 } from "./deploy-files.ts";
 
@@ -28,21 +28,21 @@ const pairOf = (text: string): [string, string] => [
   text.slice(text.indexOf("=") + 1),
 ];
 
-/** The environment, with files of secrets that are here: each has the name that the setting ends with. */
+/** Points the settings of secrets at files that exist here, under the same names. */
 function withSecrets(env: Record<string, string>): Record<string, string> {
-  const given = Object.entries(env).map(([name, value]): [string, string] => {
+  const pairs = Object.entries(env).map(([name, value]): [string, string] => {
     if (!name.endsWith("_FILE")) return [name, value.replace(/^\$\{\w+:-(.*)\}$/, "$1")];
     const file = path.join(folder, path.basename(value));
     writeFileSync(file, secrets[path.basename(value)] ?? "secret");
     return [name, file];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(pairs);
 }
 
 function environmentOfUnit() {
-  const said = unitLines().flatMap(([name, value]) => (name === "Environment" ? value.split(" ") : []));
+  const own = unitLines().flatMap(([name, value]) => (name === "Environment" ? value.split(" ") : []));
   const settings = deployed("systemd/settings").match(/^[A-Z_]+=.*/gm) ?? [];
-  const pairs = [...said, ...settings].map(pairOf);
+  const pairs = [...own, ...settings].map(pairOf);
   return Object.fromEntries(pairs.map(([name, value]) => [name, value.replace("%i", "3001").replaceAll('"', "")]));
 }
 
@@ -59,14 +59,14 @@ const environments: Record<string, Record<string, string>> = {
   systemd: environmentOfUnit(),
 };
 
-describe("the settings of", () => {
-  it.each(Object.keys(environments))("%s are known to the library", (where) => {
+describe("deployment settings", () => {
+  it.each(Object.keys(environments))("of %s are known to the library", (where) => {
     const others = Object.keys(environments[where] ?? {}).filter((name) => !settingNames.includes(name));
     expect(others).toEqual(["NODE_ENV"]);
   });
 
   it.each(["Compose", "Kubernetes", "systemd"])(
-    "%s are accepted, for production, with a bucket or a kept folder",
+    "of %s are accepted in production, with a bucket or a lasting folder",
     (where) => {
       const configuration = readConfiguration(withSecrets(environments[where] ?? {}));
       expect(configuration.mode).toBe("production");
@@ -76,49 +76,49 @@ describe("the settings of", () => {
   );
 });
 
-it("ends an instance only after its delay and its limit", () => {
+it("deployment examples kill an instance only after its delay and its limit", () => {
   const seconds = (env: Record<string, string>) => Number(env.SHUTDOWN_DELAY) + Number(env.SHUTDOWN_LIMIT);
   const unit = Object.fromEntries(unitLines());
-  const given = {
+  const graces = {
     Compose: [first, services.first?.stop_grace_period?.replace("s", "")],
     Kubernetes: [pods.env, pods.terminationGracePeriodSeconds],
     systemd: [environments.systemd ?? {}, unit.TimeoutStopSec],
   } as const;
-  for (const [where, [env, allowed]] of Object.entries(given)) {
+  for (const [where, [env, allowed]] of Object.entries(graces)) {
     expect(seconds(env), where).toBeGreaterThan(0);
     expect(Number(allowed), where).toBeGreaterThanOrEqual(seconds(env) + 5);
   }
 });
 
-it("lets what waits for the database end before the instance does", () => {
+it("deployment examples let requests that wait for the database finish before the instance stops", () => {
   for (const env of [first, pods.env, environments.systemd ?? {}]) {
-    expect(Number(env.DATABASE_WAIT)).toBeGreaterThan(8); // the default, which a failover can take longer than
+    expect(Number(env.DATABASE_WAIT)).toBeGreaterThan(8); // the default, which is shorter than some failovers
     expect(Number(env.SHUTDOWN_LIMIT)).toBeGreaterThan(Number(env.DATABASE_WAIT));
   }
 });
 
-it("says longer that an instance leaves than the balancers need to notice", () => {
+it("deployment examples announce a stopping instance for longer than the load balancers need to notice", () => {
   const [, inter, fall] = /check inter (\d+)s fall (\d+)/.exec(deployed("haproxy.cfg")) ?? [];
   expect(Number(first.SHUTDOWN_DELAY)).toBeGreaterThan(Number(inter) * Number(fall));
   expect(Number(environments.systemd?.SHUTDOWN_DELAY)).toBeGreaterThan(Number(inter) * Number(fall));
 });
 
-it("asks the addresses of the product whether it lives and whether it is ready", () => {
+it("deployment examples use the health checks of the product", () => {
   expect(pods.container.livenessProbe.httpGet.path).toBe("/health/live");
   expect(pods.container.readinessProbe.httpGet.path).toBe("/health/ready");
-  expect(saidInImage("HEALTHCHECK")).toContain("/health/live");
+  expect(imageInstruction("HEALTHCHECK")).toContain("/health/live");
   expect(deployed("haproxy.cfg")).toContain("uri /health/ready");
 });
 
-it("has a token for the metrics everywhere, and a balancer that passes none of them on", () => {
+it("deployment examples have a metrics token, and load balancers that don't pass on metrics", () => {
   for (const where of ["Compose", "Kubernetes", "systemd"])
     expect(readConfiguration(withSecrets(environments[where] ?? {})).metricsToken, where).toBeDefined();
   expect(deployed("haproxy.cfg")).toContain("return status 404 if { path_reg -i ^/metrics/?$ }");
   expect(deployed("nginx.conf")).toMatch(/location ~\* \^\/metrics\/\?\$ \{\s*return 404;/);
 });
 
-it("has one port of an instance everywhere", () => {
-  expect(saidInImage("EXPOSE")).toBe(image.PORT);
+it("deployment examples agree on the ports of instances", () => {
+  expect(imageInstruction("EXPOSE")).toBe(image.PORT);
   expect(pods.container.ports).toEqual([{ name: "http", containerPort: Number(image.PORT) }]);
   expect(services.balancer?.environment).toEqual({ FIRST: `first:${image.PORT}`, SECOND: `second:${image.PORT}` });
   expect(services.balancer?.ports).toEqual(["127.0.0.1:8080:8080"]);
@@ -128,17 +128,17 @@ it("has one port of an instance everywhere", () => {
   expect(deployed("systemd/library@.service")).toContain("library@3001 library@3002");
 });
 
-it("runs as one user, who is not root, and gives that user the data", () => {
-  const user = saidInImage("USER");
+it("deployment examples run as one user who isn't root and who owns the data", () => {
+  const user = imageInstruction("USER");
   expect(user).toBe("1000:1000");
   expect(`${pods.securityContext.runAsUser}:${pods.securityContext.runAsGroup}`).toBe(user);
   expect(services.first?.user).toBe(user);
-  expect(saidInImage("VOLUME")).toBe(image.DATA_DIR);
-  expect(saidInImage("RUN")).toBe(`install -d -o 1000 -g 1000 ${image.DATA_DIR}`);
+  expect(imageInstruction("VOLUME")).toBe(image.DATA_DIR);
+  expect(imageInstruction("RUN")).toBe(`install -d -o 1000 -g 1000 ${image.DATA_DIR}`);
   expect(pods.container.volumeMounts.map(({ mountPath }) => mountPath)).toContain(image.DATA_DIR);
 });
 
-it("has every secret where it is read", () => {
+it("deployment examples provide every secret that is read", () => {
   const read = (env: Record<string, string>) =>
     Object.entries(env).flatMap(([name, file]) => (name.endsWith("_FILE") ? [file] : []));
   const inCompose = services.first?.secrets ?? [];

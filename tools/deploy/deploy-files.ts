@@ -5,15 +5,14 @@ import { parse } from "yaml";
 import * as z from "zod";
 import { projectRoot } from "#server/platform/project-root.ts";
 
-/** The folder of the examples. */
 export const deployFolder = path.join(projectRoot, "deploy");
 
 export const deployed = (file: string) => readFileSync(path.join(deployFolder, file), "utf8");
 
-/** Reads a YAML file; throws for one that is none, and for a key that is there twice. */
+/** Reads a YAML file; throws if it's invalid or has a key twice. */
 export const deployedYaml = (file: string): unknown => parse(deployed(file));
 
-/** The instructions of the Dockerfile, by stage: the last one is the image. */
+/** Returns the instructions of the Dockerfile by stage; the last stage is the image. */
 export function stagesOfImage(): Instruction[][] {
   const all = DockerfileParser.parse(deployed("Dockerfile")).getInstructions();
   const stages: Instruction[][] = [];
@@ -24,19 +23,19 @@ export function stagesOfImage(): Instruction[][] {
   return stages;
 }
 
-/** What an instruction of the image says, as `USER`; throws when it is not there once. */
-export function saidInImage(keyword: string): string {
-  const said = stagesOfImage()
+/** Returns the arguments of an instruction of the image, such as `USER`; throws unless there is exactly one. */
+export function imageInstruction(keyword: string): string {
+  const instructions = stagesOfImage()
     .at(-1)
     ?.filter((instruction) => instruction.getKeyword() === keyword);
-  if (said?.length !== 1) throw new Error(`The image must say ${keyword} once.`);
-  return said[0]?.getArgumentsContent() ?? "";
+  if (instructions?.length !== 1) throw new Error(`The image must have exactly one ${keyword}.`);
+  return instructions[0]?.getArgumentsContent() ?? "";
 }
 
-/** The environment that the image sets. */
+/** Returns the environment that the image sets. */
 export function environmentOfImage(): Record<string, string> {
   return Object.fromEntries(
-    saidInImage("ENV")
+    imageInstruction("ENV")
       .split(/\s+/)
       .map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
   );
@@ -53,7 +52,7 @@ const service = z.object({
   stop_grace_period: z.string().optional(),
 });
 
-/** The services of the Compose file, as far as the other files must agree with them. */
+/** Returns the parts of the Compose file that other files must agree with. */
 export function composed() {
   const file = z.object({ services: z.record(z.string(), service), secrets: z.record(z.string(), z.unknown()) });
   return file.parse(deployedYaml("compose/compose.yaml"));
@@ -79,7 +78,6 @@ const pod = z.object({
   ),
 });
 
-/** The pods of the Kubernetes deployment. */
 export function podsOfKubernetes() {
   const deployment = z.object({ spec: z.object({ replicas: z.number(), template: z.object({ spec: pod }) }) });
   const { replicas, template } = deployment.parse(deployedYaml("kubernetes/base/deployment.yaml")).spec;
@@ -103,11 +101,11 @@ const kustomization = z.object({
   secretGenerator: z.array(generator).default([]),
 });
 
-/** What an overlay of Kubernetes, or its base, puts together. */
+/** Reads the kustomization of the base or an overlay. */
 export const kustomized = (folder: string) =>
   kustomization.parse(deployedYaml(`kubernetes/${folder}/kustomization.yaml`));
 
-/** Every manifest of Kubernetes, by its path; the kustomizations are none. */
+/** Returns every Kubernetes manifest by path, without the kustomizations. */
 export function manifests(): [string, unknown][] {
   const files = readdirSync(path.join(deployFolder, "kubernetes"), { recursive: true, encoding: "utf8" });
   return files
@@ -115,7 +113,7 @@ export function manifests(): [string, unknown][] {
     .map((file) => [file, deployedYaml(`kubernetes/${file}`)]);
 }
 
-/** The lines `name=value` of a systemd unit, in order: a name can come again. */
+/** Returns the `name=value` lines of the systemd unit, in order; names can repeat. */
 export const unitLines = (): [string, string][] =>
   deployed("systemd/library@.service")
     .split("\n")

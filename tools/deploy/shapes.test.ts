@@ -21,7 +21,7 @@ const kinds: Record<string, (data: unknown) => boolean> = {
   "policy/v1 PodDisruptionBudget": disruptionBudget,
 };
 
-/** Every name that Kubernetes has for a property, in these groups: its schemas let others pass. */
+/** Returns every property name of these Kubernetes groups, because the schemas accept unknown ones. */
 function kubernetesNames(): Set<string> {
   const names = new Set<string>();
   for (const group of ["v1", "apps/v1", "networking.k8s.io/v1", "policy/v1"]) {
@@ -33,20 +33,20 @@ function kubernetesNames(): Set<string> {
   return names;
 }
 
-const free = new Set(["labels", "annotations", "matchLabels", "selector", "requests", "limits"]);
+const freeForm = new Set(["labels", "annotations", "matchLabels", "selector", "requests", "limits"]);
 
 function keysOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysOf);
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...(free.has(key) ? [] : keysOf(inner))]);
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...(freeForm.has(key) ? [] : keysOf(inner))]);
 }
 
 describe("the Dockerfile", () => {
-  it("has nothing that its linter objects to", () => {
+  it("passes its linter", () => {
     expect(lint(deployed("Dockerfile"))).toEqual([]);
   });
 
-  it("builds and runs on one exact version of a Node with long support, which the tests run on, too", () => {
+  it("builds and runs on one exact version of a long-term Node, which the tests use, too", () => {
     const bases = stagesOfImage().map(([from]) => from?.getArguments()[0]?.getValue());
     expect(new Set(bases).size).toBe(1);
     const version = /^node:(24\.\d+\.\d+)-\w+-slim$/.exec(bases[0] ?? "")?.[1];
@@ -55,21 +55,21 @@ describe("the Dockerfile", () => {
 });
 
 describe("the Compose file", () => {
-  it("is as the Compose specification says", () => {
+  it("follows the Compose specification", () => {
     const ajv = new Ajv2019({ strict: false, formats: { duration: true, ports: true, expose: true } });
-    // its ids are of an older kind of JSON Schema, which nothing refers to
+    // its ids are of an older JSON Schema, and nothing refers to them
     const withoutIds = (key: string, value: unknown): unknown =>
       key === "$schema" || (key === "id" && typeof value === "string") ? undefined : value;
     const validate = ajv.compile(
       z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(composeSchema), withoutIds)),
     );
     const { name, ...rest } = z.record(z.string(), z.unknown()).parse(deployedYaml("compose/compose.yaml"));
-    expect(name).toBe("library"); // the schema at hand is older than it
+    expect(name).toBe("library"); // the installed schema doesn't know it yet
     validate(rest);
     expect(validate.errors).toBeNull();
   });
 
-  it("takes every image of others at an exact version", () => {
+  it("pins every third-party image to an exact version", () => {
     const services = z.object({ services: z.record(z.string(), z.object({ image: z.string() })) });
     const images = Object.values(services.parse(deployedYaml("compose/compose.yaml")).services).map(
       ({ image }) => image,
@@ -78,8 +78,8 @@ describe("the Compose file", () => {
   });
 });
 
-describe("the manifests of Kubernetes", () => {
-  it.each(manifests())("are as Kubernetes says: %s", (_file, manifest) => {
+describe("the Kubernetes manifests", () => {
+  it.each(manifests())("follow the schemas: %s", (_file, manifest) => {
     const { apiVersion, kind } = z.object({ apiVersion: z.string(), kind: z.string() }).parse(manifest);
     const validate = kinds[`${apiVersion} ${kind}`];
     if (validate === undefined) throw new Error(`There is no schema for ${apiVersion} ${kind}.`);
@@ -88,10 +88,10 @@ describe("the manifests of Kubernetes", () => {
       errors: null,
     });
     const known = kubernetesNames();
-    expect(keysOf(manifest).filter((key) => !known.has(key) && !free.has(key))).toEqual([]);
+    expect(keysOf(manifest).filter((key) => !known.has(key) && !freeForm.has(key))).toEqual([]);
   });
 
-  it("are all put together by the kustomizations", () => {
+  it("are all listed in the kustomizations", () => {
     const named = ["base", "example"].flatMap((folder) =>
       kustomized(folder).resources.map((file) => path.join(folder, file)),
     );

@@ -12,7 +12,7 @@ const names = ["one", "two", "three"] as const;
 type Name = (typeof names)[number];
 type Member = { name: Name; folder: string; port: number; rest: number; patroni: ChildProcess };
 
-/** Seconds: when a leader that is silent is replaced, how often all look, and how long the store of the cluster may take. */
+/** In seconds: when a silent leader is replaced, how often members check, and how long etcd may take. */
 export const times = { ttl: 5, loop_wait: 1, retry_timeout: 2 };
 
 const state = z.object({
@@ -25,7 +25,7 @@ function otherUser(): { uid?: number; gid?: number } {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Programs that run as one user in one folder, with their logs there, until all are ended. */
+/** Starts programs as one user in one folder, with their logs there. */
 function programsIn(folder: string) {
   const user = otherUser();
   const children = new Set<ChildProcess>();
@@ -39,7 +39,7 @@ function programsIn(folder: string) {
       child.once("exit", () => children.delete(child));
       return child;
     },
-    /** A folder that is the user's own. */
+    /** Makes a folder that belongs to that user. */
     own: (name: string) => {
       mkdirSync(path.join(folder, name), { mode: 0o700 });
       if (user.uid !== undefined && user.gid !== undefined) chownSync(path.join(folder, name), user.uid, user.gid);
@@ -47,7 +47,7 @@ function programsIn(folder: string) {
   };
 }
 
-/** Three PostgreSQL with Patroni, synchronous, an etcd, and the haproxy of deploy/ that leads to the leader; all on loopback. */
+/** Starts three synchronous PostgreSQL servers with Patroni, etcd, and the haproxy of deploy/ in front, all on loopback. */
 export async function startCluster(folder: string) {
   const { children, start, own } = programsIn(folder);
   const etcd = await startEtcd(own, start);
@@ -59,11 +59,11 @@ export async function startCluster(folder: string) {
     writeFileSync(path.join(folder, `${name}.yml`), patroniFile(name, path.join(folder, name), { port, rest, etcd }));
     members.set(name, { name, folder: path.join(folder, name), port, rest, patroni: runPatroni(name) });
   }
-  const door = await freePort();
+  const entry = await freePort();
   const balanced = [...members.values()].reduce(
     (text, { name, port, rest }) =>
       text.replace(new RegExp(`server ${name} .*`), `server ${name} 127.0.0.1:${port} port ${rest}`),
-    readFileSync(path.join(projectRoot, "deploy/haproxy-database.cfg"), "utf8").replace(":5000", `:${door}`),
+    readFileSync(path.join(projectRoot, "deploy/haproxy-database.cfg"), "utf8").replace(":5000", `:${entry}`),
   );
   writeFileSync(path.join(folder, "haproxy-database.cfg"), balanced);
   start("haproxy", ["-db", "-f", path.join(folder, "haproxy-database.cfg")], "haproxy-database.log");
@@ -71,9 +71,9 @@ export async function startCluster(folder: string) {
     for (const member of members.values()) killTogether(member);
     for (const child of children) child.kill("SIGKILL");
   };
-  process.once("exit", end); // a fault leaves nothing running
+  process.once("exit", end); // so that a crash leaves nothing running
   return {
-    url: (userName: string, database: string) => `postgres://${userName}@127.0.0.1:${door}/${database}`,
+    url: (userName: string, database: string) => `postgres://${userName}@127.0.0.1:${entry}/${database}`,
     ...commandsFor([...members.values()], runPatroni),
     stop: async () => {
       const ended = [...children].map((child) => once(child, "exit"));
@@ -84,41 +84,41 @@ export async function startCluster(folder: string) {
 }
 
 function commandsFor(members: readonly Member[], runPatroni: (name: Name) => ChildProcess) {
-  const look = async () => {
+  const membersNow = async () => {
     for (const { rest } of members) {
       const answer = await fetch(`http://127.0.0.1:${rest}/cluster`).catch(() => undefined);
       if (answer?.ok) return state.parse(await answer.json()).members;
     }
     return [];
   };
-  const memberWho = async (role: string) => {
-    const name = (await look()).find((seen) => seen.role === role)?.name;
-    const member = members.find((one) => one.name === name);
+  const memberWith = async (role: string) => {
+    const name = (await membersNow()).find((member) => member.role === role)?.name;
+    const member = members.find((each) => each.name === name);
     if (member === undefined) throw new Error(`No member of the cluster is its ${role}.`);
     return member;
   };
   return {
-    /** Waits until one leads, one follows it synchronously, and the third follows, too. */
+    /** Waits until there are a leader, a synchronous standby, and a replica that has caught up. */
     whole: async () => {
       const end = Date.now() + 300_000;
       for (;;) {
-        const seen = await look();
-        const roles = seen.filter(({ state: now }) => /running|streaming/.test(now)).map(({ role }) => role);
-        const isEven = seen.every(({ lag }) => lag === undefined || lag === 0);
-        if (isEven && roles.toSorted().join() === "leader,replica,sync_standby") return;
-        if (Date.now() > end) throw new Error(`The cluster did not become whole: ${JSON.stringify(seen)}`);
+        const current = await membersNow();
+        const roles = current.filter(({ state: now }) => /running|streaming/.test(now)).map(({ role }) => role);
+        const isCaughtUp = current.every(({ lag }) => lag === undefined || lag === 0);
+        if (isCaughtUp && roles.toSorted().join() === "leader,replica,sync_standby") return;
+        if (Date.now() > end) throw new Error(`The cluster didn't recover: ${JSON.stringify(current)}`);
         await pause(200);
       }
     },
     /** Kills the leader and its Patroni as a power failure would; returns how to start it again. */
     killLeader: async () => {
-      const leader = await memberWho("leader");
+      const leader = await memberWith("leader");
       killTogether(leader);
       return () => void (leader.patroni = runPatroni(leader.name));
     },
-    /** Asks the leader to hand over to the one that follows it synchronously. */
+    /** Makes the synchronous standby the leader. */
     switchOver: async () => {
-      const [from, to] = [await memberWho("leader"), await memberWho("sync_standby")];
+      const [from, to] = [await memberWith("leader"), await memberWith("sync_standby")];
       const body = JSON.stringify({ leader: from.name, candidate: to.name });
       const answer = await fetch(`http://127.0.0.1:${from.rest}/switchover`, { method: "POST", body });
       if (!answer.ok) throw new Error(`The switchover was refused: ${answer.status} ${await answer.text()}`);
@@ -128,12 +128,12 @@ function commandsFor(members: readonly Member[], runPatroni: (name: Name) => Chi
 
 type Start = (command: string, args: string[], log: string) => ChildProcess;
 
-/** Starts the store of the cluster; returns its address for clients. */
+/** Starts etcd; returns its address for clients. */
 async function startEtcd(own: (name: string) => void, start: Start): Promise<string> {
   own("etcd");
   const [clients, peers] = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`];
   const listen = ["--listen-client-urls", clients, "--advertise-client-urls", clients, "--listen-peer-urls", peers];
-  const alone = [
+  const single = [
     "--initial-advertise-peer-urls",
     peers,
     "--initial-cluster",
@@ -141,7 +141,7 @@ async function startEtcd(own: (name: string) => void, start: Start): Promise<str
     "--log-level",
     "warn",
   ];
-  start("etcd", ["--data-dir", "etcd", ...listen, ...alone], "etcd.log");
+  start("etcd", ["--data-dir", "etcd", ...listen, ...single], "etcd.log");
   return clients.replace("http://", "");
 }
 
@@ -174,13 +174,13 @@ function patroniFile(name: Name, folder: string, { port, rest, etcd }: { port: n
   });
 }
 
-/** Debian's programs of the newest version that is here. */
+/** Returns the folder of Debian's newest installed PostgreSQL. */
 function programsOfPostgres(): string {
   const versions = readdirSync("/usr/lib/postgresql").toSorted((a, b) => Number(b) - Number(a));
   return `/usr/lib/postgresql/${versions[0]}/bin`;
 }
 
-/** First Patroni, which would start the server again; then the server with all of its processes. */
+/** Kills Patroni first, because it would restart the server, and then the server with all of its processes. */
 function killTogether({ folder, patroni }: Member): void {
   patroni.kill("SIGKILL");
   const lock = path.join(folder, "data/postmaster.pid");
@@ -192,7 +192,7 @@ function killTogether({ folder, patroni }: Member): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // it has ended with its server
+      // it ended with its server
     }
   }
 }

@@ -1,5 +1,5 @@
-// Builds a cluster of PostgreSQL that fails over, and two instances of the library behind haproxy; lets clients order while leaders
-// and instances are killed, and counts what was lost, doubled, and refused. All of it is on loopback, from Debian's packages.
+// Builds a PostgreSQL cluster that fails over, and two instances of the library behind haproxy. Kills leaders and instances while
+// clients order, and counts lost, duplicated, and refused orders. Runs on loopback, from Debian's packages.
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -15,28 +15,28 @@ import { startCluster, times } from "./cluster.ts";
 
 const clients = 16;
 const kills = Number(process.argv[2] ?? 5);
-/** Generous, for a busy machine: a quiet one is back within 15 seconds. */
+/** Generous, for a busy machine: a quiet one recovers within 15 seconds. */
 const goals = { backSeconds: 45, refusedShare: 0.005 };
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
-const patience = { DATABASE_WAIT: String(goals.backSeconds) };
+const settings = { DATABASE_WAIT: String(goals.backSeconds) };
 const wrong: string[] = [];
 
-/** How long no order was acknowledged after this moment, until `until`, at most; in seconds. */
-function longestSilence({ orders }: Seen, from: number, until: number): number {
+/** Returns the longest time without an acknowledged order, in seconds. */
+function maxSilence({ orders }: Seen, from: number, until: number): number {
   const moments = [from, ...orders.map(({ at }) => at).filter((at) => at >= from && at <= until), until];
   return Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at))) / 1000;
 }
 
-/** Does something to the system, waits until orders are acknowledged again and all is whole, and says what the clients noticed. */
-async function meet(what: string, seen: Seen, work: () => Promise<void>) {
+/** Disturbs the system, waits until orders are acknowledged again, and reports what the clients noticed. */
+async function disturb(what: string, seen: Seen, work: () => Promise<void>) {
   const [from, refused] = [Date.now(), seen.refused.length];
   await work();
   const [then, end] = [seen.orders.length, Date.now() + 120_000];
   while (seen.orders.length < then + clients && Date.now() < end) await pause(50);
-  const silence = longestSilence(seen, from, Date.now());
+  const silence = maxSilence(seen, from, Date.now());
   if (silence > goals.backSeconds) wrong.push(`${what}: ${silence.toFixed(1)} s without an order`);
   say(`${what}: ${silence.toFixed(1)} s without an order, ${seen.refused.length - refused} requests refused`);
-  await pause(2000); // of ordinary work, before the next
+  await pause(2000); // some ordinary work before the next disturbance
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(3)} %`;
@@ -46,35 +46,34 @@ async function compare(url: string, seen: Seen) {
   const stored = new Set(rows.map((row) => Number(Object.values(row ?? {})[0])));
   const acknowledged = new Set(seen.orders.map(({ id }) => id));
   const lost = [...acknowledged].filter((id) => !stored.has(id)).length;
-  const doubled = seen.orders.length - acknowledged.size + Math.max(0, stored.size - acknowledged.size - seen.unknown);
+  const duplicated =
+    seen.orders.length - acknowledged.size + Math.max(0, stored.size - acknowledged.size - seen.unknown);
   const share = seen.refused.length / seen.requests;
   if (lost > 0) wrong.push(`${lost} acknowledged orders are lost`);
-  if (doubled > 0) wrong.push(`${doubled} orders are doubled`);
+  if (duplicated > 0) wrong.push(`${duplicated} orders are duplicated`);
   if (share > goals.refusedShare) wrong.push(`${percent(share)} of the requests failed`);
-  say(`${acknowledged.size} orders acknowledged, ${lost} lost, ${doubled} doubled`);
+  say(`${acknowledged.size} orders acknowledged, ${lost} lost, ${duplicated} duplicated`);
   const first = seen.again + seen.refused.length - seen.againInVain;
-  say(`${seen.requests} requests: ${seen.refused.length} failed for who asked (${percent(share)})`);
-  say(
-    `${first} had no good answer at first (${percent(first / seen.requests)}): ${seen.again} were sent again by the browser's rule`,
-  );
+  say(`${seen.requests} requests: ${seen.refused.length} failed for the client (${percent(share)})`);
+  say(`${first} failed at first (${percent(first / seen.requests)}): ${seen.again} were retried as the browser does`);
   for (const { what } of seen.refused.slice(0, 10)) say(`  ${what.slice(0, 200)}`);
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 process.once("exit", killChildren);
-/** Counts the connections to the database now and then. */
+/** Counts the connections to the database every second. */
 function watchConnections(db: Database) {
-  let most = 0;
+  let max = 0;
   const count = async () => {
     const { rows } = await sql<{ open: number }>`
       select count(*) as open from pg_stat_activity where usename = 'library' and pid <> pg_backend_pid()`.execute(db);
-    most = Math.max(most, rows[0]?.open ?? 0);
+    max = Math.max(max, rows[0]?.open ?? 0);
   };
-  const timer = setInterval(() => void count().catch(() => {}), 1000); // while nobody leads, there is nothing to count
+  const timer = setInterval(() => void count().catch(() => {}), 1000); // without a leader there is nothing to count
   return {
     end: () => {
       clearInterval(timer);
-      return most;
+      return max;
     },
   };
 }
@@ -86,42 +85,42 @@ try {
   const cluster = await startCluster(folder);
   closers.push(cluster.stop);
   await cluster.whole();
-  say(`A leader, one that follows it synchronously, and one more; Patroni's ${JSON.stringify(times)}`);
+  say(`A leader, a synchronous standby, and a replica; Patroni's ${JSON.stringify(times)}`);
   const root = { connectionString: cluster.url("postgres", "postgres") };
   await ask(root, "create role library login");
   await ask(root, "create database library owner library");
   const url = cluster.url("library", "library");
-  const library = await balancedLibrary(url, patience);
+  const library = await balancedLibrary(url, settings);
   closers.push(library.stop);
   const db = openDatabase({ connection: { connectionString: url }, poolSize: 2 });
   closers.push(() => db.destroy());
   const connections = watchConnections(db);
   const { seen, leave } = await startClients(library.address, db, clients);
-  const began = Date.now();
-  await meet("nothing", seen, async () => pause(5000));
+  const start = Date.now();
+  await disturb("nothing", seen, async () => pause(5000));
   for (let round = 1; round <= kills; round += 1) {
-    let again = () => {};
-    await meet(`leader killed with its Patroni, ${round}`, seen, async () => {
-      again = await cluster.killLeader();
+    let restart = () => {};
+    await disturb(`leader killed with its Patroni, ${round}`, seen, async () => {
+      restart = await cluster.killLeader();
     });
-    again();
+    restart();
     await cluster.whole();
-    await meet(`instance killed, ${round}`, seen, () => library.kill(round % 2 === 0 ? 0 : 1));
+    await disturb(`instance killed, ${round}`, seen, () => library.kill(round % 2 === 0 ? 0 : 1));
   }
-  await meet("switchover", seen, cluster.switchOver);
+  await disturb("switchover", seen, cluster.switchOver);
   await cluster.whole();
-  await meet("rolling restart", seen, async () => {
+  await disturb("rolling restart", seen, async () => {
     for (const which of [0, 1] as const)
-      if ((await library.restart(which)) !== 0) wrong.push("An instance ended badly.");
+      if ((await library.restart(which)) !== 0) wrong.push("An instance didn't stop cleanly.");
   });
-  const { length: found } = seen.orders;
-  say(`${(found / ((Date.now() - began) / 1000)).toFixed(0)} orders a second, all in all`);
+  const { length: orderCount } = seen.orders;
+  say(`${(orderCount / ((Date.now() - start) / 1000)).toFixed(0)} orders per second overall`);
   await leave();
-  say(`${connections.end()} connections of both instances at once, at most`);
+  say(`${connections.end()} connections of both instances at most`);
   await compare(url, seen);
 } finally {
   for (const close of closers.toReversed()) await close().catch((error: unknown) => say(String(error)));
 }
 for (const sentence of wrong) say(`WRONG: ${sentence}`);
-say(wrong.length === 0 ? "Nothing was lost, and nobody noticed much." : `${wrong.length} things are wrong.`);
+say(wrong.length === 0 ? "Nothing was lost, and clients noticed little." : `${wrong.length} problems.`);
 process.exitCode = wrong.length === 0 ? 0 : 1;

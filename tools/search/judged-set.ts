@@ -27,14 +27,13 @@ export const halves = ["tuning", "held back"] as const;
 export type Half = (typeof halves)[number];
 
 const query = z.object({
-  /** As it is typed. */
   query: z.string().check(z.minLength(1)),
   group: z.enum(groups),
   language: z.enum(["en", "es"]),
   half: z.enum(halves),
-  /** What the searcher needs; several queries can need the same. Empty where nothing fits. */
+  /** What the searcher is looking for, which several queries can share. Empty if nothing fits. */
   need: z.string(),
-  /** Of a query with typing errors: the same without. */
+  /** The same query without its typing errors. */
   clean: z.string(),
   note: z.string(),
 });
@@ -45,7 +44,6 @@ const judged = z.object({ need: z.string(), sku: z.string(), judgement: z.enum([
 const judgedNothing = z.object({ need: z.string(), skus: z.string() });
 
 export type Judged = { need: string; sku: string; judgement: Judgement; title: string };
-/** Queries, and what was judged for their needs; 0 is judged too, and everything else was read and not listed. */
 export type JudgedSet = {
   queries: Query[];
   judged: Judged[];
@@ -76,16 +74,16 @@ function rowsOf<Row>(file: string, row: z.ZodType<Row>): Row[] {
   return z.array(row).parse(parse(content, { columns: true }));
 }
 
-/** How much a title helps with a need: 3 it is what was asked for, 2 it helps, 1 it touches it, 0 it does not. */
+/** How well a title fits a need: 3 it's what the searcher wants, 2 it helps, 1 it's related, 0 it isn't. */
 export type Judgement = 0 | 1 | 2 | 3;
 
 /**
- * Normalized discounted cumulative gain of the first `depth` places, 0 to 1: a judgement counts 2^j - 1, divided by
- * log2 of its place plus one, and the whole is divided by what the best order of all judgements would have. `shown` are
- * the judgements of the answer in its order. NaN where nothing fits.
+ * Returns the normalized discounted cumulative gain of the first `depth` places, 0 to 1: a judgement counts 2^j - 1, divided
+ * by log2 of its place plus one, and the sum is divided by that of the best order. `results` are the judgements of the
+ * results in their order. NaN if nothing fits.
  */
-export function ndcg(shown: readonly Judgement[], all: readonly Judgement[], depth: number): number {
-  return gain(shown, depth) / gain(all.toSorted(descending), depth);
+export function ndcg(results: readonly Judgement[], all: readonly Judgement[], depth: number): number {
+  return gain(results, depth) / gain(all.toSorted(descending), depth);
 }
 
 const gain = (judgements: readonly Judgement[], depth: number) =>
@@ -93,16 +91,16 @@ const gain = (judgements: readonly Judgement[], depth: number) =>
 const descending = (a: number, b: number) => b - a;
 
 /**
- * The share of the titles that help (2 or 3; where there are none, 1) among the first `depth`, 0 to 1. Of more than
- * `depth` such titles, `depth` count as all. NaN where nothing fits.
+ * Returns how much of the titles that help (2 or 3; if there are none, 1) is among the first `depth`, 0 to 1. If there are
+ * more such titles, `depth` count as all. NaN if nothing fits.
  */
-export function recall(shown: readonly Judgement[], all: readonly Judgement[], depth: number): number {
-  const least = Math.min(2, Math.max(...all, 0));
-  const helps = (judgement: Judgement) => judgement > 0 && judgement >= least;
-  return shown.slice(0, depth).filter(helps).length / Math.min(depth, all.filter(helps).length);
+export function recall(results: readonly Judgement[], all: readonly Judgement[], depth: number): number {
+  const minJudgement = Math.min(2, Math.max(...all, 0));
+  const helps = (judgement: Judgement) => judgement > 0 && judgement >= minJudgement;
+  return results.slice(0, depth).filter(helps).length / Math.min(depth, all.filter(helps).length);
 }
 
-/** The mean of the numbers that are not NaN; NaN of none. */
+/** Returns the mean of the numbers that aren't NaN; NaN if there are none. */
 export function mean(numbers: readonly number[]): number {
   const counted = numbers.filter((number) => !Number.isNaN(number));
   return sum(counted) / counted.length;

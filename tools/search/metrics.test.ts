@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ndcg, recall } from "./judged-set.ts";
 
 describe("nDCG", () => {
-  it("is 1 for the best order and 0 for an answer of nothing that fits", () => {
+  it("is 1 for the best order and 0 for results that don't fit", () => {
     expect(ndcg([3, 2, 1, 0], [1, 3, 2], 10)).toBe(1);
     expect(ndcg([0, 0], [3], 10)).toBe(0);
     expect(ndcg([], [3], 10)).toBe(0);
@@ -17,22 +17,22 @@ describe("nDCG", () => {
     expect(ndcg([0, 0, 1], [1, 1], 10)).toBeCloseTo(0.30657, 5);
   });
 
-  it("looks no deeper than it is asked to, in the answer and in the best order", () => {
+  it("looks no deeper than its depth, in the results and in the best order", () => {
     expect(ndcg([0, 3], [3], 1)).toBe(0);
     expect(ndcg([3], [3, 3, 3], 1)).toBe(1);
   });
 });
 
 describe("recall", () => {
-  it("is the share of the titles that help, not of those that only touch the need", () => {
+  it("is the share of the titles that help, not of those that are only related", () => {
     expect(recall([1, 3, 0], [3, 2, 1], 50)).toBe(0.5);
   });
 
-  it("counts what touches the need where nothing helps more", () => {
+  it("counts related titles if nothing helps more", () => {
     expect(recall([0, 1], [1, 1, 1, 1], 50)).toBe(0.25);
   });
 
-  it("can be whole where more titles help than are looked at", () => {
+  it("can be 1 even if more titles help than its depth", () => {
     expect(recall([3, 3, 3], [3, 3, 3, 2], 2)).toBe(1);
   });
 });

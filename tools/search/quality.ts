@@ -1,47 +1,47 @@
 import { createHash } from "node:crypto";
 import { groups, halves, type JudgedSet, type Judgement, mean, ndcg, type Query, recall } from "./judged-set.ts";
-import type { Shown } from "./search-library.ts";
+import type { SearchResult } from "./search-library.ts";
 import { table } from "#tools/bench/library.ts";
 
 const page = 10;
 const deep = 50;
 
-/** How well one query was answered; figures that say nothing about it are NaN. */
-export type Answered = {
+/** The quality of one query's results; figures that don't apply are NaN. */
+export type QueryResult = {
   query: Query;
   ndcg: number;
   recall: number;
   isEmpty: boolean;
-  /** The SKUs of the first page that nobody judged for this need. */
+  /** The SKUs of the first page without a judgement for this need. */
   unjudged: string[];
 };
 
-/** Judges an answer. A title that the library does not have on its shelf is not missed. */
+/** Judges a query's results. A title that isn't on the library's shelf doesn't count as a miss. */
 export function judge(
   query: Query,
-  { skus, total }: Shown,
+  { skus, total }: SearchResult,
   { byNeed }: JudgedSet,
   shelf: ReadonlySet<string>,
-): Answered {
+): QueryResult {
   const ofNeed = byNeed.get(query.need) ?? new Map<string, Judgement>();
-  const shown = skus.map((sku) => ofNeed.get(sku) ?? 0);
+  const judgements = skus.map((sku) => ofNeed.get(sku) ?? 0);
   const all = [...ofNeed].filter(([sku]) => shelf.has(sku)).map(([, judgement]) => judgement);
   return {
     query,
-    ndcg: ndcg(shown, all, page),
-    recall: recall(shown, all, deep),
+    ndcg: ndcg(judgements, all, page),
+    recall: recall(judgements, all, deep),
     isEmpty: total === 0,
     unjudged: query.need === "" ? [] : skus.slice(0, page).filter((sku) => !ofNeed.has(sku)),
   };
 }
 
-const isError = ({ query }: Answered) => query.group.includes("typing error");
-const fitsNothing = ({ query }: Answered) => query.group === "nothing fits";
-const isSpanish = ({ query }: Answered) => query.group === "spanish";
-const isClean = (answered: Answered) => !isError(answered) && !fitsNothing(answered) && !isSpanish(answered);
+const isError = ({ query }: QueryResult) => query.group.includes("typing error");
+const fitsNothing = ({ query }: QueryResult) => query.group === "nothing fits";
+const isSpanish = ({ query }: QueryResult) => query.group === "spanish";
+const isClean = (result: QueryResult) => !isError(result) && !fitsNothing(result) && !isSpanish(result);
 
-/** The figures by group and by half, and the goals, as tables in Markdown. */
-export function report(answers: readonly Answered[]): string {
+/** Returns the figures by group and by half, and the goals, as Markdown tables. */
+export function report(answers: readonly QueryResult[]): string {
   const byGroup = groups.map((group) =>
     rowOf(
       group,
@@ -50,8 +50,8 @@ export function report(answers: readonly Answered[]): string {
   );
   const goals = ["all", ...halves].map((half) => {
     const these = answers.filter(({ query }) => half === "all" || query.half === half);
-    const clean = mean(these.filter(isClean).map((answered) => answered.ndcg));
-    const spanish = mean(these.filter(isSpanish).map((answered) => answered.ndcg));
+    const clean = mean(these.filter(isClean).map((result) => result.ndcg));
+    const spanish = mean(these.filter(isSpanish).map((result) => result.ndcg));
     const nothing = these.filter(fitsNothing);
     return [
       half,
@@ -60,11 +60,11 @@ export function report(answers: readonly Answered[]): string {
       figure(errorRatio(these, "one typing error")),
       figure(errorRatio(these, "two typing errors")),
       figure(spanish / clean),
-      `${these.filter((answered) => answered.isEmpty && !fitsNothing(answered)).length} of ${these.length - nothing.length}`,
+      `${these.filter((result) => result.isEmpty && !fitsNothing(result)).length} of ${these.length - nothing.length}`,
       `${nothing.filter(({ isEmpty }) => !isEmpty).length} of ${nothing.length}`,
     ];
   });
-  const unjudged = answers.reduce((sum, answered) => sum + answered.unjudged.length, 0);
+  const unjudged = answers.reduce((sum, result) => sum + result.unjudged.length, 0);
   return [
     table(
       [
@@ -83,42 +83,42 @@ export function report(answers: readonly Answered[]): string {
       ["group", "queries", "nDCG@10", ...halves, "recall@50", "empty, something fits", "found, nothing fits"],
       byGroup,
     ),
-    `Titles on the first pages that nobody judged, counted as 0: ${unjudged}.`,
+    `Titles on the first pages without a judgement, counted as 0: ${unjudged}.`,
   ].join("\n\n");
 }
 
-function rowOf(group: string, answers: readonly Answered[]) {
-  const fits = answers.filter((answered) => !fitsNothing(answered));
+function rowOf(group: string, answers: readonly QueryResult[]) {
+  const fits = answers.filter((result) => !fitsNothing(result));
   return [
     group,
     answers.length,
-    figure(mean(answers.map((answered) => answered.ndcg))),
+    figure(mean(answers.map((result) => result.ndcg))),
     ...halves.map((half) => figure(mean(answers.filter(({ query }) => query.half === half).map(({ ndcg }) => ndcg)))),
-    figure(mean(answers.map((answered) => answered.recall))),
+    figure(mean(answers.map((result) => result.recall))),
     fits.filter(({ isEmpty }) => isEmpty).length,
-    answers.filter((answered) => fitsNothing(answered) && !answered.isEmpty).length,
+    answers.filter((result) => fitsNothing(result) && !result.isEmpty).length,
   ];
 }
 
-/** The nDCG of a group of typing errors, divided by that of the same queries without errors. */
-export function errorRatio(answers: readonly Answered[], group: Query["group"]): number {
-  const clean = new Map(answers.map((answered) => [answered.query.query, answered.ndcg]));
+/** Returns the nDCG of a group of typing errors, divided by that of the same queries without errors. */
+export function errorRatio(answers: readonly QueryResult[], group: Query["group"]): number {
+  const clean = new Map(answers.map((result) => [result.query.query, result.ndcg]));
   const errors = answers.filter(({ query }) => query.group === group);
   return mean(errors.map(({ ndcg }) => ndcg)) / mean(errors.map(({ query }) => clean.get(query.clean) ?? Number.NaN));
 }
 
-/** The tuning half's queries, worst first; the other half is held back from who tunes. */
-export function worst(answers: readonly Answered[]): string {
+/** Lists the tuning half's queries, worst first. The other half stays hidden from the person who tunes. */
+export function worst(answers: readonly QueryResult[]): string {
   const rows = answers
     .filter(({ query }) => query.half === "tuning")
-    .map((answered) => ({ ...answered, good: fitsNothing(answered) ? Number(answered.isEmpty) : answered.ndcg }))
-    .toSorted((one, other) => one.good - other.good)
-    .map(({ query, good, isEmpty }) => [query.query, query.group, figure(good), isEmpty ? "empty" : ""]);
+    .map((result) => ({ ...result, score: fitsNothing(result) ? Number(result.isEmpty) : result.ndcg }))
+    .toSorted((one, other) => one.score - other.score)
+    .map(({ query, score, isEmpty }) => [query.query, query.group, figure(score), isEmpty ? "empty" : ""]);
   return table(["query", "group", "nDCG@10", ""], rows);
 }
 
-/** What is still to judge: by need, in an order that says nothing about the ranking. */
-export function toJudge(answers: readonly Answered[]): string {
+/** Lists pairs without a judgement by need, in an order that reveals nothing about the ranking. */
+export function toJudge(answers: readonly QueryResult[]): string {
   const place = (pair: string) => createHash("sha256").update(pair).digest("hex");
   const pairs = new Set(answers.flatMap(({ query, unjudged }) => unjudged.map((sku) => `${query.need},${sku}`)));
   const ofNeed = (pair: string) => pair.slice(0, pair.indexOf(","));

@@ -16,17 +16,17 @@ import { migrate } from "#server/platform/migrate.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 
 type Results = Answer<typeof getInventoryBySearchParams>["data"];
-/** What a search shows: the SKUs of its first 50 titles in the order of the answer, and how many it found. */
-export type Shown = { skus: string[]; total: number };
+/** The SKUs of a search's first 50 titles in order, and the number of all matches. */
+export type SearchResult = { skus: string[]; total: number };
 export type SearchLibrary = {
-  search: (text: string) => Promise<Shown>;
+  search: (text: string) => Promise<SearchResult>;
   /** The SKUs of the titles in stock. */
   shelf: () => Promise<Set<string>>;
 };
 
 /**
- * Does some work at a library that searches: that of DATABASE_URL as it is, or one of our own with the titles of the
- * demonstration, all of them in stock, so that stock decides no place.
+ * Runs some work with a library: that of DATABASE_URL as it is, or a new one with the demonstration's titles, all in stock,
+ * so that stock doesn't affect the order.
  */
 export async function withSearchLibrary<Result>(work: (library: SearchLibrary) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), "library-search-"));
@@ -43,7 +43,7 @@ export async function withSearchLibrary<Result>(work: (library: SearchLibrary) =
   const search = async (text: string) => {
     const query = { searchString: text, page: "1", pageSize: "50" };
     const response = await app.inject({ url: "/api/Inventory/GetInventoryBySearchParams", query });
-    if (response.statusCode !== 200) throw new Error(`The search for ${text} answered ${response.statusCode}.`);
+    if (response.statusCode !== 200) throw new Error(`The search for ${text} returned ${response.statusCode}.`);
     const { data } = response.json<{ data: Results }>();
     const titles = [...data.searchInStockResults, ...data.searchOutOfStockResults];
     return {

@@ -1,5 +1,5 @@
 /**
- * Chooses the titles of the demonstration library, db/seed/demonstration-catalog.csv, from three collections; the same
+ * Chooses the titles of the demonstration library, db/seed/demonstration-catalog.csv, from three collections. The same
  * collections always give the same file (db/seed/SOURCES.md, decision 034).
  *
  * node --import ./tools/typescript.mjs tools/shelf/choose-titles.ts CATALOG.csv GPO.mrc GUTENBERG.csv.gz
@@ -24,13 +24,13 @@ const columns = "source_id,title,description,category,topic,tags,audience,author
 );
 type Row = Record<string, string>;
 
-/** The shelves of Project Gutenberg are no subjects: "How To ...", "Cooking & Drinking". */
+/** Project Gutenberg's shelves aren't subjects: "How To ...", "Cooking & Drinking". */
 const shelf =
   /\.\.\.|&|^(?:Sports|Nutrition|Reports|Humou?r|Adventure|Novels|History - .*|Science - .*|Travel Writing|Psychology|Sociology|Environmental Issues)$/u;
 
 const [catalog, records, gutenberg] = process.argv.slice(2);
 if (catalog === undefined || records === undefined || gutenberg === undefined)
-  throw new Error("Which files? choose-titles.ts CATALOG.csv GPO.mrc GUTENBERG.csv.gz");
+  throw new Error("Name the files: choose-titles.ts CATALOG.csv GPO.mrc GUTENBERG.csv.gz");
 
 const known = [
   ...rowsOf(readFileSync(catalog, "utf8")).map(ofCatalog),
@@ -44,7 +44,7 @@ const leftOut = new Set(
 );
 const taken = new Map(rowsOf(nearby("taken.csv")).map((row) => [row["source_id"], row["topic"]]));
 
-/** Cataloged as English. */
+/** Spanish titles cataloged as English. */
 const spanish = new Set(
   [1112264, 1212405, 1213799, 1214144, 1450368, 1451373, 1451411, 1452327].map((number) => `GPO00${number}`),
 );
@@ -65,29 +65,29 @@ const output = path.join(projectRoot, "db/seed/demonstration-catalog.csv");
 writeFileSync(output, stringify([...chosen.values()], { header: true, columns }));
 console.log(`${chosen.size} titles written to ${output}`);
 
-/** Taken by hand, or a government title on health whose words do not speak against it and that nobody left out. */
+/** Whether a title was chosen by hand, or is a government title on health that neither its words nor a person excluded. */
 function belongs({ source_id: id = "", title = "", tags = "", topic }: Row): boolean {
   if (taken.has(id)) return true;
   if (!id.startsWith("GPO") || topic === "" || leftOut.has(id)) return false;
   return !notForAShelf.some((words) => words.test(title)) && !notAboutThese.test(tags);
 }
 
-/** Summaries are kept where they are in the public domain. */
+/** Keeps only summaries in the public domain. */
 function ofCatalog(row: Row): Row {
-  const free = row["licence"] === "Public domain (US Government work)";
-  return { ...row, description: free ? (row["description"] ?? "") : "" };
+  const isFree = row["licence"] === "Public domain (US Government work)";
+  return { ...row, description: isFree ? (row["description"] ?? "") : "" };
 }
 
 function marcRecords(file: Buffer): MarcRecord[] {
-  const found: MarcRecord[] = [];
+  const parsed: MarcRecord[] = [];
   for (let from = 0; from < file.length;) {
     const length = Number(file.subarray(from, from + 5).toString("latin1"));
     const record = readMarcRecord(file.subarray(from, from + length - 1));
     if ("damaged" in record) throw new Error(`The record at byte ${from} is ${record.damaged}.`);
-    found.push(record);
+    parsed.push(record);
     from += length;
   }
-  return found;
+  return parsed;
 }
 
 function ofMarc(record: MarcRecord): Row {
@@ -118,7 +118,7 @@ function ofMarc(record: MarcRecord): Row {
   };
 }
 
-/** A title has a row for each author. */
+/** Joins the rows of a title, one for each author. */
 function ofGutenberg(rows: readonly Row[]): Row[] {
   const titles = new Map<string, Row>();
   for (const { source_id: id = "", title = "", tags = "", audience = "", authors = "", language = "" } of rows) {
@@ -156,11 +156,11 @@ function nearby(file: string): string {
 }
 
 /**
- * What the words of a title say it is for: not for a teacher, a class, or a family. Titles that these words miss, or
- * say wrongly, are decided one by one in read-by-hand.ts.
+ * Words of titles that aren't for a teacher, a class, or a family. taken.csv and left-out.txt decide the titles that these
+ * words get wrong.
  */
 export const notForAShelf: readonly RegExp[] = [
-  // numbers for those who plan
+  // numbers for planners
   /United States,? .*\d{4}|United States, \d{4}|\bestimates?\b|provisional data|\bprevalence\b|\btrends\b|death rates|mortality|\bsurveillance|\bdata\b|surveys?\b|emergency department|characteristics of|disparit|differences in|racial|statistics/iu,
   // the Department of Veterans Affairs and the armed forces
   /\bveterans?\b|\bVA\b|\bVHA\b|\bmilitary\b|armed forces|\barmy\b|\bwar\b|battle/iu,
@@ -174,17 +174,17 @@ export const notForAShelf: readonly RegExp[] = [
   /feasibility|estimating|examining|linking|comparison of|risk assessment|scanner|findings|simulating|assessment of|risk profile|sampling|meta-analysis|engineering|laborator|toxicol|carcinogen|consultation|conference|proceedings/iu,
   // the first years of COVID-19
   /COVID|coronavirus|pandemi|contact tracing|quarantine|cuarentena/iu,
-  // those who look after children for the state
+  // child welfare
   /child welfare|child protective|bienestar de menores|adoption|adoptive|foster|crianza\b|trafficking|home visiting|fatherhood programs|dads|child support|subsid/iu,
-  // old age, and the last months of a life
+  // old age and end of life
   /older (?:adults|people|consumers)|\baging\b|ageless|personas mayores|no tiene edad|envejecimiento|dementia|menopaus|palliative|paliativos|cancer treatment|advanced cancer|someone you love|ser querido|as you age|elder|alzheimer|memory problems/iu,
-  // treatment, and those who organize it
+  // treatment and its organization
   /opioid use disorder|buprenorphine|recovery housing|recovery-oriented|serious mental illness|behavioral health|peer (?:specialist|recovery)|treatment facility|treatment programs|trauma-focused|DSM|IDEA\b|section 504|tribal|indian health|\bIHS\b|indian country|telehealth|technical experts|initiatives?\b/iu,
   // machines, buildings, and parks
   /chain ?saws?|motosierras|trench|zanjas|ladders|escaleras|residential building|buildings \(|line handling|cables en|grinding|grinders|purse seining|concessioner|national (?:monument|historical)|plantation|treestands|firefighting|bomberos|electric vehicle|energy transition|biscayne|rocky mountain|yellowstone/iu,
-  // addresses of the web
+  // web addresses
   /\.gov\b|locator|warehouse|search ncbi|myhealthfinder|CDC TRAIN/iu,
 ];
 
-/** Subject headings that say the same of a title which does not. */
+/** Subject headings that mean the same. */
 export const notAboutThese = /\bveterans\b|^older people|\|older people|nursing homes/iu;
