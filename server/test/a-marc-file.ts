@@ -1,7 +1,7 @@
 /** A field: its tag with a value, or with indicators and subfields. */
 type Field = readonly [tag: string, ...rest: string[]];
 
-/** MARC 21 records in UTF-8; `leader` is the type letter, "a" for a book. */
+/** Returns MARC 21 records in UTF-8; `leader` is the type letter, "a" for a book. */
 export function aMarcFile(records: readonly { leader: string; fields: readonly Field[] }[]): Buffer {
   return Buffer.concat(records.map(recordOf));
 }

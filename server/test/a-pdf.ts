@@ -1,4 +1,4 @@
-/** A minimal one-page PDF; `words` make it unique, `size` pads it to that many bytes. */
+/** Returns a minimal one-page PDF; `words` make it unique, `size` pads it to that many bytes. */
 export function aPdf(
   fileName = "worksheet.pdf",
   { words = "", size = 0 }: { words?: string; size?: number } = {},

@@ -17,8 +17,8 @@ import { testDatabase } from "./database.ts";
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /**
- * Builds the application for a test or a test file, at the end of which it is closed. The clock runs and can be moved; `settings` are
- * environment variables (RATE_LIMIT_SCALE is high by default), `rules` what a manager set at admin/settings.
+ * Builds the application for a test or a test file, and closes it at the end. The clock runs and can be moved; `settings` are
+ * environment variables (RATE_LIMIT_SCALE is high by default), and `rules` are a manager's choices at admin/settings.
  */
 export async function testApp({
   settings = {},
@@ -47,7 +47,7 @@ export async function testApp({
     configuration,
     connection,
     ...callsTo(app),
-    /** A second instance, with a configuration of its own; with a database of its own it shares nothing in memory. */
+    /** Starts another instance with its own configuration; given its own database, it shares no memory. */
     another: (more: Partial<Parts> = {}) => startedApp({ ...ours, configuration: readConfiguration(env), ...more }),
   };
 }
@@ -59,7 +59,7 @@ async function startedApp(parts: Omit<Parts, "webFolder">) {
   return app;
 }
 
-/** An answer as the contract declares it; a refusal has the sentence and its errors as data. */
+/** A response as the contract declares it; a refusal has a sentence, and its errors as data. */
 type Body<E extends Endpoint> = Answer<E> & { isSuccess: boolean; message?: string; reason?: Reason };
 
 type Plain = string | number | boolean | null | undefined;
@@ -72,7 +72,7 @@ export function callsTo(app: Awaited<ReturnType<typeof buildApp>>) {
     async call<const E extends Endpoint>(endpoint: E, request: Request<E> & Loose, token?: string, address?: string) {
       return send(app, endpoint, request, token, address);
     },
-    /** The same with arbitrary content, for what a well-behaved client never sends. */
+    /** Makes one call with arbitrary content, which a well-behaved client would never send. */
     async callLoosely<const E extends Endpoint>(endpoint: E, request: Loose, token?: string, address?: string) {
       return send(app, endpoint, request, token, address);
     },
@@ -110,7 +110,7 @@ async function send<E extends Endpoint>(
   return { status: response.statusCode, headers: response.headers, body: response.json<Body<E>>() };
 }
 
-/** A form with one file, as a browser sends it. */
+/** Returns a form with one file, as a browser sends it. */
 export async function formOf(field: string, file: Blob | string, more: readonly [string, Blob | string][] = []) {
   const form = new FormData();
   for (const [name, value] of [[field, file] as const, ...more]) form.append(name, value);

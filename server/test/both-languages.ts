@@ -9,7 +9,7 @@ const head = {
   postalAddress: "",
 };
 
-/** Whether a Spanish message says everything the English one does, and nothing of it in English except `names`. */
+/** Expects a Spanish letter to say everything the English one does, with no English left except `names`. */
 export function expectBothLanguages(english: Letter, spanish: Letter, names: readonly string[] = []): void {
   expect(spanish.blocks.map(({ is }) => is)).toEqual(english.blocks.map(({ is }) => is));
   const [there, here] = [wordsOf(english, names), wordsOf(spanish, names)];
@@ -26,7 +26,7 @@ export function expectBothLanguages(english: Letter, spanish: Letter, names: rea
   expect(letterText(english, head)).not.toContain("lang=");
 }
 
-/** A message without its untranslated parts: numbers, names, and values of facts. */
+/** Returns a letter's texts without the untranslated parts: numbers, names, and values of facts. */
 function wordsOf({ subject, preview, heading, blocks, calendar }: Letter, names: readonly string[]): string[] {
   const said = blocks.flatMap((block) => {
     if (block.is === "facts") return block.facts.map(({ name }) => name);

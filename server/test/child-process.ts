@@ -10,7 +10,7 @@ export type Child = {
   lines: string[];
   /** Its stderr so far. */
   errors(): string;
-  /** Waits for a line, including earlier ones. Fails when the process ends without it. */
+  /** Waits for a line, including earlier ones. Fails if the process ends without it. */
   line(pattern: RegExp): Promise<string>;
   /** Waits for this many lines. */
   count(lines: number): Promise<void>;
@@ -29,7 +29,7 @@ export function killChildren() {
   for (const child of started) child.kill("SIGKILL");
 }
 
-/** Starts a file (relative to the project) with extra environment variables, arguments, and a limit of open files. */
+/** Runs a file (relative to the project) with extra environment variables, arguments, and a limit on open files. */
 export function startChild(
   file: string,
   env: Readonly<Record<string, string>>,

@@ -23,7 +23,7 @@ export type Person = { userId: number; borrowerId: number | null };
 /** A title and its copies, by copy number. */
 export type Title = { itemId: number; copyIds: number[] };
 
-/** The envelope of a call with the HTTP status; `bare` is an answer without envelope. */
+/** The envelope of a call with the HTTP status; `bare` is a response without an envelope. */
 export type Answer<Data> = {
   status: number;
   isSuccess: boolean;
@@ -37,7 +37,7 @@ export type Answer<Data> = {
 /** The fixture of circulation tests: the application over a real database, people, titles, and a clock. */
 export type CirculationFixture = Awaited<ReturnType<typeof circulationFixture>>;
 
-/** The application over the test file's own database; its clock does not move until set. */
+/** Builds the application over the test file's own database; its clock stands still until set. */
 export async function circulationFixture({ poolSize = 10 } = {}) {
   const { db, connection } = await testDatabase({ poolSize });
   const configuration = readConfiguration({ RATE_LIMIT_SCALE: "100000" });
@@ -85,7 +85,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     return inTransaction(db, (tx) => placeOrder(tx, input));
   }
 
-  /** Undoes what was done with an order last, even if that was undone. */
+  /** Undoes the last change of an order, even if it was undone before. */
   async function undoLast<Data = { orderId: number }>(who: Person, orderId: number) {
     const { event_id: eventId } = await db
       .selectFrom("order_events")
@@ -97,7 +97,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     return call<Data>(who, `POST Order/Undo/${eventId}`);
   }
 
-  /** Lets so many seconds pass for one order, or for all, writes every notice that is due, and returns its emails, oldest first. */
+  /** Lets seconds pass for one order, or for all, writes every notice that is due, and returns the emails, oldest first. */
   async function mails({ after = 0, about }: { after?: number; about?: number } = {}) {
     await letPass(db, after, about);
     await runDueJobs(db, noticeJobs(parts));
@@ -131,7 +131,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
 
 type SessionParts = Parameters<typeof createSessionStarter>[0];
 
-/** Logs people in on their first call, and again after the clock was set, because sessions expire. */
+/** Logs people in on their first call, and again after the clock moves, because sessions expire. */
 function tokens(parts: SessionParts) {
   const start = createSessionStarter(parts);
   const kept = new Map<string, Promise<string>>();

@@ -9,7 +9,7 @@ import { inDatabase } from "./global-setup.ts";
 /** A database of a test, or of a test file. */
 export type TestDatabase = { db: Database; connection: ConnectionSettings };
 
-/** A migrated, empty database, dropped at the end of the test or test file that asks for it. */
+/** Creates a migrated, empty database, and drops it at the end of the test or test file. */
 export async function testDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
   const connection = await databaseCopiedFrom(inject("templateDatabase"));
   const db = openDatabase({ connection, poolSize });
@@ -17,7 +17,7 @@ export async function testDatabase({ poolSize = 10 } = {}): Promise<TestDatabase
   return { db, connection };
 }
 
-/** A database without tables, for tests of migrations. */
+/** Creates a database without tables, for tests of migrations. */
 export async function bareDatabase(): Promise<ConnectionSettings> {
   return databaseCopiedFrom("template0");
 }

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-// Independent tools: what they read, a scanner reads.
+// Independent tools, so that a code they can read is one that a scanner can read.
 const packages = { zbarimg: "zbar-tools", pdftoppm: "poppler-utils", pdftotext: "poppler-utils" } as const;
 
-/** Runs an external tool; if it is missing the test fails with a line that says what to install. */
+/** Runs an external tool; if it's missing, the test fails with a line that says what to install. */
 function run(tool: keyof typeof packages, args: readonly string[]): string {
   const { error, status, stdout, stderr } = spawnSync(tool, args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   if (error) {
@@ -13,12 +13,12 @@ function run(tool: keyof typeof packages, args: readonly string[]): string {
       `${tool} is missing: install ${packages[tool]} (Debian: apt-get install zbar-tools poppler-utils).`,
     );
   }
-  // zbarimg exits with 4 when it found none
+  // zbarimg exits with 4 if it finds no code
   if (status !== 0 && !(tool === "zbarimg" && status === 4)) throw new Error(`${tool}: ${stderr}`);
   return stdout;
 }
 
-/** The texts of the QR codes in these picture files, as read by one zbarimg process. */
+/** Returns the texts of the QR codes in each picture file, read by one zbarimg process. */
 export function decodeEach(files: readonly string[]): string[][] {
   const read = run("zbarimg", ["--quiet", "--xml", "-Sdisable", "-Sqrcode.enable", ...files]);
   const found = new Map<string, string[]>();
@@ -31,7 +31,7 @@ export function decodeEach(files: readonly string[]): string[][] {
   return files.map((file) => found.get(file) ?? []);
 }
 
-/** The texts of the QR codes in these picture files, by file. */
+/** Returns the texts of all QR codes in these picture files. */
 export function decodeCodes(files: readonly string[]): string[] {
   return decodeEach(files).flat();
 }
@@ -72,7 +72,7 @@ export async function cutOut(
   return file;
 }
 
-/** The text of a PDF, as copied by a reader. */
+/** Returns the text of a PDF as a reader would copy it. */
 export async function wordsOf(pdf: Uint8Array, folder: string): Promise<string> {
   const file = path.join(folder, "words.pdf");
   await writeFile(file, pdf);
@@ -82,7 +82,7 @@ export async function wordsOf(pdf: Uint8Array, folder: string): Promise<string> 
 /** A word of a PDF and its rectangle, in points from the top left corner. */
 export type PlacedWord = { text: string; left: number; top: number; right: number; bottom: number };
 
-/** The positions of a PDF's words. */
+/** Returns the positions of a PDF's words. */
 export async function placedWordsOf(pdf: Uint8Array, folder: string): Promise<PlacedWord[]> {
   const file = path.join(folder, "placed.pdf");
   await writeFile(file, pdf);

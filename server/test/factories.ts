@@ -11,12 +11,12 @@ type Parts = Pick<TestApp, "db" | "configuration"> & { clock: Clock };
 
 /** The password of every factory account. */
 export const password = "correct horse";
-/** Cheap parameters, which are part of the hash, so logging in works. */
+/** Hashed with cheap parameters; they're part of the hash, so logging in works. */
 const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 const unique = () => randomBytes(5).toString("hex");
 
-/** A logged-in borrower: the token and the ids. Personal fields can be given as columns. */
+/** Creates a logged-in borrower; returns the token and the ids. Personal fields can be set by column. */
 export async function aBorrower(
   parts: Parts,
   given: {
@@ -52,7 +52,7 @@ export async function aBorrower(
   return { userId, borrowerId, userName, password, ...(await aSession(parts, userId)) };
 }
 
-/** A logged-in administrator. */
+/** Creates a logged-in member of staff. */
 export async function anAdmin(
   parts: Parts,
   { userName = `admin-${unique()}`, role = "manager" }: { userName?: string; role?: StaffRole } = {},
@@ -78,7 +78,7 @@ async function aSession(parts: Parts, userId: number) {
   return started;
 }
 
-/** A title with available copies. Returns its id, its title, and the copies' ids by copy number. */
+/** Creates a title with available copies; returns its id, its title, and the copies' ids by copy number. */
 export async function anItem({ db }: Pick<Parts, "db">, copies = 1, given: Partial<TitleValues> = {}) {
   const reference =
     given.referenceNumber ??

@@ -16,7 +16,7 @@ declare module "vitest" {
   }
 }
 
-/** One server for the whole run, with the migrated template database that test files copy. */
+/** Starts one server for the whole run, with the migrated template database that test files copy. */
 export async function setup(project: TestProject) {
   const server = await startServer();
   const templateDatabase = `library_template_${process.pid}`;
@@ -30,7 +30,7 @@ export async function setup(project: TestProject) {
   };
 }
 
-/** The same server with another database. */
+/** Returns the connection to another database of the same server. */
 export function inDatabase(connection: ConnectionSettings, database: string): ConnectionSettings {
   if (!("connectionString" in connection)) return { ...connection, database };
   const url = new URL(connection.connectionString);
@@ -38,7 +38,7 @@ export function inDatabase(connection: ConnectionSettings, database: string): Co
   return { connectionString: url.href };
 }
 
-/** The same as a URL, for a process of its own. */
+/** Returns a connection as a URL, for a separate process. */
 export function urlOf(connection: ConnectionSettings): string {
   if ("connectionString" in connection) return connection.connectionString;
   const { host, port, user, password = "", database } = connection;

@@ -12,7 +12,7 @@ type Settings = Partial<Omit<calls.ImportSettings, "defaults">> & {
   defaults?: Partial<calls.ImportSettings["defaults"]>;
 };
 
-/** The application with an administrator who imports files; background work runs on demand. */
+/** Builds the application with an administrator who imports files; background work runs on demand. */
 export async function importsFixture() {
   const fixture = await testApp();
   const admin = await anAdmin(fixture, { userName: "cataloger" });
@@ -55,7 +55,7 @@ export async function importsFixture() {
   const save = (id: number, rows: "all" | "good" = "all") =>
     fixture.call(calls.saveImport, { params: { id }, body: { rows } }, admin.token);
 
-  /** The same, then saves it. */
+  /** Uploads, checks, and saves a file. */
   const bringIn = async (content: string | Uint8Array, settings: Settings = {}, rows: "all" | "good" = "all") => {
     const { importId } = await check(content, settings);
     expect((await save(importId, rows)).body).toMatchObject({ isSuccess: true });

@@ -14,8 +14,8 @@ export type Round = { victim: Victim; acknowledged: number; missing: number; ope
 
 /**
  * Kills (-9) the application, its database, or both while they write, round after round in the same `folder`, and
- * reopens it: every acknowledged row must be there. Every other round reopens at once, while the killed server's
- * remains still exist; in the others no process may remain.
+ * reopens it: every acknowledged row must be there. Every other round reopens right away, while the killed server's
+ * processes still exist; in the others, no process may be left.
  */
 export async function killRounds(
   folder: string,
@@ -85,13 +85,13 @@ async function killOne(victim: Victim, child: Child, folder: string) {
   await child.exited;
 }
 
-/** The process id of the server in `folder`. */
+/** Returns the process id of the server in `folder`. */
 export function postmasterOf(folder: string): number {
   const cluster = fs.readdirSync(folder).find((name) => /^\d+$/.test(name)) ?? "";
   return Number(fs.readFileSync(path.join(folder, cluster, "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
-/** The process ids of the server in `folder` and of all its helpers. */
+/** Returns the process ids of the server in `folder` and of all its helpers. */
 export function databaseOf(folder: string): number[] {
   const postmaster = postmasterOf(folder);
   return [postmaster, ...childrenOf(postmaster)];
@@ -103,7 +103,7 @@ const childrenOf = (pid: number) =>
 async function missingRows(child: Child, acknowledged: ReadonlySet<number>): Promise<number> {
   const { connection } = await opened(child);
   const db = openDatabase({ connection, poolSize: 1 });
-  // In a transaction, retried when it hits the end of a server whose application was just killed.
+  // in a transaction, which is retried if the killed application's server is just shutting down
   const { rows } = await inTransaction(db, (transaction) =>
     sql<{ id: number }>`select id from written`.execute(transaction),
   );
@@ -129,7 +129,7 @@ async function lookOnceMore(folder: string, acknowledged: ReadonlySet<number>): 
 
 const orphanLimit = 10_000; // ms until every process of a killed application must be gone
 
-/** The processes still working in `folder` after the time that a killed server's remains may take to end. */
+/** Returns the processes still working in `folder` after a killed server had time to end. */
 export async function remainingProcesses(folder: string): Promise<string[]> {
   const end = Date.now() + orphanLimit;
   for (;;) {

@@ -4,7 +4,7 @@ import type { JobDefinition } from "#server/platform/jobs/job.ts";
 import { beginDueJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 
-/** Does every job that is due now, as an instance would that stops then; gives how many it did. */
+/** Runs every job that is due now; returns how many it ran. */
 export async function runDueJobs(
   db: Database,
   jobs: readonly JobDefinition[],
@@ -19,7 +19,7 @@ export async function runDueJobs(
   return done;
 }
 
-/** Moves jobs and their leases into the past by this many seconds, because their time is the database's own; all, or those of one key. */
+/** Moves jobs and their leases (all, or those of one key) into the past by seconds, because jobs go by the database's clock. */
 export async function letPass(db: Database, seconds: number, key?: string | number): Promise<void> {
   await sql`update jobs set run_at = run_at - make_interval(secs => ${seconds}),
     leased_until = leased_until - make_interval(secs => ${seconds})

@@ -5,7 +5,7 @@ import path from "node:path";
 import S3rver from "s3rver";
 import { atTheEnd } from "./ends/at-the-end.ts";
 
-/** The settings of a bucket on a real S3-protocol server for the test or test file, on loopback. */
+/** Starts an S3-protocol server on loopback for the test or test file; returns the settings of a bucket. */
 export async function s3Settings(bucket = "pictures") {
   const directory = path.join(os.tmpdir(), `library-test-s3-${randomUUID()}`);
   const configureBuckets = [{ name: bucket, configs: [] }];

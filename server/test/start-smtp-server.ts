@@ -13,7 +13,7 @@ export type Received = ParsedMail & { envelopeTo: string[] };
 /** A real SMTP server on loopback with configurable behavior. */
 export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
 
-/** Starts one; the caller stops it. */
+/** Starts an SMTP server, which the caller stops. */
 export async function startSmtpServer({
   port = 0,
   login,
@@ -52,7 +52,7 @@ export async function startSmtpServer({
       void simpleParser(stream).then((mail) => {
         const take = () =>
           received.push({ ...mail, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) });
-        // A server that hangs up or waits here has the email without confirming it.
+        // A server that hangs up or waits here has the email, but hasn't confirmed it.
         if (manners.words === undefined || typeof manners.words === "string") take();
         return act("words", () => cut(session.id), done);
       }, half);
@@ -88,7 +88,7 @@ export async function startSmtpServer({
       for (const go of waiting) go();
       waiting.clear();
     },
-    /** Resolves when a client reaches a step: "sender", "reader", "words". */
+    /** Resolves when a client reaches a step: "sender", "reader", or "words". */
     reached: (step: string) =>
       new Promise<void>((resolve) => {
         const look = () => {

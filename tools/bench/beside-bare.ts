@@ -76,6 +76,6 @@ async function startBareServer(): Promise<{ address: string; stop: () => Promise
     });
     server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));`;
   const worker = new Worker(source, { eval: true });
-  const [port]: unknown[] = await once(worker, "message");
-  return { address: `http://127.0.0.1:${String(port)}`, stop: () => worker.terminate() };
+  const message: unknown[] = await once(worker, "message");
+  return { address: `http://127.0.0.1:${String(message[0])}`, stop: () => worker.terminate() };
 }

@@ -5,18 +5,18 @@ import { type Database, inTransaction } from "#server/platform/database.ts";
 
 const cartKey = "a-cart-with-every-title";
 
-/** Who asks: the tokens of a clerk and a borrower, and the ids of the borrower. */
-type Askers = { clerk: string; borrower: { token: string; userId: number; borrowerId: number } };
+/** The tokens of a clerk and a borrower, and the borrower's ids. */
+type Callers = { clerk: string; borrower: { token: string; userId: number; borrowerId: number } };
 
 /**
- * Fills a library with so many titles, orders of one borrower and subscribers, with news, a cart with every title, an open claim
- * of each order, and a inventory count that misses every copy.
+ * Fills a library with `count` titles, orders, and subscribers, with news, a cart with every title, an open claim for each
+ * order, and an inventory count in which every copy is missing.
  */
-export async function fillLists(db: Database, count: number, { borrower }: Pick<Askers, "borrower">): Promise<void> {
+export async function fillLists(db: Database, count: number, { borrower }: Pick<Callers, "borrower">): Promise<void> {
   const prose = sql`repeat('What the material is about, for whom it was made and what a class may do with it. ', 5)`;
   const words = sql`to_tsvector('english', 'healthy eating and food safety')`;
   await inTransaction(db, async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx); // the triggers would take a minute
+    await sql`set local session_replication_role = replica`.execute(tx); // because the triggers would take a minute
     await sql`
       insert into items (title, description, tags, reference_number, category_id, subject_id, grade_mask, active_copies,
         sort_title, search, publisher)
@@ -42,7 +42,7 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
       select coalesce(other.borrower_id, ${borrower.borrowerId}), now() - number * interval '1 minute', '1', now(),
         'A borrower', 'A school', 'A district', 'A street', 'A city', 'CA', '93701'
       from generate_series(1, ${count}::integer) as number
-      -- every other order is another borrower's: plans must not be made for a library of one borrower
+      -- every other order is another borrower's, so that the planner doesn't expect a single borrower
       left join (select borrower_id, row_number() over (order by borrower_id) as place from borrowers) as other
         on number % 2 = 0 and place = number`.execute(tx);
     await sql`insert into order_lines (order_id, item_id, quantity) select order_id, order_id, 1 from orders`.execute(
@@ -81,9 +81,9 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
     assignments, claims, inventory_count_copies`.execute(db);
 }
 
-type List = { path: (askers: Askers) => string; as?: "clerk" | "borrower" };
+type List = { path: (callers: Callers) => string; as?: "clerk" | "borrower" };
 
-/** Every call whose answer grows with the library: its path, and who asks. The site map needs a built renderer and is left out. */
+/** Every call whose response grows with the library, except the site map, which needs a built renderer. */
 export const everyList: readonly List[] = [
   { path: () => "/api/Inventory/GetInventoryBySearchParams" },
   { path: () => "/api/Inventory/GetInventoryBySearchParams?searchString=food+safety" },
@@ -105,23 +105,23 @@ export const everyList: readonly List[] = [
   { path: () => "/api/Import/ExportCollection", as: "clerk" },
 ];
 
-type Answered = { path: string; status: number; bytes: number; isWhole: boolean };
+type ListResponse = { path: string; status: number; bytes: number; isWhole: boolean };
 
-/** Asks for each of these lists so many times, all at once, and reads the answers without keeping them. */
+/** Requests each list `times` times, all at once, and reads the responses without storing them. */
 export async function askLists(
   address: string,
-  askers: Askers,
+  callers: Callers,
   lists: readonly List[],
   times = 1,
-): Promise<Answered[]> {
-  const tokens = { clerk: askers.clerk, borrower: askers.borrower.token };
+): Promise<ListResponse[]> {
+  const tokens = { clerk: callers.clerk, borrower: callers.borrower.token };
   const requests = lists.flatMap(({ path, as }) =>
-    Array.from({ length: times }, () => read(address, path(askers), as && tokens[as])),
+    Array.from({ length: times }, () => read(address, path(callers), as && tokens[as])),
   );
   return Promise.all(requests);
 }
 
-function read(address: string, path: string, token: string | undefined): Promise<Answered> {
+function read(address: string, path: string, token: string | undefined): Promise<ListResponse> {
   return new Promise((resolve) => {
     const headers = { connection: "close", ...(token !== undefined && { authorization: `Bearer ${token}` }) };
     let [bytes, last] = [0, ""];
@@ -139,7 +139,7 @@ function read(address: string, path: string, token: string | undefined): Promise
   });
 }
 
-/** The connection as a value of DATABASE_URL. */
+/** Returns the connection as a value for DATABASE_URL. */
 export function urlOf(connection: ConnectionSettings): string {
   if ("connectionString" in connection) return connection.connectionString;
   const { host, port, user, database, password = "" } = connection;

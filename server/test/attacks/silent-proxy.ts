@@ -4,9 +4,8 @@ import type { ConnectionSettings } from "#server/platform/connection/connection-
 import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 
 /**
- * A way to the database that can fall silent, as a frozen server does: connections stay open, and nothing passes; that
- * can close, as a server does that ends: connections break, and no new one is taken; and that can break the connections of
- * now at their next use, as a firewall does that forgot them.
+ * Starts a proxy to the database. It can fall silent like a frozen server, with open connections and no data; close like a
+ * server that stops; and break current connections at their next use, like a firewall that dropped them.
  */
 export async function silentProxy(server: ConnectionSettings) {
   if (!("host" in server)) throw new Error("The proxy needs the server's host.");
@@ -16,7 +15,7 @@ export async function silentProxy(server: ConnectionSettings) {
     caller.pipe(answering);
     answering.pipe(caller);
   };
-  const door = createServer((caller) => {
+  const listener = createServer((caller) => {
     const pair = [caller, connect(`${server.host}/.s.PGSQL.${server.port}`)] as const;
     pairs.add(pair);
     const end = () => {
@@ -26,12 +25,12 @@ export async function silentProxy(server: ConnectionSettings) {
     for (const socket of pair) socket.on("error", end).on("close", end);
     if (!isSilent) pass(pair);
   }).listen(0, "127.0.0.1");
-  await once(door, "listening");
+  await once(listener, "listening");
   atTheEnd(() => {
     for (const [caller] of pairs) caller.destroy();
-    door.close();
+    listener.close();
   });
-  const address = door.address();
+  const address = listener.address();
   const port = typeof address === "object" ? (address?.port ?? 0) : 0;
   return {
     connection: { ...server, host: "127.0.0.1", port },
@@ -50,12 +49,12 @@ export async function silentProxy(server: ConnectionSettings) {
       }
     },
     close: () => {
-      door.close();
+      listener.close();
       for (const [caller] of pairs) caller.destroy();
     },
     open: async () => {
-      door.listen(port, "127.0.0.1");
-      await once(door, "listening");
+      listener.listen(port, "127.0.0.1");
+      await once(listener, "listening");
     },
     speak: () => {
       isSilent = false;

@@ -7,7 +7,7 @@ import { ask } from "#server/test/ask.ts";
 
 const named = z.array(z.object({ name: z.string() }));
 
-/** What a library holds, as sums: each table's rows, and the next number of each sequence. */
+/** Returns checksums of a library's content: each table's rows, and the next number of each sequence. */
 export async function contentOf(connection: ConnectionSettings): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   const tables = await ask(
@@ -24,7 +24,7 @@ export async function contentOf(connection: ConnectionSettings): Promise<Record<
   return content;
 }
 
-/** How a library's tables are made: columns, constraints, indexes, triggers, functions, views. */
+/** Returns a library's schema: columns, constraints, indexes, triggers, functions, and views. */
 export async function formOf(connection: ConnectionSettings): Promise<unknown[]> {
   return ask(
     connection,
@@ -41,7 +41,7 @@ export async function formOf(connection: ConnectionSettings): Promise<unknown[]>
   );
 }
 
-/** The SHA-256 of each file of a folder, by its name; empty where there is no folder. */
+/** Returns the SHA-256 of each file in a folder by name; empty if there is no folder. */
 export async function filesOf(folder: string): Promise<Record<string, string>> {
   const names = await readdir(folder).catch((): string[] => []);
   const sums = names.map(async (name) => {

@@ -1,10 +1,10 @@
-// Makes or restores a backup and hangs in the middle, with the files of which some are read or written, until it is killed.
+// Makes or restores a backup and hangs halfway through the files until a test kills it.
 import { storedFilesOf } from "#server/stored-files.ts";
 import { backUp } from "#server/platform/backup/back-up.ts";
 import { checkArchive, restore } from "#server/platform/backup/restore.ts";
 
 const { CONNECTION = "{}", ARCHIVE = "", DATA_DIR = "", WHAT } = process.env;
-process.stdin.resume().once("end", () => process.exit(1)); // the test that started us is gone
+process.stdin.resume().once("end", () => process.exit(1)); // the test that started this is gone
 
 const storedFiles = storedFilesOf({ dataFolder: DATA_DIR, pictureStore: undefined });
 const files = storedFiles.media.store;

@@ -6,7 +6,7 @@ import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 
 const { CONNECTION = "{}", ENTRY = "" } = process.env;
-process.stdin.resume().once("end", () => process.exit(1)); // the test that started us is gone
+process.stdin.resume().once("end", () => process.exit(1)); // the test that started this is gone
 
 const connection = JSON.parse(CONNECTION);
 const log = createLog("info");

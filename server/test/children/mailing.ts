@@ -7,7 +7,7 @@ import { sendMailJob } from "#server/platform/mail/send-mail.ts";
 import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
 
 const { CONNECTION = "{}", MAIL_SERVER = "" } = process.env;
-process.stdin.resume().once("end", () => process.exit(1)); // the test that started us is gone
+process.stdin.resume().once("end", () => process.exit(1)); // the test that started this is gone
 
 const db = openDatabase({ connection: JSON.parse(CONNECTION) });
 const log = createLog("info");

@@ -6,7 +6,7 @@ import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 
 const { CONNECTION = "{}" } = process.env;
-process.stdin.resume().once("end", () => process.exit(1)); // the test that started us is gone
+process.stdin.resume().once("end", () => process.exit(1)); // the test that started this is gone
 
 const db = openDatabase({ connection: JSON.parse(CONNECTION) });
 startJobs({ db, log: createLog("info"), jobs: [undoJob({ db, clock: systemClock })] });

@@ -13,7 +13,7 @@ const db = openDatabase({ connection: server.connection });
 const table = sql`create table if not exists written (id bigint generated always as identity primary key, words text)`;
 await inTransaction(db, (transaction) => table.execute(transaction));
 
-process.stdin.resume().once("end", () => process.exit(1)); // the test that started us is gone
+process.stdin.resume().once("end", () => process.exit(1)); // the test that started this is gone
 
 let stopping = false;
 process.once("SIGTERM", () => void stop());

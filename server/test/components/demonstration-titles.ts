@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-/** For tests in a browser, which cannot read the files. */
+/** For tests in a browser, which can't read files. */
 export function setup(project: TestProject) {
   project.provide(
     "demonstrationTitles",

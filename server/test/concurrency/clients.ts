@@ -3,7 +3,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Person, Title } from "#server/test/circulation-fixture.ts";
 
-/** The operations of the clients: the library's own, or the naive ones. Each throws a Refusal when refused. */
+/** The clients' operations: the library's own, or naive ones. Each throws a Refusal if refused. */
 export type Library = {
   /** Orders a cart; the same cart may be submitted again at the same time. */
   saveOrder(who: Person, cartKey: string): Promise<unknown>;
@@ -14,7 +14,6 @@ export type Library = {
   setStatus(orderId: number, statusId: number): Promise<unknown>;
   cancel(orderId: number): Promise<unknown>;
   undoChange(orderId: number): Promise<unknown>;
-  /** What the return desk does, where it takes part. */
   desk?: Desk;
 };
 
@@ -43,7 +42,7 @@ export type Site = {
   goOn: (done: ReadonlyMap<string, number>) => boolean;
 };
 
-/** Lets all clients act at once. */
+/** Runs all clients at once. */
 export async function busy(site: Site): Promise<Tally> {
   const done = new Map<string, number>();
   const goOn = () => site.goOn(done);
@@ -58,7 +57,7 @@ export async function busy(site: Site): Promise<Tally> {
   return tally;
 }
 
-/** An order's ordinary life, each step by two clerks at once; nothing that knowingly overcommits. */
+/** Takes an order through its ordinary life, each step by two clerks at once, without overcommitting on purpose. */
 async function steadyRound(site: Site, person: Person, tally: Tally) {
   const order = await orderCart(site, person, site.steady, tally);
   if (!order) return;
@@ -91,7 +90,7 @@ async function steadyRound(site: Site, person: Person, tally: Tally) {
   await twice("return", () => library.setStatus(order.orderId, 4));
 }
 
-/** Any operation on any of the shared orders, reopening included. */
+/** Does any operation on any of the shared orders, reopening included. */
 async function wildRound(site: Site, person: Person, tally: Tally, shared: Order[]) {
   if (shared.length < 6 || Math.random() < 0.15) {
     const order = await orderCart(site, person, site.wild, tally);
@@ -120,7 +119,7 @@ async function wildRound(site: Site, person: Person, tally: Tally, shared: Order
   await (Math.random() < 0.1 ? removeOne(site, line, tally) : attempt(tally, name, work));
 }
 
-/** What the desk can do with an order and one of its loans, out or ended. */
+/** Returns what the desk can do with an order and one of its loans, current or past. */
 async function deskActs({ db, library, wild }: Site, orderId: number): Promise<[string, () => Promise<unknown>][]> {
   const { desk } = library;
   const loans = await loansOf(db, orderId);
@@ -153,9 +152,9 @@ async function orderCart(
 ): Promise<Order | undefined> {
   const cartKey = randomBytes(16).toString("hex");
   const first = pick(titles);
-  const wanted = new Set([first, pick(titles)]);
+  const chosen = new Set([first, pick(titles)]);
   await db.insertInto("carts").values({ cart_key: cartKey }).execute();
-  for (const { itemId } of wanted) {
+  for (const { itemId } of chosen) {
     const quantity = 1 + Math.floor(Math.random() * 2);
     await db.insertInto("cart_lines").values({ cart_key: cartKey, item_id: itemId, quantity }).execute();
   }

@@ -3,14 +3,14 @@ import type { CallName } from "#contract/all.ts";
 import type { Database } from "#server/platform/database.ts";
 import { canBeUndone } from "./undo-change.ts";
 
-/** What became of a call: the library did it, or refused, or was killed before it said a word. */
+/** The outcome of a call: done, refused, or unknown because the library was killed first. */
 export type Deed = { call: CallName; orderId: number; became: "done" | "refused" | "unknown" };
 
-/** One place of an order, a copy, or a claim that something can be done with. */
+/** An order, a copy, or a claim that a call can be about. */
 type Row = { id: number; other: number; order_id: number; lines?: object[] };
 
 type Act = {
-  /** What it can be done with, as the tables are at this moment. */
+  /** Selects the rows it can be about now. */
   to: ReturnType<typeof sql>;
   call: CallName;
   /** The call's path, and its body. */
@@ -27,7 +27,7 @@ const save = ({ id, other }: Row, statusId: number) => ({
   body: { orderId: id, statusId, version: other },
 });
 
-/** All that a desk does with an order. */
+/** Everything a desk does with an order. */
 const acts = {
   pack: {
     to: sql`select order_line_id as id, item_id as other, order_id from order_lines join orders using (order_id)
@@ -104,7 +104,7 @@ const acts = {
     asks: ({ id }) => ({ path: `Desk/UndoCheckOut/${id}` }),
   },
   "change titles": {
-    // never a title less: another desk would pack what is not there anymore
+    // never removes a title, because another desk might be packing it
     to: sql`select order_id as id, version as other, order_id, (
         select json_agg(json_build_object('inventoryId', item_id, 'quantity', 1 + (version + item_id) % 2))
         from order_lines where order_lines.order_id = orders.order_id) as lines
@@ -147,7 +147,7 @@ const acts = {
   },
 } satisfies Record<string, Act>;
 
-/** Makes a call as somebody; throws a TypeError when nobody answers. */
+/** Makes a call as somebody; throws a TypeError if nothing answers. */
 export type Send = (
   path: string,
   body: object,
@@ -162,7 +162,7 @@ export type Desk = {
   done: Map<string, number>;
 };
 
-/** Does one thing after another until `isOver`, or until the library says nothing anymore. */
+/** Does one thing after another until `isOver`, or until the library stops responding. */
 export async function workAtDesk({ db, send, orderIds, deeds, done }: Desk, isOver: () => boolean): Promise<void> {
   const list: [string, Act][] = Object.entries(acts);
   for (let turn = Math.floor(Math.random() * list.length); !isOver(); turn += 1 + Math.floor(Math.random() * 3)) {
@@ -176,10 +176,10 @@ export async function workAtDesk({ db, send, orderIds, deeds, done }: Desk, isOv
     deeds.push(deed);
     try {
       const { status, isSuccess } = await send(path, body);
-      if (status !== 200) throw new Error(`${path} was answered with ${status}.`);
+      if (status !== 200) throw new Error(`${path} returned ${status}.`);
       deed.became = isSuccess ? "done" : "refused";
     } catch (error) {
-      if (error instanceof TypeError) return; // killed: there was nobody, or they left in the middle
+      if (error instanceof TypeError) return; // the library was killed before or during the call
       throw error;
     }
     if (deed.became === "done") done.set(name, (done.get(name) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 
-/** What must never be visible in the tables. */
+/** What must never be true of the tables. */
 export const faults = [
   "a title is promised more often than it has copies",
   "a copy is in two open assignments",
@@ -16,8 +16,8 @@ export const faults = [
 export type Fault = (typeof faults)[number];
 
 /**
- * Checks each invariant in one statement, and so at one moment. `steady` titles are never knowingly overcommitted (by
- * reopening an order, or by checking out one that shipped without its copies).
+ * Checks each invariant in one statement, and so at one moment. `steady` titles are never overcommitted on purpose (by
+ * reopening an order, or by checking out copies for an order that shipped without them).
  */
 export async function faultsIn(db: Database, steady: readonly number[]): Promise<Set<Fault>> {
   const found: Record<Fault, boolean> = {
@@ -69,7 +69,7 @@ async function any(db: Database, rows: ReturnType<typeof sql>): Promise<boolean>
   return answer?.found ?? false;
 }
 
-/** How often the server broke a deadlock. */
+/** Returns how many deadlocks the server broke. */
 export async function deadlocksIn(db: Database): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db);

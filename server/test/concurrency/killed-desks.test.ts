@@ -18,12 +18,12 @@ import { letPass } from "#server/test/run-jobs.ts";
 import { noLimits, setRules } from "#server/test/set-rules.ts";
 import { type Deed, type Send, workAtDesk } from "./desk-work.ts";
 import { faultsIn } from "./faults.ts";
-import { faultsInLine } from "./line-faults.ts";
-import { waitInLine } from "./wait-in-line.ts";
+import { waitlistFaults } from "./line-faults.ts";
+import { waitOnWaitlist } from "./wait-in-line.ts";
 
-/** In each, the library is killed three times; `DESK_ROUNDS=50 npx vitest run killed-desks` is the long variant. */
+/** The library is killed three times in each round; `DESK_ROUNDS=50 npx vitest run killed-desks` runs longer. */
 const rounds = Number(process.env.DESK_ROUNDS ?? 1);
-const [titlesARound, copiesOfATitle, ordersARound] = [3, 4, 6];
+const [titlesPerRound, copiesPerTitle, ordersPerRound] = [3, 4, 6];
 
 const { db, connection } = await testDatabase();
 const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
@@ -44,7 +44,7 @@ const settings = {
 type Somebody = { token: string };
 type Instance = { child: Child; as: (somebody: Somebody) => Send };
 
-/** Starts one more instance of the library. */
+/** Starts another instance of the library. */
 async function start(): Promise<Instance> {
   const child = startChild("server/main.ts", settings);
   const address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
@@ -53,7 +53,7 @@ async function start(): Promise<Instance> {
     return async (call, body) => {
       const send = () => fetch(`${address}/api/${call}`, { method: "POST", headers, body: JSON.stringify(body) });
       let response = await send();
-      while (response.status === 503) response = await pause(200).then(send); // it has just started, on a busy machine
+      while (response.status === 503) response = await pause(200).then(send); // it just started, on a busy machine
       const answer = z.object({ isSuccess: z.boolean(), id: z.number().optional() }).parse(await response.json());
       return { status: response.status, ...answer };
     };
@@ -72,38 +72,38 @@ async function newOrder(borrowerId: number, items: readonly { itemId: number }[]
   return inTransaction(db, (tx) => placeOrder(tx, input));
 }
 
-/** New orders of new titles, for which there are too few copies. */
+/** Places orders for new titles that have too few copies. */
 async function newOrders(borrowerId: number) {
   const items: { itemId: number }[] = [];
-  for (let count = 0; count < titlesARound; count += 1) items.push(await anItem({ db }, copiesOfATitle));
+  for (let count = 0; count < titlesPerRound; count += 1) items.push(await anItem({ db }, copiesPerTitle));
   const orderIds: number[] = [];
-  for (let count = 0; count < ordersARound; count += 1) {
+  for (let count = 0; count < ordersPerRound; count += 1) {
     const some = items.filter((_, index) => index !== count % 3);
     orderIds.push(await newOrder(borrowerId, some));
   }
   return { orderIds, itemIds: items.map(({ itemId }) => itemId) };
 }
 
-/** What each order must show of what was done with it: nothing that was answered is missing, and nothing is there twice. */
-async function expectTraces(deeds: readonly Deed[]) {
+/** Expects each order's history to have every acknowledged change, and none twice. */
+async function expectEvents(deeds: readonly Deed[]) {
   for (const orderId of new Set(deeds.map((deed) => deed.orderId))) {
     for (const call of new Set(deeds.map((deed) => deed.call))) {
-      // a swap is in the history of the other order, too
+      // a swap is in the other order's history, too
       const ofOrder = db.selectFrom("order_events").where("order_id", "=", orderId).where("part_of", "is", null);
       const { length: entries } = await ofOrder.select("event_id").where("call", "=", call).execute();
       const of = (became: Deed["became"]) =>
         deeds.filter((deed) => deed.orderId === orderId && deed.call === call && deed.became === became).length;
-      // a second desk that undoes, cancels, packs or changes the same again gets the answer that it is done, and leaves no trace; so
-      // does one that renews many, of which each has its own answer
-      const least = /Undo|Cancel|CheckOutAll|ChangeLines|RenewMany/.test(call) ? 0 : of("done");
-      expect(entries, `${call} of order ${orderId}`).toBeGreaterThanOrEqual(least);
+      // a second desk that undoes, cancels, packs, or changes the same thing again gets "done" and writes no event; renewing many
+      // has an answer for each order
+      const minEvents = /Undo|Cancel|CheckOutAll|ChangeLines|RenewMany/.test(call) ? 0 : of("done");
+      expect(entries, `${call} of order ${orderId}`).toBeGreaterThanOrEqual(minEvents);
       expect(entries, `${call} of order ${orderId}`).toBeLessThanOrEqual(of("done") + of("unknown"));
     }
   }
 }
 
-/** Copies that are neither on the shelf, nor on an order, nor lost from one. */
-async function forgotten(itemIds: readonly number[]) {
+/** Returns the copies that are neither on the shelf, nor on an order, nor lost from one. */
+async function straysAmong(itemIds: readonly number[]) {
   const { rows } = await sql`
     select copy_id from copies where item_id = any(${[...itemIds]}::integer[]) and is_inactive is distinct from coalesce((
       select loan = 'lost' from assignments where assignments.copy_id = copies.copy_id and loan <> 'undone'
@@ -125,7 +125,7 @@ const waiting = async () => {
   return (await jobs.where("state", "=", "waiting").execute()).length;
 };
 
-/** Lets the wait of every mail be over; those that have begun may go on. */
+/** Makes every waiting mail job due. */
 const beDue = async () => {
   await letPass(db, 3600);
   return waiting();
@@ -135,7 +135,7 @@ async function mailsAbout(orderId: number, kind: string): Promise<number> {
   return (await sql`select from mails where kind = ${kind} and subject ~ ${`#${orderId}\\M`}`.execute(db)).rows.length;
 }
 
-/** How many mails of a kind an order has, and how many it should have. */
+/** Expects each order to have the emails that its state calls for. */
 async function expectMails(orderIds: readonly number[]) {
   for (const orderId of orderIds) {
     const { rows } = await sql<Record<"canceled" | "shipped" | "returned", number>>`
@@ -151,8 +151,8 @@ async function expectMails(orderIds: readonly number[]) {
   }
 }
 
-/** However often a parcel that its borrower knows of is renewed within the two minutes, one email tells the last day. */
-async function expectOneMailOfRenewals(orderIds: readonly number[], send: Send) {
+/** Expects one email about the last due date, however often a package is renewed within two minutes. */
+async function expectOneMailForRenewals(orderIds: readonly number[], send: Send) {
   const ofRound = db.selectFrom("orders").select("order_id").where("order_id", "in", orderIds);
   const shipped = (await ofRound.where("status_id", "=", 3).execute()).map(({ order_id }) => order_id);
   const before = new Map<number, number>();
@@ -162,8 +162,8 @@ async function expectOneMailOfRenewals(orderIds: readonly number[], send: Send) 
   for (const [orderId, mails] of before) expect(await mailsAbout(orderId, "due-changed")).toBe(mails + 1);
 }
 
-/** Each place in line that was ordered has its one order, and each offer that was told of its one email. */
-async function expectLine(orderedInLine: ReadonlySet<number>) {
+/** Expects one order for each waitlist entry that was ordered, and one email for each hold. */
+async function expectWaitlist(orderedFromWaitlist: ReadonlySet<number>) {
   const { rows } = await sql<Record<"places" | "orders" | "told" | "mails", number> & { ids: number[] }>`
     select (select count(*)::integer from waitlist_entries where left_because = 'ordered') as places,
       (select count(*)::integer from orders where cart_key like 'held-%') as orders,
@@ -172,17 +172,17 @@ async function expectLine(orderedInLine: ReadonlySet<number>) {
       array(select order_id from orders where cart_key like 'held-%') as ids`.execute(db);
   expect(rows[0]?.orders).toBe(rows[0]?.places);
   expect(rows[0]?.mails).toBe(rows[0]?.told);
-  expect(rows[0]?.ids).toEqual(expect.arrayContaining([...orderedInLine]));
+  expect(rows[0]?.ids).toEqual(expect.arrayContaining([...orderedFromWaitlist]));
 }
 
 it(
-  "loses, lends twice, tells twice, and overtakes nothing, though instances are killed while desks and a line of readers work",
+  "library loses nothing, lends and emails nothing twice, and keeps the waitlist's order while instances are killed",
   { timeout: (rounds + 1) * 90_000 },
   async () => {
     const [clerk, colleague] = [await anAdmin(parts), await anAdmin(parts)];
     const { borrowerId } = await aBorrower(parts);
     const done = new Map<string, number>();
-    const orderedInLine = new Set<number>();
+    const orderedFromWaitlist = new Set<number>();
     let unanswered = 0;
     let kept: Instance | undefined;
     for (let round = 0; round < rounds; round += 1) {
@@ -191,17 +191,17 @@ it(
       const canceled = await newOrder(borrowerId, [await anItem({ db })]);
       const deeds: Deed[] = [];
       const onOrder = (orderId: number) => {
-        orderedInLine.add(orderId);
+        orderedFromWaitlist.add(orderId);
         if (!orderIds.includes(orderId)) orderIds.push(orderId);
       };
       const work = async ({ as }: Instance, isOver: () => boolean) => {
         const atDesks = [clerk, colleague, clerk, colleague].map((hand) =>
           workAtDesk({ db, send: as(hand), orderIds, deeds, done }, isOver),
         );
-        const inLine = readers.map((reader) =>
-          waitInLine({ db, send: as(reader), borrowerId: reader.borrowerId, itemIds, onOrder }, isOver),
+        const onWaitlist = readers.map((reader) =>
+          waitOnWaitlist({ db, send: as(reader), borrowerId: reader.borrowerId, itemIds, onOrder }, isOver),
         );
-        await Promise.all([...atDesks, ...inLine]);
+        await Promise.all([...atDesks, ...onWaitlist]);
       };
       // together, and the third before it is needed: most of the time goes into loading the product
       const [one, other, again] = await Promise.all([kept ?? start(), start(), start()]);
@@ -211,9 +211,9 @@ it(
       await expect.poll(() => deeds.length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(moment);
       const answer = await one.as(clerk)(`Order/Cancel/${canceled}`, { reason: "Not needed." });
       expect(answer).toMatchObject({ isSuccess: true });
-      await kill(one); // between this and its mail, and in the middle of everything else
+      await kill(one); // before this order's email, and in the middle of everything else
       expect(await mailsAbout(canceled, "order-canceled")).toBe(0);
-      isKilled = true; // who waits for something to be held asks nothing meanwhile
+      isKilled = true; // borrowers who wait for a hold call nothing meanwhile
       await ofOne;
 
       const enough = deeds.length + 160;
@@ -221,26 +221,26 @@ it(
       isOver = true;
       await ofOther;
       unanswered += deeds.filter(({ became }) => became === "unknown").length;
-      // no title is steady: an undo takes back what happened, even where others were promised those copies since
-      expect([...(await faultsIn(db, []))].join()).toBe(""); // a list would be reported without its words
-      expect(await faultsInLine(db)).toEqual([]);
-      expect(await forgotten(itemIds)).toEqual([]);
-      await expectTraces(deeds);
+      // no title is steady, because an undo may take copies that were promised to others since
+      expect([...(await faultsIn(db, []))].join()).toBe(""); // joined, because a list would be reported without its words
+      expect(await waitlistFaults(db)).toEqual([]);
+      expect(await straysAmong(itemIds)).toEqual([]);
+      await expectEvents(deeds);
 
       const due = await beDue();
       await expect.poll(waiting, { timeout: 30_000, interval: 1 }).toBeLessThan(Math.max(due, 1));
-      await Promise.all([kill(other), kill(again)]); // while they write the mails
+      await Promise.all([kill(other), kill(again)]); // while they write the emails
       const last = await start();
       kept = last;
       await expect.poll(beDue, { timeout: 60_000 }).toBe(0);
       await expectMails([canceled, ...orderIds]);
       expect(await mailsAbout(canceled, "order-canceled")).toBe(1);
-      await expectLine(orderedInLine);
-      await expectOneMailOfRenewals(orderIds, last.as(clerk));
+      await expectWaitlist(orderedFromWaitlist);
+      await expectOneMailForRenewals(orderIds, last.as(clerk));
     }
-    expect(orderedInLine.size).toBeGreaterThan(0);
+    expect(orderedFromWaitlist.size).toBeGreaterThan(0);
     process.stdout.write(
-      `${rounds * 3} kills, ${unanswered} calls unanswered, ${orderedInLine.size} orders of the line: ${JSON.stringify([...done])}\n`,
+      `${rounds * 3} kills, ${unanswered} calls unanswered, ${orderedFromWaitlist.size} orders from the waitlist: ${JSON.stringify([...done])}\n`,
     );
   },
 );

@@ -3,7 +3,7 @@ import { assignCopies } from "#server/desk/check-out.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Title } from "#server/test/circulation-fixture.ts";
 
-/** Packs and ships what is ordered of a title, one copy an order. */
+/** Packs and ships the open orders of a title, with one copy each. */
 export async function sendOrders(db: Database, { itemId }: Title, userId: number): Promise<void> {
   const { rows } = await sql<{ line: number; order_id: number }>`
     select order_line_id as line, order_id from order_lines join orders using (order_id)
@@ -16,7 +16,7 @@ export async function sendOrders(db: Database, { itemId }: Title, userId: number
   }
 }
 
-/** The copies of a title that are with borrowers, by their numbers. */
+/** Returns the ids of a title's copies that are with borrowers. */
 export async function copiesOutOf(db: Database, { itemId }: Title): Promise<number[]> {
   const { rows } = await sql<{ copy_id: number }>`
     select copy_id from assignments join orders using (order_id)

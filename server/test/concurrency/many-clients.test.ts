@@ -22,7 +22,7 @@ import { dropConstraints, loseNaively, naiveLibrary } from "./naive-library.ts";
 const seconds = Number(process.env.CONCURRENCY_SECONDS ?? 15);
 const clients = 32;
 
-/** A library with few copies, so that everyone wants the same ones. */
+/** Builds a library with so few copies that everyone orders the same ones. */
 async function crowdedLibrary() {
   const fixture = await circulationFixture({ poolSize: clients + 4 });
   const make = async <T>(count: number, one: (index: number) => Promise<T>) => {
@@ -39,7 +39,7 @@ async function crowdedLibrary() {
   };
 }
 
-/** The real library: orders and the order form through the API, the rest through its use cases. */
+/** Returns the real library: orders and the order form through the API, the rest through use cases. */
 function realLibrary(fixture: CirculationFixture, admin: Person): Library {
   const hand = () => ({ userId: admin.userId, at: new Date() });
   const { db } = fixture;
@@ -107,7 +107,7 @@ async function watched(
   return { seen, tally };
 }
 
-/** What must have been done; a slow machine goes on until it has done each, for some time. */
+/** What must have been done at least once; a slow machine gets more time. */
 const acts = [
   "assign",
   "cancel",
@@ -126,7 +126,7 @@ const acts = [
 ];
 
 it(
-  `keeps every invariant while ${clients} clients do everything at once`,
+  `library keeps every invariant while ${clients} clients do everything at once`,
   { timeout: (seconds + 180) * 1000 },
   async () => {
     const { fixture, admin, people, steady, wild } = await crowdedLibrary();
@@ -146,7 +146,7 @@ it(
 );
 
 it(
-  "would detect violations: the same clients break a library without locks and constraints in every way",
+  "checks detect violations: the same clients break every invariant of a library without locks and constraints",
   { timeout: 120_000 },
   async () => {
     const { fixture, admin, people, steady, wild } = await crowdedLibrary();

@@ -3,7 +3,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Library, Line } from "./clients.ts";
 
-/** Removes the constraints from a database that is meant to be broken. */
+/** Drops the constraints, so that the database can be broken. */
 export async function dropConstraints(db: Database): Promise<void> {
   await sql`
     alter table orders drop constraint orders_cart_key_key;
@@ -19,7 +19,7 @@ export async function dropConstraints(db: Database): Promise<void> {
     alter table claims drop constraint claims_of_a_loan;`.execute(db);
 }
 
-/** Notes a copy as lost, and leaves it on its order. */
+/** Marks a copy as lost, and leaves it on its order. */
 export async function loseNaively(db: Database, userId: number): Promise<void> {
   await sql`
     insert into claims (assignment_id, loan, kind, cost_cents, note, opened_at, opened_by)
@@ -27,7 +27,7 @@ export async function loseNaively(db: Database, userId: number): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** A first-draft library: every operation in a transaction that checks before it writes, without locks. */
+/** Returns a first-draft library: every operation is a transaction that checks before it writes, without locks. */
 export function naiveLibrary(db: Database): Library {
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work);
   return {
@@ -97,13 +97,13 @@ async function saveOrder(tx: Transaction, borrowerId: number, cartKey: string) {
 
 async function checkOut(tx: Transaction, line: Line) {
   const { taken } = await look(tx, line);
-  const lacking = line.quantity - taken;
-  if (lacking === 0) throw new Refusal({ kind: "line-full" });
+  const missing = line.quantity - taken;
+  if (missing === 0) throw new Refusal({ kind: "line-full" });
   const { rows: free } = await sql<{ copy_id: number }>`
     select copy_id from copies where item_id = ${line.itemId} and not is_inactive
       and not exists (select from assignments where assignments.copy_id = copies.copy_id and released_at is null)
-    order by copy_number limit ${lacking}`.execute(tx);
-  if (free.length < lacking) throw new Refusal({ kind: "too-few-copies", available: free.length });
+    order by copy_number limit ${missing}`.execute(tx);
+  if (free.length < missing) throw new Refusal({ kind: "too-few-copies", available: free.length });
   for (const [index, { copy_id }] of free.entries()) await insert(tx, line, copy_id, taken + index + 1);
   await recount(tx, line.itemId);
 }
@@ -179,7 +179,7 @@ async function setStatus(tx: Transaction, orderId: number, statusId: number) {
   for (const line of lines) await recount(tx, line.item_id);
 }
 
-/** Recounts and stores the counts like the library, but without the title's lock. */
+/** Recounts like the library, but without the title's lock. */
 async function recount(tx: Transaction, itemId: number) {
   const { rows } = await sql<{ checked_out: number; requested: number; active: number }>`
     select checked_out, requested, (select count(*)::integer from copies where copies.item_id = ${itemId} and not is_inactive) as active

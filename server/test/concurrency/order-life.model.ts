@@ -5,18 +5,18 @@ import { plainRefusals } from "#contract/wire/refusals.ts";
 export type Outcome = "done" | (string & {});
 
 type Line = { title: number; quantity: number; copies: number[] };
-/** A copy on the line that it was lent from; its claim is settled if somebody paid for it. */
+/** A copy with the line it was lent from; its claim is settled if someone paid for it. */
 type Loan = { title: number; copy: number; order: Order; line: Line; wasLost?: boolean; isSettled?: boolean };
 type Order = {
   status: number;
   lines: Line[];
   dates: Dates;
-  /** Its last change that can be undone, as long as that is the newest. */
+  /** The last change that can be undone, as long as it's the newest. */
   last?: Change;
 };
 /** Whether it has a ship date, and how often it was renewed since; null: it has no due date. */
 type Dates = { isShipped: boolean; renewals: number | null };
-/** What an order was before a change, with each line's copies and how often they had come back. */
+/** An order's state before a change, with each line's copies and how often they had been returned. */
 type Change = {
   what: "status" | "renewal" | "cancellation";
   byBorrower: boolean;
@@ -30,25 +30,24 @@ type Change = {
 
 const noDates: Dates = { isShipped: false, renewals: null };
 
-/** The refusal of what something else was changed after, whatever that was. */
+/** The refusal to undo because of a later change, whatever it was. */
 export const changedSince = "changed since";
 
-/** The sentence without the order's number, which the model does not know. */
+/** Without the order's number, which the model doesn't know. */
 const packed = withoutNumbers(ownMessages.packedFor(0));
 
 export function withoutNumbers(sentence: string): string {
   return sentence.replace(/#\d+/g, "#");
 }
 
-/** A model of a small library after any sequence of order operations: slow and plainly correct. */
+/** A model of a small library's orders: slow and obviously correct. */
 export class LibraryModel {
   readonly orders: Order[] = [];
-  /** Each title's copies, and how often each came back from a loan. */
+  /** How often each copy of each title was returned. */
   readonly loans: number[][];
   readonly #names: readonly string[];
-  /** The lost copies, and the line that each was lost from. */
   readonly #lost: Loan[] = [];
-  /** What came back, oldest first, as long as it is not undone. */
+  /** Returns that weren't undone, oldest first. */
   readonly #back: Loan[] = [];
 
   constructor(titles: readonly { name: string; copies: number }[]) {
@@ -67,11 +66,11 @@ export class LibraryModel {
 
   checkOut(order: Order, line: Line, count: number): Outcome {
     if (isClosed(order)) return whyClosed(order);
-    const lacking = Math.min(count, line.quantity - line.copies.length);
-    if (lacking === 0) return plainRefusals["line-full"];
+    const missing = Math.min(count, line.quantity - line.copies.length);
+    if (missing === 0) return plainRefusals["line-full"];
     const free = this.#freeCopies(line.title);
-    if (free.length < lacking) return ownMessages.onlyCopiesAvailable(free.length);
-    line.copies.push(...free.slice(0, lacking));
+    if (free.length < missing) return ownMessages.onlyCopiesAvailable(free.length);
+    line.copies.push(...free.slice(0, missing));
     touch(order);
     return "done";
   }
@@ -125,7 +124,7 @@ export class LibraryModel {
     order.last = { what, byBorrower, status, dates, copies, loans, isNewest: true, isUndone: false };
   }
 
-  /** Reverts the last change that can be undone; nothing when there is none, or when it was undone. */
+  /** Reverts the last change that can be undone, if there is one and it wasn't undone. */
   undoChange(order: Order): Outcome {
     const { last } = order;
     if (!last || last.isUndone) return "done";
@@ -138,7 +137,7 @@ export class LibraryModel {
     return "done";
   }
 
-  /** Gives back the copies that setting it to Returned had released. */
+  /** Restores the copies that setting the order to Returned released. */
   #takeBack(order: Order, last: Change): Outcome {
     if (order.status !== 4 || last.what !== "status") return "done";
     const isAsIt = (copy: number, at: number, line: number) =>
@@ -169,7 +168,7 @@ export class LibraryModel {
     return "done";
   }
 
-  /** A copy comes back, from its order or after it was lost. */
+  /** Checks in a copy, from its order or after it was lost. */
   checkIn(title: number, copy: number): Outcome {
     const place = this.#placeOf(title, copy);
     const lost = this.#lost.find((one) => one.title === title && one.copy === copy);
@@ -187,7 +186,7 @@ export class LibraryModel {
     return "done";
   }
 
-  /** Takes back the last return of a copy; nothing when it never came back. */
+  /** Undoes the last return of a copy, if there is one. */
   undoCheckIn(title: number, copy: number): Outcome {
     const back = this.#lastBack(title, copy);
     if (!back) return "done";
@@ -204,7 +203,7 @@ export class LibraryModel {
     return this.#back.findLast((one) => one.title === title && one.copy === copy);
   }
 
-  /** The copy was there instead of the other one; nothing without the other one. */
+  /** Swaps the recorded copy, if there is one, for another. */
   swap(
     order: Order,
     line: Line,
@@ -231,7 +230,7 @@ export class LibraryModel {
     return "done";
   }
 
-  /** Nothing when it is not lost, or settled before. */
+  /** Does nothing if the copy isn't lost, or its claim is settled. */
   settleLoss(title: number, copy: number): Outcome {
     for (const lost of this.#lost) {
       if (lost.title !== title || lost.copy !== copy || lost.isSettled) continue;
@@ -241,7 +240,7 @@ export class LibraryModel {
     return "done";
   }
 
-  /** Nothing when it is not on an order. */
+  /** Does nothing if the copy isn't on an order. */
   lose(title: number, copy: number): Outcome {
     const place = this.#placeOf(title, copy);
     if (!place) return "done";
@@ -252,7 +251,7 @@ export class LibraryModel {
     return "done";
   }
 
-  /** Nothing when it is not lost, or its claim is settled. */
+  /** Does nothing if the copy isn't lost, or its claim is settled. */
   undoLoss(title: number, copy: number): Outcome {
     const lost = this.#lost.find((one) => one.title === title && one.copy === copy);
     if (!lost || lost.isSettled) return "done";
@@ -281,7 +280,7 @@ export class LibraryModel {
     if (order.lines.every(({ copies }) => copies.length === 0)) order.status = 4;
   }
 
-  /** Gives the line of a title this quantity; a new line, where there is none. */
+  /** Sets the quantity of a title, with a new line if there is none. */
   change(order: Order, title: number, quantity: number): Outcome {
     if (order.status > 2) return plainRefusals["not-changeable"];
     const line = order.lines.find((one) => one.title === title);
@@ -302,7 +301,6 @@ export class LibraryModel {
     return this.#close(order, false);
   }
 
-  /** Its borrower cancels it. */
   cancelOwn(order: Order): Outcome {
     if (order.status === 5) return "done";
     if (order.status > 1) return plainRefusals["cancel-too-late"];
@@ -316,12 +314,12 @@ export class LibraryModel {
     return "done";
   }
 
-  /** Its borrower takes back what they canceled themselves, as long as the page offers it. */
+  /** Undoes the borrower's own cancellation, as long as the page offers it. */
   undoOwn(order: Order): Outcome {
     return order.last?.isNewest && order.last.byBorrower ? this.undoChange(order) : "done";
   }
 
-  /** A title's expected stock. */
+  /** Returns a title's expected stock. */
   stock(title: number) {
     const copies = (this.loans[title]?.length ?? 0) - this.#lost.filter((one) => one.title === title).length;
     const lines = this.orders.flatMap((order) => order.lines.map((line) => ({ ...line, status: order.status })));
@@ -351,9 +349,9 @@ export class LibraryModel {
 }
 
 const never = (): never => {
-  throw new Error("What came back is not in the list.");
+  throw new Error("The return isn't in the list.");
 };
-/** Something else was done with it. */
+/** Notes that something else was done with the order. */
 const touch = (order: Order) => {
   if (order.last) order.last.isNewest = false;
 };

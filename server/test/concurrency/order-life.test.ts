@@ -99,9 +99,9 @@ class Command implements fc.AsyncCommand<LibraryModel, RealLibrary> {
 
   async run(model: LibraryModel, real: RealLibrary) {
     fixture.clock.move(1000); // so that two moments differ
-    // The database first: to find the copies on a line, it needs the model's previous state.
-    const came = await outcomeOf(() => this.#act.inDatabase(real));
-    expectOutcome(came, this.#act.inModel(model));
+    // the database first, because it needs the model's previous state to find the copies on a line
+    const outcome = await outcomeOf(() => this.#act.inDatabase(real));
+    expectOutcome(outcome, this.#act.inModel(model));
     await expectSame(model, real);
   }
 
@@ -121,8 +121,8 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-function expectOutcome(came: Outcome, foreseen: Outcome) {
-  expect(came).toBe(foreseen);
+function expectOutcome(actual: Outcome, expected: Outcome) {
+  expect(actual).toBe(expected);
 }
 
 async function expectSame(model: LibraryModel, real: RealLibrary) {
@@ -152,7 +152,7 @@ async function expectSame(model: LibraryModel, real: RealLibrary) {
   }
 }
 
-/** The reasons that staff read are the count: each copy has one, and what they leave free is in stock. */
+/** Expects the stock reasons to add up: each copy has one, and the available ones are in stock. */
 async function expectExplained(itemId: number, copies: number, stored: Record<string, number | null | undefined>) {
   const { data, total } = await explainStock(db, { itemId, page: 1, today: "2026-03-02" });
   const countOf = (...reasons: CopyReason[]) =>
@@ -180,7 +180,7 @@ const own = (real: RealLibrary, number: number) => ({
   borrowerId: ann.borrowerId ?? 0,
 });
 
-/** A line among all orders, by any number. */
+/** Picks a line of all orders by any number. */
 function lineIn<O extends { lines: readonly unknown[] }>(
   orders: readonly O[],
   number: number,
@@ -254,7 +254,7 @@ const setStatus = fc.tuple(any, fc.integer({ min: 1, max: 4 })).map(
     }),
 );
 
-/** Gives one title of an order another quantity, or adds it. */
+/** Changes the quantity of a title on an order, or adds it. */
 const changeTitle = fc.tuple(any, title, fc.integer({ min: 1, max: 3 })).map(
   ([number, index, quantity]) =>
     new Command(`have ${quantity} of ${index} on the order of line ${number}`, true, {
@@ -320,7 +320,7 @@ const firstOn = (lineId: number) =>
     .orderBy("assignment_id")
     .executeTakeFirst();
 
-/** Removes the earliest copy that is still there; does nothing on either side when there is none. */
+/** Removes the earliest copy that is still there, if there is one. */
 const remove = any.map((number) => {
   let removed: number | undefined;
   return new Command(`remove the first copy of line ${number}`, true, {
@@ -337,7 +337,7 @@ const remove = any.map((number) => {
   });
 });
 
-/** A copy of a title that is on another order, if one is. */
+/** Returns a copy of a title that is on another order, if there is one. */
 const onAnotherOrder = (itemId: number, orderId: number) =>
   db
     .selectFrom("assignments")
@@ -350,7 +350,7 @@ const onAnotherOrder = (itemId: number, orderId: number) =>
 
 type Swapped = { title: number; copy: number; recorded?: number };
 
-/** The first copy of a line was another one, of any title or on another order; in every other case it was not after all. */
+/** Swaps the first copy of a line for one of any title or on another order, and sometimes undoes it. */
 const swap = fc
   .tuple(any, title, fc.nat({ max: 1 }), fc.boolean(), fc.boolean())
   .map(([number, index, copy, isOfOthers, isUndone]) => {
@@ -359,9 +359,9 @@ const swap = fc
     return new Command(`swap the first copy of line ${number} for ${words}, undone: ${isUndone}`, true, {
       inModel: (model) => {
         const before = model.orders.flatMap(({ lines }) => lines.map((one) => ({ one, copies: one.copies })));
-        const came = model.swap(...lineIn(model.orders, number), request);
+        const outcome = model.swap(...lineIn(model.orders, number), request);
         if (isUndone) for (const { one, copies } of before) one.copies = copies;
-        return came;
+        return outcome;
       },
       inDatabase: async (real) => {
         const [order, line] = lineIn(real.orders, number);
@@ -378,7 +378,7 @@ const swap = fc
     });
   });
 
-/** Something done to a copy of a title. */
+/** Does something to a copy of a title. */
 const toACopy = (
   name: string,
   inModel: (model: LibraryModel, title: number, copy: number) => Outcome,
@@ -437,7 +437,7 @@ const settleLoss = toACopy(
 );
 
 it(
-  "keeps orders, copies, and stock like a small model, whatever is done in whatever order",
+  "library keeps orders, copies, and stock like a small model, in any sequence of operations",
   { timeout: 120_000 },
   async () => {
     let runs = 0;

@@ -14,7 +14,6 @@ import { noLimits, setRules } from "#server/test/set-rules.ts";
 import { doubled, type Instance, raceReservations } from "./reservation-race.ts";
 import { someWeeks } from "./some-weeks.ts";
 
-// `npm run attack -- --only promises` is the long form
 const { db, connection } = await testDatabase();
 const configuration = readConfiguration({});
 const parts = { db, clock: systemClock, configuration };
@@ -41,7 +40,7 @@ async function start(): Promise<Instance> {
 }
 
 it(
-  "keeps or tells every promise, and makes none twice, though instances are killed while many order",
+  "library keeps every reservation or says that it can't, and reserves no copy twice, while instances are killed",
   { timeout: 240_000 },
   async () => {
     const racers = [];
@@ -61,7 +60,7 @@ it(
   },
 );
 
-it("finds the copies that a first draft, which looks and then writes, promises twice", async () => {
+it("check finds the copies that a first draft, which checks and then writes, reserves twice", async () => {
   const { copyIds } = await anItem(parts, 2);
   await sql`create table naive_bookings (copy_id integer, away daterange)`.execute(db);
   const week = `[2030-01-07,${dayAfter("2030-01-07", 14)})`;
@@ -74,12 +73,12 @@ it("finds the copies that a first draft, which looks and then writes, promises t
       db,
     );
     here += 1;
-    if (here === 6) open(); // all have looked
+    if (here === 6) open(); // all have checked
     await all;
     for (const { copy_id: copyId } of rows)
       await sql`insert into naive_bookings values (${copyId}, ${week}::daterange)`.execute(db);
   };
   await Promise.all(Array.from({ length: 6 }, order));
-  expect(await doubled(db, "naive_bookings")).toBe(15); // six on one copy: every pair of them
+  expect(await doubled(db, "naive_bookings")).toBe(15); // every pair of six on one copy
   expect(dayAfter("2030-01-07", 14)).toBe("2030-01-21");
 });

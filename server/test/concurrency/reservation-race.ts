@@ -11,7 +11,7 @@ import type { Database } from "#server/platform/database.ts";
 /** A running library over the database of the race. */
 export type Instance = { address: string; kill: () => Promise<void> };
 
-/** A title whose copies the desk takes away and brings back while everybody orders it for these weeks. */
+/** A title whose copies the desk removes and brings back while everyone orders it for these weeks. */
 export type Race = {
   db: Database;
   start: () => Promise<Instance>;
@@ -31,9 +31,9 @@ type Running = {
   figures: Record<"orders" | "refused" | "canceled" | "unanswered", number>;
 };
 
-const maxTries = 400; // of half a minute and more: an instance starts meanwhile
+const maxTries = 400; // half a minute or more, in which an instance starts
 
-/** Asks one instance and then the other until one answers: what was not answered may have been done. */
+/** Calls one instance and then the other until one responds; earlier tries may have worked, too. */
 async function ask(running: Running, token: string, call: string, body: object = {}) {
   for (let tries = 0; ; tries += 1) {
     const { address } = running.instances[tries % running.instances.length] ?? { address: "" };
@@ -41,7 +41,7 @@ async function ask(running: Running, token: string, call: string, body: object =
       const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
       const response = await fetch(`${address}/api/${call}`, { method: "POST", headers, body: JSON.stringify(body) });
       if (response.status < 500) return answer.parse(await response.json());
-      if (tries > maxTries) throw new Error(`${call} was answered with ${response.status} ${tries} times.`);
+      if (tries > maxTries) throw new Error(`${call} returned ${response.status} ${tries} times.`);
     } catch (error) {
       if (tries > maxTries) throw error;
     }
@@ -50,7 +50,7 @@ async function ask(running: Running, token: string, call: string, body: object =
   }
 }
 
-/** Orders weeks, and cancels some of them, until the race is over; gives the orders that it was answered and did not cancel. */
+/** Orders weeks, and cancels some of them, until the race is over; returns the acknowledged orders that it didn't cancel. */
 async function raceAs(race: Race, running: Running, { token }: { token: string }): Promise<[number, Teaching][]> {
   const kept: [number, Teaching][] = [];
   while (!running.isOver) {
@@ -73,7 +73,7 @@ async function raceAs(race: Race, running: Running, { token }: { token: string }
   return kept;
 }
 
-/** Takes copies to repair and brings them back, so that promises lose theirs. */
+/** Moves copies to repair and back, so that reservations lose them. */
 async function workAtDesk({ clerk, title }: Race, running: Running): Promise<void> {
   while (!running.isOver) {
     const copy = title.copyIds[Math.floor(Math.random() * title.copyIds.length)];
@@ -83,7 +83,7 @@ async function workAtDesk({ clerk, title }: Race, running: Running): Promise<voi
   }
 }
 
-/** Kills one instance after the other while everybody races; what is wrong afterwards is told in sentences. */
+/** Kills one instance after the other during the race; returns figures, and what is wrong afterward. */
 export async function raceReservations(race: Race) {
   const figures = { orders: 0, refused: 0, canceled: 0, unanswered: 0 };
   const running: Running = { instances: await Promise.all([race.start(), race.start()]), isOver: false, figures };
@@ -98,7 +98,7 @@ export async function raceReservations(race: Race) {
   running.isOver = true;
   const kept = (await work).flat();
   await desk;
-  // most promises are broken at the end: each must be told
+  // break most reservations at the end: each borrower must get an email
   for (const copy of race.title.copyIds.slice(1))
     await ask(running, race.clerk.token, `Inspection/Move/${copy}`, { from: "shelf", to: "repair" });
   await Promise.all(running.instances.map((instance) => instance.kill()));
@@ -106,7 +106,7 @@ export async function raceReservations(race: Race) {
   return { figures: { ...figures, kept: kept.length, ...told }, wrong: await faultsIn(race, kept) };
 }
 
-/** Lets two instances tell what is at risk, now and a day later; gives how many orders are. */
+/** Lets two instances send emails about risks, now and a day later; returns how many orders are at risk. */
 async function tellAll(db: Database) {
   const configuration = readConfiguration({});
   for (const hours of [0, 25]) {
@@ -121,7 +121,7 @@ async function tellAll(db: Database) {
   return { atRisk: rows[0]?.atRisk ?? 0 };
 }
 
-/** Copies that are planned for two windows on one day, in a table of bookings. */
+/** Returns how often a copy is reserved twice on a day. */
 export async function doubled(db: Database, table = "bookings"): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${sql.table(table)} as one join ${sql.table(table)} as other using (copy_id)
@@ -132,7 +132,7 @@ export async function doubled(db: Database, table = "bookings"): Promise<number>
 async function faultsIn({ db, title: { itemId } }: Race, kept: readonly [number, Teaching][]): Promise<string[]> {
   const wrong: string[] = [];
   const twice = await doubled(db);
-  if (twice > 0) wrong.push(`${twice} times a copy is promised twice`);
+  if (twice > 0) wrong.push(`${twice} times a copy is reserved twice`);
   const { rows } = await sql<{ order_id: number; from: string; places: number; at_risk: number; told: number }>`
     select order_id, teach_from as from,
       (select count(*)::integer from bookings where bookings.order_line_id = order_lines.order_line_id) as places,
@@ -142,13 +142,13 @@ async function faultsIn({ db, title: { itemId } }: Race, kept: readonly [number,
     where order_lines.item_id = ${itemId} and is_open order by order_id`.execute(db);
   const known = new Map(kept.map(([id, { from }]) => [id, from]));
   for (const row of rows) {
-    if (known.get(row.order_id) !== row.from) wrong.push(`order ${row.order_id} is there and was not answered so`);
+    if (known.get(row.order_id) !== row.from) wrong.push(`order ${row.order_id} exists and wasn't acknowledged`);
     if (row.places !== 1) wrong.push(`order ${row.order_id} has ${row.places} bookings`);
     if (row.told !== row.at_risk)
-      wrong.push(`order ${row.order_id} misses ${row.at_risk} copies and was told ${row.told} times`);
+      wrong.push(`order ${row.order_id} has ${row.at_risk} copies at risk and got ${row.told} emails`);
   }
   const there = new Set(rows.map(({ order_id }) => order_id));
-  for (const id of known.keys()) if (!there.has(id)) wrong.push(`order ${id} was answered and is gone`);
+  for (const id of known.keys()) if (!there.has(id)) wrong.push(`order ${id} was acknowledged and is gone`);
   for (const { sentence } of await planDisagreements(db, { after: 0, last: 2 ** 31 - 1 })) wrong.push(sentence);
   for (const { stored, counted } of await stockDisagreements(db)) wrong.push(`${stored}; counted ${counted}`);
   return wrong;

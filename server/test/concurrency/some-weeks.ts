@@ -1,7 +1,7 @@
 import { dayAfter } from "#contract/orders/business-days.ts";
 import type { Teaching } from "#contract/orders/teaching-days.ts";
 
-/** Three weeks of school that are near enough for their borrowers to hear of a risk, and too far for a usual loan of today. */
+/** Returns three school weeks that are near enough for emails about risks, and beyond a loan that starts today. */
 export function someWeeks(today: string): Teaching[] {
   const far = dayAfter(today, 46);
   const monday = dayAfter(far, (8 - new Date(`${far}T00:00:00Z`).getUTCDay()) % 7);

@@ -5,7 +5,7 @@ import { circulationFixture } from "#server/test/circulation-fixture.ts";
 const fixture = await circulationFixture();
 const { db } = fixture;
 
-it("names a title whose stored counts differ from its rows, and no other", async () => {
+it("stock check names a title whose stored counts differ from its rows, and no other", async () => {
   const [ann, admin] = [await fixture.newBorrower("ann"), await fixture.newAdmin("clerk")];
   const [right, wrong] = [await fixture.newTitle("Right", 3), await fixture.newTitle("Wrong", 3)];
   const orderId = await fixture.order(ann, [

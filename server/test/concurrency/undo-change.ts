@@ -19,7 +19,7 @@ const calls = [cancelOrder, cancelOwnOrder, renewOrder, renewOrders, renewOwnOrd
 /** Whether an event is a new status, a cancellation, or a renewal. */
 export const canBeUndone = sql`(call = any(${calls}::text[]) or call = ${updateOrder.call} and changes -> 'order' ? 'status_id')`;
 
-/** Undoes the last such change of an order, also where a page that is up to date would not offer it. */
+/** Undoes the last such change of an order, even if the page wouldn't offer it. */
 export async function undoChange({ db }: Pick<CirculationFixture, "db">, orderId: number, hand: Actor) {
   const { rows } = await sql<{ event_id: number }>`
     select event_id from order_events where order_id = ${orderId} and ${canBeUndone} order by event_id desc limit 1`.execute(

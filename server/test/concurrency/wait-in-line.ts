@@ -5,24 +5,22 @@ import type { Send } from "./desk-work.ts";
 
 type Reader = {
   db: Database;
-  /** Makes a call as the borrower; throws a TypeError when nobody answers. */
+  /** Makes a call as the borrower; throws a TypeError if nothing answers. */
   send: Send;
   borrowerId: number;
   itemIds: readonly number[];
-  /** Told of each order that was placed for what was held. */
+  /** Called with each order for a held copy. */
   onOrder: (orderId: number) => void;
 };
 
-/** A refusal is an answer; a fault is not. */
 function refuseFaults(status: number, call: string): void {
-  if (status >= 500) throw new Error(`Queue/${call} answered ${status}.`);
+  if (status >= 500) throw new Error(`Waitlist/${call} returned ${status}.`);
 }
 
 /**
- * Joins the line of each title that is out once, and orders what is held, until `isOver`, or until the library
- * says nothing anymore.
+ * Joins the waitlist of each title once, and orders held copies, until `isOver` or until the library stops responding.
  */
-export async function waitInLine({ db, send, borrowerId, itemIds, onOrder }: Reader, isOver: () => boolean) {
+export async function waitOnWaitlist({ db, send, borrowerId, itemIds, onOrder }: Reader, isOver: () => boolean) {
   while (!isOver()) {
     const { rows } = await sql<{ item_id: number; place_id: number | null; is_held: boolean }>`
       select items.item_id, place_id, exists (
@@ -40,9 +38,9 @@ export async function waitInLine({ db, send, borrowerId, itemIds, onOrder }: Rea
         refuseFaults(status, "Join");
       }
     } catch (error) {
-      if (error instanceof TypeError) return; // killed: there was nobody, or they left in the middle
+      if (error instanceof TypeError) return; // the library was killed before or during the call
       throw error;
     }
-    await pause(20); // who asks without end would keep the desks from their work
+    await pause(20); // leaves the desks time to work
   }
 }

@@ -9,8 +9,8 @@ import { projectRoot } from "#server/platform/project-root.ts";
 const run = promisify(execFile);
 const isBelow = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
 
-/** The files that Docker is given: those of git, without what Dockerfile.dockerignore leaves out. */
-async function givenFiles(): Promise<string[]> {
+/** Returns the files of Docker's build context: those of git that Dockerfile.dockerignore doesn't exclude. */
+async function contextFiles(): Promise<string[]> {
   const lines = readFileSync(path.join(projectRoot, "deploy/Dockerfile.dockerignore"), "utf8").trim().split("\n");
   const given = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
   const leftOut = lines.filter((line) => !/^[#!]/.test(line) && line !== "*");
@@ -22,11 +22,11 @@ async function givenFiles(): Promise<string[]> {
 }
 
 /**
- * Does in folders what the Dockerfile says, a folder for the root of each stage, without Docker: copies, runs, and collects
- * what the last stage says.
+ * Follows the Dockerfile without Docker, with a folder as the root of each stage: copies, runs, and collects the last stage's
+ * instructions.
  */
 export async function buildImage(folder: string) {
-  const given = await givenFiles();
+  const context = await contextFiles();
   const env: Record<string, string> = {};
   const said = new Map<string, string>();
   const roots = new Map<string, string>();
@@ -50,13 +50,13 @@ export async function buildImage(folder: string) {
       for (const source of sources) {
         const target =
           to.endsWith("/") && !source.endsWith("/") ? path.join(inside(to), path.basename(source)) : inside(to);
-        if (!from) copyGiven(given, source.replace(/\/$/, ""), target);
+        if (!from) copyFromContext(context, source.replace(/\/$/, ""), target);
         else await link(path.join(roots.get(from) ?? "", source), target);
       }
     },
     RUN: async (text) => {
       const env: NodeJS.ProcessEnv = { ...process.env, COMMIT: "" };
-      delete env.NODE_ENV; // that of the tests
+      delete env.NODE_ENV; // the tests' own
       const here = text.replace(/(?<= )\/(?=\w)/g, `${root}/`); // an absolute path
       await run("sh", ["-c", here], {
         cwd: inside("."),
@@ -87,13 +87,13 @@ export async function buildImage(folder: string) {
   };
 }
 
-function copyGiven(given: readonly string[], source: string, target: string): void {
-  const files = given.filter((file) => isBelow(file, source));
-  if (files.length === 0) throw new Error(`${source} is copied by the Dockerfile, and is not given to Docker.`);
+function copyFromContext(context: readonly string[], source: string, target: string): void {
+  const files = context.filter((file) => isBelow(file, source));
+  if (files.length === 0) throw new Error(`The Dockerfile copies ${source}, which isn't in its context.`);
   for (const file of files) cpSync(path.join(projectRoot, file), path.join(target, path.relative(source, file)));
 }
 
-/** Hard links, where one file system has both: a copy takes as long as the build. */
+/** Uses hard links if possible, because a copy takes as long as the build. */
 async function link(here: string, there: string): Promise<void> {
   mkdirSync(path.dirname(there), { recursive: true });
   await run("cp", ["-al", here, there]).catch(() => run("cp", ["-a", here, there]));

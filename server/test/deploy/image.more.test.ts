@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const named = /^(?:import|export) (?:.* from )?"([^".\n][^"\n]*)";$/gm;
 
-/** The packages that the built server names. */
+/** Returns the packages that the built server imports. */
 function packagesOf(built: string): string[] {
   const all = readdirSync(built)
     .filter((file) => file.endsWith(".js"))
@@ -33,7 +33,7 @@ function packagesOf(built: string): string[] {
 }
 
 it(
-  "is built by the steps of the Dockerfile, and serves as a user who may write nothing but the data",
+  "image built from the Dockerfile serves as a user who can write only the data folder",
   { timeout: 600_000 },
   async () => {
     const image = await buildImage(folder);
@@ -44,7 +44,7 @@ it(
       expect(existsSync(path.join(image.app, "node_modules", unwanted)), unwanted).toBe(false);
 
     chmodSync(folder, 0o755);
-    const proxy = await silentProxy(connection); // over TCP: the test server's socket is its own user's
+    const proxy = await silentProxy(connection); // over TCP, because the test server's socket belongs to another user
     const port = String(await freePort());
     const address = `http://127.0.0.1:${port}`;
     const env = {
@@ -57,7 +57,7 @@ it(
       PUBLIC_URL: address,
       ADMIN_PASSWORD: "correct horse staple",
     };
-    const asUser = process.getuid?.() === 0 ? image.user : {}; // only root may become another
+    const asUser = process.getuid?.() === 0 ? image.user : {}; // only root can switch users
     const [program = "", ...args] = image.command;
     const library = spawn(program, args, { cwd: image.app, env, ...asUser, stdio: ["ignore", "pipe", "pipe"] });
     let words = "";

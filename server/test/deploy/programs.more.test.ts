@@ -18,7 +18,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "library-programs-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const deployed = (file: string) => path.join(projectRoot, "deploy", file);
 
-/** What a program answers to a file; its words are shown when it objects. */
+/** Runs a program on a file; returns its status and output. */
 function answerOf(command: string, args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: "utf8",
@@ -26,14 +26,14 @@ function answerOf(command: string, args: string[], env: Record<string, string> =
     env: { ...process.env, ...env },
   });
   if (error)
-    throw new Error(`${command} cannot be started: install it, or run npm test, which does.`, { cause: error });
+    throw new Error(`${command} can't be started. Install it, or run npm run test:more, which does.`, { cause: error });
   return { status, words: stdout + stderr };
 }
 
 const accepted = (words: string) => ({ status: 0, words });
 
 describe("the examples of deploy/", () => {
-  it("are read by haproxy, for a machine and for Compose", () => {
+  it("are valid for haproxy, on one machine and in Compose", () => {
     const plain = answerOf("haproxy", ["-c", "-f", deployed("haproxy.cfg")]);
     expect(plain).toEqual(accepted(plain.words));
     const database = answerOf("haproxy", ["-c", "-f", deployed("haproxy-database.cfg")]);
@@ -45,7 +45,7 @@ describe("the examples of deploy/", () => {
     expect(composed).toEqual(accepted(composed.words));
   });
 
-  it("are read by nginx, without a warning", () => {
+  it("are valid for nginx, without a warning", () => {
     const key = answerOf("openssl", [
       "req",
       "-x509",
@@ -83,17 +83,17 @@ describe("the examples of deploy/", () => {
     expect({ status, words }).toEqual({ status: 0, words: "" });
   });
 
-  it("are read by systemd, which finds little that the library could do besides its work", () => {
+  it("are valid for systemd, which finds few unneeded permissions", () => {
     const unit = path.join(folder, "library@.service");
     const here = readFileSync(deployed("systemd/library@.service"), "utf8").replace("/usr/bin/node", process.execPath);
     writeFileSync(unit, here);
     expect(answerOf("systemd-analyze", ["verify", "--man=no", unit])).toEqual({ status: 0, words: "" });
-    // 0 is nothing at all, 10 everything; in tenths
+    // in tenths of systemd's exposure level, from 0 (safe) to 10
     const security = answerOf("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
     expect(security).toEqual(accepted(security.words));
   });
 
-  it("make the secrets of Compose once, each for itself", () => {
+  it("create different Compose secrets in each folder, once", () => {
     mkdirSync(path.join(folder, "compose"));
     copyFileSync(deployed("compose/make-secrets.sh"), path.join(folder, "compose/make-secrets.sh"));
     const made = answerOf("sh", ["compose/make-secrets.sh"]);

@@ -3,8 +3,8 @@ import { endOfFile } from "./at-the-end.ts";
 
 type Task = { tasks?: Task[]; retry?: unknown };
 
-// A race that only sometimes comes out right is wrong: these have one try.
-// oxlint-disable-next-line no-empty-pattern -- Vitest reads here which fixtures it needs: none
+// No retries: a race that only sometimes ends well is a bug.
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads the needed fixtures from here: none
 beforeAll(({}, suite) => {
   if (/concurrency|killed|embedded-postgres/.test(suite.file.filepath)) tryOnce(suite);
 });
@@ -14,5 +14,5 @@ function tryOnce(task: Task): void {
   for (const each of task.tasks ?? []) tryOnce(each);
 }
 
-// Vitest runs this before each test file. A hook that a test or `beforeAll` registers would be lost.
+// Vitest runs this before each test file. Hooks registered in a test or in `beforeAll` would be lost.
 afterAll(endOfFile);

@@ -6,8 +6,8 @@ export type FuzzAnswer = { status: number; headers: Record<string, string | stri
 const insides = /\bat \/|node_modules|select |insert |syntax error|password_hash|argon2/i;
 
 /**
- * Judges an answer by the API's document: why it must not be, or undefined. A fault is never right; 503 is, when it
- * says when to come again.
+ * Checks a response against the API document; returns what's wrong, or undefined. A fault is always wrong; a 503 is fine if
+ * it has Retry-After.
  */
 export function answerJudge(document: object): (request: FuzzRequest, answer: FuzzAnswer) => string | undefined {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -24,7 +24,7 @@ export function answerJudge(document: object): (request: FuzzRequest, answer: Fu
   return ({ method, path }, { status, headers, body }) => {
     if (status === 503) return headers["retry-after"] === undefined ? "503 without Retry-After" : undefined;
     if (status >= 500 || status < 200) return `status ${status}`;
-    if (insides.test(body) && status !== 200) return "it shows something of its insides";
+    if (insides.test(body) && status !== 200) return "it reveals internals";
     const type = String(headers["content-type"]);
     if (status === 200 && !type.startsWith("application/json")) return undefined; // a file
     const read = jsonOf(body);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as z from "zod";
 
-/** The part of JSON Schema that requests in the API's document are described with. */
+/** The part of JSON Schema that the API document uses for requests. */
 const schema = z.looseObject({
   type: z.optional(z.string()),
   enum: z.optional(z.array(z.unknown())),
@@ -45,11 +45,11 @@ const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
 );
 
-/** Both sides of the ends of every column of numbers. */
+/** Values on both sides of the limits of number columns. */
 const edges = fc.constantFrom(-1, 0, 32_767, 32_768, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e308, 0.5);
 const anything = fc.oneof(edges, text, fc.anything({ maxDepth: 2, withObjectString: true }));
 
-/** Values of this schema, with now and then one that is not. */
+/** Generates values of a schema, and now and then an invalid one. */
 export function arbitraryOf(wanted: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 30, arbitrary: fitting(wanted) }, { weight: 1, arbitrary: anything });
 }
@@ -63,7 +63,7 @@ function fitting(wanted: Schema): fc.Arbitrary<unknown> {
   if (wanted.type === "boolean") return fc.boolean();
   if (wanted.type === "null") return fc.constant(null);
   if (wanted.type === "integer" || wanted.type === "number") return numbers(wanted);
-  // only days have a form
+  // only dates have a format
   if (wanted.allOf) return fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
   if (wanted.type === "string") return text;
   return anything;
@@ -74,7 +74,7 @@ function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkno
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 }
 
-/** Mostly numbers of rows that are there. */
+/** Mostly ids of existing rows. */
 function numbers({ minimum = 0, maximum = 100 }: Schema): fc.Arbitrary<number> {
   const least = Math.max(minimum, -100);
   return fc.oneof(

@@ -8,11 +8,10 @@ export type Login = { userName: string; password: string; userTypeId: 1 | 2 };
 export type FuzzOptions = {
   address: string;
   logins: {
-    /** Called for each batch of requests: staff calls may forget, merge, or block a borrower. */
+    /** Called for each batch of requests, because staff calls may anonymize, merge, or block a borrower. */
     newBorrower: (round: number) => Promise<Login>;
     admin: Login;
   };
-  /** It ends after so many seconds. */
   seconds: number;
   /** The same seed makes the same requests. */
   seed?: number;
@@ -22,23 +21,22 @@ export type FuzzFigures = {
   seed: number;
   requests: number;
   perSecond: number;
-  /** How many of each status. */
   statuses: Record<string, number>;
   slowestMs: number;
   slowest: string;
-  /** Faults, and answers outside their schema: what was asked, and what is wrong. */
+  /** Faults, and responses outside their schema. */
   wrong: string[];
 };
 
-const atOnce = 8;
+const concurrency = 8;
 const batchSize = 400;
 
 /**
- * Asks every call of the API's document for what its schemas allow, and now and then for what they do not, and judges
- * every answer by the same document.
+ * Sends every call of the API document valid and now and then invalid input, and checks every response against the same
+ * document.
  */
 export async function fuzz({ address, logins, seconds, seed = Date.now() }: FuzzOptions): Promise<FuzzFigures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const ask = asker(address, agent);
   const { body } = await ask({ method: "GET", url: "/api/openapi.json", headers: {} });
   const document: object = JSON.parse(body);
@@ -48,7 +46,7 @@ export async function fuzz({ address, logins, seconds, seed = Date.now() }: Fuzz
   const isOver = () => performance.now() - began > seconds * 1000 || figures.wrong.length >= 20;
 
   for (let round = 0; !isOver(); round += 1) {
-    // again and again: some of the calls end sessions
+    // for each batch, because some calls end sessions
     const people = { borrower: await logins.newBorrower(round), admin: logins.admin };
     const tokens = { nobody: undefined, forged: "a.b.c", ...(await tokensOf(ask, people)) };
     const batch = fc.sample(asked, { numRuns: batchSize, seed: seed + round })[Symbol.iterator]();
@@ -59,7 +57,7 @@ export async function fuzz({ address, logins, seconds, seed = Date.now() }: Fuzz
         await tryOne({ ask, judge, figures, token: tokens[one.by] }, one);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: concurrency }, work));
   }
   agent.destroy();
   return { ...figures, perSecond: Math.round((figures.requests / (performance.now() - began)) * 1000) };
@@ -121,7 +119,7 @@ async function tokensOf(
     const headers = { "content-type": "application/json" };
     const { body } = await ask({ method: "POST", url: "/api/Account/Login", headers, body: JSON.stringify(login) });
     const token: unknown = JSON.parse(body)?.data?.token;
-    if (typeof token !== "string") throw new Error(`${login.userName} cannot log in any more: ${body}`);
+    if (typeof token !== "string") throw new Error(`${login.userName} can't log in anymore: ${body}`);
     return token;
   };
   return { borrower: await tokenOf(logins.borrower), admin: await tokenOf(logins.admin) };

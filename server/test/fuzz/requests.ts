@@ -4,7 +4,7 @@ import { arbitraryOf, requestSchema } from "./arbitrary-of.ts";
 
 const content = z.record(z.string(), z.looseObject({ schema: requestSchema }));
 
-/** The part of the API's document that tells how to ask. */
+/** The part of the API document that describes requests. */
 export const operations = z.object({
   paths: z.record(
     z.string(),
@@ -20,13 +20,13 @@ export const operations = z.object({
 });
 type Document = z.output<typeof operations>;
 
-/** Who asks; most callers have the role that a call wants. */
+/** The callers. Most requests use the one that the call requires. */
 export const callers = ["nobody", "borrower", "admin", "forged"] as const;
 export type AskedBy = (typeof callers)[number];
 
 export type FuzzRequest = {
   method: string;
-  /** As the API's document has it. */
+  /** As in the API document. */
   path: string;
   url: string;
   by: AskedBy;
@@ -34,7 +34,7 @@ export type FuzzRequest = {
   body?: string | Buffer;
 };
 
-/** Requests to every call of the document, each as often as any other. */
+/** Generates requests to all calls of the document, each equally often. */
 export function requestsOf({ paths }: Document): fc.Arbitrary<FuzzRequest> {
   const each = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => requestOf(method.toUpperCase(), path, operation)),
@@ -82,7 +82,7 @@ function payloadOf({ requestBody }: Operation): fc.Arbitrary<Payload> {
     .map(({ body, type }) => ({ headers: { "content-type": type }, body }));
 }
 
-/** What JSON has no words for is left out. */
+/** Leaves out what JSON can't express. */
 const toJson = (value: unknown) =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? "";
 

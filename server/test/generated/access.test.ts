@@ -42,7 +42,7 @@ const { place_id: placeId } = await fixture.db
   .values({ item_id: lent.itemId, borrower_id: owner.borrowerId })
   .returning("place_id")
   .executeTakeFirstOrThrow();
-/** Ids of the owner's things, by the contract's parameter names. */
+/** The owner's ids, by the contract's parameter names. */
 const ownersThings = {
   userId: String(owner.userId),
   orderId,
@@ -60,7 +60,7 @@ function find(name: string): Endpoint {
 }
 
 describe("every call", () => {
-  it("is served, except the known ones that are not yet", () => {
+  it("is served, except those listed as not served yet", () => {
     const isServed = ({ call }: Endpoint) => {
       const { method, path } = callParts(call);
       return fixture.app.hasRoute({
@@ -100,7 +100,7 @@ const visitors = [
   },
 ] as const;
 
-/** The specified words; staff whose role is too small read that. */
+/** The specified sentence, or for staff, one that says their role isn't enough. */
 function sentenceFor(who: string, { access }: Endpoint, refusal: number): string {
   if (refusal === 401) return "Unauthorized";
   return who === "a User" || access === "user"
@@ -108,13 +108,13 @@ function sentenceFor(who: string, { access }: Endpoint, refusal: number): string
     : "Your role at the library doesn’t include this. Ask a manager.";
 }
 
-// Everyone logs in again for each call, because one of the calls is the logout.
+// Everyone logs in again for each call, because one call is the logout.
 describe.each(visitors)("$who", ({ who, arrive, mayCall, refusal }) => {
   const isAllowed = ({ access }: Endpoint) => mayCall.some((allowed) => allowed === access);
 
   it.each(servedCalls.filter(isAllowed))("may call $call", async (endpoint) => {
     const { statusCode } = await send(endpoint, {}, (await arrive())?.token);
-    // the public login answers 401 for a bad password, which is not a refused call
+    // the public login returns 401 for a bad password, which isn't a refused call
     expect([401, 403].includes(statusCode) && !endpoint.call.includes("Account/Login")).toBe(false);
   });
 
@@ -125,7 +125,7 @@ describe.each(visitors)("$who", ({ who, arrive, mayCall, refusal }) => {
   });
 });
 
-describe("what belongs to another User", () => {
+describe("what belongs to another borrower", () => {
   const owned = [
     { name: "Account/GetOrdersByUserId", body: {} },
     { name: "Account/GetBorrowerInformationByUserId", body: {} },
@@ -160,12 +160,12 @@ describe("what belongs to another User", () => {
     },
   ];
 
-  it.each(owned)("is not found by $name", async ({ name, body }) => {
+  it.each(owned)("isn't found by $name", async ({ name, body }) => {
     expect((await send(find(name), ownersThings, stranger.token, body)).statusCode).toBe(404);
     expect((await send(find(name), ownersThings, owner.token, body)).statusCode).toBe(200);
   });
 
-  it("is an empty cart", async () => {
+  it("is an empty cart, if it's a cart", async () => {
     expect((await send(find("Cart/GetCartItemCount"), ownersThings, stranger.token)).json()).toMatchObject({
       cartCount: 0,
     });
@@ -179,7 +179,7 @@ describe("a token", () => {
   const count = find("Order/GetNewOrderCount");
 
   it.each(["", "null", "undefined", "a.b", "a.b.c", "Bearer", "..", "é.é.é", "x".repeat(5000)])(
-    "like '%s' counts as none",
+    "like '%s' counts as anonymous",
     async (token) => {
       expect((await send(count, {}, token)).statusCode).toBe(401);
       expect((await send(find("Code/GetEveryGrade"), {}, token)).statusCode).toBe(200);

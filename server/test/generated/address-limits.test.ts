@@ -11,7 +11,7 @@ import { leavesOf, schemaOf } from "./schema-leaves.ts";
 const fixture = await testApp();
 const admin = await anAdmin(fixture);
 
-/** The texts in the address of a call: those of its path that are no number, and those of its query. */
+/** The texts in call addresses: path parameters that aren't numbers, and query parameters. */
 const texts = servedCalls.flatMap((endpoint) => {
   const { call, params = {}, query } = endpoint;
   const ofPath = (name: string) => {
@@ -29,7 +29,7 @@ const texts = servedCalls.flatMap((endpoint) => {
 });
 
 async function answerTo(endpoint: Endpoint, url: string) {
-  const { token } = isStaffRole(endpoint.access) ? admin : await aBorrower(fixture); // their own: other calls end sessions
+  const { token } = isStaffRole(endpoint.access) ? admin : await aBorrower(fixture); // a new one each time, because some calls end sessions
   const { method } = callParts(endpoint.call);
   return fixture.app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
 }
@@ -37,7 +37,7 @@ async function answerTo(endpoint: Endpoint, url: string) {
 const addressWith = ({ endpoint, name, place }: (typeof texts)[number], value: string) =>
   place === "path" ? addressOf(endpoint, { [name]: value }) : `${addressOf(endpoint, {})}?${name}=${value}`;
 
-it("finds them where people type into an address", () => {
+it("texts in addresses include those that people type", () => {
   expect(texts.map(({ call, name }) => `${call} ${name}`)).toEqual(
     expect.arrayContaining([
       "POST Account/RequestResetPassword/{userNameOrEmail} userNameOrEmail",
@@ -49,25 +49,22 @@ it("finds them where people type into an address", () => {
   );
 });
 
-it.each(texts)(
-  "a text of the $place that is too long is answered, or refused with a sentence: $call $name",
-  async (text) => {
-    const { endpoint, most } = text;
-    for (const length of [(most ?? limits.line) + 1, limits.prose + 1]) {
-      const answer = await answerTo(endpoint, addressWith(text, "x".repeat(length)));
-      expect([200, 400, 404, 414], answer.body).toContain(answer.statusCode);
-      if (answer.statusCode === 200 && !String(answer.headers["content-type"]).startsWith("application/json")) continue;
-      const { isSuccess, message } = z
-        .object({ isSuccess: z.boolean(), message: z.optional(z.string()) })
-        .parse(answer.json());
-      expect(isSuccess, answer.body).toBe(isSuccess && answer.statusCode === 200);
-      if (!isSuccess) expect(message).toMatch(/^(?!.*Too big).+[.!]$|^Not found$/);
-    }
-  },
-);
+it.each(texts)("an overlong text in the $place is accepted, or refused with a sentence: $call $name", async (text) => {
+  const { endpoint, most } = text;
+  for (const length of [(most ?? limits.line) + 1, limits.prose + 1]) {
+    const answer = await answerTo(endpoint, addressWith(text, "x".repeat(length)));
+    expect([200, 400, 404, 414], answer.body).toContain(answer.statusCode);
+    if (answer.statusCode === 200 && !String(answer.headers["content-type"]).startsWith("application/json")) continue;
+    const { isSuccess, message } = z
+      .object({ isSuccess: z.boolean(), message: z.optional(z.string()) })
+      .parse(answer.json());
+    expect(isSuccess, answer.body).toBe(isSuccess && answer.statusCode === 200);
+    if (!isSuccess) expect(message).toMatch(/^(?!.*Too big).+[.!]$|^Not found$/);
+  }
+});
 
 it.each(texts.filter(({ most, name }) => most !== undefined && name !== "publishers"))(
-  "what the contract limits is 400 with the limit: $call $name",
+  "a text beyond the contract's limit is a 400 that names the limit: $call $name",
   async (text) => {
     const { endpoint, name, most = 0 } = text;
     const answer = await answerTo(endpoint, addressWith(text, "x".repeat(most + 1)));

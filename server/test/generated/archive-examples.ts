@@ -4,7 +4,6 @@ import type { TestApp } from "../app.ts";
 import { anItem } from "../factories.ts";
 import type { Example } from "./examples.ts";
 
-/** The calls that archive. */
 export function archiveExamples(
   fixture: TestApp,
   admin: { token: string },

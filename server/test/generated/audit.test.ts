@@ -33,8 +33,8 @@ const admin = await anAdmin(fixture);
 const reader = await aBorrower(fixture);
 const ownPassword = "a password of my own";
 
-/** Every Admin call that changes or exports something. */
-const traced = allCalls.filter(
+/** Every staff call that changes or exports something. */
+const loggedCalls = allCalls.filter(
   (endpoint) =>
     isStaffRole(endpoint.access) &&
     !notYetServed.includes(endpoint.call) &&
@@ -263,7 +263,7 @@ const examples: Examples = {
     good: { body: { password: admin.password, newPassword: ownPassword } },
     bad: { body: { password: "wrong", newPassword: ownPassword } },
   }),
-  // after the change of the password, as the contract lists them
+  // after the password change, as in the contract
   "POST Staff/ChangeEmail": async () => ({
     good: { body: { password: ownPassword, emailAddress: "clerk@library.example" } },
     bad: { body: { password: "wrong", emailAddress: "clerk@library.example" } },
@@ -357,7 +357,7 @@ const terms = { points: [{ heading: "Care", text: "Take care." }] };
 const versionOf = async (section: string) =>
   (await fixture.call(getEditableContent, {}, admin.token)).body.data.revisions[section]?.version ?? -1;
 
-/** The printed labels of a new title. */
+/** Returns the copies of a new title, as printed on labels. */
 async function printedOf(copies: number) {
   const { copyIds } = await anItem(fixture, copies, { referenceNumber: randomBytes(3).toString("hex") });
   const rows = await fixture.db.selectFrom("copies").selectAll().where("copy_id", "in", copyIds).execute();
@@ -374,7 +374,6 @@ const item = (given: object = {}) => ({
   ...given,
 });
 
-/** An email in this state. */
 async function aMail(state: "dead" | "waiting"): Promise<number> {
   const at = new Date();
   const reader = { to_name: "Robin", to_address: "robin@school.example" };
@@ -394,7 +393,7 @@ async function aMail(state: "dead" | "waiting"): Promise<number> {
   return mail_id;
 }
 
-/** An order of two days ago, which no limit counts, of two copies of a title with three; one of them assigned when lent. */
+/** Places an order for two of a title's three copies, two days ago so that no limit counts it; if `lent`, assigns one. */
 async function anOrder({ statusId = 1, lent = false } = {}) {
   const { itemId, copyIds } = await anItem(fixture, 3);
   const input = {
@@ -424,14 +423,14 @@ async function anOrder({ statusId = 1, lent = false } = {}) {
   return { itemId, copyIds, orderId, orderItemId, assignmentId };
 }
 
-/** A copy that the desk has checked in. */
+/** Checks in a copy; returns its loan. */
 async function aReturn(): Promise<number> {
   const { copyIds, assignmentId } = await anOrder({ statusId: 3, lent: true });
   await fixture.call(checkInCopy, { body: { inventoryItemId: copyIds[0] ?? 0 } }, admin.token);
   return assignmentId;
 }
 
-/** The claim of a lost copy. */
+/** Opens a claim for a lost copy. */
 async function aClaim(): Promise<number> {
   const { assignmentId } = await anOrder({ statusId: 3, lent: true });
   const body = { orderInventoryItemId: assignmentId, kind: "lost" as const };
@@ -454,12 +453,12 @@ async function send(endpoint: Endpoint, { params = {}, body, upload, token = adm
 
 const entries = () => fixture.db.selectFrom("activity_log").selectAll().orderBy("entry_id").execute();
 
-describe("the audit", () => {
-  it("has an example of every audited call", () => {
-    expect(Object.keys(examples).toSorted()).toEqual(traced.map(({ call }) => call).toSorted());
+describe("the activity log", () => {
+  it("has an example of every logged call", () => {
+    expect(Object.keys(examples).toSorted()).toEqual(loggedCalls.map(({ call }) => call).toSorted());
   });
 
-  it.each(traced)("has exactly one entry of $call when it succeeds, and none when it is refused", async (endpoint) => {
+  it.each(loggedCalls)("has exactly one entry if $call succeeds, and none if it's refused", async (endpoint) => {
     const [, makeExample] = Object.entries(examples).find(([call]) => call === endpoint.call) ?? [];
     if (!makeExample) throw new Error("There is no example of this call.");
     const { good, bad, finish } = await makeExample();

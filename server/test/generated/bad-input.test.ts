@@ -52,14 +52,14 @@ describe("bad input", () => {
     }
   });
 
-  it.each(withUpload)("in the form of $call is answered clearly", async (endpoint) => {
+  it.each(withUpload)("in the form of $call gets a clear response", async (endpoint) => {
     for (const form of badForms) {
       const sent = form.replace("FIELD", endpoint.upload);
       await expectClear(endpoint, addressOf(endpoint, {}), sent, "multipart/form-data; boundary=x");
     }
   });
 
-  it("of a malformed address, an unknown call or a wrong method is a 4xx in the envelope", async () => {
+  it("such as a malformed address, an unknown call, or a wrong method is a 4xx in the envelope", async () => {
     for (const url of [
       "/api/Inventory/Get/%E0%A4%A",
       "/api/Inventory/Get/%",
@@ -75,7 +75,7 @@ describe("bad input", () => {
     expectClearAnswer(await fixture.app.inject({ method: "DELETE", url }), url);
   });
 
-  it.each(withBody)("of more bytes than $call declares is 413, and one byte less is read", async (endpoint) => {
+  it.each(withBody)("with more bytes than $call declares is 413, and with one byte less isn't", async (endpoint) => {
     const most = endpoint.bodyBytes ?? 32 * 1024;
     const { token } = await (isStaffRole(endpoint.access) ? anAdmin(fixture) : aBorrower(fixture)); // who may log out
     const ofSize = (size: number) => {
@@ -90,13 +90,13 @@ describe("bad input", () => {
 });
 
 describe("an address", () => {
-  it("matches in any case, with or without a trailing slash", async () => {
+  it("of a call matches in any case, with or without a trailing slash", async () => {
     for (const url of ["/api/code/GETEVERYGRADE", "/api/Code/GetEveryGrade/", "/API/CODE/geteverygrade"]) {
       expect((await fixture.app.inject({ url })).statusCode).toBe(200);
     }
   });
 
-  it("accepts a POST without body or JSON header, whatever the content type", async () => {
+  it("of a call accepts a POST without a body or JSON header, whatever the content type", async () => {
     for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
       const answer = await fixture.app.inject({
         method: "POST",
@@ -116,7 +116,7 @@ describe("the anti-forgery header", () => {
       headers: { ...(cookie && { cookie: `XSRF-TOKEN=${cookie}` }), ...(header && { "x-xsrf-token": header }) },
     });
 
-  it("is checked when the cookie is there, and not required when it is not", async () => {
+  it("is checked if there is a cookie, and not required otherwise", async () => {
     expect((await post(undefined, undefined)).statusCode).toBe(200);
     expect((await post("abc", "abc")).statusCode).toBe(200);
     expect((await post("abc", "abd")).statusCode).toBe(403);
@@ -125,7 +125,7 @@ describe("the anti-forgery header", () => {
 });
 
 describe("an anonymous client", () => {
-  it("is limited by calls however they are spelled, not by pages, files, and health probes", async () => {
+  it("is limited by its calls, however they're spelled, and not by pages, files, and health checks", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01" } });
     const ask = async (url: string) => (await few.app.inject({ url })).statusCode;
     for (let round = 0; round < 4; round += 1) {
@@ -139,7 +139,7 @@ describe("an anonymous client", () => {
     expect(await ask("/health/live")).toBe(200);
   });
 
-  it("is limited by pages on their own", async () => {
+  it("has a separate limit for pages", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01" } });
     const ask = async (url: string) => (await few.app.inject({ url })).statusCode;
     for (let round = 0; round < 12; round += 1) expect(await ask("/user/home")).not.toBe(429);
@@ -147,20 +147,20 @@ describe("an anonymous client", () => {
     expect(await ask("/api/Code/GetEveryGrade")).toBe(200);
   });
 
-  it("may rarely request the whole catalog", async () => {
+  it("can request the whole catalog only rarely", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
     const ask = async () => (await few.app.inject({ url: "/api/Inventory/GetEveryInventory" })).statusCode;
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
   });
 
-  it("with an undecodable address is sent to the notfound page", async () => {
+  it("is redirected to the notfound page for an undecodable address", async () => {
     const answer = await fixture.app.inject({ url: "/user/inventories/%E0%A4%A" });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, "/notfound"]);
   });
 });
 
 describe("a caller behind a trusted proxy", () => {
-  it("is an address, whatever port it comes from, and never a text", async () => {
+  it("is identified by its address, without the port, and never by other text", async () => {
     const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01", TRUST_PROXY: "127.0.0.1" } });
     const ask = async (forwarded: string) =>
       (await few.app.inject({ url: "/api/Code/GetEveryGrade", headers: { "x-forwarded-for": forwarded } })).statusCode;
@@ -172,7 +172,7 @@ describe("a caller behind a trusted proxy", () => {
       expect(await ask(odd), odd).toBe(400);
   });
 
-  it("is not believed when nobody is trusted", async () => {
+  it("isn't believed if no proxy is trusted", async () => {
     const answer = await fixture.app.inject({
       url: "/api/Code/GetEveryGrade",
       headers: { "x-forwarded-for": "made up" },
@@ -181,13 +181,13 @@ describe("a caller behind a trusted proxy", () => {
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   const strict = {
     "x-content-type-options": "nosniff",
     "content-security-policy": expect.stringContaining("default-src 'none'"),
   };
 
-  it("of the API is data and nothing else, whether it succeeded, was refused, or failed", async () => {
+  it("of the API is data only, whether the call succeeded, was refused, or failed", async () => {
     for (const url of [
       "/api/Code/GetEveryGrade",
       "/api/Cart/AddItemToCart/1/9/false",

@@ -11,7 +11,6 @@ type Setting = {
   anOrder: (input: { statusId: number; lent: boolean }) => Promise<{ orderId: number }>;
 };
 
-/** What changes a borrower. */
 export const borrowerExamples = ({ fixture, admin, reader, caller, anOrder }: Setting): Examples => ({
   "POST Borrowers/Change/{id}": async () => {
     const params = { id: (await aBorrower(fixture)).borrowerId };

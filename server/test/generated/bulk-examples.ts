@@ -7,7 +7,6 @@ type Made = {
   aClaim: () => Promise<number>;
 };
 
-/** The calls that do something with many at once. */
 export function bulkExamples(fixture: TestApp, { anOrder, aClaim }: Made): Examples {
   return {
     "POST Order/RenewMany": async () => {

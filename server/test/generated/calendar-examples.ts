@@ -4,7 +4,6 @@ import type { Example } from "./examples.ts";
 
 let districts = 0;
 
-/** The calls that change calendars of districts. */
 export function calendarExamples(fixture: TestApp, admin: { token: string }) {
   const body = () => ({
     district: `Example ${(districts += 1)} Unified`,

@@ -1,18 +1,17 @@
 import { allCalls } from "#contract/all.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 
-/** Calls that the contract declares and the server does not serve yet. A served call must leave this list. */
+/** Calls that the contract declares and the server doesn't serve yet. */
 export const notYetServed: readonly string[] = [];
 
-/** Every served call. */
 export const servedCalls: readonly Endpoint[] = allCalls.filter(({ call }) => !notYetServed.includes(call));
 
-/** The names of a call's path parameters. */
+/** Returns the names of a call's path parameters. */
 export function parametersOf(endpoint: Endpoint): string[] {
   return [...endpoint.call.matchAll(/\{(\w+)\??\}/g)].map(([, name = ""]) => name);
 }
 
-/** The address of a call with these path values, each encoded once. */
+/** Returns the address of a call with these path values, each encoded once. */
 export function addressOf(endpoint: Endpoint, values: Readonly<Record<string, string>>): string {
   const { path } = callParts(endpoint.call);
   return `/api/${path.replace(/\{(\w+)\??\}/g, (_part, name: string) => encodeURIComponent(values[name] ?? "1"))}`;

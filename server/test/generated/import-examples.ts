@@ -6,7 +6,6 @@ import type { TestApp } from "../app.ts";
 import { runDueJobs } from "../run-jobs.ts";
 import type { Example } from "./examples.ts";
 
-/** The calls that import. */
 export function importExamples(fixture: TestApp, admin: { token: string }) {
   const workOnAll = () =>
     runDueJobs(fixture.db, [

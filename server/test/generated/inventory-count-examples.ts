@@ -3,9 +3,8 @@ import type { TestApp } from "../app.ts";
 import { anItem } from "../factories.ts";
 import type { Examples } from "./examples.ts";
 
-/** The calls of inventory counts. */
 export function inventoryCountExamples(fixture: TestApp, admin: { token: string }): Examples {
-  /** A inventory count of everything, with a copy that nobody scans. */
+  /** Starts an inventory count of everything, with a copy that nobody scans. */
   async function anInventoryCount() {
     const { copyIds } = await anItem(fixture);
     const { id } = (await fixture.call(startInventoryCount, { body: {} }, admin.token)).body;

@@ -19,14 +19,14 @@ const admin = await anAdmin(fixture);
 
 const savesTitle: readonly string[] = [saveInventory, updateInventory, addReferenceNumber].map(({ call }) => call);
 
-/** Every call with a body, its rules, and a body that is right in its shape. */
+/** Every call with a body, its rules, and a sample body of the right shape. */
 const calls = servedCalls.flatMap((endpoint) => {
   const { body, call, rules = savesTitle.includes(call) ? itemRules : undefined } = endpoint;
   return body ? [{ endpoint, body, rules, sample: sampleOf(schemaOf(body)) }] : [];
 });
 
 async function send(endpoint: Endpoint, body: unknown) {
-  const { token } = isStaffRole(endpoint.access) ? admin : await aBorrower(fixture); // their own: other calls end sessions
+  const { token } = isStaffRole(endpoint.access) ? admin : await aBorrower(fixture); // a new one each time, because some calls end sessions
   return fixture.app.inject({
     method: "POST",
     url: addressOf(endpoint, {}),
@@ -35,7 +35,7 @@ async function send(endpoint: Endpoint, body: unknown) {
   });
 }
 
-it("every body has a sample, so that no limit is left out", () => {
+it("every request body has a valid sample, so that no limit is left out", () => {
   const without = calls.filter(({ body, sample }) => !z.safeParse(body, sample).success);
   expect(without.map(({ endpoint }) => endpoint.call)).toEqual([]);
 });
@@ -47,31 +47,28 @@ const declared = calls.flatMap(({ endpoint, body, rules, sample }) =>
 );
 
 describe("a text that is one character too long", { timeout: 120_000 }, () => {
-  it.each(declared)(
-    "is refused at its field, and nothing else happens: $name",
-    async ({ endpoint, sample, path, most }) => {
-      const answer = await send(endpoint, withValue(sample, path, "x".repeat(most + 1)));
-      expect(answer.statusCode, answer.body).toBe(200);
-      expect(answer.json()).toMatchObject({
-        isSuccess: false,
-        message: expect.stringContaining(`cannot be longer than ${most} characters.`),
-        reason: { kind: "invalid" },
-        data: { errors: [{ field: path.join("."), reason: { kind: "text-too-long", most } }] },
-      });
-    },
-  );
+  it.each(declared)("is refused at its field: $name", async ({ endpoint, sample, path, most }) => {
+    const answer = await send(endpoint, withValue(sample, path, "x".repeat(most + 1)));
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({
+      isSuccess: false,
+      message: expect.stringContaining(`cannot be longer than ${most} characters.`),
+      reason: { kind: "invalid" },
+      data: { errors: [{ field: path.join("."), reason: { kind: "text-too-long", most } }] },
+    });
+  });
 
   const isTyped = ({ path }: { path: readonly PropertyKey[] }) =>
     !["inventoryItems", "website", "token", "credential"].includes(String(path[0]));
   it.each(declared.filter((limited) => limited.rules && isTyped(limited)))(
-    "is known to the form, which says it without asking the server: $name",
+    "is refused by the form before it's sent: $name",
     ({ rules, sample, path, most }) => {
       const said = rules && z.safeParse(rules, withValue(sample, path, "x".repeat(most + 1))).error?.issues;
       expect(said?.map((issue) => issue.path.join("."))).toContain(path.join("."));
     },
   );
 
-  it("is found in the forms that people type into", () => {
+  it("is tested in the forms that people type into", () => {
     expect(declared.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         "POST Account/RegisterBorrower user.userName",
@@ -85,7 +82,7 @@ describe("a text that is one character too long", { timeout: 120_000 }, () => {
 
 type Limited = Limit & { endpoint: Endpoint; sample: unknown };
 
-/** Words of one letter and a number: as many of them as wanted. */
+/** Returns `count` short words. */
 const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(", ");
 const subject = (at: number) => ({
   id: 0,
@@ -96,15 +93,15 @@ const subject = (at: number) => ({
 });
 const subjects = (count: number) => Array.from({ length: count }, (_, at) => subject(at));
 
-/** As they are kept: "1 p0; 1 p1". */
+/** Returns parts as they're stored: "1 p0; 1 p1". */
 const parts = (count: number) => Array.from({ length: count }, (_, at) => `1 p${at}`).join("; ");
-/** Sixteen parts that are so long together. */
+/** Returns sixteen parts with this total length. */
 const longParts = (length: number) => {
   const most = Array.from({ length: 15 }, (_, at) => `1 ${String(at).padEnd(partLimits.name, "x")}`).join("; ");
   return `${most}; 1 ${"y".repeat(length - most.length - 4)}`;
 };
 
-/** What a rule counts by itself, and what is kept in another way than "xxx" is typed. */
+/** Limits that "xxx" can't test: what a rule counts itself, or what is stored in another form than typed. */
 const counted: [Endpoint, string, (size: number) => unknown, number][] = [
   [registerBorrower, "user.userName", (size) => "x".repeat(size), limits.userName],
   [acceptInvitation, "userName", (size) => "x".repeat(size), limits.userName],
@@ -129,25 +126,25 @@ const ofRules: Limited[] = [
 
 const errors = z.object({ data: z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) }) });
 
-/** What is wrong at this place with a body that has this value there. */
-async function saidAt({ endpoint, sample, path }: Limited, value: unknown): Promise<string[]> {
+/** Sends a body with a value at a place; returns the errors there. */
+async function errorsAt({ endpoint, sample, path }: Limited, value: unknown): Promise<string[]> {
   const answer = await send(endpoint, withValue(sample, path, value));
   expect(answer.statusCode, answer.body).toBeLessThan(500);
   const said = errors.safeParse(answer.json()).data?.data.errors ?? [];
   return said.flatMap(({ field, message }) => (field === path.join(".") ? [message] : []));
 }
 
-describe("what a rule limits", { timeout: 120_000 }, () => {
+describe("a value limited by a rule", { timeout: 120_000 }, () => {
   it.each(ofRules.map((limited) => ({ limited, name: `${limited.endpoint.call} ${limited.path.join(".")}` })))(
-    "is refused at its field beyond the limit, and not at it: $name",
+    "is refused at its field beyond the limit, and accepted at the limit: $name",
     async ({ limited }) => {
-      const within = await saidAt(limited, limited.within);
-      const beyond = await saidAt(limited, limited.beyond);
+      const within = await errorsAt(limited, limited.within);
+      const beyond = await errorsAt(limited, limited.beyond);
       expect(beyond.filter((sentence) => !within.includes(sentence))).toHaveLength(1);
     },
   );
 
-  it("is found where staff write titles, news, calendars, and lists", () => {
+  it("is tested where staff write titles, news, calendars, and lists", () => {
     const names = ofRules.map(({ endpoint, path }) => `${endpoint.call} ${path.join(".")}`);
     expect(names).toEqual(
       expect.arrayContaining([
@@ -169,7 +166,7 @@ const listsOfBodies = calls.flatMap(({ endpoint, body, sample }) =>
 );
 
 it.each(listsOfBodies)(
-  "a list of one more than is read is 400, and so many are not: $name",
+  "a list with one entry too many is a 400, and one at the limit isn't: $name",
   async (limited) => {
     const statusOf = async (value: unknown) =>
       (await send(limited.endpoint, withValue(limited.sample, limited.path, value))).statusCode;
@@ -188,7 +185,7 @@ const leavesOfBodies = calls.flatMap(({ endpoint, body, sample }) =>
 );
 
 it.each(leavesOfBodies)(
-  "a value of another type, or none of the choices, is refused: $name",
+  "a value of another type, or outside the choices, is refused: $name",
   async ({ endpoint, sample, path, isChoice }) => {
     for (const wrong of isChoice ? [{}, "none of these"] : [{}]) {
       const answer = await send(endpoint, withValue(sample, path, wrong));

@@ -27,12 +27,12 @@ export type JsonSchema = z.output<typeof jsonSchema>;
 
 type Path = readonly string[];
 
-/** What a request must look like after it was read. */
+/** Returns the JSON schema of a parsed request. */
 export function schemaOf(schema: z.core.$ZodType): JsonSchema {
   return jsonSchema.parse(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));
 }
 
-/** A plain value that fits, with every field and one of each list. */
+/** Returns a valid value with every field, and one entry in each list. */
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {});
@@ -44,12 +44,12 @@ export function sampleOf(schema: JsonSchema): unknown {
   }
   if (schema.type === "array") return [sampleOf(schema.items ?? {})];
   if (schema.type === "boolean") return false;
-  if (schema.allOf) return "2026-03-02"; // only days have a form
+  if (schema.allOf) return "2026-03-02"; // only dates have a format
   if (schema.type === "string" || schema.type === undefined) return textOf(schema);
   return Math.max(1, schema.minimum ?? 1);
 }
 
-/** A save may be sent without the version that was read. */
+/** A save may leave out the version that was read. */
 const isReadVersion = (name: string, { anyOf }: JsonSchema) =>
   name === "version" && anyOf !== undefined && anyOf.some(({ type }) => type === "null");
 
@@ -60,7 +60,7 @@ function textOf({ pattern = "" }: JsonSchema): string {
   return texts.find((text) => form.test(text)) ?? "x";
 }
 
-/** The numbers and texts in it, wherever they are. */
+/** Returns all numbers and texts in a schema. */
 export function leavesOf(
   schema: JsonSchema,
   path: Path = [],
@@ -73,10 +73,10 @@ export function leavesOf(
   return [{ path, isText, isChoice: schema.enum !== undefined, most: schema.maxLength }];
 }
 
-/** What a limit says of a place: the most that fits, and a little more. */
+/** The largest allowed value at a place, and a slightly larger one. */
 export type Limit = { path: Path; within: unknown; beyond: unknown };
 
-/** The limits of texts, lists and numbers in it. A list is of such elements as `sample` has there. */
+/** Returns the limits of texts, lists, and numbers in a schema. Lists are filled with the element that `sample` has there. */
 export function limitsOf(schema: JsonSchema, sample: unknown, path: Path = []): Limit[] {
   const { anyOf, type, properties = {}, items = {}, maxItems, maxLength, maximum } = schema;
   const both = (most: number, of: (size: number) => unknown) => [{ path, within: of(most), beyond: of(most + 1) }];
@@ -96,7 +96,7 @@ function valueAt(value: unknown, [name, ...rest]: Path): unknown {
   return valueAt(Reflect.get(value, name), rest);
 }
 
-/** The same with another value at this place. */
+/** Returns a copy with another value at a place. */
 export function withValue(value: unknown, [name, ...rest]: Path, leaf: unknown): unknown {
   if (name === undefined) return leaf;
   if (Array.isArray(value))

@@ -9,7 +9,7 @@ import { leavesOf, sampleOf, schemaOf, withValue } from "./schema-leaves.ts";
 const fixture = await testApp();
 const { token } = await anAdmin(fixture);
 
-/** Every text of the site that people type; pictures and documents are sent by their ids. */
+/** Every site text that people type; pictures and documents are sent as ids. */
 const texts = sectionNames.flatMap((section) => {
   const schema = schemaOf(siteContent.shape[section]);
   return leavesOf(schema)
@@ -18,24 +18,27 @@ const texts = sectionNames.flatMap((section) => {
 });
 
 /** Saves a section with a text of this length. */
-async function saved({ section, sample, path }: (typeof texts)[number], length: number) {
+async function saveWithLength({ section, sample, path }: (typeof texts)[number], length: number) {
   const content = withValue(sample, path, "x".repeat(length));
   const { status, body } = await fixture.callLoosely(saveSection, { body: { section, version: 0, content } }, token);
   expect(status).toBe(200);
   return body;
 }
 
-it.each(texts)("one character too many in the site's texts is refused at its field: $name", async (text) => {
+it.each(texts)("an overlong site text is refused at its field: $name", async (text) => {
   const refused = (message: unknown) => ({
     isSuccess: false,
     data: { errors: expect.arrayContaining([expect.objectContaining({ field: text.path.join("."), message })]) },
   });
-  // a day, an address, or a choice: what it must be is its limit
+  // a date, an address, or a choice has a format instead of a length
   if (text.most === undefined)
-    return expect(await saved(text, limits.prose + 1)).toMatchObject(refused(expect.stringMatching(/^[A-Z].*\.$/)));
+    return expect(await saveWithLength(text, limits.prose + 1)).toMatchObject(
+      refused(expect.stringMatching(/^[A-Z].*\.$/)),
+    );
   const tooLong = refused(
     expect.stringMatching(new RegExp(`^[A-Z].* cannot be longer than ${text.most} characters\\.$`)),
   );
-  for (const length of [text.most + 1, limits.prose + 1]) expect(await saved(text, length)).toMatchObject(tooLong);
-  expect(await saved(text, text.most)).not.toMatchObject(tooLong);
+  for (const length of [text.most + 1, limits.prose + 1])
+    expect(await saveWithLength(text, length)).toMatchObject(tooLong);
+  expect(await saveWithLength(text, text.most)).not.toMatchObject(tooLong);
 });

@@ -2,7 +2,6 @@ import { saveSynonymGroup } from "#contract/catalog/synonyms.ts";
 import type { TestApp } from "../app.ts";
 import type { Example } from "./examples.ts";
 
-/** The calls that change the thesaurus. */
 export function synonymExamples(fixture: TestApp, admin: { token: string }) {
   const body = { words: "hula hoop, ula ula", alsoTyped: "", broader: "exercise" };
   return {

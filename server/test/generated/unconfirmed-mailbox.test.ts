@@ -13,7 +13,7 @@ import { circulationFixture, type Person, type Title } from "../circulation-fixt
 import { password } from "../factories.ts";
 import { letPass, runDueJobs } from "../run-jobs.ts";
 
-const fixture = await circulationFixture(); // it is Monday, March 2, 2026, ten in the morning
+const fixture = await circulationFixture(); // Monday, March 2, 2026, at 10 a.m.
 const { db, call, clock } = fixture;
 const start = clock.at;
 const clerk = await fixture.newAdmin("clerk");
@@ -26,25 +26,24 @@ await saveCalendar(
   { userId: clerk.userId, at: start },
 );
 
-/** What happens to a borrower and would be told by email. */
+/** Something that sends a borrower an email. */
 type Event = (who: Person) => Promise<unknown>;
 
 /**
- * For each kind of mail: why it may go to a mailbox that nobody confirmed, or what happens to a borrower that writes it only to a
- * confirmed one.
+ * For each kind of email: why it may go to an unconfirmed mailbox, or the events that send it only to a confirmed one.
  */
 const rows: Record<MailKind, string | Record<string, Event>> = {
-  reset: "Asked for by hand; its link is read there, or nowhere, and confirms the mailbox.",
+  reset: "A person requested it; following its link confirms the mailbox.",
   "opt-in":
-    "Goes to an address that signed up for the mailing list, which is no account’s; it asks for confirmation itself.",
-  "confirm-mailbox": "Has the link that confirms it.",
-  welcome: "Written where its link was followed: the mailbox is confirmed by then.",
+    "Goes to an address that signed up for the mailing list, without an account; it asks for confirmation itself.",
+  "confirm-mailbox": "Has the confirmation link.",
+  welcome: "Written when its link is followed, so the mailbox is confirmed by then.",
   "account-changed": {
     "its password changes": (who) =>
       call(who, "POST Account/ChangePassword/", { password, newPassword: "violet harbor lantern" }),
-    "its borrower moves to another address": async (who) =>
+    "its borrower changes the email address": async (who) =>
       call(who, "POST Account/UpdateBorrower/", { ...(await cardOf(who)), emailAddress: elsewhere(), password }),
-    "staff move it to another address": async (who) =>
+    "staff change its email address": async (who) =>
       call(clerk, `POST Borrowers/Change/${who.borrowerId}`, { ...(await cardOf(who)), emailAddress: elsewhere() }),
     "another account is merged into it": async (who) => {
       const fromBorrowerId = (await fixture.newBorrower(unused("twin"))).borrowerId;
@@ -56,25 +55,25 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
     },
   },
   "account-blocked": {
-    "staff block it and unblock it": async ({ borrowerId }) => {
+    "staff block and unblock it": async ({ borrowerId }) => {
       await call(clerk, `POST Borrowers/Block/${borrowerId}`, { reason: "Lost much." });
       return call(clerk, `POST Borrowers/Unblock/${borrowerId}`);
     },
   },
   "loans-transferred": {
-    "its loans go to a colleague": async (who) => {
+    "its loans are transferred to a colleague": async (who) => {
       await shipped(who);
       return call(clerk, `POST Borrowers/TransferLoans/${who.borrowerId}`, { toBorrowerId: other.borrowerId });
     },
-    "it gets the loans of a colleague": async (who) => {
+    "a colleague's loans are transferred to it": async (who) => {
       const colleague = await fixture.newBorrower(unused("colleague"));
       await shipped(colleague);
       return call(clerk, `POST Borrowers/TransferLoans/${colleague.borrowerId}`, { toBorrowerId: who.borrowerId });
     },
   },
-  "order-received": { "it orders once more": (who) => fixture.order(who, [[plenty, 1]]) },
+  "order-received": { "it orders again": (who) => fixture.order(who, [[plenty, 1]]) },
   "order-changed": {
-    "staff change what is on an order": async (who) => {
+    "staff change an order": async (who) => {
       const orderId = await fixture.order(who, [[plenty, 1]]);
       const { version } = (await call(clerk, `GET Order/Get/${orderId}`)).data;
       const lines = [{ inventoryId: plenty.itemId, quantity: 2 }];
@@ -87,7 +86,7 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
   },
   "order-shipped": { "an order ships": (who) => shipped(who) },
   "order-returned": {
-    "a copy is back": async (who) => {
+    "a copy is checked in": async (who) => {
       const { kit } = await shipped(who);
       return call(clerk, "POST Returns/CheckIn", { inventoryItemId: kit.copyIds[0] });
     },
@@ -98,10 +97,10 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
     "its borrower cancels an order": async (who) =>
       call(who, `POST Order/CancelOwn/${await fixture.order(who, [[plenty, 1]])}`, {}),
   },
-  "copy-held": { "a copy comes back while it is the next in line": (who) => nextInLine(who) },
+  "copy-held": { "a copy is returned while it is next on the waitlist": (who) => nextOnWaitlist(who) },
   "waitlist-ended": {
-    "the held copy is not ordered in time": async (who) => {
-      const { itemId } = await nextInLine(who);
+    "the hold lapses": async (who) => {
+      const { itemId } = await nextOnWaitlist(who);
       await work();
       await sql`update waitlist_offers set until_at = now() - interval '1 second' where item_id = ${itemId}`.execute(
         db,
@@ -109,25 +108,25 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       await advanceWaitlists(db);
     },
     "the title is archived": async (who) => {
-      const { itemId } = await nextInLine(who);
+      const { itemId } = await nextOnWaitlist(who);
       return call(clerk, `POST Inventory/Archive/${itemId}`);
     },
-    "the title is lent again": async (who) => {
-      const { itemId } = await nextInLine(who);
+    "the title is unarchived": async (who) => {
+      const { itemId } = await nextOnWaitlist(who);
       await call(clerk, `POST Inventory/Archive/${itemId}`);
       await work();
       return call(clerk, `POST Inventory/Unarchive/${itemId}`);
     },
   },
   "dates-at-risk": {
-    "no copy is left for its days, and later one is": async (who) => {
+    "no copy is left for its dates, and later there is one": async (who) => {
       const { kit } = await atRisk(who);
       await lose(kit, false);
       for (const hours of [1, 24, 24]) await watchAfter(hours);
     },
   },
   "due-changed": {
-    "staff set another due day": async (who) => {
+    "staff change the due date": async (who) => {
       const { orderId, days } = await shipped(who);
       await work();
       const more = { ...days, returnDate: "2026-04-08" };
@@ -149,7 +148,7 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       await shipped(who, "2026-03-09");
       await writeReminders(fixture);
     },
-    "staff remind of it": async (who) => {
+    "staff send a reminder": async (who) => {
       const { orderId } = await shipped(who, "2026-03-20");
       return call(clerk, "POST Reminders/Send", { orderIds: [orderId] });
     },
@@ -159,27 +158,27 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       await shipped(who, "2026-03-01");
       await writeReminders(fixture);
     },
-    "staff remind of it": async (who) => {
+    "staff send a reminder": async (who) => {
       const { orderId } = await shipped(who, "2026-02-27");
       return call(clerk, "POST Reminders/Send", { orderIds: [orderId] });
     },
   },
   "year-end": {
-    "something is out in the last month of school": async (who) => {
+    "it has a loan in the last month of school": async (who) => {
       await shipped(who, "2026-06-20");
       clock.at = new Date("2026-05-06T17:00:00Z");
       await writeReminders(fixture);
     },
   },
   "open-claims": {
-    "staff send what it owes for a lost copy": async (who) => {
+    "staff send the letter about a lost copy": async (who) => {
       const { loanId } = await shipped(who);
       const lost = { orderInventoryItemId: loanId, kind: "lost", cost: "24.50" };
       const { data } = await call<{ claimId: number }>(clerk, "POST Claims/Open", lost);
       return call(clerk, `POST Claims/SendLetter/${data.claimId}`);
     },
   },
-  "staff-account": "Goes to an administrator, whose address colleagues see and the log-in protects.",
+  "staff-account": "Goes to staff, whose address their colleagues see and their login protects.",
   "staff-invitation": "Goes to an address that a manager typed; its link sets up the account.",
 };
 
@@ -188,12 +187,12 @@ const events = mailKinds.flatMap((kind) => {
   return typeof row === "string" ? [] : Object.entries(row).map(([when, event]) => ({ kind, when, event }));
 });
 
-it.each(events)("$kind goes to a confirmed mailbox, and to no other: $when", async ({ kind, event }) => {
+it.each(events)("$kind goes only to a confirmed mailbox: $when", async ({ kind, event }) => {
   expect(await mailedAfter(event, { isConfirmed: true })).toContain(kind);
   expect(await mailedAfter(event, { isConfirmed: false })).toEqual([]);
 });
 
-/** The kinds of the mails that an event writes to a borrower of whom the library knows no more than a first order. */
+/** Returns the kinds of email that an event sends to a borrower with one earlier order. */
 async function mailedAfter(event: Event, { isConfirmed }: { isConfirmed: boolean }): Promise<string[]> {
   clock.at = start;
   const address = elsewhere();
@@ -210,11 +209,11 @@ async function mailedAfter(event: Event, { isConfirmed }: { isConfirmed: boolean
     .orderBy("mail_id")
     .execute();
   const [first, ...others] = mails.map(({ kind }) => kind);
-  expect(first).toBe("order-received"); // the one that an unconfirmed mailbox gets
+  expect(first).toBe("order-received"); // the only one that an unconfirmed mailbox gets
   return others;
 }
 
-/** Does what the library does away from requests within an hour; the mails stay. */
+/** Runs the jobs that are due within an hour, except sending email. */
 async function work(): Promise<void> {
   await letPass(db, 3600);
   const jobs = libraryJobs({ ...fixture, log: createLog("silent") });
@@ -232,7 +231,7 @@ const cardOf = async ({ userId, borrowerId }: Person) =>
     ? {}
     : (await call<object>({ userId, borrowerId }, `GET Account/GetBorrowerInformationByUserId/${userId}`)).data;
 
-/** An order of both copies of a kit, which shipped a month ago. */
+/** Orders both copies of a kit, and ships them a month ago. */
 async function shipped(who: Person, returnDate = "2026-04-01") {
   const kit = await fixture.newTitle("Kit", 2);
   const orderId = await fixture.order(who, [[kit, 2]], new Date("2026-02-02T18:00:00Z"));
@@ -242,15 +241,15 @@ async function shipped(who: Person, returnDate = "2026-04-01") {
   return { kit, orderId, days, loanId: data.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId };
 }
 
-/** A borrower waits for a title, of which all is out, and it comes back. */
-async function nextInLine(who: Person): Promise<Title> {
+/** Puts a borrower on the waitlist of a title whose copies are all on loan, and then returns them. */
+async function nextOnWaitlist(who: Person): Promise<Title> {
   const { kit } = await shipped(other);
   await call(who, `POST Waitlist/Join/${kit.itemId}`);
   for (const copyId of kit.copyIds) await call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
   return kit;
 }
 
-/** An order for a week in April of a kit, of which the last copy was lost a day ago, and of something else. */
+/** Orders a kit and another title for a week in April; the kit's last copy was lost a day ago. */
 async function atRisk(who: Person) {
   const kit = await fixture.newTitle("Kit", 2);
   await orderForApril(other, [kit]);
@@ -268,7 +267,7 @@ async function orderForApril(who: Person, titles: readonly Title[]): Promise<num
   return (await call(who, `POST Order/SaveOrder/0/${cart}?teachFrom=2026-04-06&teachTo=2026-04-10`)).id;
 }
 
-/** A copy of a title is lost, or found again. */
+/** Marks a copy of a title as lost, or found again. */
 async function lose({ itemId, copyIds }: Title, isLost: boolean): Promise<void> {
   await inTransaction(db, async (tx) => {
     const fields = { is_inactive: isLost, inactive_reason: isLost ? "lost" : null };

@@ -1,4 +1,4 @@
-/** One row of a made-up directory, by the state's columns; what is left out has a value of its own. */
+/** One row of a made-up directory, by the state's columns; the others have defaults. */
 export type MadeSchool = Partial<
   Record<"CDSCode" | "StatusType" | "County" | "District" | "School" | "City" | "Zip", string>
 >;
@@ -36,8 +36,8 @@ const [first, second, kinds] = [
 const of = (names: readonly string[], n: number) => names[n % names.length] ?? "";
 
 /**
- * A directory of the form and the size of the state's, with nothing of its content: tab-separated, a row of each district's
- * office first, one school of twenty closed.
+ * Returns a made-up directory in the state's format and size: tab-separated, with a row for each district's office first, and
+ * one school in twenty closed.
  */
 export function aSchoolDirectory(schools: number, changes: Readonly<Record<number, MadeSchool>> = {}): string {
   const lines = [[...columns, ...more].join("\t")];

@@ -7,18 +7,18 @@ import { anAdmin, password } from "../factories.ts";
 /** How long an app shows a code, in ms. */
 export const codePeriod = 30_000;
 
-/** What the app with this secret shows at the library's time. */
+/** Returns the code that an app with this secret shows at the library's time. */
 export const codeOf = (secret: string, { clock }: Pick<TestApp, "clock">) =>
   new TOTP({ secret }).generate({ timestamp: clock.now().getTime() });
 
-/** Moves the clock to when the app shows its next code, which then stays for a while. */
+/** Moves the clock to the start of the app's next code. */
 export function toNextStep({ clock }: Pick<TestApp, "clock">): void {
   clock.move(codePeriod - (clock.now().getTime() % codePeriod));
 }
 
 type Person = { token: string; userId: number; userName: string };
 
-/** Turns the second step on for an administrator; from the next code on, it is asked for. */
+/** Turns on two-step verification, and moves the clock to the next code. */
 export async function turnOn<P extends Person>(library: TestApp, person: P) {
   const { secret } = (await library.call(newTwoStep, {}, person.token)).body.data;
   const body = { password, secret, code: codeOf(secret, library) };
@@ -27,21 +27,22 @@ export async function turnOn<P extends Person>(library: TestApp, person: P) {
   return { ...person, secret, recoveryCodes };
 }
 
-/** An administrator with a second step. */
+/** Creates a manager with two-step verification. */
 export const aCarefulAdmin = async (library: TestApp) => turnOn(library, await anAdmin(library));
 
-/** The first step of a login, and what it is refused with. */
+/** Logs in with the password; returns the token of the refusal that asks for a code. */
 export async function firstStep(library: TestApp, userName: string, address?: string): Promise<string> {
   const { body } = await library.call(login, { body: { userName, password, userTypeId: 1 } }, undefined, address);
-  if (body.reason?.kind !== "code-required") throw new Error(`No code was asked for: ${JSON.stringify(body)}`);
+  if (body.reason?.kind !== "code-required")
+    throw new Error(`The login didn't ask for a code: ${JSON.stringify(body)}`);
   return body.reason.token;
 }
 
-/** The second step. */
+/** Sends a code. */
 export const twoStep = (library: TestApp, body: { token: string; code: string }, address?: string) =>
   library.call(passTwoStep, { body }, undefined, address);
 
-/** Both steps. */
+/** Logs in with the password and a code. */
 export async function enter(library: TestApp, userName: string, code: string, address?: string) {
   return twoStep(library, { token: await firstStep(library, userName, address), code }, address);
 }

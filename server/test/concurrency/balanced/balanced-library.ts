@@ -12,7 +12,7 @@ import { openDatabase } from "#server/platform/database.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { noLimits, setRules } from "#server/test/set-rules.ts";
 
-/** A port of the loopback address that was free a moment ago. */
+/** Returns a free port of the loopback address. */
 export async function freePort(): Promise<number> {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
-/** Makes the tables, so that the rules can be stored before a process reads them. */
+/** Creates the tables, so that the settings can be stored before a process reads them. */
 async function liftLimits(connection: ConnectionSettings): Promise<void> {
   await migrate(connection);
   const db = openDatabase({ connection, poolSize: 1 });
@@ -31,8 +31,8 @@ async function liftLimits(connection: ConnectionSettings): Promise<void> {
 }
 
 /**
- * Two instances over one database behind the documented haproxy, each with its own port, and with these settings besides. They run
- * the source, or the built product's `dist/server/main.js`.
+ * Starts two instances over one database behind the documented haproxy, with these settings. They run the source, or the
+ * built `dist/server/main.js`.
  */
 export async function balancedLibrary(
   databaseUrl: string,
@@ -70,7 +70,7 @@ export async function balancedLibrary(
   writeFileSync(file, written);
   const haproxy = spawn("haproxy", ["-db", "-f", file], { stdio: ["ignore", "ignore", "pipe"] });
   const missing = once(haproxy, "error").then(([error]) =>
-    Promise.reject(new Error("haproxy did not start", { cause: error })),
+    Promise.reject(new Error("haproxy didn't start", { cause: error })),
   );
   const address = `http://127.0.0.1:${entrance}`;
   const isOpen = async () => {
@@ -80,10 +80,10 @@ export async function balancedLibrary(
 
   return {
     address,
-    /** What the instances that run have written to their logs. */
+    /** Returns the log lines of the running instances. */
     log: () => [...instances.values()].flatMap(({ lines }) => lines),
     processIds: () => [...instances.values()].map(({ pid }) => pid),
-    /** Asks an instance to end, waits for it, and starts it again on its port: as an update does. */
+    /** Stops an instance and starts it again on its port, as an update does. */
     restart: async (which: 0 | 1) => {
       const child = instances.get(ports[which]);
       child?.kill("SIGTERM");

@@ -7,33 +7,32 @@ import { readConfiguration } from "#server/platform/configuration.ts";
 import { aBorrower, anItem } from "#server/test/factories.ts";
 
 const copies = 3000; // of the title that one client orders
-const passing = [502, 503, 504];
+const retried = [502, 503, 504];
 const answer = z.object({ isSuccess: z.literal(true), data: z.unknown().optional(), id: z.number().optional() });
 
-/** What the clients saw so far. */
 export type Seen = {
-  /** Acknowledged orders, with the moment of the answer in ms, and which client got it, from 0. */
+  /** Acknowledged orders, with the time of the response in ms and the client's index. */
   orders: { id: number; at: number; client: number }[];
-  /** Requests, without those that were sent a second time. */
+  /** Requests, not counting retries. */
   requests: number;
-  /** Requests that were sent a second time, as the browser does with what may be sent twice. */
+  /** Requests that were retried, as the browser does if that's safe. */
   again: number;
-  /** Those of them that failed then, too. */
+  /** Retries that failed, too. */
   againInVain: number;
-  /** Requests that failed for good, with the answer. */
+  /** Requests that failed for good, with the response. */
   refused: { what: string; at: number }[];
-  /** Orders that were asked for and never acknowledged: they may have been made or not. */
+  /** Orders that were sent and never acknowledged, and may or may not exist. */
   unknown: number;
 };
 
-/** All copies of a title but the first, in one statement. */
+/** Adds all copies of a title but the first, in one statement. */
 async function addCopies(db: Database, itemId: number) {
   await sql`insert into copies (item_id, copy_number, sku_number) select item_id, number, sku_number
     from copies, generate_series(2, ${copies}::integer) number where item_id = ${itemId}`.execute(db);
   await sql`update items set active_copies = ${copies} where item_id = ${itemId}`.execute(db);
 }
 
-/** Borrowers who order one after another, as the browser would, until told. Each reads a page between two orders. */
+/** Starts borrowers who read a page and order, over and over as a browser would, until `leave`. */
 export async function startClients(address: string, db: Database, count: number) {
   const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
   const seen: Seen = { orders: [], requests: 0, again: 0, againInVain: 0, refused: [], unknown: 0 };
@@ -46,7 +45,7 @@ export async function startClients(address: string, db: Database, count: number)
       const read = typeof got !== "string" && got.ok ? answer.safeParse(JSON.parse(text)).data : undefined;
       if (read) return read;
       const what = typeof got === "string" ? text : `${got.status} ${text}`;
-      if (tries === 1 && (typeof got === "string" || passing.includes(got.status))) {
+      if (tries === 1 && (typeof got === "string" || retried.includes(got.status))) {
         seen.again += 1;
         await pause(600); // as web/lib waits
         continue;

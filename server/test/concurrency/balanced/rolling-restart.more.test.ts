@@ -23,9 +23,9 @@ afterEach(async () => {
 });
 
 const copies = 2000;
-const patiently = { timeout: 60_000 };
+const pollOptions = { timeout: 60_000 };
 const answered = z.object({ isSuccess: z.literal(true), data: z.string().optional(), id: z.number().optional() });
-/** Typed by the contract: the server takes no notice of a name that it does not know, and lists all. */
+/** Typed by the contract, because the server ignores unknown names and would list everything. */
 const search = { searchString: "health", page: "1" } satisfies Request<typeof getInventoryBySearchParams>["query"];
 const reads = [
   "/api/Inventory/GetRecentItems?itemCount=4",
@@ -33,7 +33,7 @@ const reads = [
   "/api/Code/GetEveryCategory",
 ];
 
-/** Visitors who read and borrowers who order, one request after another, until told; what went wrong is kept. */
+/** Starts visitors who read and borrowers who order, one request after another until `leave`; records failures. */
 async function crowdAt(address: string) {
   const items = await Promise.all([1, 2, 3].map(() => anItem(parts, copies)));
   const borrowers = await Promise.all([1, 2, 3].map(() => aBorrower(parts)));
@@ -50,7 +50,7 @@ async function crowdAt(address: string) {
       const retryAfter = Number(answer.headers.get("retry-after"));
       wrong.push({ what: `${path}: ${await answer.text()}`, status: answer.status, retryAfter });
     }
-    await pause(100); // a client that gets no answer does not ask as fast as it can
+    await pause(100); // a client that fails doesn't retry as fast as it can
     return undefined;
   };
   const visit = async () => {
@@ -83,8 +83,8 @@ async function crowdAt(address: string) {
 
 const stored = async () => (await db.selectFrom("orders").select("order_id").execute()).map(({ order_id }) => order_id);
 
-describe("two instances behind a balancer", { timeout: 180_000 }, () => {
-  it("fail no request while each is updated in turn, and lose and double no order", async () => {
+describe("two instances behind a load balancer", { timeout: 180_000 }, () => {
+  it("fail no request, and lose or duplicate no order, while each is updated in turn", async () => {
     const library = await balancedLibrary(urlOf(connection));
     ended.push(library.stop);
     const crowd = await crowdAt(library.address);
@@ -96,7 +96,7 @@ describe("two instances behind a balancer", { timeout: 180_000 }, () => {
     expect((await stored()).toSorted((a, b) => a - b)).toEqual(crowd.orders.toSorted((a, b) => a - b));
   });
 
-  it("keep an idle connection for longer than they say, so that no request is sent into one that closes", async () => {
+  it("keep an idle connection for longer than they announce, so that no request hits a closing one", async () => {
     const library = await balancedLibrary(urlOf(connection));
     ended.push(library.stop);
     const socket = connect(Number(new URL(library.address).port), "127.0.0.1");
@@ -114,23 +114,23 @@ describe("two instances behind a balancer", { timeout: 180_000 }, () => {
     const library = await balancedLibrary(urlOf(proxy.connection));
     ended.push(library.stop);
     const crowd = await crowdAt(library.address);
-    await expect.poll(crowd.asked, patiently).toBeGreaterThan(50);
+    await expect.poll(crowd.asked, pollOptions).toBeGreaterThan(50);
     proxy.close();
     await pause(5000); // the outage itself
     await proxy.open();
     const then = crowd.asked();
-    await expect.poll(crowd.asked, patiently).toBeGreaterThan(then + 50);
+    await expect.poll(crowd.asked, pollOptions).toBeGreaterThan(then + 50);
     await crowd.leave();
     expect(crowd.wrong).toEqual([]);
     for (const order of crowd.orders) expect(await stored()).toContain(order);
   });
 
-  it("answer 503 with when to come again, and lose no order, while the database is away for twenty seconds", async () => {
+  it("return 503 with Retry-After, and lose no order, while the database is away for twenty seconds", async () => {
     const proxy = await silentProxy(connection);
     const library = await balancedLibrary(urlOf(proxy.connection));
     ended.push(library.stop);
     const crowd = await crowdAt(library.address);
-    await expect.poll(crowd.asked, patiently).toBeGreaterThan(50);
+    await expect.poll(crowd.asked, pollOptions).toBeGreaterThan(50);
     expect(crowd.wrong).toEqual([]);
     proxy.close();
     await pause(20_000); // the outage itself
@@ -138,7 +138,7 @@ describe("two instances behind a balancer", { timeout: 180_000 }, () => {
     const refused = crowd.wrong.length;
     expect(refused).toBeGreaterThan(0);
     const then = crowd.orders.length;
-    await expect.poll(() => crowd.orders.length, patiently).toBeGreaterThan(then + 10);
+    await expect.poll(() => crowd.orders.length, pollOptions).toBeGreaterThan(then + 10);
     await crowd.leave();
     for (const { what, status, retryAfter } of crowd.wrong)
       expect([what, status, retryAfter > 0]).toEqual([what, 503, true]);
