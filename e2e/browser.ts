@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import type { LaunchOptions } from "@playwright/test";
 
-/** Debian's: the shell renders the same with a third less CPU time, but has no prompts and one camera. */
+/** Debian's browsers. The shell renders the same with a third less CPU time, but has no prompts and only one camera. */
 const [shell, whole] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** Which browser to start and how: a named one, the system's, or Playwright's. */
+/** Returns how to start the browser: a named one, the system's, or Playwright's. */
 export function browserOptions({ wholeBrowser = false } = {}): LaunchOptions {
   return {
     ...placeOf(wholeBrowser),
-    // Chromium refuses its sandbox to root
+    // Chromium doesn't run its sandbox as root
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
       "--disable-background-networking",
@@ -17,7 +17,7 @@ export function browserOptions({ wholeBrowser = false } = {}): LaunchOptions {
       "--no-first-run",
       "--disable-gpu",
       "--disable-quic",
-      "--font-render-hinting=none", // as the whole browser sets its text
+      "--font-render-hinting=none", // so that the shell sets text like the whole browser
     ],
   };
 }

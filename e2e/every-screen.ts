@@ -4,18 +4,18 @@ import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { addressesOf, type Examples, sitePages } from "#e2e/steps/site-pages.ts";
 
-/** A screen of the product: its address and its visitor. */
+/** A screen of the product: its address, and who sees it. */
 export type Screen = { path: string; who: "visitor" | "borrower" | "admin" };
 
 /** The borrower of the screens. */
 export const reader = { userName: "reader-SHEET1", password: "apples and pears" };
 
-/** The titles on these screens, by their languages. */
+/** The titles on these screens, by language. */
 export const titles = { en: "How to pack a healthy lunch", es: "El jardín de la maestra" };
 
 const prepared = new Map<string, Promise<Screen[]>>();
 
-/** Returns every screen of the library at this address, with content; prepares them once for all tests of a worker. */
+/** Returns every screen of the library at this address; adds content once for all tests of a worker. */
 export function screensOf(address: string): Promise<Screen[]> {
   const screens = prepared.get(address) ?? prepare(address);
   prepared.set(address, screens);
@@ -25,7 +25,7 @@ export function screensOf(address: string): Promise<Screen[]> {
 /** Gives the borrower an overdue order, a new one, and a cart, and staff something on each of their pages. */
 async function prepare(address: string): Promise<Screen[]> {
   const clerk = await clerkOf(address);
-  // not a title of the demonstration: the last copy of the first one would leave the shelf on which other journeys find it
+  // not a title of the demonstration, whose last copy other journeys need on the shelf
   const lent = { title: titles.en, sku: "SHEET1", quantity: 2, language: "en" };
   const { orderId: overdueId, borrower } = await shippedOrder(clerk, lent);
   const { userId, tell } = borrower;
@@ -77,7 +77,7 @@ async function prepare(address: string): Promise<Screen[]> {
   return screens.map(({ path, who }) => ({ path: path + (searches.get(path) ?? ""), who }));
 }
 
-/** Declares a copy of a shipped order lost. */
+/** Marks a copy of a shipped order as lost. */
 async function aClaim(clerk: Caller, orderId: number): Promise<number> {
   type Lines = { orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[] };
   const { orderItems } = await clerk.ask<Lines>(`Order/Get/${orderId}`);
@@ -85,10 +85,10 @@ async function aClaim(clerk: Caller, orderId: number): Promise<number> {
   return (await clerk.tell<{ data: { claimId: number } }>("Claims/Open", body)).data.claimId;
 }
 
-/** The screens of these pages as their visitors see them; a borrower also sees the cart and their home page. */
+/** Returns the screens of these pages, with the cart and the home page for a borrower, too. */
 export function screensOfPages(pages: readonly Pick<PageFacts, "path" | "guard">[], examples: Examples): Screen[] {
   const unknown = Object.keys(examples).filter((path) => !pages.some((page) => page.path === path));
-  if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(", ")} to take a picture of.`);
+  if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(", ")}.`);
   const screens = pages.flatMap((page) =>
     addressesOf(page, examples).map((path) => ({ path, who: visitorOf(page.guard) })),
   );

@@ -10,7 +10,7 @@ const [words, title] = ["vaping students", "How to talk to students about vaping
 
 test.use({ viewport: narrow });
 
-test("a title goes out to a school and comes back", async ({ page, someoneElse }) => {
+test("a borrower orders a title, and the library ships it and takes it back", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
   const newcomer = aNewcomer("loop");
   const clerk = await someoneElse({ viewport: narrow });

@@ -12,13 +12,12 @@ import { ask } from "#server/test/ask.ts";
 /** The administrator of every test library. */
 export const administrator = { userName: "admin", password: "correct horse battery" };
 
-/** Names the data folder that every library begins with a copy of; set by the global setup. */
+/** The variable that names the data folder that every library starts with a copy of; set by the global setup. */
 export const seededFolder = "E2E_SEEDED_FOLDER";
 
 /** A running library: the built product, a free port, and a data folder with the demonstration library. */
 export type Library = { address: string; processId: number; log: () => string; stop: () => Promise<void> };
 
-/** The data folders of the libraries that this process started, by address. */
 const folders = new Map<string, string>();
 
 export function dataFolderOf(address: string): string {
@@ -27,7 +26,7 @@ export function dataFolderOf(address: string): string {
   return folder;
 }
 
-/** Runs one statement in the database of the library at this address: for what only time, or thousands of calls, would bring. */
+/** Runs one statement in the database of the library at this address, for states that would take time or thousands of calls. */
 export async function askDatabaseOf(address: string, statement: string): Promise<unknown[]> {
   const { connection, stop } = await openStorage({ databaseUrl: undefined, dataFolder: dataFolderOf(address) });
   try {
@@ -38,9 +37,9 @@ export async function askDatabaseOf(address: string, statement: string): Promise
 }
 
 const ownMain = path.resolve(import.meta.dirname, "../dist/server/main.js");
-const patience = 150_000; // ms; the start that makes a database and loads the demonstration is the longest
+const startTimeoutMs = 150_000; // creating a database and loading the demonstration takes longest
 
-/** Settings that override the usual ones, some by the library's port. */
+/** Settings that override the usual ones, or a function from the library's port to settings. */
 type Settings = Record<string, string> | ((port: number) => Record<string, string>);
 
 /** Starts the built product on a copy of the seeded folder and waits until it is ready. */
@@ -58,16 +57,16 @@ export async function startLibrary(env: Settings = {}, main?: string): Promise<L
   }
 }
 
-/** Preserves the owners of the files: the database refuses files of another user. */
+/** Preserves the owners of the files, because the database refuses files of another user. */
 async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === "win32") return cp(from, to, { recursive: true });
   const [code] = await once(spawn("cp", ["-a", `${from}/.`, to], { stdio: "inherit" }), "exit");
-  if (code !== 0) throw new Error(`cp ended with ${code}: ${from} was not copied.`);
+  if (code !== 0) throw new Error(`cp ended with ${code}: ${from} wasn't copied.`);
 }
 
-/** Starts the built product, or another version's `main`, in this data folder. Stopping it leaves the folder there. */
+/** Starts the built product, or another version's `main`, in this data folder, which stays after it stops. */
 export async function startIn(dataFolder: string, env: Settings = {}, main = ownMain): Promise<Library> {
-  if (!existsSync(main)) throw new Error("dist/server/main.js is missing: run `npm run build` first.");
+  if (!existsSync(main)) throw new Error("dist/server/main.js is missing. Run `npm run build` first.");
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   folders.set(address, dataFolder);
@@ -88,7 +87,7 @@ export async function startIn(dataFolder: string, env: Settings = {}, main = own
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text.toString()));
   const ended = once(child, "exit");
-  // if the parent crashes, it ends too
+  // if the parent crashes, the library stops, too
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
   child.once("exit", () => process.off("exit", end));
@@ -109,16 +108,16 @@ export async function startIn(dataFolder: string, env: Settings = {}, main = own
 }
 
 async function ready(address: string): Promise<void> {
-  const end = Date.now() + patience;
+  const end = Date.now() + startTimeoutMs;
   while (Date.now() < end) {
     const answer = await fetch(`${address}/health/ready`).catch(() => undefined);
     if (answer?.ok) return;
     await pause(50);
   }
-  throw new Error(`The library at ${address} was not ready after ${patience / 1000} s.`);
+  throw new Error(`The library at ${address} wasn't ready after ${startTimeoutMs / 1000} s.`);
 }
 
-/** A recently free port on the loopback address. */
+/** Returns a free port on the loopback address. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./browser.ts";
 
-/** What needs other programs, or starts many processes: for `npm run test:more`. */
+/** Tests that need other programs or start many processes, for `npm run test:more`. */
 const [engines, screenReader, operating] = [
   "**/engines/*.test.ts",
   "**/screen-reader/*.test.ts",
@@ -14,7 +14,7 @@ export default defineConfig({
   globalSetup: "./seed-folder.ts",
   outputDir: "../test-results",
   snapshotPathTemplate: "{testDir}/{testFileDir}/pictures/{arg}{ext}",
-  workers: 3, // on two cores: a journey waits half of its time
+  workers: 3, // on two cores, because a journey waits half of the time
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -24,16 +24,16 @@ export default defineConfig({
     { name: "chromium", testIgnore: [engines, screenReader, operating] },
     { name: "operating", testMatch: operating },
     { name: "engines", testMatch: engines, workers: 2 },
-    { name: "screen-reader", testMatch: screenReader, workers: 1 }, // a second Orca of a user ends the first
+    { name: "screen-reader", testMatch: screenReader, workers: 1 }, // because a user's second Orca ends the first
   ],
   use: {
     browserName: "chromium",
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
     viewport: { width: 1280, height: 800 },
-    contextOptions: { reducedMotion: "reduce" }, // nobody waits for an animation
+    contextOptions: { reducedMotion: "reduce" }, // so that tests don't wait for animations
     launchOptions: browserOptions(),
-    // for debugging: `--trace on`; tracing everything takes a good part of the machine
+    // use `--trace on` for debugging; tracing everything is expensive
     trace: "off",
     screenshot: "only-on-failure",
   },

@@ -8,11 +8,11 @@ import { seededFolder, startIn } from "./library.ts";
 // oxlint-disable-next-line import/no-default-export -- Playwright calls a global setup by its default export
 export default seedFolder;
 
-/** Makes one data folder with the demonstration in it, once for the whole run; every library begins with a copy. */
+/** Makes one data folder with the demonstration for the whole run; every library starts with a copy. */
 async function seedFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "library-seeded-"));
   const library = await startIn(folder);
-  // nothing of a journey outlives it, so nothing has to survive a power failure
+  // journeys don't outlive the run, so nothing has to survive a power failure
   const { owner, stop } = await openStorage({ databaseUrl: undefined, dataFolder: folder });
   for (const setting of ["fsync", "synchronous_commit", "full_page_writes"])
     await ask(owner, `alter system set ${setting} = off`);

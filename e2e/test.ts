@@ -7,9 +7,9 @@ import { recordToasts } from "./steps/toasts.ts";
 export { expect };
 
 const mayBeSaid = [
-  // a refused request is reported here too, and many journeys have refusals
+  // a refused request is reported here, too, and many journeys have refusals
   "Failed to load resource",
-  // the trace itself requests a chosen picture outside of the page, whose content policy forbids it
+  // the trace itself requests a chosen picture outside the page, which the content security policy forbids
   "Connecting to 'blob:",
 ];
 
@@ -65,7 +65,7 @@ export const test = base.extend<Fixtures, { library: Library }>({
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Checks a page at rest: color transitions are finished, and nothing starts to move in the meantime. */
+/** Checks a page at rest: waits for color transitions, and keeps anything from starting to move. */
 async function standingStill<Seen>(page: Page, look: () => Promise<Seen>): Promise<Seen> {
   const moves = await page.evaluate(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);
   if (moves) await page.emulateMedia({ reducedMotion: "reduce" });

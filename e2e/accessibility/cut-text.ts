@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The texts that a box cuts off. Not counted: visually hidden text, pictures (a cover made from its title), and text
- * clamped on purpose whose full text is the accessible name and one click away.
+ * Returns the texts that a box cuts off, except visually hidden text, pictures (such as drawn covers), and text clamped on
+ * purpose, whose full text is the accessible name and one click away.
  */
 export const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const onPurpose = (style: CSSStyleDeclaration) =>
       style.webkitLineClamp !== "none" || style.textOverflow === "ellipsis" || style.clipPath !== "none";
-    // not every overflow is text: the click area of a table's row is wider than its table
+    // not every overflow is text: the click area of a row is wider than its table
     const isCutOnPurpose = (element: Element | null, box: Element): boolean =>
       element !== null &&
       element !== box &&

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/test.ts";
 
-/** The purpose that each field declares. */
+/** Returns the purpose that each field declares. */
 const purposes = (page: Page) =>
   page
     .locator("main input:visible")

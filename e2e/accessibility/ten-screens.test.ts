@@ -6,7 +6,7 @@ import { cutTexts } from "./cut-text.ts";
 import { shapes } from "./shapes.ts";
 import { lookAtAll } from "./ten-screens.ts";
 
-/** Fields without a border of their own or of their box. */
+/** Returns fields without a border, either their own or their box's. */
 const withoutEdge = (page: Page) =>
   page.locator("input:not([type=radio], [type=checkbox], [type=file]), select, textarea").evaluateAll((fields) => {
     const hasEdge = (element: Element | null) => {
@@ -22,8 +22,8 @@ const withoutEdge = (page: Page) =>
       .map((field) => field.outerHTML.slice(0, 120));
   });
 
-/** Selected, current, or disabled elements that look like their neighbors without color. */
-const untoldStates = (page: Page) =>
+/** Returns selected, current, or disabled elements that look like their neighbors without color. */
+const statesByColor = (page: Page) =>
   page.evaluate(() => {
     const told = "[aria-current], [aria-disabled=true], :disabled, label:has(:checked)";
     const look = (element: Element) => {
@@ -44,7 +44,7 @@ const untoldStates = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120));
   });
 
-/** Focus stops without an outline on themselves or on their box. */
+/** Returns tab stops without an outline on themselves or on their box. */
 const unseenStops = (page: Page) =>
   page
     .locator("a[href], button:not(:disabled), input:not(:disabled), select, textarea")
@@ -64,14 +64,14 @@ const unseenStops = (page: Page) =>
         .map((stop) => stop.outerHTML.slice(0, 120));
     });
 
-/** Elements that move or fade for longer than a moment. */
+/** Returns elements that move or fade for longer than a moment. */
 const movingParts = (page: Page) =>
   page.evaluate(() => {
     const time = (text: string) => parseFloat(text) * (text.endsWith("ms") ? 1 : 1000);
-    const longest = (list: string) => Math.max(...list.split(", ").map(time));
+    const maxTime = (list: string) => Math.max(...list.split(", ").map(time));
     const moves = ({ animationName, animationDuration, transitionDuration, scrollBehavior }: CSSStyleDeclaration) =>
-      (animationName !== "none" && longest(animationDuration) > 1) ||
-      longest(transitionDuration) > 1 ||
+      (animationName !== "none" && maxTime(animationDuration) > 1) ||
+      maxTime(transitionDuration) > 1 ||
       scrollBehavior === "smooth";
     const parts = [undefined, "::before", "::after", "::backdrop"];
     return [...document.querySelectorAll("html, body *")]
@@ -121,7 +121,7 @@ test("a main screen has its structure, shows the focus, and follows the system",
       expect.soft(await hiddenStops(page), `${name}: covers the focus`).toEqual([]);
       await page.emulateMedia({ forcedColors: "active" });
       expect.soft(await withoutEdge(page), `${name}: without an edge`).toEqual([]);
-      expect.soft(await untoldStates(page), `${name}: a state that only color shows`).toEqual([]);
+      expect.soft(await statesByColor(page), `${name}: a state that only color shows`).toEqual([]);
       expect.soft(await unseenStops(page), `${name}: a focus that nothing shows`).toEqual([]);
       await page.emulateMedia({ forcedColors: "none" });
     },
@@ -143,7 +143,7 @@ test("a main screen at 400 % covers no focus and cuts no widely spaced text", as
       await page.addStyleTag({ content: spacing });
       expect.soft(await cutTexts(page), `${name}: cut when spaced widely`).toEqual([]);
     },
-    // the content policy would block the reader's own style
+    // the content security policy would block the reader's own style
     { viewport, bypassCSP: true },
   );
 });

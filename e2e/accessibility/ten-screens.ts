@@ -37,7 +37,7 @@ async function prepare(address: string) {
   const { searchInStockResults } = await clerk.ask<{
     searchInStockResults: { inventoryId: number; title: string; inStock: number }[];
   }>(search);
-  // one is ordered, one in the cart
+  // one copy is ordered, one is in the cart
   const item = searchInStockResults.find(({ inStock }) => inStock > 1);
   if (!item) throw new Error("The demonstration has no title with two copies in stock.");
   const add = () => borrower.tell<{ data: string }>(`Cart/AddItemToCart/${item.inventoryId}/1/false`);
@@ -54,7 +54,7 @@ async function prepare(address: string) {
 
 const prepared = new Map<string, ReturnType<typeof prepare>>();
 
-/** The ten main screens of the library at this address, with content; created once for all tests of it. */
+/** Returns the ten main screens of the library at this address, with content created once for all tests. */
 export async function tenScreens(address: string) {
   const library = prepared.get(address) ?? prepare(address);
   prepared.set(address, library);
@@ -74,7 +74,7 @@ export async function tenScreens(address: string) {
   return { screens, kept };
 }
 
-/** Opens and visits each of the ten screens; each of the three people has their own page. */
+/** Visits each of the ten screens; each of the three people has their own page. */
 export async function lookAtAll(
   address: string,
   opens: Opens,

@@ -8,11 +8,11 @@ import { inPageScript, type Tab } from "./tab.ts";
 
 type Name = string | RegExp;
 
-/** By role and accessible name, the whole of it if it is a string. */
+/** Finds by role and accessible name; a string must be the whole name. */
 export const role = (kind: string, name: Name) => getByRoleSelector(kind, { name, exact: true });
 export const label = (name: Name) => getByLabelSelector(name, { exact: true });
 export const text = (words: Name) => getByTextSelector(words, { exact: false });
-/** Something inside of something else. */
+/** Finds something inside something else. */
 export const within = (outer: string, inner: string) => `${outer} >> ${inner}`;
 export const heading = (name: Name) => getByRoleSelector("heading", { name, level: 1, exact: true });
 
@@ -30,13 +30,13 @@ export class Actor {
     this.#address = address;
   }
 
-  /** Opens a page and looks at it as soon as its script has hydrated it. */
+  /** Opens a page and waits until its script has hydrated it. */
   async opens(place: string, name: Name): Promise<void> {
     await this.#tab.goto(new URL(place, this.#address).href);
     await this.arrives(name);
   }
 
-  /** Waits for the page of this heading, and fails on whatever is broken on it. */
+  /** Waits for the page with this heading, and fails on anything broken on it. */
   async arrives(name: Name): Promise<void> {
     await this.sees(heading(name));
     await expect
@@ -62,7 +62,7 @@ export class Actor {
     await this.#tab.click(x, y);
   }
 
-  /** Replaces what a text field holds. */
+  /** Replaces the text of a field. */
   async fills(what: string, words: string): Promise<void> {
     await this.presses(what);
     await this.#tab.press("SelectAll");
@@ -96,6 +96,6 @@ export class Actor {
   async #asks(call: string, ...given: string[]): Promise<unknown> {
     if (!(await this.#tab.evaluate("'inPage' in window")))
       await this.#tab.evaluate(`(() => { ${await inPageScript()} })()`);
-    return this.#tab.evaluate(`inPage.${call}(${given.map((one) => JSON.stringify(one)).join(", ")})`);
+    return this.#tab.evaluate(`inPage.${call}(${given.map((argument) => JSON.stringify(argument)).join(", ")})`);
   }
 }

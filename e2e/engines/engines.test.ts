@@ -6,16 +6,16 @@ import * as journeys from "./journeys.ts";
 import type { Look, Tab } from "./tab.ts";
 import { webkitTab } from "./webkit-tab.ts";
 
-/** Chromium plays the journeys of `npm test`. */
+/** Chromium runs the journeys of `npm test`. */
 const engines = { Firefox: firefoxTab, WebKit: webkitTab };
 
 /** The narrowest window of WebKitGTK is wider than a phone. */
 const phoneOf = (engine: string) => ({ width: engine === "WebKit" ? 447 : 390, height: 844 });
 
-/** What a busy library, a refused request, or one that is left with its page makes each browser report; not a fault of a script. */
+/** What browsers report for a busy library, or a refused or abandoned request, which isn't a script error. */
 const mayBeSaid = /Failed to load resource|We can’t reach the library/;
 
-/** Plays in one browser, and fails on errors of scripts too. A failure leaves a picture. */
+/** Runs a journey in one browser; fails on script errors, too, and attaches a screenshot to a failure. */
 async function plays(
   start: (look: Look) => Promise<Tab>,
   look: Look,
@@ -27,7 +27,7 @@ async function plays(
     await play(new Actor(tab, address));
     expect(
       tab.errors().filter((error) => !mayBeSaid.test(error)),
-      "errors of scripts",
+      "script errors",
     ).toEqual([]);
   } catch (error) {
     await test.info().attach("screen", { body: await tab.screenshot(), contentType: "image/png" });
@@ -43,7 +43,7 @@ for (const [engine, start] of Object.entries(engines)) {
   const initial = engine.charAt(0);
   const desk = { width: 1280, height: 800 };
 
-  test(`${engine}: a visitor on a phone, in the dark, orders and sends back; the clerk ships it and takes it back`, async ({
+  test(`${engine}: a visitor on a dark phone orders and returns titles, and a clerk ships them and takes them back`, async ({
     library,
   }) => {
     test.setTimeout(240_000);
@@ -63,7 +63,9 @@ for (const [engine, start] of Object.entries(engines)) {
     await plays(start, desk, library.address, (actor) => journeys.clerkTakesBack(actor, orderId));
   });
 
-  test(`${engine}: a clerk adds a title and news with pictures, imports, and changes the site`, async ({ library }) => {
+  test(`${engine}: a clerk adds a title and news with pictures, imports a list, and changes the site`, async ({
+    library,
+  }) => {
     test.setTimeout(240_000);
     await plays(start, desk, library.address, async (actor) => {
       await journeys.clerkAddsTitle(actor, `Washing hands in ${engine}`, `ENG${initial}1`);
@@ -73,7 +75,7 @@ for (const [engine, start] of Object.entries(engines)) {
     });
   });
 
-  test(`${engine}: nothing covers a row, link, or button of any screen, and nothing sticks out`, async ({
+  test(`${engine}: nothing covers a row, link, or button on any screen, and nothing sticks out`, async ({
     library,
   }) => {
     test.setTimeout(400_000);

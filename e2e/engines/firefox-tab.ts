@@ -4,11 +4,13 @@ import type { Look, Tab } from "./tab.ts";
 
 const installed = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 
-/** Starts Firefox, which is driven over WebDriver BiDi; on the screen of `env` it is seen. */
+/** Starts Firefox, driven over WebDriver BiDi; with `env`, it's visible on that screen. */
 export function startFirefox(preferences: Record<string, unknown>, env?: NodeJS.ProcessEnv): Promise<Browser> {
   const executablePath = process.env["FIREFOX_EXECUTABLE"] ?? installed.find((file) => existsSync(file));
   if (executablePath === undefined)
-    throw new Error("No Firefox: install it (Debian: apt-get install firefox-esr) or name it in FIREFOX_EXECUTABLE.");
+    throw new Error(
+      "There is no Firefox. Install it (on Debian: apt-get install firefox-esr), or set FIREFOX_EXECUTABLE to its path.",
+    );
   const seen = env && { headless: false, env: { ...process.env, ...env } };
   return launch({ browser: "firefox", executablePath, extraPrefsFirefox: preferences, ...seen });
 }
@@ -17,19 +19,19 @@ export async function firefoxTab({ width, height, dark = false }: Look): Promise
   const browser = await startFirefox({ "layout.css.prefers-color-scheme.content-override": dark ? 0 : 1 });
   const page = await browser.newPage();
   const errors: string[] = [];
-  // errors by their words: the driver has none of a logged error
+  // as text, because the driver has no text for logged errors
   await page.evaluateOnNewDocument(`{
     const report = console.error.bind(console);
     console.error = (...parts) => report(...parts.map(String));
   }`);
   page.on("pageerror", (error) => errors.push(error instanceof Error ? error.message : String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  // leaving a page with a filled form asks, as it does a person
+  // leaving a page with unsaved input asks first
   page.on("dialog", (dialog) => void dialog.accept());
   await page.setViewport({ width, height });
   return {
     goto: async (address) => {
-      // a module that is loading when one leaves is reported as an error
+      // a module that is still loading when the page changes is reported as an error
       await page.waitForNetworkIdle({ idleTime: 200 });
       await page.goto(address);
     },

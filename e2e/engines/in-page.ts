@@ -6,13 +6,13 @@ declare global {
   }
 }
 
-/** Where a pointer reaches an element, in pixels of the window; or why it does not yet. */
+/** Where a pointer can press an element, in pixels of the window, or why it can't yet. */
 type Reach = { x: number; y: number } | string;
 
 const ivya = Ivya.create({ browser: "chromium" });
 const seenAt = new WeakMap<Element, string>();
 
-/** The one visible element of a selector, or how many there are. File fields may be hidden. */
+/** Returns the one visible element of a selector, or how many there are. File fields may be hidden. */
 function find(selector: string): Element | string {
   const found = ivya
     .queryLocatorSelectorAll(selector)
@@ -27,18 +27,18 @@ function isThere(selector: string): boolean {
   return typeof find(selector) !== "string";
 }
 
-/** Empty when the element is visible, else what is there instead. */
+/** Returns "" if the element is visible, else what's there instead. */
 function reads(selector: string): string {
   const found = find(selector);
   return typeof found === "string" ? found : "";
 }
 
-/** Scrolls to an element; it can be pressed when it is enabled, rests, and nothing covers it. */
+/** Scrolls to an element; it can be pressed if it's enabled, still, and not covered. */
 function reach(selector: string): Reach {
   const found = find(selector);
   if (typeof found === "string") return found;
   if (found.matches(":disabled")) return `disabled: ${selector}`;
-  // a radio button of one pixel is pressed by its label
+  // a one-pixel radio button is pressed through its label
   const label = found instanceof HTMLInputElement ? found.labels?.[0] : undefined;
   const element = label && found.getBoundingClientRect().width < 8 ? label : found;
   element.scrollIntoView({ block: "center", behavior: "instant" });
@@ -65,13 +65,13 @@ function focus(selector: string): boolean {
   return document.activeElement === found;
 }
 
-/** What a select shows. */
+/** Returns the selected option of a select. */
 function optionOf(selector: string): string | undefined {
   const found = find(selector);
   return found instanceof HTMLSelectElement ? found.selectedOptions[0]?.label : undefined;
 }
 
-/** Everything on the page that cannot be pressed in its middle, and everything that leaves the window or its table. */
+/** Returns everything that can't be pressed in its middle, and everything that sticks out of the window or its table. */
 function brokenOnScreen(): string[] {
   const { scrollX, scrollY } = window;
   const top = [...document.querySelectorAll("dialog[open]")].at(-1);
@@ -82,7 +82,7 @@ function brokenOnScreen(): string[] {
   return broken;
 }
 
-/** Skip links are out of sight until they have the focus. */
+/** Leaves out skip links, which are hidden until they have the focus. */
 function isInSight(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest("[inert]"))
     return false;
@@ -92,7 +92,7 @@ function isInSight(element: Element): boolean {
 
 function notPressed(element: Element): string[] {
   element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-  // a link may go over two lines: each has a middle
+  // a link may span two lines, each with its own middle
   const boxes = element.tagName === "A" ? [...element.getClientRects()] : [element.getBoundingClientRect()];
   return boxes.flatMap(({ x, y, width, height }) => {
     const [middle, center] = [x + width / 2, y + height / 2];
@@ -123,6 +123,5 @@ function nameOf(element: Element | null): string {
   return `${element.tagName.toLowerCase()} “${words.replaceAll(/\s+/g, " ").trim().slice(0, 40)}”`;
 }
 
-/** The part of the tests that runs in the page, the same in every browser. */
 const inPage = { find, isThere, reads, reach, valueOf, focus, optionOf, brokenOnScreen };
 window.inPage = inPage;

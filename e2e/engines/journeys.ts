@@ -3,7 +3,7 @@ import { aSheet } from "#e2e/steps/importing.ts";
 import { aPhoto } from "#e2e/steps/pictures.ts";
 import { type Actor, button, label, link, role, text, within } from "./actor.ts";
 
-/** From a search on the home page to an order; returns its number. */
+/** Goes from a search on the home page to an order; returns its number. */
 export async function visitorOrders(actor: Actor, userName: string, words: string, title: string): Promise<string> {
   await actor.opens("/user/home", /.*/);
   await actor.fills(role("combobox", "Search the inventory"), words);
@@ -55,7 +55,7 @@ async function logsIn(actor: Actor, userName: string): Promise<void> {
   await actor.arrives(/^Welcome back Dolores Huerta.*!$/);
 }
 
-/** From the account to the order that is out, which goes back. */
+/** Goes from the account to the current order, and reports that it was sent back. */
 export async function borrowerSendsBack(actor: Actor, userName: string, orderId: string): Promise<void> {
   await borrowerEnters(actor, userName);
   await actor.sees(text("With you or on its way to you"));
@@ -171,7 +171,7 @@ export async function clerkChangesSite(actor: Actor, quote: string): Promise<voi
   await actor.opens("/admin/sitecontent/testimonials", /.*/);
   await actor.fills(within(role("group", "Testimonial 1"), label("Quote")), quote);
   await actor.presses(button("Save"));
-  // not by the history: another engine may have saved before
+  // not in the history, because another engine may have saved before
   await actor.sees(text("Saved. Visitors see it now."));
   await actor.opens("/home", /.*/);
   await actor.sees(text(quote));

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { rolldown } from "rolldown";
 
-/** Which browser plays a journey, how wide its window is, and which color scheme it prefers. */
+/** A browser's window size and color scheme. */
 export type Look = { width: number; height: number; dark?: boolean };
 
-/** One tab of one browser: what the tests need of its driver. */
+/** A browser tab, with what the tests need from its driver. */
 export type Tab = {
   goto: (address: string) => Promise<void>;
   address: () => Promise<string>;
@@ -15,7 +15,7 @@ export type Tab = {
   press: (key: "Enter" | "Escape" | "SelectAll" | "Delete") => Promise<void>;
   /** Chooses a file in the field that an expression finds. */
   attach: (expression: string, file: string) => Promise<void>;
-  /** Errors of scripts, and messages of the console that report one. */
+  /** Script errors, and console messages that report one. */
   errors: () => string[];
   screenshot: () => Promise<Buffer>;
   close: () => Promise<void>;
@@ -23,7 +23,7 @@ export type Tab = {
 
 let bundled: Promise<string> | undefined;
 
-/** The script of in-page.ts, ready to be evaluated. */
+/** Returns the bundled in-page.ts, ready to evaluate. */
 export function inPageScript(): Promise<string> {
   bundled ??= bundle();
   return bundled;

@@ -13,11 +13,11 @@ const miniBrowsers = ["4.1", "4.0", "6.0"].map(
 );
 const keys = { Enter: Key.ENTER, Escape: Key.ESCAPE, Delete: Key.DELETE };
 
-/** Starts WebKitGTK, the family of Safari, on a screen of its own. WebDriver drives it. */
+/** Starts WebKitGTK, Safari's family, on its own screen, driven by WebDriver. */
 export async function webkitTab({ width, height, dark = false }: Look): Promise<Tab> {
   const binary = process.env["WEBKIT_EXECUTABLE"] ?? miniBrowsers.find((file) => existsSync(file));
   if (binary === undefined)
-    throw new Error("No WebKitGTK: install it (Debian: apt-get install webkit2gtk-driver xvfb).");
+    throw new Error("There is no WebKitGTK. Install it (on Debian: apt-get install webkit2gtk-driver xvfb).");
   const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
   const [display]: unknown[] = await once(screen.stdout, "data");
   const port = await freePort();
@@ -69,7 +69,7 @@ async function startSession(server: string, binary: string, program: ChildProces
   return browser.build();
 }
 
-/** Makes the page this large: the window has a bar above it. */
+/** Makes the page this large; the window has a bar above it. */
 async function resize(driver: WebDriver, width: number, height: number): Promise<void> {
   const window = driver.manage().window();
   await window.setRect({ x: 0, y: 0, width, height });

@@ -7,12 +7,12 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
-// a background call may find the session ended too, which is logged to the console
+// a background call may also find that the session has ended, and logs it to the console
 test.use({ faultsMeant: ["Unauthorized"] });
 
 const back = "What you typed is back.";
 
-/** Presses the submit button, is sent to the login, and returns through it. */
+/** Presses the submit button after the session ended, and logs in again. */
 async function sendAndLogInAgain(page: Page, button: string, login: RegExp): Promise<void> {
   await endSessionElsewhere(page);
   await page.getByRole("button", { name: button, exact: true }).click();
@@ -36,7 +36,7 @@ test("a new title outlives its session, for its own user alone, until the logout
   await expect(page.getByText(back)).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/item\/\d+$/);
   const { pathname } = new URL(page.url());
-  // the page of the new title stays until this one is ready
+  // the new title's form stays until this page is ready
   await expect(page.getByRole("heading", { level: 1, name: "Edit item" })).toBeVisible();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Bones, joints and muscles");
   await sendAndLogInAgain(page, "Save", /\/admin\/login\?next=/);
@@ -50,7 +50,7 @@ test("a new title outlives its session, for its own user alone, until the logout
   await other.goto(library.address);
   await register(other, newcomer);
   await other.close();
-  // without a reload, which would clear it anyway; the staff login has no link to the other
+  // without a reload, which would clear the form anyway; the staff login has no link to the borrowers' login
   await page.evaluate(() => {
     history.pushState(null, "", "/user/login");
     dispatchEvent(new PopStateEvent("popstate"));

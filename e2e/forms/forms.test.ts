@@ -7,34 +7,34 @@ import { callElsewhere } from "#e2e/steps/sessions.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
-/** A form of the product, and what a journey needs to know to use it. */
+/** A form, and what a journey needs to use it. */
 type FormRow = {
   name: string;
-  /** Ends on the form, like a user who opens it. */
+  /** Opens the form as a user would. */
   open: (page: Page, library: Library) => Promise<void>;
-  /** Fills in what it takes to be sent. */
+  /** Fills in what the form needs to be sent. */
   fill: (page: Page) => Promise<void>;
-  /** A field to fill in: its name on the wire and its value. */
+  /** A field's name on the wire. */
   field: string;
   label: RegExp;
   text: string;
-  /** Makes a value invalid; the expected sentence. */
+  /** Makes a value invalid, for which `sentence` is the error. */
   spoil: (page: Page) => Promise<void>;
   sentence: string;
   button: string;
-  /** Part of the address that it is sent to. */
+  /** Part of the call's address. */
   call: string;
   /** Where a refusal of the whole form appears. */
   tells: "toast" | "alert";
-  /** A link that leads away, which is asked about. */
+  /** A link to another page, which asks about unsaved input. */
   asksAt: string;
-  /** The text is restored after a new login with this notice, and `also` what is expected besides. */
+  /** The notice that restored the text after a new login; `also` checks the rest. */
   returns: { words: string; also?: (page: Page) => Promise<void> };
-  /** Saves another value of the same field, and `theirAddress` in a field that is left alone here; the expected notice. */
+  /** `theirs` saves another value of the same field, and `theirAddress` in a field that this journey doesn't touch. */
   conflict?: { theirs: (page: Page, text: string) => Promise<void>; other: RegExp; done: string };
 };
 
-/** What the other person in a conflict changes besides. */
+/** What the other person in a conflict enters in another field. */
 const theirAddress = "https://theirs.example";
 
 /** The control with this label. */
@@ -50,14 +50,14 @@ const putAll = (fields: readonly (readonly [label: RegExp, text: string])[]) => 
   for (const [label, text] of fields) await box(page, label).fill(text);
 };
 
-/** One form of each kind; the form itself is tested in web/ui/form. */
+/** One form of each kind; web/ui/form tests forms in detail. */
 const forms: readonly FormRow[] = [
   {
     name: "order",
     open: async (page, { address }) => {
       const clerk = await clerkOf(address);
       await clerk.enter(page);
-      // a new one: the status of a canceled order is none that can be chosen
+      // a new order, because the form doesn't offer a canceled order's status
       const [order] = await clerk.ask<{ orderId: number }[]>("Desk/SearchOrders?statusId=1&page=1&pageSize=1");
       await page.goto(`/admin/editorder/${order?.orderId}`);
     },
@@ -89,7 +89,7 @@ const forms: readonly FormRow[] = [
     },
   },
   {
-    name: "matching of an import",
+    name: "import matching",
     open: async (page, { address }) => {
       await (await clerkOf(address)).enter(page);
       await page.goto("/admin/import");
@@ -130,7 +130,7 @@ const header = "Please correct the invalid fields.";
 const summaryOf = (page: Page) => page.getByRole("group", { name: header });
 const fieldOf = (page: Page, { label }: FormRow) => box(page, label);
 
-/** Answers what the form sends until the returned function is called. */
+/** Answers the form's requests until the returned function is called. */
 async function answerWith(page: Page, { call }: FormRow, answer: (route: Route) => Promise<void>) {
   const pattern = `**/api/${call}**`;
   await page.route(pattern, answer);
@@ -142,7 +142,7 @@ const refusal =
   (route: Route) =>
     route.fulfill({ json: { isSuccess: false, message, ...(errors.length > 0 && { data: { errors } }) } });
 
-async function expectWrongInputIsTold(page: Page, row: FormRow): Promise<void> {
+async function expectErrorsForInvalidInput(page: Page, row: FormRow): Promise<void> {
   const button = buttonOf(page, row);
   await row.fill(page);
   await row.spoil(page);
@@ -156,7 +156,7 @@ async function expectWrongInputIsTold(page: Page, row: FormRow): Promise<void> {
   await expect(button).toBeEnabled();
 }
 
-async function expectRefusalsKeepWhatWasTyped(page: Page, row: FormRow): Promise<void> {
+async function expectRefusalsKeepInput(page: Page, row: FormRow): Promise<void> {
   const whole = await answerWith(page, row, refusal("The shelf is locked."));
   await buttonOf(page, row).click();
   if (row.tells === "toast") await toast(page, "The shelf is locked.");
@@ -181,7 +181,7 @@ async function expectRefusalsKeepWhatWasTyped(page: Page, row: FormRow): Promise
   await expect(buttonOf(page, row)).toBeEnabled();
 }
 
-async function expectLeavingIsAskedAbout(page: Page, row: FormRow, link: string): Promise<void> {
+async function expectQuestionBeforeLeaving(page: Page, row: FormRow, link: string): Promise<void> {
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
   await expect(question).toBeVisible();
@@ -189,7 +189,7 @@ async function expectLeavingIsAskedAbout(page: Page, row: FormRow, link: string)
   await expect(fieldOf(page, row)).toHaveValue(row.text);
 }
 
-async function expectItOutlivesTheSession(page: Page, row: FormRow) {
+async function expectInputOutlivesSession(page: Page, row: FormRow) {
   const { words, also } = row.returns;
   const over = await answerWith(page, row, (route) =>
     route.fulfill({ status: 401, json: { isSuccess: false, message: "Unauthorized" } }),
@@ -232,10 +232,10 @@ for (const row of forms) {
   test(`${row.name}: mistakes, refusals, a lost session, and conflicts lose nothing`, async ({ page, library }) => {
     test.setTimeout(180_000);
     await row.open(page, library);
-    await expectWrongInputIsTold(page, row);
-    await expectRefusalsKeepWhatWasTyped(page, row);
-    await expectLeavingIsAskedAbout(page, row, row.asksAt);
-    await expectItOutlivesTheSession(page, row);
+    await expectErrorsForInvalidInput(page, row);
+    await expectRefusalsKeepInput(page, row);
+    await expectQuestionBeforeLeaving(page, row, row.asksAt);
+    await expectInputOutlivesSession(page, row);
     await expectConflictIsNamed(page, row, row.conflict);
   });
 }

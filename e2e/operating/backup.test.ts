@@ -28,11 +28,11 @@ const test = base.extend<object, { backups: string }>({
   ],
 });
 
-test("a manager makes a backup by keyboard, and sees when it was made, at 390 px", async ({ page, backups }) => {
+test("a manager makes a backup by keyboard and sees it listed, at 390 px", async ({ page, backups }) => {
   await page.setViewportSize(narrow);
   await asClerk(page, "/admin/system");
   const nights = page.getByText(/library-.+\.tar, .+\. Made every night\./);
-  await expect(nights).toBeVisible({ timeout: 60_000 }); // the first is made when the library starts
+  await expect(nights).toBeVisible({ timeout: 60_000 }); // the first backup is made when the library starts
   const before = await nights.textContent();
   const count = (await readdir(backups)).length;
   await page.setViewportSize(narrow);

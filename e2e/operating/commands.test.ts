@@ -8,7 +8,7 @@ import { dataFolderOf, startLibrary } from "#e2e/library.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 const page = readFileSync(path.join(root, "docs/operations.md"), "utf8");
 
-/** The table of the page that says which commands are not run here, with their reasons; "…" is any end of a command. */
+/** The page's table of commands that aren't run here, with their reasons; "…" stands for any rest of a command. */
 const [exceptions = ""] = /\| Not run by that test \| Why \|\n.*?\n\n/s.exec(page) ?? [];
 const notRun = [...exceptions.matchAll(/^\| (`.+`) \| (.*) \|$/gm)].map(([, given = "", reason = ""]) => ({
   beginnings: [...given.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words),
@@ -17,7 +17,7 @@ const notRun = [...exceptions.matchAll(/^\| (`.+`) \| (.*) \|$/gm)].map(([, give
 const isMeant = (command: string, beginning: string) =>
   beginning.endsWith("…") ? command.startsWith(beginning.slice(0, -1)) : command === beginning;
 
-/** Every command of the page, as it is written: lines of its blocks, and what begins with a program in its sentences. */
+/** Returns every command of the page as written: lines of its blocks, and code in sentences that starts with a program. */
 function commandsOf(text: string): string[] {
   const [typed, sentences]: [string[], string[]] = [[], []];
   let block: string | undefined;
@@ -30,7 +30,7 @@ function commandsOf(text: string): string[] {
   const said = [...sentences.join("\n").matchAll(/`([^`\n]+)`/g)]
     .map(([, words = ""]) => words)
     .filter((words) => program.test(words));
-  // `npm run admin` in a sentence is a name for what is typed with more
+  // `npm run admin` in a sentence refers to a longer command in a block
   const whole = said.filter((words) => !typed.some((line) => line.startsWith(`${words} `)));
   return [...new Set([...typed, ...whole])];
 }
@@ -46,8 +46,8 @@ type Place = {
   env?: Record<string, string>;
 };
 
-/** Types a command, with names and a port of ours; gives what it said. */
-function type(command: string, place: Place): string {
+/** Runs a command with our names and port; returns its output. */
+function runCommand(command: string, place: Place): string {
   const { file = "", folder: into = "", port = "3000", cwd = root, env = {} } = place;
   const typed = command.replace("FILE", file).replace("FOLDER", into).replace(":3000", `:${port}`);
   const { status, stdout, stderr } = spawnSync("sh", ["-c", typed], {
@@ -60,7 +60,7 @@ function type(command: string, place: Place): string {
   return stdout;
 }
 
-test("every command of docs/operations.md does what the page says, or the page says why it is not tried", async () => {
+test("every command of docs/operations.md does what the page says, or the page says why it isn't run", async () => {
   test.setTimeout(420_000);
   const token = "a-token-that-Prometheus-has";
   const library = await startLibrary({ METRICS_TOKEN: token });
@@ -72,44 +72,44 @@ test("every command of docs/operations.md does what the page says, or the page s
   const there = { env: { DATA_DIR: elsewhere }, file };
   const { port } = new URL(library.address);
 
-  /** Each command, and a look at what it did. */
+  /** Each command, with a check of what it did. */
   const tried: Record<string, (command: string) => void> = {
     "npm run backup": (command) => {
-      type(command, here);
+      runCommand(command, here);
       expect(readdirSync(nightly)).toHaveLength(1);
     },
     "npm run backup -- --to FOLDER": (command) => {
-      type(command, { ...here, folder: chosen });
+      runCommand(command, { ...here, folder: chosen });
       expect(readdirSync(chosen)).toHaveLength(1);
     },
     "npm run backup -- --to FILE": (command) => {
-      type(command, here);
+      runCommand(command, here);
       expect(existsSync(file)).toBe(true);
     },
-    "tar tvf FILE": (command) => expect(type(command, here).split("\n").length).toBeGreaterThan(10),
+    "tar tvf FILE": (command) => expect(runCommand(command, here).split("\n").length).toBeGreaterThan(10),
     "npm run restore -- FILE --dry-run": (command) => {
-      expect(type(command, there)).toContain(`It would go into the new folder ${elsewhere}.`);
+      expect(runCommand(command, there)).toContain(`It would go into the new folder ${elsewhere}.`);
       expect(existsSync(elsewhere)).toBe(false);
     },
     "npm run restore -- FILE": (command) => {
-      type(command, there);
+      runCommand(command, there);
       expect(readdirSync(elsewhere)).toContain("postgres");
     },
-    "npm run restore -- FILE --over": (command) => expect(type(command, there)).toContain("It is whole"),
-    "npm run restore -- --send": (command) => expect(type(command, there)).toMatch(/email/i),
-    "npm run migrate": (command) => void type(command, there),
-    "npm run admin -- turn-key": (command) => expect(type(command, here)).toMatch(/key/),
-    "npm run admin -- turn-key --now": (command) => expect(type(command, here)).toMatch(/key/),
+    "npm run restore -- FILE --over": (command) => expect(runCommand(command, there)).toContain("It is whole"),
+    "npm run restore -- --send": (command) => expect(runCommand(command, there)).toMatch(/email/i),
+    "npm run migrate": (command) => void runCommand(command, there),
+    "npm run admin -- turn-key": (command) => expect(runCommand(command, here)).toMatch(/key/),
+    "npm run admin -- turn-key --now": (command) => expect(runCommand(command, here)).toMatch(/key/),
     [`node -p 'require("crypto").randomBytes(32).toString("base64url")' > FILE`]: (command) => {
-      type(command, { file: key });
+      runCommand(command, { file: key });
       expect(Buffer.from(readFileSync(key, "utf8").trim(), "base64url")).toHaveLength(32);
     },
     'curl -H "Authorization: Bearer $METRICS_TOKEN" http://127.0.0.1:3000/metrics': (command) =>
-      expect(type(command, { ...here, port })).toContain("library_http_request_duration_seconds"),
+      expect(runCommand(command, { ...here, port })).toContain("library_http_request_duration_seconds"),
     "sh deploy/compose/make-secrets.sh": (command) => {
       cpSync(path.join(root, "deploy"), path.join(folder, "deploy"), { recursive: true });
       rmSync(path.join(folder, "deploy/compose/secrets"), { recursive: true, force: true });
-      expect(type(command, { cwd: folder })).toContain("The administrator is admin");
+      expect(runCommand(command, { cwd: folder })).toContain("The administrator is admin");
       expect(readdirSync(path.join(folder, "deploy/compose/secrets"))).toContain("metrics-token");
     },
   };

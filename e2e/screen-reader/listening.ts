@@ -4,12 +4,11 @@ import { startFirefox } from "#e2e/engines/firefox-tab.ts";
 import { expect, test } from "#e2e/test.ts";
 import { type ScreenReader, startScreenReader } from "./screen-reader.ts";
 
-/** What a listener does on a page. */
 export type Play = (reader: ScreenReader, page: Page) => Promise<void>;
 
 /**
- * Opens a page of a library in Firefox for a listener at the keyboard; `kept` is what the tab stores of a login. What was said
- * is kept, whatever happens.
+ * Opens a page of a library in Firefox for a listener at the keyboard; `kept` is the tab's session storage. Always saves the
+ * transcript.
  */
 export async function listens(address: string, play: Play, kept: Record<string, string> = {}): Promise<void> {
   const reader = await startScreenReader();
@@ -34,7 +33,7 @@ export async function listens(address: string, play: Play, kept: Record<string, 
   }
 }
 
-/** Presses Tab until a stop is read that matches. A reader that says nothing at many stops in a row has ended. */
+/** Presses Tab until the reader says a matching stop. Gives up on a reader that is silent at many stops in a row. */
 export async function tabsTo(reader: ScreenReader, words: RegExp): Promise<void> {
   let silent = 0;
   for (let stops = 0; stops < 150 && silent < 15; stops += 1) {
@@ -50,37 +49,37 @@ export async function hears(reader: ScreenReader, words: RegExp): Promise<void> 
   await expect.poll(reader.heard, `hears ${String(words)}`).toMatch(words);
 }
 
-/** Leaves the browser's own bars for the page, and hears where that leads. */
+/** Moves from the browser's own bars to the page; returns what is said there. */
 export async function entersPage(reader: ScreenReader): Promise<string> {
   await reader.presses("F6");
   return reader.settles();
 }
 
-/** Where the focus is, by its name. Orca does not always say again a button that gets the focus back from a dialog. */
+/** Expects the focus on an element by name, because Orca doesn't always repeat a button that gets the focus back from a dialog. */
 export async function isOn(page: Page, name: string): Promise<void> {
   const here = () =>
     (document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent)?.trim();
   await expect.poll(() => page.evaluate(here)).toBe(name);
 }
 
-/** Presses a key, hears what it did, and gives all that was said. */
+/** Presses a key and hears the result; returns everything that was said. */
 export async function press(reader: ScreenReader, key: string, words = /^/): Promise<string> {
   await reader.presses(key);
   await hears(reader, words);
   return reader.settles();
 }
 
-/** Puts the focus on a stop by its name, and hears it: what lies before it was heard in another journey. */
+/** Moves the focus to a stop by name, and hears it; other journeys hear what comes before it. */
 export async function comesTo(reader: ScreenReader, page: Page, name: string): Promise<string> {
   await reader.notes(`comes to ${name}`);
-  const find = (wanted: string) => {
-    const said = (stop: Element) =>
+  const find = (target: string) => {
+    const nameOf = (stop: Element) =>
       (
         stop.getAttribute("aria-label") ??
         (stop instanceof HTMLInputElement || stop instanceof HTMLTextAreaElement ? stop.labels?.[0] : stop)?.textContent
       )?.trim();
     const stops = [...document.querySelectorAll<HTMLElement>("a, button, input, textarea")];
-    const stop = stops.find((one) => said(one) === wanted && one.checkVisibility());
+    const stop = stops.find((each) => nameOf(each) === target && each.checkVisibility());
     stop?.focus();
     return stop !== undefined;
   };
@@ -94,7 +93,7 @@ export async function follows(reader: ScreenReader, stop: RegExp, words: RegExp)
   await hears(reader, words);
 }
 
-/** A page says its heading once: as one, or its words alone if the reader had read on to it by itself. */
+/** Matches a page's heading, said once: as a heading, or its words alone if the reader read on to it by itself. */
 export const arrival = (heading: string) => new RegExp(`^${heading}( heading level 1)?\\.$`, "m");
 
 export const timesIn = (heard: string, words: RegExp) => [...heard.matchAll(words)].length;

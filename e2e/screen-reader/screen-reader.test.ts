@@ -17,7 +17,7 @@ import {
   timesIn,
 } from "./listening.ts";
 
-test("a borrower hears the way from a search to an order", async ({ library }) => {
+test("a borrower hears every step from a search to an order", async ({ library }) => {
   test.setTimeout(400_000);
   await newBorrower(library.address, "hears.order");
   const title = "A bogmyrtle heard by students";
@@ -42,7 +42,7 @@ test("a borrower hears the way from a search to an order", async ({ library }) =
   });
 });
 
-test("a clerk hears the way of an order to shipped", async ({ library }) => {
+test("a clerk hears every step of shipping an order", async ({ library }) => {
   test.setTimeout(400_000);
   const { orderId } = await orderAtDesk(library.address, { title: "Heard by its clerk", sku: "HEAR1", quantity: 2 });
   await listens(`${library.address}/admin/login`, async (reader) => {
@@ -58,9 +58,9 @@ test("a clerk hears the way of an order to shipped", async ({ library }) => {
     await follows(reader, /^Edit link/m, arrival(`Edit order #${orderId}`));
     await follows(reader, /Check-out 2 copies of Heard by its clerk push button/, /SKU assigned\./);
     await hears(reader, /#HEAR1 copy 1, #HEAR1 copy 2/);
-    // the focus goes on to what comes next
+    // the focus moves on to the next step
     await hears(reader, /Status panel\.\s*New\.\s*selected radio button/);
-    // once all is said, an arrow key reads the next line: it starts with Shipped
+    // once everything is said, an arrow key reads the next line, which starts with Shipped
     await reader.settles();
     await reader.presses("Down");
     await hears(reader, /^Shipped\.\s*not selected radio button/);
@@ -70,7 +70,7 @@ test("a clerk hears the way of an order to shipped", async ({ library }) => {
   });
 });
 
-test("the errors of a form and the count of a filter are heard once", async ({ library }) => {
+test("a screen reader says the errors of a form and the count of a filter once", async ({ library }) => {
   test.setTimeout(400_000);
   await listens(`${library.address}/user/register`, async (reader, page) => {
     await tabsTo(reader, /^Register push button/m);
@@ -80,7 +80,7 @@ test("the errors of a form and the count of a filter are heard once", async ({ l
     await page.goto(`${library.address}/user/inventories`);
     await hears(reader, /Finished loading/);
     await reader.settles();
-    await tabsTo(reader, /Category .*combo box/); // the stop itself: the page is still being read aloud, with the same words
+    await tabsTo(reader, /Category .*combo box/); // the stop itself, because the page is still being read aloud with the same words
     for (const _choice of ["Book", "Video"]) {
       await reader.presses("Down");
       await hears(reader, /items in stock/);
@@ -89,7 +89,7 @@ test("the errors of a form and the count of a filter are heard once", async ({ l
   });
 });
 
-/** What a borrower's tab stores whose cart has one of each title. */
+/** Returns the session storage of a borrower with one of each title in the cart. */
 async function cartOf(address: string, userName: string, titles: readonly { title: string; sku: string }[]) {
   const clerk = await clerkOf(address);
   const borrower = await newBorrower(address, userName);
@@ -124,7 +124,7 @@ test("a borrower hears each change of the cart once, and reads the terms", async
     expect(timesIn(removed, /A sundew to hear: Item removed from cart\./g)).toBe(1);
     await isOn(page, "A teasel to hear");
     await comesTo(reader, page, "Terms and Responsibilities");
-    // the name alone: who wants the text reads on
+    // the name alone; a listener who wants the text reads on
     expect(await press(reader, "Return", /Terms/)).toMatch(/^Terms and Responsibilities( heading level 2)?\.$/);
     await press(reader, "Down", /Care for the materials heading level 3\./);
     await press(reader, "Down", /Treat every item as you would your own\./);

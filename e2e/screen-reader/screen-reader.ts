@@ -5,20 +5,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "#e2e/test.ts";
 
-/** A screen reader that writes down what it says, on a screen and a session bus of its own. */
+/** A screen reader that writes down what it says, on its own screen and session bus. */
 export type ScreenReader = {
-  /** The environment of a program that it reads. */
+  /** The environment for programs that it should read. */
   env: Record<string, string>;
   /** Presses a key of the real keyboard, by its X name: "Tab", "shift+Tab", "Return". */
   presses: (key: string) => Promise<void>;
   types: (text: string) => Promise<void>;
-  /** Puts a line into the transcript: what was done without a key. */
+  /** Adds a line to the transcript about a step without a key. */
   notes: (what: string) => Promise<void>;
-  /** Everything said so far, a line for each utterance, with the keys between them. */
+  /** Returns everything said so far, one utterance per line, with the keys in between. */
   transcript: () => Promise<string>;
-  /** What was said since the last key. */
+  /** Returns what was said since the last key. */
   heard: () => Promise<string>;
-  /** The same as soon as the voice is quiet. */
+  /** Waits until the voice is quiet; returns what was said since the last key. */
   settles: () => Promise<string>;
   stop: () => Promise<void>;
 };
@@ -34,7 +34,7 @@ export async function startScreenReader(): Promise<ScreenReader> {
   const children: ChildProcess[] = [];
   const start = (program: string, args: string[], env: Record<string, string> = {}) => {
     const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
-    child.on("error", () => undefined); // said by the wait for it below
+    child.on("error", () => undefined); // the wait below reports it
     child.stderr.resume();
     children.push(child);
     return child;
@@ -45,7 +45,7 @@ export async function startScreenReader(): Promise<ScreenReader> {
     const ended = children.map((child) => child.exitCode ?? child.signalCode ?? once(child, "exit"));
     end();
     process.off("exit", end);
-    await Promise.all(ended.map((one) => Promise.resolve(one)));
+    await Promise.all(ended.map((exit) => Promise.resolve(exit)));
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
@@ -76,7 +76,7 @@ export async function startScreenReader(): Promise<ScreenReader> {
     return reader;
   } catch (error) {
     await stop();
-    throw new Error(`No screen reader (Debian: apt-get install ${programs.join(" ")}): ${String(error)}`, {
+    throw new Error(`There is no screen reader (on Debian: apt-get install ${programs.join(" ")}): ${String(error)}`, {
       cause: error,
     });
   }
@@ -112,7 +112,7 @@ async function writeVoice(folder: string, spoken: string): Promise<void> {
   await writeFile(path.join(config, "speechd.conf"), `${daemon.join("\n")}\n`);
 }
 
-/** Keys are not repeated aloud, because the transcript has them; and a page is not read as it loads, until a key cuts it off. */
+/** Turns off echoed keys, which the transcript already has, and reading pages aloud as they load. */
 async function writeSettings(folder: string): Promise<void> {
   const place = path.join(folder, "home/.local/share/orca");
   await mkdir(place, { recursive: true });
@@ -134,8 +134,8 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return String(said).trim();
 }
 
-/** A voice is quiet when nothing was added for this long, in ms. */
-const quiet = 400;
+/** How long the voice must add nothing to count as quiet. */
+const quietMs = 400;
 
 function heardFrom(spoken: string, env: Record<string, string>) {
   const transcript = () => readFile(spoken, "utf8");
@@ -160,7 +160,7 @@ function heardFrom(spoken: string, env: Record<string, string>) {
     };
     // some stops are silent
     await expect
-      .poll(rests, { intervals: [quiet], timeout: 5 * quiet })
+      .poll(rests, { intervals: [quietMs], timeout: 5 * quietMs })
       .toBe(true)
       .catch(() => undefined);
     return last;

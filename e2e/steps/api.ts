@@ -2,19 +2,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
 
-/** A user of a library through the API alone: journeys set up their data without a browser. */
+/** A user of a library's API, with whom journeys set up their data without a browser. */
 export type Caller = {
-  /** Of the library. */
   address: string;
   userId: number;
   borrowerId: number;
-  /** What the browser stores of this login. */
+  /** The browser's session storage after this login. */
   kept: { token: string; sessionKey: string; currentUser: string };
-  /** Makes any call: a POST when it has a body. */
+  /** Makes any call, a POST if there is a body. */
   send: (path: string, body?: object) => Promise<Response>;
-  /** The data of the API's answer to a GET. */
+  /** Makes a GET and returns the data of the response. */
   ask: <T>(path: string) => Promise<T>;
-  /** Makes a POST and returns the whole answer; a refusal is a failure. */
+  /** Makes a POST and returns the whole response; fails on a refusal. */
   tell: <T>(path: string, body?: object) => Promise<T>;
   /** Logs this user in on a page without the form, which has its own journeys. */
   enter: (page: Page) => Promise<void>;
@@ -57,7 +56,7 @@ export async function newBorrower(address: string, userName: string, more: objec
   return callerAt(address, { userName, password, userTypeId: 2 });
 }
 
-/** From its next page on, the tab has this in its storage. */
+/** Puts this into the tab's session storage, from its next page on. */
 export async function keep(page: Page, kept: Record<string, string>): Promise<void> {
   await page.addInitScript((given) => {
     if (!location.protocol.startsWith("http")) return;
@@ -75,7 +74,7 @@ async function send(address: string, path: string, body?: object, token?: string
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(`${address}/api/${path}`, { ...sent, headers });
     if (response.status !== 503 || tries === 10) return response;
-    await pause(500); // a library that has just started on a busy machine says so
+    await pause(500); // a library that just started on a busy machine may be busy
   }
 }
 

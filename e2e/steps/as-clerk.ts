@@ -5,7 +5,7 @@ import { type Caller, callerAt } from "./api.ts";
 
 const known = new Map<string, Promise<Caller>>();
 
-/** The administrator of the library at this address, logged in once for all its tests. */
+/** Returns the administrator of the library at this address, logged in once for all its tests. */
 export function clerkOf(address: string): Promise<Caller> {
   const clerk = known.get(address) ?? callerAt(address, { ...administrator, userTypeId: 1 });
   known.set(address, clerk);
@@ -22,7 +22,7 @@ export async function asClerk(page: Page, path = "/admin/dashboard"): Promise<vo
 /** A title as saved through the API. */
 export type SavedTitle = { title: string; sku: string; parts?: string; language?: string };
 
-/** Adds a title with copies through the API; returns its id and its copies'. */
+/** Adds a title with copies through the API; returns the ids of both. */
 export async function stock(clerk: Caller, { title, sku, parts = "", language }: SavedTitle, copies = 1) {
   const form = {
     title,
@@ -43,7 +43,7 @@ export async function stock(clerk: Caller, { title, sku, parts = "", language }:
   return { id, copies: inventoryItems, rename };
 }
 
-/** Saves a section of the site content: what is in `fields`, and the rest as it is. */
+/** Saves these fields of a section of the site content. */
 export async function saveSection(clerk: Caller, section: "contact" | "closedDays", fields: object): Promise<void> {
   type Editable = { content: Record<string, object>; revisions: Record<string, { version: number }> };
   const { content, revisions } = await clerk.ask<Editable>("Site/GetEditableContent");
@@ -51,7 +51,7 @@ export async function saveSection(clerk: Caller, section: "contact" | "closedDay
   await clerk.tell("Site/SaveSection", { section, version, content: { ...content[section], ...fields } });
 }
 
-/** Saves rules at admin/settings, the rest as it is. */
+/** Saves these settings at admin/settings. */
 export async function saveRules(clerk: Caller, rules: Partial<LibrarySettings>): Promise<void> {
   const { settings, version } = await clerk.ask<StoredSettings>("Settings/Get");
   await clerk.tell("Settings/Save", { ...settings, ...rules, version });

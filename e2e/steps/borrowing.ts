@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 /** A person at a school without an account. */
 export type Newcomer = { userName: string; password: string; name: string };
 
-/** A newcomer with a unique name, so that parallel journeys do not collide. */
+/** Returns a newcomer with a unique name, so that parallel journeys don't collide. */
 export function aNewcomer(journey: string): Newcomer {
   return { userName: `j.${journey}`.slice(0, 20), password: "apples and pears", name: "Dolores Huerta-Lindqvist" };
 }
@@ -31,7 +31,7 @@ export async function fillInRegistration(page: Page, newcomer: Newcomer): Promis
   await fillInForm(page, newcomer);
 }
 
-/** The same where the page is open. */
+/** Fills in "Create an account" on the open page. */
 export async function fillInForm(page: Page, { userName, password, name }: Newcomer): Promise<void> {
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
   const fields: Record<string, string> = {
@@ -57,7 +57,7 @@ export async function register(page: Page, newcomer: Newcomer): Promise<void> {
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await expect(page.getByText("Registration successful! Login to continue.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
-  await expect(page.getByText("Your account is ready.")).toBeVisible(); // longer than the toast
+  await expect(page.getByText("Your account is ready.")).toBeVisible(); // outlasts the toast
   await expect(page).toHaveURL(/\/user\/login$/);
 }
 
@@ -75,14 +75,14 @@ export async function checkOut(page: Page): Promise<number> {
   return Number(/\/user\/confirmation\/(\d+)$/.exec(page.url())?.[1]);
 }
 
-/** A title's stock according to the catalog. */
+/** Returns a title's stock according to the catalog. */
 export async function stockOf(page: Page, itemId: string): Promise<number> {
   const answer = await page.request.get(`/api/Inventory/Get/${itemId}`);
   const { data }: { data: { inStock: number } } = await answer.json();
   return data.inStock;
 }
 
-/** A week of school, beyond what a usual loan of today takes: Monday and Friday. */
+/** Monday and Friday of a school week beyond a loan that starts today. */
 export const schoolWeek = (() => {
   const far = dayAfter(new Date().toISOString().slice(0, 10), 100);
   const from = dayAfter(far, (8 - new Date(`${far}T00:00:00Z`).getUTCDay()) % 7);

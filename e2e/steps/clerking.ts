@@ -2,7 +2,7 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { expect } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
-/** Opens an order from the list of new ones. */
+/** Opens an order from the list of new orders. */
 export async function openNewOrder(page: Page, orderId: number): Promise<void> {
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("heading", { name: "Recently Added Items" })).toBeVisible();

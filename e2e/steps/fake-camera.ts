@@ -10,13 +10,13 @@ const width = 640;
 const height = 480;
 const framesPerSecond = 10;
 
-// a refused request is reported too; and without https the browser names the headers it ignores
+// a refused request is reported, too, and so are headers that the browser ignores without https
 const mayBeSaid = /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/;
 
 /** One scene of a video: a code's text or plain gray, and its duration. */
 export type Scene = { code?: string; seconds: number };
 
-/** The brightness of every pixel: a level H code in the middle of a gray table. */
+/** Returns the brightness of every pixel: a level H code in the middle of a gray table. */
 function draw(code: string | undefined): Uint8Array {
   const luma = new Uint8Array(width * height).fill(120);
   if (code === undefined) return luma;
@@ -31,23 +31,23 @@ function draw(code: string | undefined): Uint8Array {
   return luma;
 }
 
-/** An uncompressed video (YUV4MPEG2) that Chromium loops in place of a camera. */
+/** Returns an uncompressed video (YUV4MPEG2) that Chromium loops in place of a camera. */
 function videoOf(scenes: readonly Scene[]): Buffer {
-  const colours = new Uint8Array((width * height) / 2).fill(128);
+  const colors = new Uint8Array((width * height) / 2).fill(128);
   const frames = scenes.flatMap(({ code, seconds }) => {
-    const frame = Buffer.concat([Buffer.from("FRAME\n"), draw(code), colours]);
+    const frame = Buffer.concat([Buffer.from("FRAME\n"), draw(code), colors]);
     return Array.from({ length: Math.round(seconds * framesPerSecond) }, () => frame);
   });
   const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`);
   return Buffer.concat([head, ...frames]);
 }
 
-/** The browser's camera: a video, or one that may not be used. */
+/** The browser's camera: a video, or one without permission. */
 export type FakeCamera = { scenes: readonly Scene[] } | "denied";
 
 type Visit = { camera: FakeCamera; viewport?: { width: number; height: number } };
 
-/** A browser with its own camera: fails on console errors and on requests outside the library. */
+/** Starts a browser with its own camera; fails on console errors and on requests outside the library. */
 export async function withCamera(
   address: string,
   { camera, viewport = { width: 1280, height: 800 } }: Visit,
@@ -82,7 +82,7 @@ export async function withCamera(
 }
 
 function flagsOf(camera: FakeCamera, video: string): string[] {
-  // a headless browser denies everything that it would have to ask
+  // a headless browser denies every permission that it would have to ask for
   if (camera === "denied") return ["--use-fake-device-for-media-stream", "--deny-permission-prompts"];
   return [
     "--use-fake-ui-for-media-stream",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The page's Cumulative Layout Shift since it was opened. */
+/** Returns the page's Cumulative Layout Shift since it was opened. */
 export const layoutShifts = (page: Page) =>
   page.evaluate(
     () =>

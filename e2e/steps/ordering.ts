@@ -8,7 +8,7 @@ export async function orderOf(address: string, itemId: number, userName: string,
   return (await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id;
 }
 
-/** Dates an order back to a day that is over, which only the database can: nothing ships before it was ordered. */
+/** Backdates an order in the database, because nothing can ship before it was ordered. */
 export async function orderedOn(address: string, orderId: number, day: string): Promise<void> {
   await askDatabaseOf(address, `update orders set ordered_at = '${day}T20:00:00Z' where order_id = ${orderId}`);
 }

@@ -14,7 +14,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** The codes a scanner reads off the screen. */
+/** Returns the codes that a scanner reads off the screen. */
 export const codesOnScreen = (page: Page) =>
   inFolder(async (folder) => {
     const file = path.join(folder, "screen.png");
@@ -22,11 +22,11 @@ export const codesOnScreen = (page: Page) =>
     return decodeCodes([file]);
   });
 
-/** The codes a scanner reads off the paper, by page. */
+/** Returns the codes that a scanner reads off the paper, by page. */
 export const codesOnPaper = (pdf: Uint8Array) =>
   inFolder(async (folder) => (await drawPages(pdf, folder, 200)).map((file) => decodeCodes([file])));
 
-/** The words on the paper, by page. */
+/** Returns the words on the paper, by page. */
 export const wordsOnPaper = (pdf: Uint8Array) =>
   inFolder(async (folder) => {
     const pages = (await wordsOf(pdf, folder)).normalize("NFC").split("\f").slice(0, -1);

@@ -7,10 +7,10 @@ export const wide = { width: 1280, height: 800 };
 /** A phone. */
 export const narrow = { width: 390, height: 844 };
 
-/** A window of 1280 x 1024 pixels at 400 %, which is also the narrowest phone there is. */
+/** A window of 1280 x 1024 pixels at 400%, which is also the narrowest phone. */
 export const narrowest = { width: 320, height: 256 };
 
-/** Looks at a page on a desk and then on a phone, where it stays. */
+/** Checks a page on a desk and then on a phone, where it stays. */
 export async function onBothScreens(page: Page, look: () => Promise<void>): Promise<void> {
   for (const screen of [wide, narrow]) {
     await page.setViewportSize(screen);
@@ -18,7 +18,7 @@ export async function onBothScreens(page: Page, look: () => Promise<void>): Prom
   }
 }
 
-/** Fails on anything wider than the window; scrollable elements may have more content than they show. */
+/** Fails on anything wider than the window, except content that scrolls. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => {
     const root = document.documentElement;
@@ -32,7 +32,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(tooWide, `what is wider than ${page.url()}`).toEqual([]);
 }
 
-/** Fails on a SKU that breaks in two lines, and on a badge whose words leave its pill. */
+/** Fails on a SKU that breaks across lines, and on a badge whose words leave its pill. */
 export async function expectWholeNames(page: Page): Promise<void> {
   const broken = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
@@ -52,7 +52,7 @@ export async function expectWholeNames(page: Page): Promise<void> {
   expect(broken, `what breaks at ${page.url()}`).toEqual([]);
 }
 
-/** Renders what is below the fold too: otherwise covers there would be empty in a full-page screenshot. */
+/** Renders everything below the fold, too, because covers there would be empty in a full-page screenshot. */
 export async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * From now on every load of this page is over only when its script has hydrated what the server rendered: what a journey
- * does next is done to the application, however slow the machine.
+ * Makes every load of this page wait until the script has hydrated it, so that the next step reaches the application,
+ * however slow the machine is.
  */
 export function waitForTheScript(page: Page): void {
   const thereAfter =

@@ -15,7 +15,7 @@ export async function callElsewhere<T>(page: Page, call: `${"GET" | "POST"} ${st
   return data;
 }
 
-/** Ends the session on the server, like eight hours would. */
+/** Ends the session on the server, as eight hours would. */
 export async function endSessionElsewhere(page: Page): Promise<void> {
   await callElsewhere(page, "POST Account/Logout");
 }

@@ -7,7 +7,7 @@ type Lent = SavedTitle & { quantity: number; borrowerName?: string };
 type Copy = { inventoryItemId: number; skuNumber: string };
 type Placed = { orderId: number; itemId: number; copies: Copy[]; borrower: Caller };
 
-/** A new borrower's new order of one title, with the copies of the title. */
+/** Places a new borrower's order for a new title. */
 export async function newOrder(clerk: Caller, { quantity, borrowerName, ...title }: Lent): Promise<Placed> {
   const { id: itemId, copies } = await stock(clerk, title, quantity);
   const borrower = await newBorrower(clerk.address, `reader-${title.sku}`, { ...(borrowerName && { borrowerName }) });
@@ -16,7 +16,7 @@ export async function newOrder(clerk: Caller, { quantity, borrowerName, ...title
   return { orderId, itemId, copies, borrower };
 }
 
-/** The same, shipped with its copies and overdue. */
+/** Places such an order, and ships it so that it's overdue. */
 export async function shippedOrder(clerk: Caller, lent: Lent): Promise<Placed> {
   const placed = await newOrder(clerk, lent);
   const { orderId, itemId } = placed;
@@ -31,7 +31,7 @@ export async function shippedOrder(clerk: Caller, lent: Lent): Promise<Placed> {
   return placed;
 }
 
-/** Such an order as the clerk of a journey has it. */
+/** Places such an order, with what a clerk's journey needs of it. */
 export async function orderAtDesk(address: string, lent: Lent, place: typeof newOrder = newOrder) {
   const clerk = await clerkOf(address);
   const placed = await place(clerk, lent);
@@ -40,13 +40,12 @@ export async function orderAtDesk(address: string, lent: Lent, place: typeof new
     orderId: placed.orderId,
     itemId: placed.itemId,
     copy: (number: number): Copy => {
-      const found = placed.copies[number];
-      if (!found) throw new Error(`There is no copy ${number}.`);
-      return found;
+      const copy = placed.copies[number];
+      if (!copy) throw new Error(`There is no copy ${number}.`);
+      return copy;
     },
     status: async () => (await clerk.ask<{ statusName: string }>(`Order/Get/${placed.orderId}`)).statusName,
   };
 }
 
-/** A shipped one. */
 export const packageAtDesk = (address: string, lent: Lent) => orderAtDesk(address, lent, shippedOrder);

@@ -31,21 +31,21 @@ export async function addTitle(page: Page, title: NewTitle, copies = 1): Promise
   return Number(/\/admin\/item\/(\d+)$/.exec(page.url())?.[1]);
 }
 
-/** The headers of the page's own calls: the session and the anti-forgery token. */
+/** Returns the headers of the page's own calls: the session and the anti-forgery token. */
 const headersOf = async (page: Page) => {
   const [token, cookie] = await page.evaluate(() => [sessionStorage.getItem("token"), document.cookie]);
   const forgery = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(cookie ?? "")?.[1];
   return { authorization: `Bearer ${token}`, ...(forgery && { "x-xsrf-token": decodeURIComponent(forgery) }) };
 };
 
-/** The API's answer for the clerk logged in on this page. */
+/** Makes a GET as the clerk logged in on this page; returns the data. */
 export async function asked<T>(page: Page, path: string): Promise<T> {
   const answer = await page.request.get(`/api/${path}`, { headers: await headersOf(page) });
   const { data }: { data: T } = await answer.json();
   return data;
 }
 
-/** The API's answer to a POST by the user logged in on this page; fails when refused. */
+/** Makes a POST as the user logged in on this page; fails on a refusal. */
 export async function sent<T = unknown>(page: Page, path: string, data: object = {}): Promise<{ id: number; data: T }> {
   const answer = await page.request.post(`/api/${path}`, { headers: await headersOf(page), data });
   const envelope: { isSuccess: boolean; message?: string; id: number; data: T } = await answer.json();
@@ -53,7 +53,7 @@ export async function sent<T = unknown>(page: Page, path: string, data: object =
   return envelope;
 }
 
-/** The label of a copy from before its SKU changed, which only a database of earlier days has. */
+/** Returns a label with a copy's previous SKU, which it adds to the database. */
 export async function formerLabel(address: string, { inventoryItemId }: { inventoryItemId: number }): Promise<string> {
   const row = `(copy_id, sku_number) values (${inventoryItemId}, 'OLD1')`;
   await askDatabaseOf(address, `insert into former_skus ${row} on conflict do nothing`);

@@ -8,7 +8,7 @@ declare global {
 
 const heard = new WeakMap<BrowserContext, string[]>();
 
-/** From now on every toast of this context's pages is remembered: two seconds pass quickly on a busy machine. */
+/** Records every toast of this context's pages, because two seconds pass quickly on a busy machine. */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   const words: string[] = [];
   heard.set(context, words);
@@ -27,8 +27,8 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
 
 /** Waits until a toast has shown this, perhaps a moment ago; each toast is consumed once. */
 export async function toast(page: Page, words: string): Promise<void> {
-  const said = heard.get(page.context());
-  if (!said) throw new Error("Nobody hears the toasts of this page: recordToasts() first.");
-  await expect.poll(() => said.some((one) => one.includes(words)), `a toast says: ${words}`).toBe(true);
-  said.splice(0, said.findIndex((one) => one.includes(words)) + 1);
+  const toasts = heard.get(page.context());
+  if (!toasts) throw new Error("Nothing records the toasts of this page. Call recordToasts() first.");
+  await expect.poll(() => toasts.some((text) => text.includes(words)), `a toast says: ${words}`).toBe(true);
+  toasts.splice(0, toasts.findIndex((text) => text.includes(words)) + 1);
 }
