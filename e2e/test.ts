@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, { library: Library }>({
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Checks a page at rest: waits for color transitions, and keeps anything from starting to move. */
-async function standingStill<Seen>(page: Page, look: () => Promise<Seen>): Promise<Seen> {
+async function standingStill<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
   const moves = await page.evaluate(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);
   if (moves) await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(async () => {
@@ -75,17 +75,17 @@ async function standingStill<Seen>(page: Page, look: () => Promise<Seen>): Promi
     for (let now = changing(); now.length > 0; now = changing())
       await Promise.all(now.map((some) => some.finished.catch(() => undefined)));
   });
-  const seen = await look();
+  const result = await look();
   if (moves) await page.emulateMedia({ reducedMotion: null });
-  return seen;
+  return result;
 }
 
 /** Fails on everything axe finds on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const violations = await standingStill(page, () => findByAxe(page, { runOnly: { type: "tag", values: tags } }));
-  const found = violations.map(({ id, help, nodes }) => ({
+  const problems = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`),
   }));
-  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+  expect(problems, `accessibility of ${page.url()}`).toEqual([]);
 }

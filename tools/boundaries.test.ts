@@ -120,7 +120,7 @@ describe("the configured linter, on planted files", () => {
       [
         "declare const ownMessages: { termsChanged: string; stale(name: string): string };",
         "declare const error: Error | undefined;",
-        "export const found = [",
+        "export const checks = [",
         "  error?.message === ownMessages.termsChanged,",
         "  error?.message.startsWith(ownMessages.stale('')),",
         "  /changed by/.test(error?.message ?? ''),",
@@ -162,13 +162,13 @@ describe("the configured linter, on planted files", () => {
   });
 
   it("refuses code that decides by a sentence, and allows displaying one or checking for its presence", () => {
-    const found = complaints.split("\n").filter((line) => line.includes("house(sentences)"));
-    expect(found.map((line) => line.split(":")[1])).toEqual(["4", "5", "6", "7", "8"]);
+    const matches = complaints.split("\n").filter((line) => line.includes("house(sentences)"));
+    expect(matches.map((line) => line.split(":")[1])).toEqual(["4", "5", "6", "7", "8"]);
   });
 
   it.each(["contract", "server", "web", "tools", "e2e"])("checks %s/ with types", (room) => {
-    const found = complaints.split("\n").filter((line) => line.startsWith(`${room}/floating.ts`));
-    expect(found.join("\n"), complaints).toContain("no-floating-promises");
+    const matches = complaints.split("\n").filter((line) => line.startsWith(`${room}/floating.ts`));
+    expect(matches.join("\n"), complaints).toContain("no-floating-promises");
   });
 
   it("fails if the types can't be read, instead of skipping those rules", () => {

@@ -147,7 +147,7 @@ create table borrowers (
   constraint borrowers_blocked_for_a_reason check ((blocked_at is null) = (blocked_because = '')),
   constraint borrowers_school foreign key (school_id) references schools
 );
--- Finds the borrowers of an email address, which need not be unique.
+-- Finds the borrowers of an email address, which doesn't have to be unique.
 create index borrowers_mailbox on borrowers (lower(email_address));
 -- For the list of borrowers, the beginning of a user name, and email by its recipient.
 create index borrowers_by_name on borrowers (lower(name), borrower_id);
@@ -237,7 +237,7 @@ create table staff (
   -- how scans signal their result to this person, besides the screen
   scan_signals text[] not null default '{}' check (scan_signals <@ array['sound', 'vibration'])
 );
--- Finds staff by email address, which need not be unique.
+-- Finds staff by email address, which doesn't have to be unique.
 create index staff_mailbox on staff (lower(email_address)) where email_address <> '';
 
 -- The name that others see.

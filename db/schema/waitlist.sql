@@ -85,7 +85,7 @@ begin
     or exists (select from assignments where copy_id = new.copy_id and released_at is null)
     or not exists (select from waitlist_entries where place_id = new.place_id and item_id = new.item_id and left_at is null)
   then
-    raise exception 'copy % is not free for place %', new.copy_id, new.place_id
+    raise exception 'copy % isn''t available for waitlist entry %', new.copy_id, new.place_id
       using errcode = 'check_violation', constraint = 'waitlist_offers_of_free_copies';
   end if;
   return new;

@@ -25,7 +25,7 @@ const withoutEdge = (page: Page) =>
 /** Returns selected, current, or disabled elements that look like their neighbors without color. */
 const statesByColor = (page: Page) =>
   page.evaluate(() => {
-    const told = "[aria-current], [aria-disabled=true], :disabled, label:has(:checked)";
+    const marked = "[aria-current], [aria-disabled=true], :disabled, label:has(:checked)";
     const look = (element: Element) => {
       const { color, backgroundColor, borderInlineStart, borderBottomColor } = getComputedStyle(element);
       const { backgroundColor: mark, content } = getComputedStyle(element, "::after");
@@ -34,11 +34,11 @@ const statesByColor = (page: Page) =>
     // native checkboxes and radio buttons show their state themselves
     const drawn = (element: Element) =>
       [...element.querySelectorAll("input")].some((input) => getComputedStyle(input).opacity !== "0");
-    return [...document.querySelectorAll(told)]
+    return [...document.querySelectorAll(marked)]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !drawn(element))
       .filter((element) => {
         const group = element.closest("ul, ol, fieldset, [data-quantity]")?.querySelectorAll(element.tagName) ?? [];
-        const other = [...group].find((peer) => !peer.matches(told));
+        const other = [...group].find((peer) => !peer.matches(marked));
         return other && look(other) === look(element);
       })
       .map((element) => element.outerHTML.slice(0, 120));

@@ -11,8 +11,8 @@ export function startFirefox(preferences: Record<string, unknown>, env?: NodeJS.
     throw new Error(
       "There is no Firefox. Install it (on Debian: apt-get install firefox-esr), or set FIREFOX_EXECUTABLE to its path.",
     );
-  const seen = env && { headless: false, env: { ...process.env, ...env } };
-  return launch({ browser: "firefox", executablePath, extraPrefsFirefox: preferences, ...seen });
+  const visible = env && { headless: false, env: { ...process.env, ...env } };
+  return launch({ browser: "firefox", executablePath, extraPrefsFirefox: preferences, ...visible });
 }
 
 export async function firefoxTab({ width, height, dark = false }: Look): Promise<Tab> {

@@ -27,11 +27,11 @@ function commandsOf(text: string): string[] {
     else if (block === undefined) sentences.push(line);
   }
   const program = /^(?:npm|node|sh|docker|kubectl|systemctl|tar|age|curl) /;
-  const said = [...sentences.join("\n").matchAll(/`([^`\n]+)`/g)]
+  const inline = [...sentences.join("\n").matchAll(/`([^`\n]+)`/g)]
     .map(([, words = ""]) => words)
     .filter((words) => program.test(words));
   // `npm run admin` in a sentence refers to a longer command in a block
-  const whole = said.filter((words) => !typed.some((line) => line.startsWith(`${words} `)));
+  const whole = inline.filter((words) => !typed.some((line) => line.startsWith(`${words} `)));
   return [...new Set([...typed, ...whole])];
 }
 
@@ -116,8 +116,8 @@ test("every command of docs/operations.md does what the page says, or the page s
 
   const written = commandsOf(page.replace(exceptions, ""));
   const meant = notRun.flatMap(({ beginnings }) => beginnings);
-  const untold = written.filter((command) => !meant.some((beginning) => isMeant(command, beginning)));
-  expect(untold.toSorted()).toEqual(Object.keys(tried).toSorted());
+  const missing = written.filter((command) => !meant.some((beginning) => isMeant(command, beginning)));
+  expect(missing.toSorted()).toEqual(Object.keys(tried).toSorted());
   for (const beginning of meant)
     expect(
       written.filter((command) => isMeant(command, beginning)),

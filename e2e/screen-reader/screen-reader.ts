@@ -125,13 +125,13 @@ async function writeSettings(folder: string): Promise<void> {
 
 async function firstLine(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("no output");
-  const [said]: unknown[] = await Promise.race([
+  const [data]: unknown[] = await Promise.race([
     once(child.stdout, "data"),
     once(child, "exit").then(() => {
       throw new Error(`${child.spawnfile} ended.`);
     }),
   ]);
-  return String(said).trim();
+  return String(data).trim();
 }
 
 /** How long the voice must add nothing to count as quiet. */

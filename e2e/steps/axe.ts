@@ -15,7 +15,7 @@ const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.
 export async function findByAxe(page: Page, options: axe.RunOptions, part = "html"): Promise<axe.Result[]> {
   // loading its source takes as long as a run, so each document gets it once
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  const asked = { part, options: { ...options, resultTypes: ["violations" as const] } };
-  const { violations } = await page.evaluate((look) => window.axe.run(look.part, look.options), asked);
+  const input = { part, options: { ...options, resultTypes: ["violations" as const] } };
+  const { violations } = await page.evaluate((look) => window.axe.run(look.part, look.options), input);
   return violations;
 }

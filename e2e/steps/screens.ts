@@ -36,18 +36,18 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 export async function expectWholeNames(page: Page): Promise<void> {
   const broken = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
+    const skus: string[] = [];
     for (let text = texts.nextNode(); text; text = texts.nextNode())
       for (const { index, 0: sku } of text.textContent?.matchAll(/#[^\s,.;]{1,6}(?![^\s,.;])/g) ?? []) {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + sku.length);
-        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(sku);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) skus.push(sku);
       }
     // a badge begins with its icon
     const badges = [...document.querySelectorAll("main span:has(> span[aria-hidden]:first-child > svg)")];
     const long = badges.filter((badge) => badge.scrollWidth > badge.clientWidth + 1);
-    return [...found, ...long.map(({ textContent }) => textContent)];
+    return [...skus, ...long.map(({ textContent }) => textContent)];
   });
   expect(broken, `what breaks at ${page.url()}`).toEqual([]);
 }

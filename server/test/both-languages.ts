@@ -28,12 +28,12 @@ export function expectBothLanguages(english: Letter, spanish: Letter, names: rea
 
 /** Returns a letter's texts without the untranslated parts: numbers, names, and values of facts. */
 function wordsOf({ subject, preview, heading, blocks, calendar }: Letter, names: readonly string[]): string[] {
-  const said = blocks.flatMap((block) => {
+  const texts = blocks.flatMap((block) => {
     if (block.is === "facts") return block.facts.map(({ name }) => name);
     if (block.is === "list") return [];
     return ["label" in block ? block.label : block.text];
   });
-  return [subject, preview, heading, ...said, ...(calendar ? [calendar.summary] : [])]
+  return [subject, preview, heading, ...texts, ...(calendar ? [calendar.summary] : [])]
     .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ""), text))
     .map((text) => text.replaceAll(/#|n\.º|\d/g, "").trim())
     .filter((text) => text !== "");

@@ -87,10 +87,10 @@ function readOutput(child: ChildProcess) {
   function until<T>(find: () => T | undefined, what: string): Promise<T> {
     return new Promise((resolve, reject) => {
       const look = () => {
-        const found = find();
-        if (found === undefined && !closed) return;
+        const value = find();
+        if (value === undefined && !closed) return;
         waiting.delete(look);
-        if (found !== undefined) resolve(found);
+        if (value !== undefined) resolve(value);
         else reject(new Error(`The process ended without ${what}. ${errors}`));
       };
       waiting.add(look);
@@ -101,7 +101,7 @@ function readOutput(child: ChildProcess) {
     lines,
     errors: () => errors,
     line: (pattern: RegExp) => until(() => lines.find((line) => pattern.test(line)), `a line like ${pattern}`),
-    count: (wanted: number) =>
-      until(() => (lines.length >= wanted ? true : undefined), `${wanted} lines`).then(() => {}),
+    count: (minLines: number) =>
+      until(() => (lines.length >= minLines ? true : undefined), `${minLines} lines`).then(() => {}),
   };
 }

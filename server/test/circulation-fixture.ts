@@ -134,7 +134,7 @@ type SessionParts = Parameters<typeof createSessionStarter>[0];
 /** Logs people in on their first call, and again after the clock moves, because sessions expire. */
 function tokens(parts: SessionParts) {
   const start = createSessionStarter(parts);
-  const kept = new Map<string, Promise<string>>();
+  const known = new Map<string, Promise<string>>();
   const logIn = async (userId: number) => {
     const { password_hash: passwordHash } = await parts.db
       .selectFrom("accounts")
@@ -147,8 +147,8 @@ function tokens(parts: SessionParts) {
   };
   return (userId: number): Promise<string> => {
     const key = `${userId} at ${parts.clock.now().getTime()}`;
-    const token = kept.get(key) ?? logIn(userId);
-    kept.set(key, token);
+    const token = known.get(key) ?? logIn(userId);
+    known.set(key, token);
     return token;
   };
 }

@@ -21,14 +21,14 @@ function run(tool: keyof typeof packages, args: readonly string[]): string {
 /** Returns the texts of the QR codes in each picture file, read by one zbarimg process. */
 export function decodeEach(files: readonly string[]): string[][] {
   const read = run("zbarimg", ["--quiet", "--xml", "-Sdisable", "-Sqrcode.enable", ...files]);
-  const found = new Map<string, string[]>();
+  const textsByFile = new Map<string, string[]>();
   for (const [, file = "", inside = ""] of read.matchAll(/<source href='([^']*)'>(.*?)<\/source>/gs)) {
-    found.set(
+    textsByFile.set(
       file,
       [...inside.matchAll(/<!\[CDATA\[(.*?)\]\]>/gs)].map(([, text = ""]) => text),
     );
   }
-  return files.map((file) => found.get(file) ?? []);
+  return files.map((file) => textsByFile.get(file) ?? []);
 }
 
 /** Returns the texts of all QR codes in these picture files. */

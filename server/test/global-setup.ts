@@ -46,8 +46,8 @@ export function urlOf(connection: ConnectionSettings): string {
 }
 
 async function startServer(): Promise<{ connection: ConnectionSettings; stop(): Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined && given !== "") return { connection: { connectionString: given }, stop: async () => {} };
+  const url = process.env.TEST_DATABASE_URL;
+  if (url !== undefined && url !== "") return { connection: { connectionString: url }, stop: async () => {} };
   const prefix = path.join(os.tmpdir(), "library-test-");
   removeRestsOfKilledRuns(prefix);
   const folder = `${prefix}${process.pid}`;

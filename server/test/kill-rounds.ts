@@ -69,9 +69,9 @@ export async function opened(child: Child): Promise<{ owner: boolean; ms: number
 }
 
 /** Waits for this many more "acknowledged" lines. */
-export async function acknowledgements(child: Child, wanted: number) {
+export async function acknowledgements(child: Child, more: number) {
   const count = () => child.lines.filter((line) => line.startsWith("acknowledged")).length;
-  const goal = count() + wanted;
+  const goal = count() + more;
   while (count() < goal) await child.count(child.lines.length + 1);
 }
 
@@ -133,8 +133,8 @@ const orphanLimit = 10_000; // ms until every process of a killed application mu
 export async function remainingProcesses(folder: string): Promise<string[]> {
   const end = Date.now() + orphanLimit;
   for (;;) {
-    const found = fs.existsSync("/proc") ? processesIn(folder) : [];
-    if (found.length === 0 || Date.now() > end) return found;
+    const pids = fs.existsSync("/proc") ? processesIn(folder) : [];
+    if (pids.length === 0 || Date.now() > end) return pids;
     await pause(20);
   }
 }

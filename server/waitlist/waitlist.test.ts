@@ -440,9 +440,9 @@ describe("the database forbids", () => {
     await expect(
       sql`insert into waitlist_entries (item_id, borrower_id) values (${title.itemId}, ${ann.borrowerId})`.execute(db),
     ).rejects.toThrow("waitlist_entries_once");
-    await expect(insert(placeId, title, title.copyIds[0])).rejects.toThrow("is not free");
+    await expect(insert(placeId, title, title.copyIds[0])).rejects.toThrow("isn't available for waitlist entry");
     const other = await fixture.newTitle("Other", 1);
-    await expect(insert(placeId, other, other.copyIds[0])).rejects.toThrow("is not free");
+    await expect(insert(placeId, other, other.copyIds[0])).rejects.toThrow("isn't available for waitlist entry");
     await checkIn(title.copyIds[0]);
     await expect(insert(second, title, title.copyIds[0])).rejects.toThrow("waitlist_offers_one_per_copy");
     await checkIn(title.copyIds[1]);
@@ -451,6 +451,6 @@ describe("the database forbids", () => {
       .set({ is_inactive: true })
       .where("copy_id", "=", title.copyIds[1] ?? 0)
       .execute();
-    await expect(insert(second, title, title.copyIds[1])).rejects.toThrow("is not free");
+    await expect(insert(second, title, title.copyIds[1])).rejects.toThrow("isn't available for waitlist entry");
   });
 });

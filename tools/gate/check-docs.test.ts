@@ -20,7 +20,7 @@ it("check of the documents follows relative links to files and folders", () => {
 
 it("check of the documents looks for the paths in backticks", () => {
   expect(problemsWith("`server/app.ts`, `server/`, `npm start`, `server/*/public.ts`")).toBe("");
-  expect(problemsWith("`server/application.ts`")).toContain("`server/application.ts` does not exist");
+  expect(problemsWith("`server/application.ts`")).toContain("`server/application.ts` doesn't exist");
 });
 
 it("check of the documents looks for scripts, also in code blocks", () => {

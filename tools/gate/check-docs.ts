@@ -39,7 +39,7 @@ function problemsIn(file: string, text: string, exists: (target: string) => bool
     .map(([, quoted = ""]) => quoted)
     .filter((quoted) => topFolders.test(quoted) && !/[*{}<>…()$|=]|NNN/.test(quoted))
     .filter((quoted) => !exists(quoted))
-    .map((quoted) => `${file}: \`${quoted}\` does not exist`);
+    .map((quoted) => `${file}: \`${quoted}\` doesn't exist`);
   const commands = [...text.matchAll(/npm run ([a-z][\w:-]*)/g)]
     .map(([, script = ""]) => script)
     .filter((script) => !scripts.includes(script))

@@ -39,18 +39,18 @@ describe("the report", () => {
   const half = { ndcg: 0.5, recall: 0.5, isEmpty: false, unjudged: [] };
   const error = { query: queryOf("vapping", { group: "one typing error", clean: "vaping" }), ...half };
   const secret = { query: queryOf("juul", { half: "held back", need: "juul" }), ...half, isEmpty: true };
-  const found = { query: queryOf("chess", { group: "nothing fits", need: "" }), ...half, ndcg: Number.NaN };
+  const chess = { query: queryOf("chess", { group: "nothing fits", need: "" }), ...half, ndcg: Number.NaN };
 
   it("compares a typing error with the same query without it", () => {
     expect(errorRatio([vaping, error], "one typing error")).toBe(0.5);
   });
 
   it("counts empty results although something fits, and the other way around", () => {
-    expect(report([vaping, error, secret, found])).toContain("| all | 4 | 0.75 | 0.50 |  |  | 1 of 3 | 1 of 1 |");
+    expect(report([vaping, error, secret, chess])).toContain("| all | 4 | 0.75 | 0.50 |  |  | 1 of 3 | 1 of 1 |");
   });
 
   it("names no query of the held-back half", () => {
-    const list = worst([vaping, error, secret, found]);
+    const list = worst([vaping, error, secret, chess]);
     expect(list).toContain("vapping");
     expect(list).not.toContain("juul");
   });

@@ -10,7 +10,7 @@ export const faults = [
   "a closed order keeps a copy",
   "a line has more copies than were ordered",
   "a lost copy is on an order, or counted",
-  "an open claim does not fit its loan",
+  "an open claim doesn't fit its loan",
   "stored counts are not what the rows add up to",
 ] as const;
 export type Fault = (typeof faults)[number];
@@ -20,7 +20,7 @@ export type Fault = (typeof faults)[number];
  * reopening an order, or by checking out copies for an order that shipped without them).
  */
 export async function faultsIn(db: Database, steady: readonly number[]): Promise<Set<Fault>> {
-  const found: Record<Fault, boolean> = {
+  const results: Record<Fault, boolean> = {
     "a title is promised more often than it has copies": await any(
       db,
       sql`
@@ -51,7 +51,7 @@ export async function faultsIn(db: Database, steady: readonly number[]): Promise
       where claims.kind = 'lost' and closed_at is null and (inactive_reason is distinct from 'lost' or exists (
         select from assignments as other where other.copy_id = copies.copy_id and other.released_at is null))`,
     ),
-    "an open claim does not fit its loan": await any(
+    "an open claim doesn't fit its loan": await any(
       db,
       sql`
       select from claims join assignments using (assignment_id) where closed_at is null and assignments.loan
@@ -59,14 +59,14 @@ export async function faultsIn(db: Database, steady: readonly number[]): Promise
     ),
     "stored counts are not what the rows add up to": (await stockDisagreements(db)).length > 0,
   };
-  return new Set(faults.filter((fault) => found[fault]));
+  return new Set(faults.filter((fault) => results[fault]));
 }
 
 async function any(db: Database, rows: ReturnType<typeof sql>): Promise<boolean> {
   const {
     rows: [answer],
-  } = await sql<{ found: boolean }>`select exists (${rows}) as found`.execute(db);
-  return answer?.found ?? false;
+  } = await sql<{ exists: boolean }>`select exists (${rows})`.execute(db);
+  return answer?.exists ?? false;
 }
 
 /** Returns how many deadlocks the server broke. */

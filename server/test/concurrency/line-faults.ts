@@ -25,7 +25,7 @@ const wrongs = [
 
 /** Returns what is wrong on the waitlists now. */
 export async function waitlistFaults(db: Database): Promise<string[]> {
-  const found: string[] = [];
-  for (const [name, rows] of wrongs) if ((await sql`${rows} limit 1`.execute(db)).rows.length > 0) found.push(name);
-  return found;
+  const faults: string[] = [];
+  for (const [name, rows] of wrongs) if ((await sql`${rows} limit 1`.execute(db)).rows.length > 0) faults.push(name);
+  return faults;
 }

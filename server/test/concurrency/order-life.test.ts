@@ -51,8 +51,8 @@ class RealLibrary {
 
   async change(order: RealOrder, index: number, quantity: number) {
     const rows = await linesOf(db, order.orderId);
-    const kept = rows.map(({ item_id: itemId, quantity: now }) => ({ itemId, quantity: now }));
-    const lines = [...kept, { itemId: this.title(index).itemId, quantity }];
+    const current = rows.map(({ item_id: itemId, quantity: now }) => ({ itemId, quantity: now }));
+    const lines = [...current, { itemId: this.title(index).itemId, quantity }];
     const { version } = await db
       .selectFrom("orders")
       .select("version")

@@ -52,7 +52,7 @@ async function ask(running: Running, token: string, call: string, body: object =
 
 /** Orders weeks, and cancels some of them, until the race is over; returns the acknowledged orders that it didn't cancel. */
 async function raceAs(race: Race, running: Running, { token }: { token: string }): Promise<[number, Teaching][]> {
-  const kept: [number, Teaching][] = [];
+  const orders: [number, Teaching][] = [];
   while (!running.isOver) {
     const { data: cart } = await ask(running, token, `Cart/AddItemToCart/${race.title.itemId}/1/false`);
     const week = race.weeks[Math.floor(Math.random() * race.weeks.length)];
@@ -68,9 +68,9 @@ async function raceAs(race: Race, running: Running, { token }: { token: string }
     if (Math.random() < 0.5) {
       await ask(running, token, `Order/CancelOwn/${id}`, { reason: "" });
       running.figures.canceled += 1;
-    } else kept.push([id, week]);
+    } else orders.push([id, week]);
   }
-  return kept;
+  return orders;
 }
 
 /** Moves copies to repair and back, so that reservations lose them. */
@@ -96,18 +96,18 @@ export async function raceReservations(race: Race) {
   }
   await pause((race.seconds * 1000) / (race.kills + 1));
   running.isOver = true;
-  const kept = (await work).flat();
+  const orders = (await work).flat();
   await desk;
   // break most reservations at the end: each borrower must get an email
   for (const copy of race.title.copyIds.slice(1))
     await ask(running, race.clerk.token, `Inspection/Move/${copy}`, { from: "shelf", to: "repair" });
   await Promise.all(running.instances.map((instance) => instance.kill()));
-  const told = await tellAll(race.db);
-  return { figures: { ...figures, kept: kept.length, ...told }, wrong: await faultsIn(race, kept) };
+  const risks = await sendRiskEmails(race.db);
+  return { figures: { ...figures, open: orders.length, ...risks }, wrong: await faultsIn(race, orders) };
 }
 
 /** Lets two instances send emails about risks, now and a day later; returns how many orders are at risk. */
-async function tellAll(db: Database) {
+async function sendRiskEmails(db: Database) {
   const configuration = readConfiguration({});
   for (const hours of [0, 25]) {
     const clock = { now: () => new Date(Date.now() + hours * 3_600_000) };
@@ -129,7 +129,7 @@ export async function doubled(db: Database, table = "bookings"): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-async function faultsIn({ db, title: { itemId } }: Race, kept: readonly [number, Teaching][]): Promise<string[]> {
+async function faultsIn({ db, title: { itemId } }: Race, orders: readonly [number, Teaching][]): Promise<string[]> {
   const wrong: string[] = [];
   const twice = await doubled(db);
   if (twice > 0) wrong.push(`${twice} times a copy is reserved twice`);
@@ -140,7 +140,7 @@ async function faultsIn({ db, title: { itemId } }: Race, kept: readonly [number,
       (select count(*)::integer from mails where kind = 'dates-at-risk' and subject ~ ('#' || order_id || '\\M')) as told
     from orders join order_lines using (order_id) join line_days using (order_line_id)
     where order_lines.item_id = ${itemId} and is_open order by order_id`.execute(db);
-  const known = new Map(kept.map(([id, { from }]) => [id, from]));
+  const known = new Map(orders.map(([id, { from }]) => [id, from]));
   for (const row of rows) {
     if (known.get(row.order_id) !== row.from) wrong.push(`order ${row.order_id} exists and wasn't acknowledged`);
     if (row.places !== 1) wrong.push(`order ${row.order_id} has ${row.places} bookings`);

@@ -12,13 +12,13 @@ const isBelow = (file: string, place: string) => file === place || file.startsWi
 /** Returns the files of Docker's build context: those of git that Dockerfile.dockerignore doesn't exclude. */
 async function contextFiles(): Promise<string[]> {
   const lines = readFileSync(path.join(projectRoot, "deploy/Dockerfile.dockerignore"), "utf8").trim().split("\n");
-  const given = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+  const included = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
   const leftOut = lines.filter((line) => !/^[#!]/.test(line) && line !== "*");
   const isLeftOut = (file: string) =>
     leftOut.some((place) => (place.startsWith("**/*") ? file.endsWith(place.slice(4)) : isBelow(file, place)));
   const args = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"];
   const { stdout } = await run("git", args, { cwd: projectRoot, maxBuffer: 16 * 1024 * 1024 });
-  return stdout.split("\n").filter((file) => given.some((place) => isBelow(file, place)) && !isLeftOut(file));
+  return stdout.split("\n").filter((file) => included.some((place) => isBelow(file, place)) && !isLeftOut(file));
 }
 
 /**
@@ -28,7 +28,7 @@ async function contextFiles(): Promise<string[]> {
 export async function buildImage(folder: string) {
   const context = await contextFiles();
   const env: Record<string, string> = {};
-  const said = new Map<string, string>();
+  const texts = new Map<string, string>();
   const roots = new Map<string, string>();
   let root = "";
   let workdir = "/";
@@ -39,7 +39,7 @@ export async function buildImage(folder: string) {
       const name = / AS (\w+)$/.exec(text)?.[1] ?? "image";
       root = path.join(folder, name);
       roots.set(name, root);
-      said.clear();
+      texts.clear();
     },
     WORKDIR: (text) => {
       workdir = text;
@@ -72,18 +72,18 @@ export async function buildImage(folder: string) {
   for (const instruction of instructions.getInstructions()) {
     const from = instruction instanceof Copy ? instruction.getFromFlag()?.getValue() : undefined;
     const text = instruction.getArgumentsContent() ?? "";
-    said.set(instruction.getKeyword(), text);
+    texts.set(instruction.getKeyword(), text);
     await steps[instruction.getKeyword()]?.(text, from);
   }
   const command = (text = "") => z.array(z.string()).parse(JSON.parse(text.replace(/^CMD /, "")));
-  const [uid, gid] = (said.get("USER") ?? "").split(":").map(Number);
+  const [uid, gid] = (texts.get("USER") ?? "").split(":").map(Number);
   return {
     root,
     app: inside("."),
     env,
     user: { uid: uid ?? 0, gid: gid ?? 0 },
-    command: command(said.get("CMD")),
-    healthCheck: command(said.get("HEALTHCHECK")),
+    command: command(texts.get("CMD")),
+    healthCheck: command(texts.get("HEALTHCHECK")),
   };
 }
 

@@ -50,22 +50,22 @@ const edges = fc.constantFrom(-1, 0, 32_767, 32_768, 2 ** 31 - 1, 2 ** 31, 2 ** 
 const anything = fc.oneof(edges, text, fc.anything({ maxDepth: 2, withObjectString: true }));
 
 /** Generates values of a schema, and now and then an invalid one. */
-export function arbitraryOf(wanted: Schema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 30, arbitrary: fitting(wanted) }, { weight: 1, arbitrary: anything });
+export function arbitraryOf(target: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 30, arbitrary: valid(target) }, { weight: 1, arbitrary: anything });
 }
 
-function fitting(wanted: Schema): fc.Arbitrary<unknown> {
-  if (wanted.enum) return fc.constantFrom(...wanted.enum);
-  if (wanted.anyOf) return fc.oneof(...wanted.anyOf.map(arbitraryOf));
-  if (wanted.type === "object") return objects(wanted);
-  if (wanted.type === "array")
-    return fc.array(arbitraryOf(wanted.items ?? {}), { minLength: wanted.minItems ?? 0, maxLength: 5 });
-  if (wanted.type === "boolean") return fc.boolean();
-  if (wanted.type === "null") return fc.constant(null);
-  if (wanted.type === "integer" || wanted.type === "number") return numbers(wanted);
+function valid(target: Schema): fc.Arbitrary<unknown> {
+  if (target.enum) return fc.constantFrom(...target.enum);
+  if (target.anyOf) return fc.oneof(...target.anyOf.map(arbitraryOf));
+  if (target.type === "object") return objects(target);
+  if (target.type === "array")
+    return fc.array(arbitraryOf(target.items ?? {}), { minLength: target.minItems ?? 0, maxLength: 5 });
+  if (target.type === "boolean") return fc.boolean();
+  if (target.type === "null") return fc.constant(null);
+  if (target.type === "integer" || target.type === "number") return numbers(target);
   // only dates have a format
-  if (wanted.allOf) return fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
-  if (wanted.type === "string") return text;
+  if (target.allOf) return fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
+  if (target.type === "string") return text;
   return anything;
 }
 

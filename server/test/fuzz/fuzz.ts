@@ -40,7 +40,7 @@ export async function fuzz({ address, logins, seconds, seed = Date.now() }: Fuzz
   const ask = asker(address, agent);
   const { body } = await ask({ method: "GET", url: "/api/openapi.json", headers: {} });
   const document: object = JSON.parse(body);
-  const [asked, judge] = [requestsOf(operations.parse(document)), answerJudge(document)];
+  const [requests, judge] = [requestsOf(operations.parse(document)), answerJudge(document)];
   const figures: FuzzFigures = { seed, requests: 0, perSecond: 0, statuses: {}, slowestMs: 0, slowest: "", wrong: [] };
   const began = performance.now();
   const isOver = () => performance.now() - began > seconds * 1000 || figures.wrong.length >= 20;
@@ -49,12 +49,12 @@ export async function fuzz({ address, logins, seconds, seed = Date.now() }: Fuzz
     // for each batch, because some calls end sessions
     const people = { borrower: await logins.newBorrower(round), admin: logins.admin };
     const tokens = { nobody: undefined, forged: "a.b.c", ...(await tokensOf(ask, people)) };
-    const batch = fc.sample(asked, { numRuns: batchSize, seed: seed + round })[Symbol.iterator]();
+    const batch = fc.sample(requests, { numRuns: batchSize, seed: seed + round })[Symbol.iterator]();
     const work = async () => {
-      for (const one of batch) {
+      for (const each of batch) {
         if (isOver()) return;
         figures.requests += 1;
-        await tryOne({ ask, judge, figures, token: tokens[one.by] }, one);
+        await tryOne({ ask, judge, figures, token: tokens[each.by] }, each);
       }
     };
     await Promise.all(Array.from({ length: concurrency }, work));
@@ -63,7 +63,7 @@ export async function fuzz({ address, logins, seconds, seed = Date.now() }: Fuzz
   return { ...figures, perSecond: Math.round((figures.requests / (performance.now() - began)) * 1000) };
 }
 
-type Ask = (asked: Pick<FuzzRequest, "method" | "url" | "headers" | "body">) => Promise<FuzzAnswer>;
+type Ask = (request: Pick<FuzzRequest, "method" | "url" | "headers" | "body">) => Promise<FuzzAnswer>;
 
 type Trial = {
   ask: Ask;
@@ -72,18 +72,18 @@ type Trial = {
   token: string | undefined;
 };
 
-async function tryOne({ ask, judge, figures, token }: Trial, one: FuzzRequest): Promise<void> {
-  const headers = { ...one.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+async function tryOne({ ask, judge, figures, token }: Trial, input: FuzzRequest): Promise<void> {
+  const headers = { ...input.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   const began = performance.now();
-  const answer = await ask({ ...one, headers }).catch((error: unknown) => String(error));
+  const answer = await ask({ ...input, headers }).catch((error: unknown) => String(error));
   const took = performance.now() - began;
-  const shown = `${one.by}: ${one.method} ${one.url.slice(0, 500)} ${String(one.body ?? "").slice(0, 1500)}`;
-  if (took > figures.slowestMs) [figures.slowestMs, figures.slowest] = [Math.round(took), shown.slice(0, 300)];
+  const summary = `${input.by}: ${input.method} ${input.url.slice(0, 500)} ${String(input.body ?? "").slice(0, 1500)}`;
+  if (took > figures.slowestMs) [figures.slowestMs, figures.slowest] = [Math.round(took), summary.slice(0, 300)];
   const status = typeof answer === "string" ? "none" : String(answer.status);
   figures.statuses[status] = (figures.statuses[status] ?? 0) + 1;
-  const wrong = typeof answer === "string" ? answer : judge(one, answer);
+  const wrong = typeof answer === "string" ? answer : judge(input, answer);
   if (wrong !== undefined)
-    figures.wrong.push(`${wrong}\n  ${shown}\n  ${typeof answer === "string" ? "" : answer.body.slice(0, 1000)}`);
+    figures.wrong.push(`${wrong}\n  ${summary}\n  ${typeof answer === "string" ? "" : answer.body.slice(0, 1000)}`);
 }
 
 function asker(address: string, agent: Agent): Ask {

@@ -56,11 +56,11 @@ function requestOf(method: string, path: string, operation: Operation): fc.Arbit
       by: callerOf(operation.description),
     })
     .map(({ params, query, payload, by }) => {
-      const asked = new URLSearchParams(
+      const search = new URLSearchParams(
         Object.fromEntries(Object.entries(query).map(([name, value]) => [name, asText(value)])),
       );
       const filled = path.replace(/\{(\w+)\}/g, (_part, name: string) => encodeURIComponent(asText(params[name])));
-      return { method, path, url: `/api${filled}${asked.size > 0 ? `?${asked.toString()}` : ""}`, by, ...payload };
+      return { method, path, url: `/api${filled}${search.size > 0 ? `?${search.toString()}` : ""}`, by, ...payload };
     });
 }
 

@@ -63,8 +63,8 @@ describe("a text that is one character too long", { timeout: 120_000 }, () => {
   it.each(declared.filter((limited) => limited.rules && isTyped(limited)))(
     "is refused by the form before it's sent: $name",
     ({ rules, sample, path, most }) => {
-      const said = rules && z.safeParse(rules, withValue(sample, path, "x".repeat(most + 1))).error?.issues;
-      expect(said?.map((issue) => issue.path.join("."))).toContain(path.join("."));
+      const issues = rules && z.safeParse(rules, withValue(sample, path, "x".repeat(most + 1))).error?.issues;
+      expect(issues?.map((issue) => issue.path.join("."))).toContain(path.join("."));
     },
   );
 
@@ -130,8 +130,8 @@ const errors = z.object({ data: z.object({ errors: z.array(z.object({ field: z.s
 async function errorsAt({ endpoint, sample, path }: Limited, value: unknown): Promise<string[]> {
   const answer = await send(endpoint, withValue(sample, path, value));
   expect(answer.statusCode, answer.body).toBeLessThan(500);
-  const said = errors.safeParse(answer.json()).data?.data.errors ?? [];
-  return said.flatMap(({ field, message }) => (field === path.join(".") ? [message] : []));
+  const issues = errors.safeParse(answer.json()).data?.data.errors ?? [];
+  return issues.flatMap(({ field, message }) => (field === path.join(".") ? [message] : []));
 }
 
 describe("a value limited by a rule", { timeout: 120_000 }, () => {

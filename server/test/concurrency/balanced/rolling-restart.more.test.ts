@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const copies = 2000;
 const pollOptions = { timeout: 60_000 };
-const answered = z.object({ isSuccess: z.literal(true), data: z.string().optional(), id: z.number().optional() });
+const success = z.object({ isSuccess: z.literal(true), data: z.string().optional(), id: z.number().optional() });
 /** Typed by the contract, because the server ignores unknown names and would list everything. */
 const search = { searchString: "health", page: "1" } satisfies Request<typeof getInventoryBySearchParams>["query"];
 const reads = [
@@ -63,10 +63,10 @@ async function crowdAt(address: string) {
         method: "POST",
         headers,
       });
-      const cart = added === undefined ? undefined : answered.parse(JSON.parse(added)).data;
+      const cart = added === undefined ? undefined : success.parse(JSON.parse(added)).data;
       if (cart === undefined) continue;
       const order = await ask(`/api/Order/SaveOrder/${borrowerId}/${cart}`, { method: "POST", headers });
-      if (order !== undefined) orders.push(answered.parse(JSON.parse(order)).id ?? 0);
+      if (order !== undefined) orders.push(success.parse(JSON.parse(order)).id ?? 0);
     }
   };
   const all = [visit(), visit(), visit(), ...borrowers.map(borrow)];
@@ -104,9 +104,9 @@ describe("two instances behind a load balancer", { timeout: 180_000 }, () => {
     const [answer] = z.tuple([z.instanceof(Buffer)]).parse(await once(socket, "data"));
     const since = performance.now();
     await once(socket.resume(), "close");
-    const said = Number(/^keep-alive: timeout=(\d+)\r$/im.exec(answer.toString())?.[1]);
-    expect(said).toBeGreaterThan(5);
-    expect(performance.now() - since).toBeGreaterThan((said + 1) * 1000);
+    const announcedSeconds = Number(/^keep-alive: timeout=(\d+)\r$/im.exec(answer.toString())?.[1]);
+    expect(announcedSeconds).toBeGreaterThan(5);
+    expect(performance.now() - since).toBeGreaterThan((announcedSeconds + 1) * 1000);
   });
 
   it("fail no request while the database is away for five seconds", async () => {
@@ -142,8 +142,8 @@ describe("two instances behind a load balancer", { timeout: 180_000 }, () => {
     await crowd.leave();
     for (const { what, status, retryAfter } of crowd.wrong)
       expect([what, status, retryAfter > 0]).toEqual([what, 503, true]);
-    const kept = await stored();
+    const orderIds = await stored();
     expect(new Set(crowd.orders).size).toBe(crowd.orders.length);
-    for (const order of crowd.orders) expect(kept).toContain(order);
+    for (const order of crowd.orders) expect(orderIds).toContain(order);
   });
 });
