@@ -47,7 +47,7 @@ type Place = {
 };
 
 /** Runs a command with our names and port; returns its output. */
-function runCommand(command: string, place: Place): string {
+function type(command: string, place: Place): string {
   const { file = "", folder: into = "", port = "3000", cwd = root, env = {} } = place;
   const typed = command.replace("FILE", file).replace("FOLDER", into).replace(":3000", `:${port}`);
   const { status, stdout, stderr } = spawnSync("sh", ["-c", typed], {
@@ -75,41 +75,41 @@ test("every command of docs/operations.md does what the page says, or the page s
   /** Each command, with a check of what it did. */
   const tried: Record<string, (command: string) => void> = {
     "npm run backup": (command) => {
-      runCommand(command, here);
+      type(command, here);
       expect(readdirSync(nightly)).toHaveLength(1);
     },
     "npm run backup -- --to FOLDER": (command) => {
-      runCommand(command, { ...here, folder: chosen });
+      type(command, { ...here, folder: chosen });
       expect(readdirSync(chosen)).toHaveLength(1);
     },
     "npm run backup -- --to FILE": (command) => {
-      runCommand(command, here);
+      type(command, here);
       expect(existsSync(file)).toBe(true);
     },
-    "tar tvf FILE": (command) => expect(runCommand(command, here).split("\n").length).toBeGreaterThan(10),
+    "tar tvf FILE": (command) => expect(type(command, here).split("\n").length).toBeGreaterThan(10),
     "npm run restore -- FILE --dry-run": (command) => {
-      expect(runCommand(command, there)).toContain(`It would go into the new folder ${elsewhere}.`);
+      expect(type(command, there)).toContain(`It would go into the new folder ${elsewhere}.`);
       expect(existsSync(elsewhere)).toBe(false);
     },
     "npm run restore -- FILE": (command) => {
-      runCommand(command, there);
+      type(command, there);
       expect(readdirSync(elsewhere)).toContain("postgres");
     },
-    "npm run restore -- FILE --over": (command) => expect(runCommand(command, there)).toContain("It is whole"),
-    "npm run restore -- --send": (command) => expect(runCommand(command, there)).toMatch(/email/i),
-    "npm run migrate": (command) => void runCommand(command, there),
-    "npm run admin -- turn-key": (command) => expect(runCommand(command, here)).toMatch(/key/),
-    "npm run admin -- turn-key --now": (command) => expect(runCommand(command, here)).toMatch(/key/),
+    "npm run restore -- FILE --over": (command) => expect(type(command, there)).toContain("It is whole"),
+    "npm run restore -- --send": (command) => expect(type(command, there)).toMatch(/email/i),
+    "npm run migrate": (command) => void type(command, there),
+    "npm run admin -- turn-key": (command) => expect(type(command, here)).toMatch(/key/),
+    "npm run admin -- turn-key --now": (command) => expect(type(command, here)).toMatch(/key/),
     [`node -p 'require("crypto").randomBytes(32).toString("base64url")' > FILE`]: (command) => {
-      runCommand(command, { file: key });
+      type(command, { file: key });
       expect(Buffer.from(readFileSync(key, "utf8").trim(), "base64url")).toHaveLength(32);
     },
     'curl -H "Authorization: Bearer $METRICS_TOKEN" http://127.0.0.1:3000/metrics': (command) =>
-      expect(runCommand(command, { ...here, port })).toContain("library_http_request_duration_seconds"),
+      expect(type(command, { ...here, port })).toContain("library_http_request_duration_seconds"),
     "sh deploy/compose/make-secrets.sh": (command) => {
       cpSync(path.join(root, "deploy"), path.join(folder, "deploy"), { recursive: true });
       rmSync(path.join(folder, "deploy/compose/secrets"), { recursive: true, force: true });
-      expect(runCommand(command, { cwd: folder })).toContain("The administrator is admin");
+      expect(type(command, { cwd: folder })).toContain("The administrator is admin");
       expect(readdirSync(path.join(folder, "deploy/compose/secrets"))).toContain("metrics-token");
     },
   };
