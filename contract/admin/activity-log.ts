@@ -23,15 +23,14 @@ export const activityKinds = [
   "system",
 ] as const;
 
-/** What is audited and no call: it was done on the server, by somebody at its console, who has no account. */
+/** Actions in the activity log that are no calls: the actor was at the server's console and has no account. */
 export type OperatorCommand = `npm run admin -- ${"create" | "reset-two-step" | "turn-key"}`;
 
 export const commandLine = "The command line";
 
 /**
- * One call by an Admin that changed or exported something. `before` is null for something new; both snapshots hold only
- * the fields that differ. `at` is an instant, `call` the contract's name, `subjectLabel` a readable name. What was done on the
- * command line has the user 0.
+ * One call by staff that changed or exported something, with only the fields that differ; `before` is null for something
+ * new. An action on the command line has the user 0.
  */
 export const activityEntry = z.object({
   entryId: z.number(),
@@ -46,12 +45,12 @@ export const activityEntry = z.object({
 });
 export type ActivityEntry = z.output<typeof activityEntry>;
 
-/** Extension: the audit, newest first, by actor, subject, and day (both inclusive, in the site's time zone). */
+/** Extension: returns the activity log, newest first. Both days are inclusive, in the site's time zone. */
 export const getActivityLog = endpoint("GET ActivityLog/GetEntries", {
   access: "clerk",
   query: z.object({
     userId: z._default(idOrAll, 0),
-    kind: z._default(nameOrAll(activityKinds, "must be one of what the audit is about"), ""),
+    kind: z._default(nameOrAll(activityKinds, `must be one of ${activityKinds.join(", ")}`), ""),
     subjectId: z._default(idOrAll, 0),
     searchString: z._default(text(), ""),
     startDate: dayOrNothing,

@@ -38,19 +38,19 @@ export type JobKind = (typeof jobKinds)[number];
 
 export const staffJobs = z.object({
   kind: z.enum(jobKinds),
-  /** How many are due or wait for their time, are under way, or were given up in the last 30 days. */
   waiting: z.number(),
   running: z.number(),
+  /** Failed for good in the last 30 days. */
   dead: z.number(),
   lastRunAt: z.nullable(z.string()),
   nextRunAt: z.nullable(z.string()),
   failures: z.number(),
-  /** Why it failed last; empty when nothing is failing. */
+  /** The reason of the last failure; empty when nothing is failing. */
   trouble: z.string(),
 });
 export type StaffJobs = z.output<typeof staffJobs>;
 
-/** Extension: the work in the background by kind: last run, next run, failures. */
+/** Extension: returns the state of the background jobs, by kind. */
 export const getJobs = endpoint("GET Job/GetJobs", {
   access: "manager",
   answer: { data: z.array(staffJobs) },

@@ -31,22 +31,22 @@ export const mailKinds = [
 
 export type MailKind = (typeof mailKinds)[number];
 
-/** The state of an email: waiting for its next try, sent, or given up. */
+/** The state of an email: waiting for its next try, sent, or failed for good. */
 export const mailStates = ["waiting", "sent", "dead"] as const;
 
-/** Extension to the states: what was given up, or waits for more than an hour. */
+/** A filter besides the states: dead emails, and those that have waited for more than an hour. */
 export const inTrouble = "trouble";
 
 const mailKind = z.enum(mailKinds);
 
-/** An email as staff see it, without its text, which may be private. `trouble` says why it was not sent. */
+/** An email for staff, without its text, which may be private. `trouble` is the reason of the last failure. */
 export const staffMail = z.object({
   mailId: z.number(),
   kind: z.string(),
   toName: z.string(),
   toAddress: z.string(),
   subject: z.string(),
-  /** Part of the email's text, shown as its subject. */
+  /** The language of the subject. */
   language: z.enum(languages),
   state: z.enum(mailStates),
   writtenAt: z.string(),
@@ -54,17 +54,15 @@ export const staffMail = z.object({
   nextTryAt: z.nullable(z.string()),
   tries: z.number(),
   trouble: z.string(),
-  /** No mail server was set up: it was saved as a file, and nobody got it. */
+  /** Saved as a file instead of sent, because no mail server was set up. */
   isFile: z.boolean(),
   canBeResent: z.boolean(),
 });
 export type StaffMail = z.output<typeof staffMail>;
 
 /**
- * Extension: the outbox, newest first, by state and type. `counts` cover all emails regardless of the filter; those in trouble
- * were given up, or have waited for more than an hour.
- * `isToFiles` is true when no mail server is set and each email becomes a file; `isServerAway`
- * when the mail server failed at the last try.
+ * Extension: returns the outbox, newest first. `counts` ignore the filter. `isToFiles` is true when no mail server is set
+ * up and each email becomes a file; `isServerAway` when the mail server failed at the last try.
  */
 export const getMails = endpoint("GET Mail/GetMails", {
   access: "clerk",
@@ -83,49 +81,49 @@ export const getMails = endpoint("GET Mail/GetMails", {
     counts: z.object({ waiting: z.number(), dead: z.number(), trouble: z.number() }),
     isToFiles: z.boolean(),
     isServerAway: z.boolean(),
-    /** A backup of then was restored, and nothing is sent until somebody says so; null: what is written is sent. */
+    /** When the restored backup was made: email is on hold until a manager releases it. Null when it is not on hold. */
     heldSinceBackupOf: z.nullable(z.string()),
   },
 });
 
-/** Extension: lets a restored library send emails and reminders again; gives how many wait. */
+/** Extension: releases the emails and reminders of a restored library; returns how many emails wait. */
 export const sendHeldMail = endpoint("POST Mail/SendHeld", {
   access: "manager",
   answer: { data: z.object({ waiting: z.number() }) },
 });
 
-/** Extension: gives a dead email another round of tries. */
+/** Extension: resends a dead email. */
 export const resendMail = endpoint("POST Mail/Resend/{id}", {
   access: "clerk",
   params: { id },
   answer: { data: staffMail },
 });
 
-/** How many emails are sent again at once: the longest page of the list. */
+/** The most emails to resend in one call, as many as the longest page of the list. */
 export const maxResent = 100;
 
-/** What became of each, in the order they were sent: done, or why not. */
+/** The outcome of each email, in the order of the request; `refusal` is null if it succeeded. */
 const resent = z.array(
   z.object({ mailId: z.number(), refusal: z.nullable(z.object({ reason, message: z.string() })) }),
 );
 export type ResendOutcome = z.output<typeof resent>[number];
 
-/** Extension: gives each of these dead emails another round of tries, after an outage. */
+/** Extension: resends these dead emails, such as after an outage. */
 export const resendMails = endpoint("POST Mail/ResendMany", {
   access: "clerk",
   body: z.object({ mailIds: z.array(id).check(z.minLength(1), z.maxLength(maxResent)) }),
   answer: { data: resent },
 });
 
-/** Extension: which types of email are sent. */
+/** Extension: returns which types of email are on. */
 export const getMailKinds = endpoint("GET Mail/GetKinds", {
   access: "clerk",
   answer: { data: z.array(z.object({ kind: mailKind, isOn: z.boolean() })) },
 });
 
-/** Extension: turns a type on or off. Turning it off gives up its waiting emails. */
+/** Extension: turns a type on or off. Its waiting emails fail when it is turned off. */
 export const switchMailKind = endpoint("POST Mail/SwitchKind/{kind}/{isOn}", {
   access: "manager",
-  params: { kind: z.enum(mailKinds, "is no kind of mail"), isOn: flag },
+  params: { kind: z.enum(mailKinds, `must be one of ${mailKinds.join(", ")}`), isOn: flag },
   answer: { data: z.array(z.object({ kind: mailKind, isOn: z.boolean() })) },
 });

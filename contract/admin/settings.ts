@@ -4,7 +4,7 @@ import { ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { short, text, version, whole } from "../wire/text.ts";
 
-/** What a manager sets with a number: its name on the screen, the least, the most, and what a new library has. */
+/** The numeric settings: their labels, ranges, and values in a new library. */
 export const numberSettings = {
   loanDays: { label: "Loan period (days)", min: 1, max: 365, initial: 30 },
   renewals: { label: "Renewals per order", min: 0, max: 100, initial: 1 },
@@ -14,21 +14,21 @@ export const numberSettings = {
   maxOrdersPerDay: { label: "Orders per borrower in 24 hours", min: 1, max: 100_000, initial: 10 },
   maxOpenClaims: { label: "Open claims per borrower", min: 0, max: 1000, initial: 1000 },
   unconfirmedPercent: {
-    label: "Share of these limits before the email address is confirmed (%)",
+    label: "Limits until the email address is confirmed (% of the above)",
     min: 1,
     max: 100,
     initial: 40,
   },
   holdHours: { label: "Hold time (hours)", min: 1, max: 720, initial: 48 },
-  returnMailMinutes: { label: "Wait before the email about a return (minutes)", min: 0, max: 1440, initial: 10 },
-  maxMailsPerHour: { label: "Emails per address in an hour", min: 1, max: 100_000, initial: 20 },
+  returnMailMinutes: { label: "Wait before the return email (minutes)", min: 0, max: 1440, initial: 10 },
+  maxMailsPerHour: { label: "Emails per address per hour", min: 1, max: 100_000, initial: 20 },
   leadDays: { label: "Shipping time (business days)", min: 1, max: 30, initial: 5 },
   trailDays: { label: "Return shipping time (business days)", min: 1, max: 30, initial: 5 },
   inspectionDays: { label: "Inspection time (business days)", min: 0, max: 30, initial: 1 },
   anonymizeLoansMonths: { label: "Keep borrower names on past loans (months)", min: 0, max: 1200, initial: 24 },
   signInLogDays: { label: "Keep the sign-in log (days)", min: 1, max: 3650, initial: 90 },
   passwordMinLength: { label: "Minimum password length", min: 8, max: 64, initial: 8 },
-  staffIdleMinutes: { label: "End unused staff sessions after (minutes)", min: 5, max: 480, initial: 60 },
+  staffIdleMinutes: { label: "End idle staff sessions after (minutes)", min: 5, max: 480, initial: 60 },
   backupHour: { label: "Hour of the nightly backup", min: 0, max: 23, initial: 3 },
   backupKeep: { label: "Backups to keep", min: 1, max: 1000, initial: 14 },
 } as const;
@@ -40,7 +40,7 @@ type Each<Value> = Record<NumberSetting, Value>;
 export type LibrarySettings = Each<number> & {
   /** Staff must set up two-step verification before anything else. */
   requireTwoStep: boolean;
-  /** Who emails are from; empty: the library's name. */
+  /** The sender of emails; empty for the library's name. */
   senderName: string;
 };
 
@@ -81,10 +81,10 @@ const wire = { ...eachNumber(() => whole(0, largest.integer)), requireTwoStep: z
 const settings = z.object({ settings: z.object({ ...wire, senderName: z.string() }), version: z.number() });
 export type StoredSettings = z.output<typeof settings>;
 
-/** Extension: how the library behaves. */
+/** Extension: returns the settings. */
 export const getSettings = endpoint("GET Settings/Get", { access: "manager", answer: { data: settings } });
 
-/** Extension: `version` is the one that was read; a stale save is refused. Every process follows within seconds. */
+/** Extension: saves the settings. Rejects a stale `version`. Other processes follow within seconds. */
 export const saveSettings = endpoint("POST Settings/Save", {
   access: "manager",
   body: z.object({ ...wire, senderName: text(), version }),

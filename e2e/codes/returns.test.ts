@@ -87,7 +87,7 @@ test("the code of the packing slip opens the whole parcel, which is back with on
   await expect(page.getByRole("button", { name: "Check in all 2 copies" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Copy or order" })).toHaveValue("");
   await page.goto("/admin/activity-log");
-  await page.getByRole("searchbox", { name: "Search the audit" }).focus();
+  await page.getByRole("searchbox", { name: "Search the activity log" }).focus();
   await scanByHand(page, writeSlip(orderId));
   await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
 

@@ -78,7 +78,7 @@ test("the box says what a text may be and does the best by Enter", async ({ page
   await expect(page).toHaveURL(new RegExp(`copy=${copy(0).inventoryItemId}|/admin/viewitem/`));
 
   await page.goto("/admin/activity-log");
-  const search = page.getByRole("searchbox", { name: "Search the audit" });
+  const search = page.getByRole("searchbox", { name: "Search the activity log" });
   await search.fill("");
   await search.pressSequentially("a/b");
   await expect(search).toHaveValue("a/b");

@@ -43,13 +43,13 @@ test("the inventory is searched, filtered, paged, and opened by keyboard", async
   await expect(heading(page, title)).toBeFocused();
   await press(page, "link", "Edit");
   await expect(heading(page, "Edit item")).toBeVisible();
-  await press(page, "link", "History");
-  await expect(heading(page, "Audit")).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/audit\?kind=item&id=\d+$/);
+  await press(page, "link", "Activity log");
+  await expect(heading(page, "Activity log")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/activity-log\?kind=item&id=\d+$/);
   await press(page, "link", "Clear this filter");
   await tabTo(page, "combobox", "What");
   await page.keyboard.type("New");
-  await tabTo(page, "searchbox", "Search the audit");
+  await tabTo(page, "searchbox", "Search the activity log");
   await page.keyboard.type("nobody called it this");
   await page.keyboard.press("Enter");
   await expect(page.getByText("No records to display.")).toBeVisible();

@@ -45,7 +45,7 @@ test("a clerk adds a word that people type, sees what it finds, and removes it a
   expect(await find()).toBe(0);
   await expect(page.getByText("No entry has a word like this.")).toBeVisible();
 
-  await page.getByRole("link", { name: "History" }).click();
-  await expect(page.getByText("Removed an entry of the thesaurus").first()).toBeVisible();
-  await expect(page.getByText("Added an entry to the thesaurus").first()).toBeVisible();
+  await page.getByRole("link", { name: "Activity log" }).click();
+  await expect(page.getByText("Removed synonyms").first()).toBeVisible();
+  await expect(page.getByText("Added synonyms").first()).toBeVisible();
 });

@@ -27,7 +27,7 @@ test("staff see a refused email, resend it, and turn its type off", async ({ pag
   await expect(row).toContainText("The mail server said: 550 no, thank you");
   await page.setViewportSize(narrow);
   await row.getByRole("button", { name: "Resend: Choose a new password" }).click();
-  await expect(page.getByText("Sending the email again.")).toBeVisible();
+  await expect(page.getByText("Resending the email.")).toBeVisible();
   const mail = await mailTo(mailServer, emailAddress, "Choose a new password");
   expect(linksOf(mail, "/user/reset-password/")).toHaveLength(1);
   await page.getByLabel("Status").selectOption("Sent");

@@ -37,7 +37,7 @@ test("a manager makes a backup by keyboard and sees it listed, at 390 px", async
   const count = (await readdir(backups)).length;
   await page.setViewportSize(narrow);
   await pressOn(page, page.getByRole("button", { name: "Back up now" }));
-  await toast(page, "A backup is being made.");
+  await toast(page, "Backing up now.");
   await expect(nights).not.toHaveText(before ?? "", { timeout: 60_000 });
   await expect(page.getByRole("button", { name: "Back up now" })).toBeEnabled();
   expect(await readdir(backups)).toHaveLength(count + 1);

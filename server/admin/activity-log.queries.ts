@@ -1,7 +1,7 @@
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** A filter of entries: 0 and "" mean all; from one instant, and before another. */
+/** A filter of entries: 0 and "" mean all; `from` is inclusive, `before` exclusive. */
 type ActivityFilter = {
   userId: number;
   kind: string;
@@ -11,9 +11,9 @@ type ActivityFilter = {
   before?: Date;
 };
 
-/** One page of entries, newest first; pages count from 1. */
+/** Returns one page of entries, newest first; pages count from 1. */
 export async function activityLogOf(db: Database, filter: ActivityFilter, page: number, pageSize: number) {
-  // The page is cut from an index alone; only its own entries are then read. Literal numbers keep it so in any plan.
+  // Cuts the page from an index alone. Literal numbers keep it so in any plan.
   const cut = entriesWith(db, filter)
     .select("entry_id")
     .orderBy("at", "desc")
@@ -55,7 +55,7 @@ function entriesWith(db: Database, { userId, kind, subjectId, searchString, from
   return entries;
 }
 
-/** The actors in the audit, by name. Skips from one user to the next in the index, however many entries each has. */
+/** Returns the actors in the log, by name. Skips from user to user in the index, so many entries cost nothing. */
 export async function peopleOfActivityLog(db: Database) {
   const { rows } = await sql<{ userId: number; userName: string }>`
     with recursive people as (
@@ -68,19 +68,19 @@ export async function peopleOfActivityLog(db: Database) {
   return rows;
 }
 
-/** A filter of events: "" means all; from one instant, and before another. */
-type SecurityFilter = {
+/** A filter of events: "" means all; `from` is inclusive, `before` exclusive. */
+type SignInFilter = {
   kind: string;
   userName: string;
-  /** The code of `userName` where it was typed. */
+  /** The code that stands for `userName` where someone typed it. */
   nameCode: string;
   address: string;
   from?: Date;
   before?: Date;
 };
 
-/** One page of events, newest first; pages count from 1. */
-export async function signInEventsOf(db: Database, filter: SecurityFilter, page: number, pageSize: number) {
+/** Returns one page of events, newest first; pages count from 1. */
+export async function signInEventsOf(db: Database, filter: SignInFilter, page: number, pageSize: number) {
   return eventsWith(db, filter)
     .leftJoin("account_names", "account_names.user_id", "sign_in_events.user_id")
     .selectAll("sign_in_events")
@@ -94,14 +94,14 @@ export async function signInEventsOf(db: Database, filter: SecurityFilter, page:
 
 export type SignInEventRow = Awaited<ReturnType<typeof signInEventsOf>>[number];
 
-export async function countSignInEvents(db: Database, filter: SecurityFilter): Promise<number> {
+export async function countSignInEvents(db: Database, filter: SignInFilter): Promise<number> {
   const { count } = await eventsWith(db, filter)
     .select(sql<number>`count(*)::integer`.as("count"))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-function eventsWith(db: Database, { kind, userName, nameCode, address, from, before }: SecurityFilter) {
+function eventsWith(db: Database, { kind, userName, nameCode, address, from, before }: SignInFilter) {
   let events = db.selectFrom("sign_in_events");
   if (kind !== "") events = events.where("kind", "=", kind);
   if (address !== "") events = events.where("address", "=", address);

@@ -12,7 +12,7 @@ const [clerk, colleague] = [
 ];
 const borrower = await aBorrower(fixture);
 
-const note = (who: { userId: number }, at: string, given: Partial<LoggedAction>) =>
+const note = (who: { userId: number }, at: string, changes: Partial<LoggedAction>) =>
   inTransaction(fixture.db, (tx) =>
     recordActivity(
       tx,
@@ -24,7 +24,7 @@ const note = (who: { userId: number }, at: string, given: Partial<LoggedAction>)
         label: "Order 1",
         before: { Status: "New", Note: "" },
         after: { Status: "Processing", Note: "" },
-        ...given,
+        ...changes,
       },
     ),
   );
@@ -47,8 +47,8 @@ const entries = async (query: Record<string, string | number>) =>
 const labels = async (query: Record<string, string | number>) =>
   (await entries(query)).data.map(({ subjectLabel }) => subjectLabel);
 
-describe("the audit", () => {
-  it("is listed newest first, with time, actor, action, and each field before and after", async () => {
+describe("the activity log", () => {
+  it("lists entries newest first, with time, actor, action, and each changed field", async () => {
     const answer = await entries({});
     expect(answer.total).toBe(4);
     expect(answer.data.map(({ at }) => at)).toEqual([
@@ -74,7 +74,7 @@ describe("the audit", () => {
     expect(answer.data[1]?.changes).toEqual([{ field: "Status", before: "New", after: "Processing" }]);
   });
 
-  it("lists the actors in it, whatever the filter, and no one else", async () => {
+  it("lists its actors and nobody else, whatever the filter", async () => {
     const people = [
       { userId: colleague.userId, userName: "Anna" },
       { userId: clerk.userId, userName: "clerk" },
@@ -83,7 +83,7 @@ describe("the audit", () => {
     expect((await entries({ kind: "news" })).people).toEqual(people);
   });
 
-  it("is filtered by actor, by kind, and by one thing", async () => {
+  it("filters by actor, by kind, and by subject", async () => {
     expect(await labels({ userId: clerk.userId })).toEqual(["Order 12", "Order 1"]);
     expect(await labels({ userId: borrower.userId })).toEqual([]);
     expect(await labels({ kind: "order" })).toEqual(["Order 112", "Order 12", "Order 1"]);
@@ -91,7 +91,7 @@ describe("the audit", () => {
     expect(await labels({ kind: "news", subjectId: 12 })).toEqual(["100% new_titles"]);
   });
 
-  it("is searched by label and call, with every character taken literally", async () => {
+  it("searches labels and calls, with every character taken literally", async () => {
     expect(await labels({ searchString: "oRDER 12" })).toEqual(["Order 12"]);
     expect(await labels({ searchString: "saveitem" })).toEqual(["100% new_titles"]);
     expect(await labels({ searchString: "100%" })).toEqual(["100% new_titles"]);
@@ -100,7 +100,7 @@ describe("the audit", () => {
     expect(await labels({ searchString: "\\" })).toEqual([]);
   });
 
-  it("includes both days, in the library's time zone", async () => {
+  it("includes both days of a range, in the library's time zone", async () => {
     expect(await labels({ startDate: "2026-03-10", endDate: "2026-03-10" })).toEqual(["Order 112", "Order 12"]);
     expect(await labels({ startDate: "2026-03-11" })).toEqual(["100% new_titles"]);
     expect(await labels({ endDate: "2026-03-09" })).toEqual(["Order 1"]);
@@ -110,14 +110,14 @@ describe("the audit", () => {
     });
   });
 
-  it("is paged, with the total", async () => {
+  it("returns one page and the total", async () => {
     const page = await entries({ page: 2, pageSize: 3 });
     expect([page.data.length, page.total]).toEqual([1, 4]);
     expect(await entries({ page: 2 })).toMatchObject({ data: [], total: 4 });
     expect((await fixture.callLoosely(getActivityLog, { query: { kind: "cart" } }, clerk.token)).status).toBe(400);
   });
 
-  it("keeps nothing of a change that was rolled back", async () => {
+  it("has no entry of a change that was rolled back", async () => {
     const undone = inTransaction(fixture.db, async (tx) => {
       const action = {
         call: "POST News/SaveItem",

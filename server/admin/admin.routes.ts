@@ -42,7 +42,7 @@ type Parts = {
   warnings: Warnings;
 };
 
-/** Serves System/*: what runs here, for managers; which version it is, for all staff. */
+/** Serves System/*: the system's state for managers, its version for all staff. */
 export function systemRoutes(app: FastifyInstance, { db, clock, configuration, release, warnings }: Parts): void {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   const { mode, databaseUrl, dataFolder, pictureStore, smtpUrl } = configuration;
@@ -55,7 +55,7 @@ export function systemRoutes(app: FastifyInstance, { db, clock, configuration, r
     await hastenJob(db, "check-stock");
     return {};
   });
-  serve(app, backUpNow, async (_received, { session }) => {
+  serve(app, backUpNow, async (_request, { session }) => {
     await askForBackup(db, { userId: session.userId, at: clock.now() }, configuration.backup.folder);
     return {};
   });
@@ -97,17 +97,17 @@ function presentCheck(row: CheckRow | undefined): SystemCheck | null {
   return { at: row.ended_at.toISOString(), lookedAt: row.looked_at, wrong: row.wrong, found };
 }
 
-type Made = { ended_at: Date; file_name: string | null; size: number | null } | undefined;
+type LatestBackup = { ended_at: Date; file_name: string | null; size: number | null } | undefined;
 
 function presentBackup(
   is: Pick<System["backup"], "isNightly" | "isRunning">,
-  { made, trouble }: { made: Made; trouble: string },
+  { latest, trouble }: { latest: LatestBackup; trouble: string },
 ): System["backup"] {
-  const last = made && { at: made.ended_at.toISOString(), name: made.file_name ?? "", bytes: made.size ?? 0 };
+  const last = latest && { at: latest.ended_at.toISOString(), name: latest.file_name ?? "", bytes: latest.size ?? 0 };
   return { ...is, last: last ?? null, trouble };
 }
 
-/** Serves Job/*: how the work in the background is doing. It is done by platform/jobs. */
+/** Serves Job/*: the state of the background jobs, which platform/jobs runs. */
 export function jobsRoutes(app: FastifyInstance, db: Database): void {
   serve(app, getJobs, async () => {
     const rows = await jobsByKind(db);
@@ -117,7 +117,7 @@ export function jobsRoutes(app: FastifyInstance, db: Database): void {
 
 const none = { waiting: 0, running: 0, dead: 0, failures: 0, trouble: "" };
 
-/** How the jobs of one kind are doing; there may be none. */
+/** Returns the state of the jobs of one kind; there may be none. */
 function presentJobs(kind: StaffJobs["kind"], rows: readonly JobsRow[]): StaffJobs {
   const { last_run_at, next_run_at, ...counts } = rows.find((row) => row.kind === kind) ?? {};
   return {
@@ -129,7 +129,7 @@ function presentJobs(kind: StaffJobs["kind"], rows: readonly JobsRow[]): StaffJo
   };
 }
 
-/** Serves Settings/*, and follows what is stored: from the start, and what other processes save. */
+/** Serves Settings/*, and follows the stored settings, which other processes may change. */
 export function settingsRoutes(app: FastifyInstance, parts: ConfiguredParts<"follow">): void {
   const { db, clock, configuration } = parts;
   serve(app, calls.getSettings, async () => ({ data: await showSettings(db) }));
@@ -141,29 +141,29 @@ export function settingsRoutes(app: FastifyInstance, parts: ConfiguredParts<"fol
   keepLooking(app, "settings", async () => followSettings(db, configuration));
 }
 
-const usualPageSize = 25;
+const defaultPageSize = 25;
 
 /** Serves the activity log and the sign-in log, read-only. */
 export function activityRoutes(
   app: FastifyInstance,
   { db, configuration }: ConfiguredParts<"timeZone">,
-  trail: Pick<SignInLog, "codeOf" | "flush">,
+  signInLog: Pick<SignInLog, "codeOf" | "flush">,
 ): void {
   serve(app, getActivityLog, async ({ query }) => {
     const filter = { ...query, ...rangeOfDays(query, configuration.timeZone) };
     const [rows, total, people] = await Promise.all([
-      activityLogOf(db, filter, query.page ?? 1, query.pageSize ?? usualPageSize),
+      activityLogOf(db, filter, query.page ?? 1, query.pageSize ?? defaultPageSize),
       countActivityLog(db, filter),
       peopleOfActivityLog(db),
     ]);
     return { data: rows.map(presentEntry), total, people };
   });
   serve(app, getSignInEvents, async ({ query }) => {
-    await trail.flush(); // so that staff see what happened just now
-    const nameCode = query.userName === "" ? "" : await trail.codeOf(query.userName);
+    await signInLog.flush(); // so that staff see the latest events
+    const nameCode = query.userName === "" ? "" : await signInLog.codeOf(query.userName);
     const filter = { ...query, nameCode, ...rangeOfDays(query, configuration.timeZone) };
     const [rows, total] = await Promise.all([
-      signInEventsOf(db, filter, query.page ?? 1, query.pageSize ?? usualPageSize),
+      signInEventsOf(db, filter, query.page ?? 1, query.pageSize ?? defaultPageSize),
       countSignInEvents(db, filter),
     ]);
     return { data: rows.map(presentEvent), total };
@@ -198,7 +198,7 @@ function presentEvent(row: SignInEventRow): SignInEvent {
   };
 }
 
-const longestWait = 3_600_000; // ms until staff should look why an email was not sent
+const maxWaitMs = 3_600_000; // after that, staff should look into an unsent email
 
 type MailParts = {
   db: Database;
@@ -216,10 +216,10 @@ export function mailRoutes(app: FastifyInstance, { db, clock, configuration, isS
   };
 
   serve(app, mailCalls.getMails, async ({ query }) => {
-    const trouble = { troubleBefore: new Date(clock.now().getTime() - longestWait) };
+    const trouble = { troubleBefore: new Date(clock.now().getTime() - maxWaitMs) };
     const { state, kind, page = 1, pageSize = 25 } = query;
     const filter = { kind, ...(state === mailCalls.inTrouble ? trouble : { state }) };
-    const [rows, total, waiting, dead, troubled, hold] = await Promise.all([
+    const [rows, total, waiting, dead, failedOrDelayed, hold] = await Promise.all([
       mailsOf(db, filter, page, pageSize),
       countMails(db, filter),
       countMails(db, { state: "waiting" }),
@@ -227,14 +227,14 @@ export function mailRoutes(app: FastifyInstance, { db, clock, configuration, isS
       countMails(db, trouble),
       mailHold(db),
     ]);
-    const counts = { waiting, dead, trouble: troubled };
+    const counts = { waiting, dead, trouble: failedOrDelayed };
     const heldSinceBackupOf = hold?.backupAt.toISOString() ?? null;
     return { data: rows.map(presentMail), total, counts, isToFiles, isServerAway: isServerAway(), heldSinceBackupOf };
   });
 
   serve(app, mailCalls.resendMail, async ({ params }, { session }) => {
     await resendMail(db, params.id, { userId: session.userId, at: clock.now() });
-    return { data: presentMail(found(await mailById(db, params.id))), message: "Sending the email again." };
+    return { data: presentMail(found(await mailById(db, params.id))), message: "Resending the email." };
   });
 
   serve(app, mailCalls.resendMails, async ({ body }, { session }) => ({
@@ -243,7 +243,7 @@ export function mailRoutes(app: FastifyInstance, { db, clock, configuration, isS
 
   serve(app, mailCalls.sendHeldMail, async (_request, { session }) => ({
     data: { waiting: await sendHeldMail(db, { userId: session.userId, at: clock.now() }) },
-    message: "Emails are sent again.",
+    message: "Emails are going out again.",
   }));
 
   serve(app, mailCalls.getMailKinds, async () => ({ data: await kinds() }));

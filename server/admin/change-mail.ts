@@ -17,7 +17,7 @@ import { releaseMail } from "#server/platform/mail/outbox.queries.ts";
 
 type Call = typeof resendCall.call | typeof resendManyCall.call;
 
-/** Gives a dead email another round of tries. One with a deleted text, or that is not dead, is refused. */
+/** Resends a dead email. Rejects one that is not dead, or whose text was deleted. */
 export async function resendMail(
   db: Database,
   mailId: number,
@@ -27,21 +27,21 @@ export async function resendMail(
   await inTransaction(db, async (tx) => {
     const mail = found(await mailById(tx, mailId));
     if (!(await reviveMail(tx, mailId))) {
-      const isDead = (await mailById(tx, mailId))?.state === "dead"; // not if a colleague pressed at this moment
+      const isDead = (await mailById(tx, mailId))?.state === "dead"; // false if a colleague resent it at this moment
       throw new Refusal({ kind: isDead ? "mail-expired" : "mail-not-dead" });
     }
     await recordActivity(tx, actor, {
       call,
       kind: "mail",
       subjectId: mailId,
-      label: `Mail ${mailId}: ${mail.subject}`,
+      label: `Email ${mailId}: ${mail.subject}`,
       before: { State: "dead" },
       after: { State: "waiting" },
     });
   });
 }
 
-/** Gives each of these dead emails another round of tries, once, however often it is named. */
+/** Resends each of these dead emails once, even if it is named more often. */
 export async function resendMails(db: Database, mailIds: readonly number[], actor: Actor): Promise<ResendOutcome[]> {
   const outcomes: ResendOutcome[] = [];
   for (const mailId of new Set(mailIds))
@@ -49,16 +49,16 @@ export async function resendMails(db: Database, mailIds: readonly number[], acto
   return outcomes;
 }
 
-/** Ends the hold of a restored library; returns how many emails wait. Refused when nothing is held. */
+/** Releases the emails of a restored library and returns how many wait. Rejects when email is not on hold. */
 export async function sendHeldMail(db: Database, actor: Actor): Promise<number> {
   const waiting = await releaseMail(db, (tx) =>
     recordActivity(tx, actor, {
       call: sendHeldCall.call,
       kind: "mail",
       subjectId: null,
-      label: "Mail of the restored library",
-      before: { Held: true },
-      after: { Held: false },
+      label: "Email of the restored library",
+      before: { "On hold": true },
+      after: { "On hold": false },
     }),
   );
   if (waiting === undefined) throw new Refusal({ kind: "mail-not-held" });
@@ -73,9 +73,9 @@ export async function switchMail(db: Database, kind: MailKind, isOn: boolean, ac
       call: switchMailKind.call,
       kind: "mail",
       subjectId: null,
-      label: `Mails of the kind ${kind}`,
-      before: { Written: wasOn },
-      after: { Written: isOn },
+      label: `Emails of type ${kind}`,
+      before: { On: wasOn },
+      after: { On: isOn },
     });
   });
 }

@@ -10,11 +10,11 @@ import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 const fixture = await testApp();
 const { db } = fixture;
 const clerk = await anAdmin(fixture);
-const listed = async () => (await fixture.call(getJobs, {}, clerk.token)).body.data;
-const ofKind = async (kind: string) => (await listed()).find((row) => row.kind === kind);
+const jobRows = async () => (await fixture.call(getJobs, {}, clerk.token)).body.data;
+const ofKind = async (kind: string) => (await jobRows()).find((row) => row.kind === kind);
 
-it("staff sees every kind of job: its last run, its next, what failed and what was given up", async () => {
-  expect((await listed()).map(({ kind }) => kind)).toEqual(jobKinds);
+it("the list of jobs has every kind with its last run, next run, and failures", async () => {
+  expect((await jobRows()).map(({ kind }) => kind)).toEqual(jobKinds);
   const failing: JobDefinition = {
     kind: "send-mail",
     waits: [60],

@@ -3,18 +3,18 @@ import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 import type { StaffJobs } from "#contract/admin/jobs.ts";
 
-/** What is empty or left out filters nothing. In trouble are those that were given up, or were written before and still wait. */
+/** Empty fields filter nothing. `troubleBefore` keeps dead emails, and those written before it that still wait. */
 export type MailFilter = { state?: string; kind?: string; troubleBefore?: Date };
 
 const canBeResent = sql<boolean>`mails.state = 'dead' and letter is not null`.as("can_be_resent");
-// while a mail waits its job knows, afterwards the mail
+// the job has these while an email waits; afterwards, the email does
 const ofItsJob = [
   sql<Date | null>`jobs.run_at`.as("next_try_at"),
   sql<number>`coalesce(jobs.tries, mails.tries)`.as("tries"),
   sql<string>`coalesce(jobs.trouble, mails.trouble)`.as("trouble"),
 ] as const;
 
-/** One page of emails, newest first; pages count from 1. */
+/** Returns one page of emails, newest first; pages count from 1. */
 export async function mailsOf(db: Database, filter: MailFilter, page: number, pageSize: number) {
   return withJobs(matching(db, filter))
     .orderBy("written_at", "desc")
@@ -60,7 +60,7 @@ export async function mailById(db: Database, mailId: number): Promise<MailRow | 
   return withJobs(db.selectFrom("mails")).where("mail_id", "=", mailId).executeTakeFirst();
 }
 
-/** Gives a dead email with a stored text a new round of tries; false otherwise. */
+/** Puts a dead email with a stored text back into the outbox; false otherwise. */
 export async function reviveMail(tx: Transaction, mailId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("mails")
@@ -79,7 +79,7 @@ export async function kindsOff(db: Database): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Turns a type on or off; turning it off gives up its waiting emails, except those being sent. */
+/** Turns a type on or off. Turning it off fails its waiting emails, except those being sent. */
 export async function switchKind(tx: Transaction, kind: string, isOn: boolean, now: Date): Promise<void> {
   if (isOn) {
     await tx.deleteFrom("mail_kinds_off").where("kind", "=", kind).execute();

@@ -8,9 +8,9 @@ import { anAdmin } from "#server/test/factories.ts";
 const fixture = await testApp();
 const clerk = await anAdmin(fixture);
 
-/** Creates an email in its state after the outbox, and returns its id. */
-async function aMail(given: Partial<Mail> & { dead?: boolean; forgotten?: boolean } = {}): Promise<number> {
-  const { dead = false, forgotten = false, ...mail } = given;
+/** Creates an email and returns its id. */
+async function aMail(options: Partial<Mail> & { dead?: boolean; hasNoText?: boolean } = {}): Promise<number> {
+  const { dead = false, hasNoText = false, ...mail } = options;
   const letter = { subject: "Your order", preview: "", heading: "A secret", blocks: [] };
   const to = { name: "Robin", address: "robin@school.example" };
   await inTransaction(fixture.db, (tx) =>
@@ -23,12 +23,12 @@ async function aMail(given: Partial<Mail> & { dead?: boolean; forgotten?: boolea
     .executeTakeFirstOrThrow();
   const end = { state: "dead", ended_at: fixture.clock.now(), trouble: "550 No such reader", tries: 1 };
   if (dead) await fixture.db.updateTable("mails").set(end).where("mail_id", "=", id).execute();
-  if (forgotten) await fixture.db.updateTable("mails").set({ letter: null }).where("mail_id", "=", id).execute();
+  if (hasNoText) await fixture.db.updateTable("mails").set({ letter: null }).where("mail_id", "=", id).execute();
   return id;
 }
 
 describe("the outbox", () => {
-  it("is listed by state and type, newest first, and never shows an email's text", async () => {
+  it("lists emails by state and type, newest first, without their texts", async () => {
     const [first, dead] = [await aMail(), await aMail({ kind: "overdue", dead: true })];
     const all = await fixture.call(getMails, { query: {} }, clerk.token);
     expect(all.body.data.map(({ mailId }) => mailId)).toEqual([dead, first]);
@@ -42,7 +42,7 @@ describe("the outbox", () => {
     expect(await only({ page: 2, pageSize: 1 })).toEqual([first]);
   });
 
-  it("counts and lists as trouble what was given up, and what has waited for more than an hour", async () => {
+  it("counts and lists dead emails, and those waiting for more than an hour, as trouble", async () => {
     const trouble = async () => {
       const { body } = await fixture.call(getMails, { query: { state: "trouble" } }, clerk.token);
       expect(body.counts.trouble).toBe(body.total);
@@ -56,14 +56,14 @@ describe("the outbox", () => {
     expect((await trouble()).toSorted((a, b) => a - b)).toEqual([...before, late, dead].toSorted((a, b) => a - b));
   });
 
-  it("marks the language of each subject among English words", async () => {
+  it("has the language of each subject", async () => {
     const id = await aMail({ letter: { language: "es", subject: "Su pedido", preview: "", heading: "", blocks: [] } });
     const { data } = (await fixture.call(getMails, { query: {} }, clerk.token)).body;
     expect(data.find(({ mailId }) => mailId === id)).toMatchObject({ subject: "Su pedido", language: "es" });
     expect(data.filter(({ language }) => language === "en").length).toBeGreaterThan(0);
   });
 
-  it("gives a dead email another round of tries, once", async () => {
+  it("resends a dead email once", async () => {
     const id = await aMail({ dead: true });
     const resend = () => fixture.call(resendMail, { params: { id } }, clerk.token);
     expect((await resend()).body).toMatchObject({ isSuccess: true, data: { state: "waiting", tries: 0 } });
@@ -73,8 +73,8 @@ describe("the outbox", () => {
     });
   });
 
-  it("does not resend a deleted text, and finds no unknown email", async () => {
-    const id = await aMail({ dead: true, forgotten: true });
+  it("refuses to resend an email without a text, and returns 404 for an unknown one", async () => {
+    const id = await aMail({ dead: true, hasNoText: true });
     const refused = await fixture.call(resendMail, { params: { id } }, clerk.token);
     expect(refused.body).toMatchObject({
       isSuccess: false,
@@ -83,37 +83,40 @@ describe("the outbox", () => {
     expect((await fixture.call(resendMail, { params: { id: 999_999 } }, clerk.token)).status).toBe(404);
   });
 
-  it("gives many dead emails another round of tries at once, each once, and says why it does not others", async () => {
-    const [one, two, gone, waiting] = [
+  it("resends many dead emails, each once, and gives the reason for each refusal", async () => {
+    const [first, second, textless, waiting] = [
       await aMail({ dead: true }),
       await aMail({ dead: true }),
-      await aMail({ dead: true, forgotten: true }),
+      await aMail({ dead: true, hasNoText: true }),
       await aMail(),
     ];
     const resend = (mailIds: number[]) => fixture.call(resendMails, { body: { mailIds } }, clerk.token);
-    const [first, second] = await Promise.all([resend([one, two, one, gone, waiting, 999_999]), resend([two, one])]);
-    const done = [first, second].flatMap(({ body }) => body.data.filter(({ refusal }) => refusal === null));
-    expect(done.map(({ mailId }) => mailId).toSorted((a, b) => a - b)).toEqual([one, two]);
-    const refused = [first, second].flatMap(({ body }) => body.data.filter(({ refusal }) => refusal));
+    const answers = await Promise.all([
+      resend([first, second, first, textless, waiting, 999_999]),
+      resend([second, first]),
+    ]);
+    const done = answers.flatMap(({ body }) => body.data.filter(({ refusal }) => refusal === null));
+    expect(done.map(({ mailId }) => mailId).toSorted((a, b) => a - b)).toEqual([first, second]);
+    const refused = answers.flatMap(({ body }) => body.data.filter(({ refusal }) => refusal));
     expect(refused.map(({ mailId, refusal }) => [mailId, refusal?.reason.kind])).toEqual(
       expect.arrayContaining([
-        [gone, "mail-expired"],
+        [textless, "mail-expired"],
         [waiting, "mail-not-dead"],
         [999_999, "invalid"],
       ]),
     );
     const jobs = await fixture.db.selectFrom("jobs").select("key").where("kind", "=", "send-mail").execute();
-    for (const mailId of [one, two]) expect(jobs.filter(({ key }) => key === String(mailId))).toHaveLength(1);
+    for (const mailId of [first, second]) expect(jobs.filter(({ key }) => key === String(mailId))).toHaveLength(1);
     const entries = await fixture.db
       .selectFrom("activity_log")
       .select("subject_id")
       .where("call", "=", "POST Mail/ResendMany")
       .orderBy("subject_id")
       .execute();
-    expect(entries.map(({ subject_id }) => subject_id)).toEqual([one, two]);
+    expect(entries.map(({ subject_id }) => subject_id)).toEqual([first, second]);
   });
 
-  it("queues no email of a type that is off, gives up its waiting ones, and queues again when it is on", async () => {
+  it("fails the waiting emails of a type that is turned off, and queues none until it is on", async () => {
     const waiting = await aMail({ kind: "due-soon" });
     const switchTo = (isOn: boolean) =>
       fixture.call(switchMailKind, { params: { kind: "due-soon", isOn } }, clerk.token);

@@ -20,7 +20,7 @@ export async function showSettings(db: Database): Promise<StoredSettings> {
   return { settings, version };
 }
 
-/** Saves the settings, which hold here at once; refuses a stale save. */
+/** Saves the settings and applies them to this process. Rejects a stale save. */
 export async function saveSettings(
   { db, configuration }: Pick<ConfiguredParts<"follow">, "db" | "configuration">,
   { version, ...settings }: LibrarySettings & { version: number },
@@ -30,14 +30,19 @@ export async function saveSettings(
     const before = await settingsRow(tx);
     if (!(await storeSettings(tx, { version, settings }, actor.userId)))
       throw new Refusal({ kind: "stale", what: "section", changedBy: await nameOf(tx, before.changedBy) });
-    const thing = { kind: "settings" as const, subjectId: null, label: "Settings" };
-    const [was, is] = [inWords(before.settings), inWords(settings)];
-    await recordActivity(tx, actor, { call: saveCall.call, ...thing, before: was, after: is });
+    await recordActivity(tx, actor, {
+      call: saveCall.call,
+      kind: "settings",
+      subjectId: null,
+      label: "Settings",
+      before: withLabels(before.settings),
+      after: withLabels(settings),
+    });
   });
   configuration.follow(settings);
 }
 
-const inWords = (settings: LibrarySettings): Snapshot =>
+const withLabels = (settings: LibrarySettings): Snapshot =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [labels.get(name) ?? name, value]));
 
 const labels = new Map(Object.entries(settingLabels));

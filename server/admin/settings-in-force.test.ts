@@ -10,16 +10,16 @@ import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const manager = await fixture.newAdmin("manager");
-const { settings: usual } = (await call<StoredSettings>(manager, "GET Settings/Get")).data;
+const { settings: initial } = (await call<StoredSettings>(manager, "GET Settings/Get")).data;
 
-/** Changes settings as a manager does; what is not given is as at the start. */
+/** Saves settings as a manager; all others get their initial values. */
 async function set(changed: Partial<LibrarySettings>) {
   const { data } = await call<StoredSettings>(manager, "GET Settings/Get");
-  const answer = await call(manager, "POST Settings/Save", { ...usual, ...changed, version: data.version });
+  const answer = await call(manager, "POST Settings/Save", { ...initial, ...changed, version: data.version });
   expect(answer).toMatchObject({ isSuccess: true });
 }
 const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));
-/** Fills a cart, changes settings, and orders it. */
+/** Fills a cart, changes the settings, and places the order. */
 async function orderAfter(
   changed: Partial<LibrarySettings>,
   who: Person,
@@ -32,8 +32,8 @@ async function orderAfter(
   await set(changed);
   return call(who, `POST Order/SaveOrder/0/${cart}`);
 }
-/** Copies of a title that are with a borrower, due on April 1. */
-async function lent(who: Person, copies = 1) {
+/** Lends copies of a title, due on April 1. */
+async function lend(who: Person, copies = 1) {
   on("2026-03-02");
   const title = await fixture.newTitle("Kit", copies);
   const orderId = await fixture.order(who, [[title, copies]]);
@@ -43,7 +43,7 @@ async function lent(who: Person, copies = 1) {
   return { title, orderId };
 }
 
-it("an order is refused by the limits that a manager saved, from the next one on", async () => {
+it("orders are refused when they exceed the limits that a manager saved", async () => {
   const person = (name: string) => fixture.newBorrower(name);
   const [one, two] = [await fixture.newTitle("One", 50), await fixture.newTitle("Two", 50)];
   const both = [
@@ -68,9 +68,9 @@ it("an order is refused by the limits that a manager saved, from the next one on
   expect(await orderAfter({}, who, [[one, 1]])).toMatchObject({ isSuccess: true });
 });
 
-it("a borrower renews as often as is set", async () => {
+it("a borrower can renew as often as the settings allow", async () => {
   const who = await fixture.newBorrower("renewing");
-  const { orderId } = await lent(who);
+  const { orderId } = await lend(who);
   const renew = () => call(who, `POST Order/RenewOwn/${orderId}`);
   await set({ renewals: 0 });
   on("2026-03-20");
@@ -84,9 +84,9 @@ it("a borrower renews as often as is set", async () => {
   expect(await renew()).toMatchObject({ isSuccess: false, reason: { kind: "renewals-used" } });
 });
 
-it("a copy is held for the hours of the setting, counted from the email to the borrower", async () => {
+it("a copy is held for the hours in the settings, counted from the email to the borrower", async () => {
   const [has, waits] = [await fixture.newBorrower("has"), await fixture.newBorrower("waits")];
-  const { title } = await lent(has);
+  const { title } = await lend(has);
   await call<WaitlistEntry>(waits, `POST Waitlist/Join/${title.itemId}`);
   await set({ holdHours: 5 });
   await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
@@ -98,12 +98,12 @@ it("a copy is held for the hours of the setting, counted from the email to the b
   expect(rows).toEqual([{ hours: 5 }]);
 });
 
-it("the email about a parcel waits for as many minutes as are set, and others no longer than that", async () => {
+it("the email about a return waits for the minutes in the settings, and no other email waits longer", async () => {
   const who = await fixture.newBorrower("returning");
-  const { title, orderId } = await lent(who, 2);
-  const { orderId: renewed } = await lent(who);
-  /** In how many seconds the library tells this of an order. */
-  const told = async (kind: "write-return-mail" | "write-due-mail", key: number) => {
+  const { title, orderId } = await lend(who, 2);
+  const { orderId: renewed } = await lend(who);
+  /** Returns in how many seconds the email about an order is due. */
+  const secondsUntil = async (kind: "write-return-mail" | "write-due-mail", key: number) => {
     const { rows } = await sql<{ seconds: number }>`
       select round(extract(epoch from run_at - now()) / 10)::integer * 10 as seconds from jobs
       where kind = ${kind} and key = ${String(key)} and state = 'waiting'`.execute(db);
@@ -111,14 +111,14 @@ it("the email about a parcel waits for as many minutes as are set, and others no
   };
   await set({ returnMailMinutes: 30 });
   await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
-  expect(await told("write-return-mail", orderId)).toBe(1800);
+  expect(await secondsUntil("write-return-mail", orderId)).toBe(1800);
   await set({ returnMailMinutes: 1 });
   await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[1] });
-  expect(await told("write-return-mail", orderId)).toBe(60);
-  // a new due date is emailed only once the borrower knows that the parcel is on its way
+  expect(await secondsUntil("write-return-mail", orderId)).toBe(60);
+  // a new due date is emailed only after the email about the shipped order
   await letPass(db, 3600);
   await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) }]);
   on("2026-03-20");
   await call(manager, `POST Order/Renew/${renewed}`);
-  expect(await told("write-due-mail", renewed)).toBe(60);
+  expect(await secondsUntil("write-due-mail", renewed)).toBe(60);
 });

@@ -14,12 +14,12 @@ const loanDays = async (calls: Pick<typeof library, "call"> = library) =>
   (await calls.call(getStartConfiguration, { query: {} })).body.data.loanDays;
 
 describe("the settings", () => {
-  it("are those of a new library until somebody changes them", async () => {
+  it("have initial values in a new library", async () => {
     expect((await read()).settings).toEqual(initialSettings);
     expect(await loanDays()).toBe(30);
   });
 
-  it("hold at once here, within seconds in another process, and are in the activity log", async () => {
+  it("take effect right away here, within seconds in another process, and are in the activity log", async () => {
     const other = callsTo(await library.another());
     const { settings, version } = await read();
     const changed = { ...settings, loanDays: 21, requireTwoStep: false, senderName: "The Library" };
@@ -35,13 +35,13 @@ describe("the settings", () => {
     ]);
   });
 
-  it("hold for what runs in the background, too", async () => {
+  it("take effect for background jobs, too", async () => {
     const { settings, version } = await read();
     await save({ ...settings, anonymizeLoansMonths: 0, backupHour: 5, version });
     expect(library.configuration).toMatchObject({ anonymizeLoansMonths: 0, backupHour: 5, senderName: "The Library" });
   });
 
-  it("that an older library did not know are as in a new one", async () => {
+  it("have initial values if they are newer than the library", async () => {
     await library.db
       .updateTable("settings")
       .set({ chosen: JSON.stringify({ loanDays: 9 }) })

@@ -15,8 +15,8 @@ const library = await testApp();
 const admin = await anAdmin(library, { userName: "clerk" });
 const [day, hour] = [24 * 60 * 60 * 1000, 60 * 60 * 1000]; // ms
 
-const enter = (userName: string, typed: string, address: string, userTypeId = 2) =>
-  library.callLoosely(login, { body: { userName, password: typed, userTypeId } }, undefined, address);
+const logIn = (userName: string, typedPassword: string, address: string, userTypeId = 2) =>
+  library.callLoosely(login, { body: { userName, password: typedPassword, userTypeId } }, undefined, address);
 const events = async (
   query: Record<string, string | number>,
   at: Pick<TestApp, "callLoosely"> = library,
@@ -27,14 +27,14 @@ const kindsFrom = async (address: string) => (await events({ address })).data.ma
 const countRows = async ({ db }: Pick<TestApp, "db">) =>
   (await db.selectFrom("sign_in_events").select("event_id").execute()).length;
 
-/** A new trail, and the lines of its log. */
-function aTrail({ db, clock }: Pick<TestApp, "db" | "clock">) {
+/** Returns a new sign-in log, and the lines it logs. */
+function aSignInLog({ db, clock }: Pick<TestApp, "db" | "clock">) {
   const lines: string[] = [];
   const log = createLog("info", { write: (line: string) => void lines.push(line) });
-  const trail = signInLog({ db, clock, log });
-  onTestFinished(() => trail.close());
+  const signIns = signInLog({ db, clock, log });
+  onTestFinished(() => signIns.close());
   const failedLogIn = (userName: string, address = "192.0.2.1") =>
-    trail.record({
+    signIns.record({
       kind: "log-in-failed",
       address,
       call: "POST Account/Login/",
@@ -43,15 +43,15 @@ function aTrail({ db, clock }: Pick<TestApp, "db" | "clock">) {
       sessionNumber: null,
       userName,
     });
-  return { trail, lines, failedLogIn };
+  return { signIns, lines, failedLogIn };
 }
 
-describe("the security trail", () => {
-  it("has log-ins with their account and session, and failures with neither", async () => {
+describe("the sign-in log", () => {
+  it("has logins with their account and session, and failures with neither", async () => {
     const borrower = await aBorrower(library, { name: "Ada Field", userName: "ada" });
-    await enter("ada", password, "192.0.2.10");
-    await enter("ADA", "wrong", "192.0.2.10");
-    await enter("ada", password, "192.0.2.10", 1);
+    await logIn("ada", password, "192.0.2.10");
+    await logIn("ADA", "wrong", "192.0.2.10");
+    await logIn("ada", password, "192.0.2.10", 1);
     const { data, total } = await events({ address: "192.0.2.10" });
     expect(total).toBe(2);
     const entered = data.find(({ kind }) => kind === "logged-in");
@@ -90,7 +90,7 @@ describe("the security trail", () => {
     ]);
   });
 
-  it("has no session that ran out or was ended, because nobody forged it", async () => {
+  it("has no forged token for a session that expired or was ended", async () => {
     const { token } = await aBorrower(library);
     await library.call(logOutEverywhere, {}, token, "192.0.2.12");
     expect((await library.call(logOutEverywhere, {}, token, "192.0.2.12")).status).toBe(401);
@@ -101,7 +101,7 @@ describe("the security trail", () => {
     expect(await kindsFrom("192.0.2.12")).toEqual(["sessions-ended"]);
   });
 
-  it("has changes of passwords, email addresses, and staff, and not what was refused", async () => {
+  it("has changes of passwords, email addresses, and staff, but none that were refused", async () => {
     const { token, borrowerId, userName } = await aBorrower(library);
     const fields = {
       borrowerId,
@@ -133,11 +133,11 @@ describe("the security trail", () => {
     expect((await kindsFrom("192.0.2.14")).toSorted()).toEqual(["email-changed", "staff-changed"]);
   });
 
-  it("is found by kind, by what was typed or whose it was, by address, and by day", async () => {
+  it("filters by kind, user name (typed or of the account), address, and day", async () => {
     const { userName } = await aBorrower(library, { userName: "Found.Again" });
-    await enter("found.again", password, "192.0.2.15");
-    await enter("FOUND.AGAIN ", "wrong", "192.0.2.16");
-    await enter("found.agai", "wrong", "192.0.2.16");
+    await logIn("found.again", password, "192.0.2.15");
+    await logIn("FOUND.AGAIN ", "wrong", "192.0.2.16");
+    await logIn("found.agai", "wrong", "192.0.2.16");
     const found = async (query: Record<string, string>) =>
       (await events(query)).data.map(({ kind, address }) => `${kind} ${address}`).toSorted();
     expect(await found({ userName })).toEqual(["log-in-failed 192.0.2.16", "logged-in 192.0.2.15"]);
@@ -148,10 +148,10 @@ describe("the security trail", () => {
     expect((await events({ pageSize: 1, page: 2 })).data).toHaveLength(1);
   });
 
-  it("is deleted after its days", async () => {
-    const { trail, failedLogIn } = aTrail(library);
+  it("loses events after the days in the settings", async () => {
+    const { signIns, failedLogIn } = aSignInLog(library);
     failedLogIn("somebody", "192.0.2.17");
-    await trail.flush();
+    await signIns.flush();
     const now = library.clock.now().getTime();
     await deleteOldSignInEvents(library.db, 90, new Date(now + 89 * day));
     expect(await kindsFrom("192.0.2.17")).toEqual(["log-in-failed"]);
@@ -160,18 +160,18 @@ describe("the security trail", () => {
   });
 });
 
-describe("what a stranger types as a user name", () => {
+describe("a typed user name", () => {
   it.each([
     ["a password", "Tr0ub4dor&3"],
     ["an email address", "ada@school.example"],
     ["a second line", 'x"}\n{"level":"info","event":"logged-in","name":"boss'],
     ["half an emoji", "\ud83d and 😀"],
-    ["the longest", "ß".repeat(200)],
+    ["the longest name", "ß".repeat(200)],
     ["a null character", "a\0b"],
-  ])("reaches neither the log nor the table: %s", async (_, userName) => {
-    const { trail, lines, failedLogIn } = aTrail(library);
+  ])("that is %s reaches neither the log nor the table", async (_, userName) => {
+    const { signIns, lines, failedLogIn } = aSignInLog(library);
     failedLogIn(userName, "192.0.2.20");
-    await trail.flush();
+    await signIns.flush();
     const { rows } = await sql<{ text: string }>`
       select sign_in_events::text as text from sign_in_events where address = '192.0.2.20'`.execute(library.db);
     expect(lines).toHaveLength(1);
@@ -179,19 +179,19 @@ describe("what a stranger types as a user name", () => {
     for (const text of [...lines, ...rows.map((row) => row.text)]) expect(text).not.toContain(userName.slice(0, 8));
   });
 
-  it("has another code in another library, so that nobody can guess it from a list", async () => {
-    const [one, other] = [aTrail(library), aTrail(await testApp())];
-    expect(await one.trail.codeOf("ada")).toBe(await aTrail(library).trail.codeOf(" Ada"));
-    expect(await one.trail.codeOf("ada")).not.toBe(await other.trail.codeOf("ada"));
+  it("has a different code in each library, so that no list reveals it", async () => {
+    const [here, elsewhere] = [aSignInLog(library), aSignInLog(await testApp())];
+    expect(await here.signIns.codeOf("ada")).toBe(await aSignInLog(library).signIns.codeOf(" Ada"));
+    expect(await here.signIns.codeOf("ada")).not.toBe(await elsewhere.signIns.codeOf("ada"));
   });
 });
 
-describe("a flood of wrong log-ins", () => {
-  it("from one address is counted in few rows, whatever names are typed", async () => {
+describe("a flood of failed logins", () => {
+  it("from one address takes few rows, whatever names are typed", async () => {
     const fresh = await testApp();
-    const { trail, lines, failedLogIn } = aTrail(fresh);
+    const { signIns, lines, failedLogIn } = aSignInLog(fresh);
     for (let attempt = 0; attempt < 10_000; attempt += 1) failedLogIn(`name ${attempt}`);
-    await trail.flush();
+    await signIns.flush();
     const rows = await fresh.db.selectFrom("sign_in_events").select(["times", "minute"]).execute();
     const minutes = new Set(rows.map(({ minute }) => minute.getTime())).size;
     expect(rows.length).toBeLessThanOrEqual(21 * minutes);
@@ -199,14 +199,14 @@ describe("a flood of wrong log-ins", () => {
     expect(lines).toHaveLength(10_000);
   });
 
-  it("from many addresses is counted in few rows an hour, and hides no log-in that succeeds", async () => {
+  it("from many addresses takes few rows an hour, and hides no successful login", async () => {
     const fresh = await testApp();
-    const { trail, failedLogIn } = aTrail(fresh);
+    const { signIns, failedLogIn } = aSignInLog(fresh);
     const addresses = Array.from({ length: 5000 }, (_, at) => `10.0.${at >> 8}.${at & 255}`);
     for (const address of addresses) failedLogIn("boss", address);
-    await trail.flush();
+    await signIns.flush();
     for (const address of addresses) failedLogIn("boss", address);
-    trail.record({
+    signIns.record({
       kind: "logged-in",
       address: "10.9.9.9",
       call: "POST Account/Login/",
@@ -214,7 +214,7 @@ describe("a flood of wrong log-ins", () => {
       userId: 1,
       sessionNumber: 1,
     });
-    await trail.flush();
+    await signIns.flush();
     const rows = await fresh.db.selectFrom("sign_in_events").select(["times", "kind", "address", "minute"]).execute();
     const hours = new Set(rows.map(({ minute }) => Math.floor(minute.getTime() / hour))).size;
     const minutes = new Set(rows.map(({ minute }) => minute.getTime())).size;
@@ -223,51 +223,51 @@ describe("a flood of wrong log-ins", () => {
     expect(rows.find(({ kind }) => kind === "logged-in")?.address).toBe("10.9.9.9");
   });
 
-  it("makes nobody wait, and gets what it missed", async () => {
+  it("delays no request, and loses no event while the table is locked", async () => {
     const fresh = await testApp();
-    const { trail, lines, failedLogIn } = aTrail(fresh);
+    const { signIns, lines, failedLogIn } = aSignInLog(fresh);
     const { userName } = await aBorrower(fresh);
     await inTransaction(fresh.db, async (tx) => {
       await sql`lock table sign_in_events in access exclusive mode`.execute(tx);
       failedLogIn("first");
-      const stored = trail.flush();
+      const stored = signIns.flush();
       failedLogIn("second");
       const answer = await fresh.call(login, { body: { userName, password, userTypeId: 2 } });
       expect(answer.status).toBe(200);
       const { rows } = await sql`
         select from pg_locks join pg_database on pg_database.oid = database
         where not granted and datname = current_database()`.execute(tx); // other tests wait in theirs
-      expect(rows.length).toBeLessThanOrEqual(1); // at most one statement of a trail waits
+      expect(rows.length).toBeLessThanOrEqual(1); // at most one statement of a sign-in log waits
       void stored;
     });
-    await trail.flush();
+    await signIns.flush();
     expect(lines).toHaveLength(2);
     expect(await countRows(fresh)).toBe(2);
   });
 
-  it("that refuses rows keeps them waiting, and fails no request", async () => {
+  it("fails no request while the table is missing, and is stored later", async () => {
     const fresh = await testApp();
-    const { trail, lines, failedLogIn } = aTrail(fresh);
+    const { signIns, lines, failedLogIn } = aSignInLog(fresh);
     await sql`alter table sign_in_events rename to elsewhere`.execute(fresh.db);
     failedLogIn("first");
-    await trail.flush();
+    await signIns.flush();
     const answer = await fresh.call(login, { body: { userName: "nobody", password: "x", userTypeId: 2 } });
     expect(answer.status).toBe(401);
     expect(lines.at(-1)).toContain("security events wait to be stored");
     await sql`alter table elsewhere rename to sign_in_events`.execute(fresh.db);
-    await trail.flush();
+    await signIns.flush();
     expect(await countRows(fresh)).toBe(1);
   });
 });
 
-describe("two instances", () => {
-  it("count one minute together", async () => {
+describe("several instances", () => {
+  it("share one count for each minute", async () => {
     const fresh = await testApp();
-    const trails = [aTrail(fresh), aTrail(fresh), aTrail(fresh)];
+    const logs = [aSignInLog(fresh), aSignInLog(fresh), aSignInLog(fresh)];
     const names = Array.from({ length: 15 }, (_, at) => `name ${at}`);
-    for (const [at, { failedLogIn }] of trails.entries())
+    for (const [at, { failedLogIn }] of logs.entries())
       for (const name of at === 1 ? names.toReversed() : names) failedLogIn(name);
-    await Promise.all(trails.map(({ trail }) => trail.flush()));
+    await Promise.all(logs.map(({ signIns }) => signIns.flush()));
     const rows = await fresh.db.selectFrom("sign_in_events").select(["times", "minute"]).execute();
     expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(45);
     expect(rows.length).toBe(15 * new Set(rows.map(({ minute }) => minute.getTime())).size);

@@ -39,9 +39,9 @@ export async function systemRow(db: Database): Promise<SystemRow> {
   return row;
 }
 
-/** The last backup that was made, and why one failed that was tried later; empty: none did. */
+/** Returns the latest backup, and the reason of a failure since; empty if none failed. */
 export async function backupRows(db: Database) {
-  const made = await db
+  const latest = await db
     .selectFrom("backups")
     .select(["backup_id", "ended_at", "file_name", "size"])
     .where("file_name", "is not", null)
@@ -51,11 +51,11 @@ export async function backupRows(db: Database) {
   const failed = await db
     .selectFrom("backups")
     .select("trouble")
-    .where("backup_id", ">", made?.backup_id ?? 0)
+    .where("backup_id", ">", latest?.backup_id ?? 0)
     .orderBy("backup_id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return { made, trouble: failed?.trouble ?? "" };
+  return { latest, trouble: failed?.trouble ?? "" };
 }
 
 export type CheckRow = {
@@ -76,8 +76,8 @@ export async function lastCheckRows(db: Database): Promise<CheckRow[]> {
   return rows;
 }
 
-const complete = z.object({ ...settingRules.shape, requireTwoStep: z.boolean() });
-const some = z.record(z.string(), z.unknown());
+const allSettings = z.object({ ...settingRules.shape, requireTwoStep: z.boolean() });
+const storedSettings = z.record(z.string(), z.unknown());
 
 export async function settingsRow(db: Database) {
   const row = await db
@@ -85,11 +85,11 @@ export async function settingsRow(db: Database) {
     .select(["version", "changed_by as changedBy", "chosen"])
     .executeTakeFirstOrThrow();
   const { chosen, ...rest } = row;
-  const settings: LibrarySettings = complete.parse({ ...initialSettings, ...some.parse(chosen) });
+  const settings: LibrarySettings = allSettings.parse({ ...initialSettings, ...storedSettings.parse(chosen) });
   return { ...rest, settings };
 }
 
-/** Stores the next version; false when another one was stored first. */
+/** Stores the next version; false when a concurrent save was first. */
 export async function storeSettings(
   db: Database,
   { version, settings }: { version: number; settings: LibrarySettings },

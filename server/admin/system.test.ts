@@ -15,11 +15,11 @@ const log = createLog("silent");
 const fixture = await testApp();
 const { db } = fixture;
 const manager = await anAdmin(fixture);
-const shown = async () => (await fixture.call(getSystem, {}, manager.token)).body.data;
+const system = async () => (await fixture.call(getSystem, {}, manager.token)).body.data;
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(fs.readFileSync("package.json", "utf8")));
 
-it("managers see what runs here, from the versions to the last migration", async () => {
-  expect(await shown()).toMatchObject({
+it("the system page has the versions, the storage, and the last migration", async () => {
+  expect(await system()).toMatchObject({
     version,
     host: os.hostname(),
     mode: "demonstration",
@@ -30,25 +30,25 @@ it("managers see what runs here, from the versions to the last migration", async
     mail: { isToFiles: true, waiting: 0, dead: 0 },
     jobs: { waiting: 0, running: 0, dead: 0 },
   });
-  expect((await shown()).database.bytes).toBeGreaterThan(1_000_000);
+  expect((await system()).database.bytes).toBeGreaterThan(1_000_000);
   expect((await fixture.call(getRelease, {}, manager.token)).body.data).toMatchObject({ version });
 });
 
-it("a proxy that the settings do not name is one warning, in the log and for managers, and a known one is none", async () => {
-  const asked = (app: typeof fixture.app, address: string) =>
+it("an unknown proxy raises one warning for managers, and a known proxy raises none", async () => {
+  const request = (app: typeof fixture.app, address: string) =>
     app.inject({ url: "/health/ready", headers: { "x-forwarded-for": "203.0.113.9" }, remoteAddress: address });
-  const warned = async () => (await shown()).warnings.filter(({ kind }) => kind === "proxy");
-  await asked(fixture.app, "8.8.8.8"); // from outside anybody may write the header
-  expect(await warned()).toEqual([]);
-  for (let time = 0; time < 3; time += 1) await asked(fixture.app, "10.0.0.7");
-  expect(await warned()).toMatchObject([{ sentence: expect.stringContaining("TRUST_PROXY is off") }]);
+  const proxyWarnings = async () => (await system()).warnings.filter(({ kind }) => kind === "proxy");
+  await request(fixture.app, "8.8.8.8"); // from outside, anyone can send the header
+  expect(await proxyWarnings()).toEqual([]);
+  for (let time = 0; time < 3; time += 1) await request(fixture.app, "10.0.0.7");
+  expect(await proxyWarnings()).toMatchObject([{ sentence: expect.stringContaining("TRUST_PROXY is off") }]);
   const known = await testApp({ settings: { TRUST_PROXY: "1" } });
-  await asked(known.app, "10.0.0.7");
+  await request(known.app, "10.0.0.7");
   const { body } = await known.call(getSystem, {}, (await anAdmin(known)).token);
   expect(body.data.warnings).toEqual([]);
 });
 
-it("ready names version and what is missing, and the list of emails says that the server does not answer", async () => {
+it("the ready endpoint names what is missing or wrong, and the list of emails says when the mail server is away", async () => {
   const warnings = keepWarnings(log);
   const app = await fixture.another({ warnings });
   const ready = async (): Promise<unknown> => (await app.inject("/health/ready")).json();
@@ -66,8 +66,8 @@ it("ready names version and what is missing, and the list of emails says that th
   expect(await ready()).toEqual({ status: "ready", version, commit: expect.any(String) });
 });
 
-it("says when the last backup was made, why one failed since, and whether mail is held", async () => {
-  expect(await shown()).toMatchObject({ backup: { isNightly: false, last: null, trouble: "" } });
+it("the system page has the last backup, the reason of a failure since, and whether email is on hold", async () => {
+  expect(await system()).toMatchObject({ backup: { isNightly: false, last: null, trouble: "" } });
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 3, minute));
   const backup = {
     begunAt: at(1),
@@ -77,32 +77,32 @@ it("says when the last backup was made, why one failed since, and whether mail i
     trouble: "",
   };
   await recordBackup(db, backup);
-  expect((await shown()).backup).toMatchObject({
+  expect((await system()).backup).toMatchObject({
     last: { at: at(2).toISOString(), name: "library-1.tar", bytes: 1234 },
     trouble: "",
   });
   await recordBackup(db, { ...backup, endedAt: at(3), file: null, trouble: "The disk is full." });
-  expect((await shown()).backup).toMatchObject({ last: { name: "library-1.tar" }, trouble: "The disk is full." });
-  expect((await shown()).mail.heldSinceBackupOf).toBeNull();
+  expect((await system()).backup).toMatchObject({ last: { name: "library-1.tar" }, trouble: "The disk is full." });
+  expect((await system()).mail.heldSinceBackupOf).toBeNull();
   await db
     .insertInto("mail_hold")
     .values({ backup_at: at(2) })
     .execute();
-  expect((await shown()).mail.heldSinceBackupOf).toBe(at(2).toISOString());
+  expect((await system()).mail.heldSinceBackupOf).toBe(at(2).toISOString());
 });
 
-it("a manager asks for a backup, once while it is made, and not without a folder for it", async () => {
+it("a backup is started once while one is pending, and never without a folder", async () => {
   const folderless = await fixture.call(backUpNow, {}, manager.token);
   expect(folderless.body).toMatchObject({ isSuccess: false, reason: { kind: "no-backup-folder" } });
   const other = await testApp({ settings: { BACKUP_DIR: "/backups" } });
   const { token } = await anAdmin(other);
   const backup = async () => (await other.call(getSystem, {}, token)).body.data.backup;
   expect(await backup()).toMatchObject({ isNightly: true, isRunning: false });
-  const asked = await Promise.all([0, 1, 2].map(() => other.call(backUpNow, {}, token)));
-  expect(asked.map(({ body }) => body.isSuccess)).toEqual([true, true, true]);
+  const answers = await Promise.all([0, 1, 2].map(() => other.call(backUpNow, {}, token)));
+  expect(answers.map(({ body }) => body.isSuccess)).toEqual([true, true, true]);
   expect(await backup()).toMatchObject({ isRunning: true });
   const jobs = await other.db.selectFrom("jobs").select("kind").where("kind", "=", "back-up-now").execute();
   expect(jobs).toHaveLength(1);
-  const audited = other.db.selectFrom("activity_log").select("user_id").where("call", "=", "POST System/BackUp");
-  expect(await audited.execute()).toHaveLength(1);
+  const entries = other.db.selectFrom("activity_log").select("user_id").where("call", "=", "POST System/BackUp");
+  expect(await entries.execute()).toHaveLength(1);
 });

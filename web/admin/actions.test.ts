@@ -5,8 +5,8 @@ import { actionOf, fieldsInShort, subjectHref } from "./actions.ts";
 
 const changed = [{ field: "link", before: null, after: "https://example.org" }];
 
-describe("an action in words", () => {
-  const audited = allCalls.filter(
+describe("the sentence of an action", () => {
+  const loggedCalls = allCalls.filter(
     (call) =>
       isStaffRole(call.access) &&
       !call.changesNothing &&
@@ -14,7 +14,7 @@ describe("an action in words", () => {
       (call.call.startsWith("POST") || "file" in call),
   );
 
-  it.each(audited.map(({ call }) => call))("exists for %s", (call) => {
+  it.each(loggedCalls.map(({ call }) => call))("exists for %s", (call) => {
     expect(actionOf({ call, changes: changed })).not.toBe(call);
   });
 
@@ -27,7 +27,7 @@ describe("an action in words", () => {
     );
   });
 
-  it("tells a new status and its undo as a clerk would", () => {
+  it("names the new status of an order, and its undo", () => {
     const status = { field: "Status", before: "Processing", after: "Shipped" };
     const tracking = { field: "Tracking number", before: null, after: "9400" };
     const call = "POST Order/UpdateOrder/";
@@ -40,50 +40,50 @@ describe("an action in words", () => {
     );
   });
 
-  it("is the call's name without one", () => {
+  it("falls back to the call's name", () => {
     expect(actionOf({ call: "POST Something/New", changes: [] })).toBe("POST Something/New");
   });
 });
 
-describe("added copies", () => {
+describe("the sentence for added copies", () => {
   const call = "POST Inventory/AddReferenceNumber";
   const copies = [1, 2, 3].map((copy) => ({ field: `#B1 copy ${copy}`, before: null, after: "Active" }));
   const title = { field: "Title", before: null, after: "Hello" };
 
-  it("are counted", () => {
+  it("counts them", () => {
     expect(actionOf({ call, changes: copies })).toBe("Added 3 copies");
     expect(actionOf({ call, changes: [title, ...copies] })).toBe("Added an item and 3 copies");
     expect(actionOf({ call, changes: [title, ...copies.slice(0, 1)] })).toBe("Added an item and a copy");
   });
 
-  it("are distinguished from the earlier ones", () => {
+  it("ignores changed copies", () => {
     const inactive = { field: "#B1 copy 4", before: "Active", after: "Inactive (lost)" };
     expect(actionOf({ call, changes: [inactive, ...copies.slice(0, 1)] })).toBe("Added a copy");
   });
 });
 
-describe("the fields of an entry in one line", () => {
-  const copies = (many: number) =>
-    Array.from({ length: many }, (_, place) => ({ field: `#B1 copy ${place + 1}`, before: null, after: "Active" }));
+describe("the summary of an entry's fields", () => {
+  const copies = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ field: `#B1 copy ${index + 1}`, before: null, after: "Active" }));
 
-  it("are named, up to three copies", () => {
+  it("names up to three copies", () => {
     const link = { field: "link", before: null, after: "https://example.org" };
     expect(fieldsInShort([link, ...copies(3)])).toBe("Link, #B1 copy 1, #B1 copy 2, #B1 copy 3");
   });
 
-  it("count fifty copies instead of naming them", () => {
+  it("counts fifty copies instead of naming them", () => {
     expect(fieldsInShort([{ field: "Title", before: null, after: "Hello" }, ...copies(50)])).toBe("Title, 50 copies");
   });
 });
 
-describe("the changed thing", () => {
-  it("is one click away", () => {
+describe("the link to a changed thing", () => {
+  it("leads to its page", () => {
     expect(subjectHref({ kind: "item", subjectId: 4, subjectLabel: "It" })).toBe("/admin/viewitem/4");
     expect(subjectHref({ kind: "order", subjectId: 4, subjectLabel: "It" })).toBe("/admin/orderdetails/4");
     expect(subjectHref({ kind: "news", subjectId: 4, subjectLabel: "It" })).toBe("/admin/editnews/4");
   });
 
-  it("leads nowhere when it has no page", () => {
+  it("is missing when there is no page", () => {
     expect(subjectHref({ kind: "borrowers", subjectId: null, subjectLabel: "It" })).toBeUndefined();
     expect(subjectHref({ kind: "picture", subjectId: 4, subjectLabel: "It" })).toBeUndefined();
     expect(subjectHref({ kind: "borrowers", subjectId: 4, subjectLabel: "Forgotten borrower" })).toBeUndefined();

@@ -15,7 +15,7 @@ import { activityLog } from "./admin-queries.ts";
 export function ActivityLogPage() {
   return (
     <Page
-      heading="Audit"
+      heading="Activity log"
       lead="Staff changes, newest first."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
@@ -29,7 +29,7 @@ export function ActivityLogPage() {
         showAll="Show everything"
         choices={(answer) => ({
           userId: [
-            { value: 0, label: "Everybody" },
+            { value: 0, label: "Everyone" },
             ...(answer?.people.map(({ userId, userName }) => ({ value: userId, label: userName })) ?? []),
           ],
         })}
@@ -75,10 +75,9 @@ function Subject({ entry }: { entry: ActivityEntry }) {
 
 type Change = ActivityEntry["changes"][number];
 
-const maxShown = 3;
-const longestShown = 120;
+const maxFields = 3;
+const maxLength = 120; // characters of all values
 
-/** The changed fields of an entry; collapsed when there are many or long ones. */
 function Changes({ entry: { changes } }: { entry: ActivityEntry }) {
   if (changes.length === 0) return <span className={styles.none}>–</span>;
   const list = (
@@ -90,7 +89,7 @@ function Changes({ entry: { changes } }: { entry: ActivityEntry }) {
       ))}
     </ul>
   );
-  if (changes.length <= maxShown && !changes.some(isLong)) return list;
+  if (changes.length <= maxFields && !changes.some(isLong)) return list;
   return (
     <details className={styles.folded}>
       <summary>{fieldsInShort(changes)}</summary>
@@ -123,5 +122,5 @@ function readable(value: string): string {
 }
 
 function isLong({ before, after }: Change): boolean {
-  return (before?.length ?? 0) + (after?.length ?? 0) > longestShown;
+  return (before?.length ?? 0) + (after?.length ?? 0) > maxLength;
 }

@@ -19,7 +19,7 @@ const kindWords: Record<ActivityEntry["kind"], string> = {
   settings: "Settings",
   system: "System",
   "inventory-count": "Inventory counts",
-  thesaurus: "Thesaurus",
+  thesaurus: "Synonyms",
   calendar: "School calendars",
   import: "Imports and exports",
 };
@@ -27,9 +27,9 @@ const kindWords: Record<ActivityEntry["kind"], string> = {
 export const activityLog = list({
   path: "/admin/activity-log",
   filters: {
-    searchString: searchField("q", "Search the audit", { placeholder: "A title or order number" }),
+    searchString: searchField("q", "Search the activity log", { placeholder: "A title or order number" }),
     kind: selectField("kind", "What", [{ value: "", label: "Everything" }, ...choicesOf(kindWords)]),
-    /** Of a thing of its kind. */
+    /** Meaningful only with a kind. */
     subjectId: idField("id"),
     userId: { ...idField("user"), input: { kind: "choice", label: "Who" } },
     startDate: startField(),
@@ -44,16 +44,16 @@ export const activityLog = list({
 
 export const settingsQuery = dataQuery(["settings"], (context) => call("GET Settings/Get", {}, context));
 
-/** What runs here; looked at again while the page is open. */
+/** Returns the state of the system; refetched while the page is open. */
 export const systemQuery = queryOptions({
   queryKey: ["system"],
   queryFn: async ({ signal }) => (await call("GET System/Get", {}, { signal })).data,
   staleTime: 0,
-  // what somebody asked for ends within seconds
+  // a requested check or backup takes seconds
   refetchInterval: ({ state: { data } }) => (data?.stock.isRunning || data?.backup.isRunning ? 2000 : 30_000),
 });
 
-/** Which version it is; null when this session may not know it, which is said by what the page itself asks for. */
+/** Returns the version; null when this session may not know it, because the page's own calls show that error. */
 export const releaseQuery = queryOptions({
   queryKey: ["system", "release"],
   queryFn: async ({ signal }) => {

@@ -40,8 +40,8 @@ export function MailList() {
         className: styles.choose,
         actions: (chosen, clear) => <ResendMany mails={chosen} onDone={(now) => (clear(), setDone(now))} />,
       }}
-      empty="Emails to borrowers appear here and are kept for three months after they are sent."
-      noMatch="No emails match this status and kind."
+      empty="Emails to borrowers appear here. They are kept for three months after they are sent."
+      noMatch="No emails match this status and type."
       emptyIcon={<Inbox size={28} />}
     />
   );
@@ -54,9 +54,8 @@ function Warnings({ counts, isToFiles, heldSinceBackupOf, state }: Answer & { st
     <>
       {heldSinceBackupOf !== null && <HeldMail backupOf={heldSinceBackupOf} />}
       {isToFiles && (
-        <Alert tone="warning" title="No email server is set up">
-          Nobody gets any email: each is saved as a file in the “mail” folder of the data directory. Set SMTP_URL to
-          send them.
+        <Alert tone="warning" title="No mail server is set up, so no emails go out">
+          Each email is saved as a file in the “mail” folder of the data directory instead. Set SMTP_URL to send them.
         </Alert>
       )}
       {counts.dead > 0 && state !== "dead" && (
@@ -76,7 +75,7 @@ function Warnings({ counts, isToFiles, heldSinceBackupOf, state }: Answer & { st
 const columns: Column<StaffMail>[] = [
   { head: "Written", cell: ({ writtenAt }) => <TimeText value={writtenAt} /> },
   {
-    head: "Mail",
+    head: "Email",
     names: true,
     cell: ({ subject, language, kind }) => (
       <>
@@ -106,7 +105,7 @@ const columns: Column<StaffMail>[] = [
           size="small"
           action={() => call("POST Mail/Resend/{id}", { params: { id } })}
           changes={["mail"]}
-          done="Sending the email again."
+          done="Resending the email."
           icon={<RotateCcw size={16} />}
           aria-label={`Resend: ${subject}`}
         >
@@ -140,21 +139,21 @@ function State({ mail: { state, isFile, endedAt, nextTryAt, tries, trouble } }: 
 
 function HeldMail({ backupOf }: { backupOf: string }) {
   return (
-    <Alert tone="warning" title="No email is sent">
+    <Alert tone="warning" title="Email is on hold">
       <Stack>
         <p>
-          The library was restored from a backup of <TimeText value={backupOf} />. Emails wait and reminders are not
-          written, because what was sent or came back since then is not known here. Check recent orders and returns
-          first.
+          The library was restored from a backup of <TimeText value={backupOf} />. Emails and reminders are on hold,
+          because the library doesn’t know what was shipped, returned, or emailed since then. Check recent orders and
+          returns first.
         </p>
         <ForRole least="manager">
           <Row>
             <ActionButton
               action={() => call("POST Mail/SendHeld", {})}
               changes={["mail"]}
-              done="Emails are sent again."
+              done="Emails are going out again."
             >
-              Send what is held
+              Send held emails
             </ActionButton>
           </Row>
         </ForRole>
@@ -166,7 +165,7 @@ function HeldMail({ backupOf }: { backupOf: string }) {
 type Done = { count: number; refused: readonly { mail: StaffMail; message: string }[] };
 
 const inWords = ({ count, refused }: Done) =>
-  `Sending again: ${count - refused.length} of ${count === 1 ? "1 email" : `${count} emails`}.`;
+  `Resending ${count - refused.length} of ${count === 1 ? "1 email" : `${count} emails`}.`;
 
 function ResendMany({ mails: chosen, onDone }: { mails: readonly StaffMail[]; onDone: (done: Done) => void }) {
   const client = useQueryClient();
@@ -175,7 +174,7 @@ function ResendMany({ mails: chosen, onDone }: { mails: readonly StaffMail[]; on
       const body = { mailIds: chosen.map(({ mailId }) => mailId) };
       const { data: outcomes } = await call("POST Mail/ResendMany", { body });
       const refused = outcomes.flatMap(({ mailId, refusal }) => {
-        const mail = chosen.find((one) => one.mailId === mailId);
+        const mail = chosen.find((email) => email.mailId === mailId);
         return refusal && mail ? [{ mail, message: refusal.message }] : [];
       });
       return { count: outcomes.length, refused };
@@ -194,16 +193,16 @@ function ResendMany({ mails: chosen, onDone }: { mails: readonly StaffMail[]; on
       icon={<RotateCcw size={18} />}
       onClick={() => mutate()}
     >
-      Resend the chosen
+      Resend selected
     </Button>
   );
 }
 
 function ResendOutcome({ done }: { done: Done }) {
-  if (done.refused.length === 0) return null; // the toast said it
+  if (done.refused.length === 0) return null; // the toast is enough
   return (
     <Alert tone="warning" title={inWords(done)}>
-      <ul aria-label="What is not sent again">
+      <ul aria-label="Emails that weren’t resent">
         {done.refused.map(({ mail: { mailId, subject, toAddress }, message }) => (
           <li key={mailId}>
             {subject}, to {toAddress}: {message}

@@ -36,7 +36,7 @@ export function MailPage() {
   );
 }
 
-// apart, as what only managers see asks for what only managers may
+// a component of its own, because only managers may make its call
 function MailKinds() {
   return (
     <Card heading="Which emails we send">
@@ -79,32 +79,32 @@ const names: Record<JobKind, string> = {
   "answer-reset-request": "Handle password resets",
   import: "Check and save imports",
   "undo-import": "Undo imports",
-  "rewrite-search-words": "Find titles by new names of subjects and grades",
-  "count-loans": "Count what is borrowed most",
+  "rewrite-search-words": "Update search for renamed subjects and grades",
+  "count-loans": "Count the most borrowed titles",
   "write-reminders": "Write reminders",
-  "write-return-mail": "Tell borrowers what came back",
-  "write-cancel-mail": "Tell borrowers of canceled orders",
-  "write-correction-mail": "Correct emails about changes that were undone",
-  "write-transfer-mail": "Tell borrowers of loans that were handed over",
-  "write-shipped-mail": "Tell borrowers of orders on their way",
-  "write-change-mail": "Tell borrowers of changed orders",
-  "write-due-mail": "Tell borrowers of other due dates",
-  "write-waitlist-mail": "Tell borrowers of copies held for them",
-  "advance-waitlists": "Move lines of waiting borrowers on",
-  "watch-reservations": "Tell borrowers of days at risk",
+  "write-return-mail": "Tell borrowers about returns",
+  "write-cancel-mail": "Tell borrowers about canceled orders",
+  "write-correction-mail": "Correct emails about undone changes",
+  "write-transfer-mail": "Tell borrowers about transferred loans",
+  "write-shipped-mail": "Tell borrowers about shipped orders",
+  "write-change-mail": "Tell borrowers about changed orders",
+  "write-due-mail": "Tell borrowers about new due dates",
+  "write-waitlist-mail": "Tell borrowers about held copies",
+  "advance-waitlists": "Advance waitlists",
+  "watch-reservations": "Tell borrowers about orders that may miss their dates",
   "clean-up-mail": "Clean up old email",
   "clean-up-sessions": "Clean up expired sessions",
-  "clean-up-sign-in-events": "Clean up old security events",
-  "anonymize-old-loans": "Forget who had old loans",
+  "clean-up-sign-in-events": "Clean up the sign-in log",
+  "anonymize-old-loans": "Anonymize old loans",
   "clean-up-carts": "Clean up unused carts",
   "clean-up-uploads": "Clean up unused uploads",
   "clean-up-mailing-list": "Clean up unconfirmed sign-ups",
   "clean-up-imports": "Clean up old import files",
   "clean-up-jobs": "Clean up finished jobs",
   "back-up": "Make the nightly backup",
-  "back-up-now": "Make a backup that was asked for",
-  "check-stock": "Compare the stock with its rows",
-  "follow-the-day": "Plan the bookings for a new day",
+  "back-up-now": "Make a requested backup",
+  "check-stock": "Check the stock",
+  "follow-the-day": "Update reservations for the new day",
 };
 
 const columns: Column<StaffJobs>[] = [
@@ -119,7 +119,7 @@ function State({ jobs: { waiting, running, dead, failures, trouble } }: { jobs: 
     <div className={styles.state}>
       {dead > 0 && (
         <Badge tone="danger" icon={<CircleAlert size={16} />}>
-          {dead} given up
+          {dead} failed
         </Badge>
       )}
       {running > 0 && (
@@ -138,8 +138,8 @@ function Kind({ kind, isOn }: { kind: MailKind; isOn: boolean }) {
   const client = useQueryClient();
   const { name, when } = kindWords[kind];
   const change = useMutation({
-    mutationFn: async (wanted: boolean) =>
-      (await call("POST Mail/SwitchKind/{kind}/{isOn}", { params: { kind, isOn: wanted } })).data,
+    mutationFn: async (turnOn: boolean) =>
+      (await call("POST Mail/SwitchKind/{kind}/{isOn}", { params: { kind, isOn: turnOn } })).data,
     onSuccess: (kinds) => client.setQueryData(mailKindsQuery.queryKey, kinds),
     onSettled: () => client.invalidateQueries({ queryKey: ["mail"] }),
   });

@@ -5,81 +5,87 @@ import { pageField } from "#web/lib/filters/address-filters.ts";
 import { list, selectField } from "#web/lib/filters/list.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 
-/** In the order of the filter. */
+/** Names and describes each type of email, in the order of the filter. */
 export const kindWords: Record<MailKind, { name: string; when: string }> = {
   reset: {
-    name: "Reset password",
-    when: "Sent to anyone who asks for a new password. Without it, borrowers can’t reset their own.",
+    name: "Password reset",
+    when: "Sent when someone asks to reset their password. If this is off, borrowers can’t reset their own.",
   },
   "opt-in": { name: "Mailing list sign-up", when: "Sent to confirm a sign-up." },
   "confirm-mailbox": {
     name: "Confirm email address",
-    when: "Sent to a new email address, or when its borrower asks. The first order’s email has this link too.",
+    when: "Sent to a new email address, or when the borrower asks. The email about the first order has this link, too.",
   },
   welcome: {
     name: "Welcome",
-    when: "Sent once, when a borrower has confirmed the email address: how borrowing works.",
+    when: "Sent once, after a borrower confirms their email address. Explains how borrowing works.",
   },
   "account-changed": {
     name: "Account changed",
-    when: "Sent when a password or an email address was changed, to the address of before, and when two accounts are merged.",
+    when: "Sent when a password or email address changes (to the previous address), and when two accounts are merged.",
   },
   "account-blocked": {
-    name: "Orders stopped",
+    name: "Account blocked",
     when: "Sent when staff block a borrower, with the reason, and when they unblock them.",
   },
   "loans-transferred": {
-    name: "Loans handed over",
-    when: "Sent to both borrowers when what one has out goes to a colleague.",
+    name: "Loans transferred",
+    when: "Sent to both borrowers when one’s loans are transferred to the other.",
   },
   "order-received": { name: "Order received", when: "Sent when an order is placed." },
-  "order-changed": { name: "Order changed", when: "Sent two minutes after staff changed the titles of an order." },
+  "order-changed": { name: "Order changed", when: "Sent two minutes after staff change the titles in an order." },
   "order-shipped": {
     name: "Order shipped",
-    when: "Sent two minutes after an order was shipped, with the tracking number, due date, and a calendar file.",
+    when: "Sent two minutes after an order ships, with the tracking number, due date, and a calendar file.",
   },
-  "order-returned": { name: "Order returned", when: "Sent when copies are back, with what is missing or damaged." },
+  "order-returned": {
+    name: "Order returned",
+    when: "Sent when copies are returned. Lists anything missing or damaged.",
+  },
   "order-canceled": {
     name: "Order canceled",
-    when: "Sent with the reason, two minutes after staff cancel an order, or at once when its borrower does.",
+    when: "Sent with the reason two minutes after staff cancel an order, or right away when the borrower cancels it.",
   },
   "copy-held": {
-    name: "Held for you",
-    when: "Sent to the next in line two minutes after a copy came back, with a link that orders it.",
+    name: "Copy on hold",
+    when: "Sent to the next person on the waitlist two minutes after a copy is returned, with a link to order it.",
   },
   "waitlist-ended": {
-    name: "Out of line",
-    when: "Sent when somebody’s place in line ends: the held copy was not ordered, the days are over, or the title is archived; and when such a title is lent again.",
+    name: "Off the waitlist",
+    when: "Sent when someone comes off a waitlist because they didn’t order the held copy, their dates passed, or the title was archived. Also sent when an archived title is back.",
   },
   "dates-at-risk": {
-    name: "Days at risk",
-    when: "Sent when no copy is left for an order by teaching days, with what else would do; and when its days are kept after all.",
+    name: "Order may miss its dates",
+    when: "Sent when no copy is left for an order with reserved dates, with titles to use instead. Also sent if the order can keep its dates after all.",
   },
   "due-changed": {
     name: "Due date changed",
-    when: "Sent two minutes after a shipped order was renewed or got another due date.",
+    when: "Sent two minutes after a shipped order is renewed or gets a new due date.",
   },
-  "due-soon": { name: "Due soon", when: "Once for each order, some days before it is due (below)." },
+  "due-soon": { name: "Due soon", when: "Sent once per order, the number of days before it’s due that is set below." },
   overdue: {
     name: "Overdue",
-    when: "One email listing everything overdue, when something reaches one of the ages below.",
+    when: "Sent when a copy reaches one of the ages set below. Lists everything overdue.",
   },
   "year-end": {
     name: "End of the school year",
-    when: "Sent once in the last month of the school year by the calendar of the borrower’s district: everything that is out.",
+    when: "Sent once in the last month of the school year on the borrower’s district calendar. Lists everything they still have.",
   },
   "open-claims": {
     name: "Lost and damaged",
-    when: "Sent by staff from a claim: what a borrower owes for copies that are lost or damaged.",
+    when: "Sent by staff from a claim. Lists what a borrower owes for lost or damaged copies.",
   },
-  "staff-account": { name: "Staff account changed", when: "Sent when a staff password or email address changes." },
+  "staff-account": {
+    name: "Staff account changed",
+    when: "Sent when a staff member’s password or email address changes.",
+  },
   "staff-invitation": {
     name: "Staff invitation",
     when: "Sent to a new colleague with a link to set up their account.",
   },
 };
 
-/** Whether it is a type of email that is still sent: there may be old emails of others. */
+/** Returns whether the library still sends this type of email: old emails may be of other types. */
 export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(kindWords, kind);
 }
@@ -95,13 +101,13 @@ export const mails = list({
   filters: {
     state: selectField("state", "Status", [
       { value: "", label: "All" },
-      { value: "trouble", label: "In trouble" },
+      { value: "trouble", label: "Failed or delayed" },
       { value: "dead", label: stateWords.dead },
       { value: "waiting", label: stateWords.waiting },
       { value: "sent", label: stateWords.sent },
     ]),
-    kind: selectField("kind", "Kind", [
-      { value: "", label: "All kinds" },
+    kind: selectField("kind", "Type", [
+      { value: "", label: "All types" },
       ...Object.keys(kindWords)
         .filter(isMailKind)
         .map((kind) => ({ value: kind, label: kindWords[kind].name })),
@@ -110,12 +116,12 @@ export const mails = list({
   },
   key: ["mail", "list"],
   ask: (query, context) => call("GET Mail/GetMails", { query }, context),
-  // what is in trouble is chosen and sent again at once, after an outage
+  // after an outage, staff select all failed emails and resend them together
   pageSize: ({ state }) => (state === "dead" || state === "trouble" ? maxResent : 25),
   poll: (answer) => (answer?.data.some(({ state }) => state === "waiting") ? 5000 : false),
 });
 
-/** How many emails want a look, and whether any leaves the library now; failures are silent. */
+/** Returns how many emails need attention, and whether any go out now. Fails silently. */
 export const mailTroubleQuery = queryOptions({
   queryKey: ["mail", "trouble"],
   queryFn: async ({ signal }) => {

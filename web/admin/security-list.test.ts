@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { whereOf, whoOf } from "#web/admin/security-page.tsx";
 
-describe("a security event in words", () => {
-  it("names the account, or the code of the typed name", () => {
+describe("a row of the sign-in log", () => {
+  it("names the account, or the code of the typed user name", () => {
     expect(whoOf({ person: "Ada Field", nameCode: "abcdefghij" })).toBe("Ada Field");
     expect(whoOf({ person: "", nameCode: "abcdefghij" })).toBe("Typed name abcdef");
     expect(whoOf({ person: "", nameCode: "" })).toBe("–");

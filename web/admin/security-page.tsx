@@ -11,19 +11,19 @@ import styles from "#web/admin/security.module.css";
 export function SecurityPage() {
   return (
     <Page
-      heading="Security"
-      lead="Logins, refusals, and changes of accounts, newest first. Repeats within a minute share a row."
+      heading="Sign-in log"
+      lead="Logins, refusals, and account changes, newest first. Repeats within a minute share a row."
       back={<BackLink to="/admin/staff">Staff</BackLink>}
     >
       <List
         of={signInEvents}
-        name="security events"
-        caption="Security events, newest first"
+        name="events"
+        caption="Sign-in log, newest first"
         columns={columns}
         rowKey={({ eventId }) => eventId}
         className={styles.events}
         showAll="Show everything"
-        empty="Logins, refusals, and changes of accounts appear here."
+        empty="Logins, refusals, and account changes appear here."
         emptyIcon={<Monitor size={28} />}
       />
     </Page>
@@ -50,19 +50,19 @@ const columns: Column<SignInEvent>[] = [
   { head: "Session", cell: ({ sessionNumber }) => (sessionNumber === null ? "–" : `#${sessionNumber}`) },
 ];
 
-const codeShown = 6; // characters: enough to see that two are the same
+const codeLength = 6; // characters, enough to recognize the same name
 
-/** Whose account it was, or the code of the name that was typed. */
+/** Returns the name of the account, or the code of the typed user name. */
 export function whoOf({ person, nameCode }: Pick<SignInEvent, "person" | "nameCode">): string {
-  return person || (nameCode === "" ? "–" : `Typed name ${nameCode.slice(0, codeShown)}`);
+  return person || (nameCode === "" ? "–" : `Typed name ${nameCode.slice(0, codeLength)}`);
 }
 
-/** Where from: a network, many, or the server on which a command or a job turned the key. */
+/** Returns a network, "Many addresses", or "This server" where a command or a job replaced the key. */
 function addressOf({ kind, address }: Pick<SignInEvent, "kind" | "address">): string {
-  return address || (kind === "key-turned" ? "This server" : "Many");
+  return address || (kind === "key-turned" ? "This server" : "Many addresses");
 }
 
-/** Where in the library it happened, as "Account/Login". */
+/** Returns the call without its method and parameters, such as "Account/Login". */
 export function whereOf({ call }: Pick<SignInEvent, "call">): string {
   return call.replace(/^\w+ /, "").replace(/\/?(?:\{\w+\}\/?)*$/, "");
 }

@@ -32,11 +32,10 @@ import { settingsQuery } from "./admin-queries.ts";
 
 const labels = { subjects: "Subjects", grades: "Grades" } as const;
 
-/** admin/settings, the reminders, which admin/mail has too, and the lists of codes: admin/settings/subjects and grades. */
 export function SettingsPage() {
-  const asked = useParams()["section"]?.toLowerCase();
-  const list = codeLists.find((name) => name === asked);
-  const isReminders = asked === "reminders";
+  const section = useParams()["section"]?.toLowerCase();
+  const list = codeLists.find((name) => name === section);
+  const isReminders = section === "reminders";
   const sections = [
     { to: "/admin/settings", label: "Lending rules", isCurrent: !list && !isReminders },
     { to: "/admin/settings/reminders", label: "Reminders", isCurrent: isReminders },
@@ -67,9 +66,9 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
   {
     heading: "Lending",
     fields: [
-      ["loanDays", "For orders shipped or renewed from now on."],
-      ["renewals", "How often a borrower may renew. With 0, only staff can."],
-      ["lowStock", `Titles with this many copies or fewer left are listed. ${off}`],
+      ["loanDays", "Applies to orders shipped or renewed from now on."],
+      ["renewals", "How many times a borrower can renew. Set to 0 to let only staff renew."],
+      ["lowStock", `Lists titles with this many copies left, or fewer. ${off}`],
     ],
   },
   {
@@ -78,32 +77,32 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
       ["maxTitlesPerOrder"],
       ["maxCopiesPerBorrower", "Counts copies ordered and on loan."],
       ["maxOrdersPerDay"],
-      ["maxOpenClaims", "With more, they can't order. 1,000 means no limit. Staff can still order for them."],
+      ["maxOpenClaims", "Borrowers with more can't order, but staff can order for them. Set to 1,000 for no limit."],
       ["unconfirmedPercent"],
     ],
   },
   {
     heading: "Waitlist and holds",
-    fields: [["holdHours", "Starts with the email that says the copy is here."]],
+    fields: [["holdHours", "Counted from the email that says the copy is ready."]],
   },
   {
     heading: "Email",
     fields: [
       ["senderName", "Leave blank to use the library's name."],
-      ["returnMailMinutes", "Starts with the last copy scanned in."],
-      ["maxMailsPerHour", "More emails wait."],
+      ["returnMailMinutes", "Counted from the last copy scanned in."],
+      ["maxMailsPerHour", "Emails over this limit are sent later."],
     ],
   },
   {
     heading: "Shipping times",
-    fields: [["leadDays", "For orders placed from now on, like the others here."], ["trailDays"], ["inspectionDays"]],
+    fields: [["leadDays", "All three apply to orders placed from now on."], ["trailDays"], ["inspectionDays"]],
   },
   {
     heading: "Privacy and security",
     fields: [
-      ["anonymizeLoansMonths", `Older loans are made anonymous for good. ${off}`],
+      ["anonymizeLoansMonths", `After that, names are removed for good. ${off}`],
       ["signInLogDays"],
-      ["passwordMinLength", "For passwords chosen from now on."],
+      ["passwordMinLength", "Applies to new passwords."],
       ["staffIdleMinutes"],
       ["requireTwoStep", "They set it up the next time they log in."],
     ],
@@ -125,7 +124,7 @@ function valuesOf(settings: LibrarySettings): FormValues {
   return { ...eachNumber((name) => String(settings[name])), requireTwoStep, senderName };
 }
 
-/** What is no number becomes NaN, which breaks the rule of its field. */
+/** Returns the settings of a form. An invalid number becomes NaN, which breaks the rule of its field. */
 function bodyOf(values: FormValues): LibrarySettings {
   const { requireTwoStep, senderName } = values;
   const number = (name: NumberSetting) => (/^\d{1,9}$/.test(values[name].trim()) ? Number(values[name]) : Number.NaN);

@@ -8,18 +8,18 @@ export const kindWords: Record<SecurityKind, string> = {
   "log-in-failed": "Wrong user name or password",
   "limit-hit": "Too many requests",
   "access-refused": "Access refused",
-  "token-forged": "Forged session",
+  "token-forged": "Forged session token",
   "password-changed": "Password changed",
   "email-changed": "Email address changed",
   "sessions-ended": "Session ended",
   "staff-changed": "Staff accounts changed",
-  "key-turned": "Key of sessions turned",
+  "key-turned": "Session key replaced",
 };
 
 export const signInEvents = list({
   path: "/admin/sign-in-log",
   filters: {
-    userName: searchField("user", "User name", { placeholder: "A whole user name" }),
+    userName: searchField("user", "User name", { placeholder: "The full user name" }),
     kind: selectField("kind", "What", [{ value: "", label: "Everything" }, ...choicesOf(kindWords)]),
     address: textField("address", { kind: "text", label: "Address" }),
     startDate: startField(),

@@ -21,7 +21,7 @@ export function SystemPage() {
   return (
     <Page
       heading="System"
-      lead="Which version runs, on what, and what needs an administrator of the machine."
+      lead="Version, setup, and anything that needs the server’s administrator."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <SystemOverview />
@@ -29,7 +29,6 @@ export function SystemPage() {
   );
 }
 
-/** What runs here, and what is wrong with how it is set up. */
 function SystemOverview() {
   const query = useQuery(systemQuery);
   return (
@@ -38,12 +37,12 @@ function SystemOverview() {
         <Stack>
           <Warnings warnings={system.warnings} isToFiles={system.mail.isToFiles} />
           {system.mail.heldSinceBackupOf !== null && <Held backupOf={system.mail.heldSinceBackupOf} />}
-          <Card heading="What runs here">
+          <Card heading="This installation">
             <div className={styles.facts}>
               <DescriptionList layout="columns" items={factsOf(system)} />
             </div>
           </Card>
-          <LastLooks backup={system.backup} stock={system.stock} now={query.dataUpdatedAt} />
+          <BackupsAndChecks backup={system.backup} stock={system.stock} now={query.dataUpdatedAt} />
         </Stack>
       )}
     </Fetched>
@@ -54,7 +53,7 @@ function Warnings({ warnings, isToFiles }: { warnings: readonly SystemWarning[];
   if (isToFiles && warnings.length === 0) {
     return (
       <Alert tone="warning" title="No mail server">
-        No mail server is set up, so no emails go out: each is saved as a file. Everything else is fine.
+        No mail server is set up, so no emails go out. Each one is saved as a file instead. Everything else is fine.
       </Alert>
     );
   }
@@ -71,9 +70,9 @@ function Warnings({ warnings, isToFiles }: { warnings: readonly SystemWarning[];
 
 function Held({ backupOf }: { backupOf: string }) {
   return (
-    <Alert tone="warning" title="No email is sent">
-      The library was restored from a backup of <TimeText value={backupOf} />. Emails and reminders are held until
-      somebody sends them at <Link to="/admin/mail">Mail</Link>.
+    <Alert tone="warning" title="Email is on hold">
+      The library was restored from a backup of <TimeText value={backupOf} />. Emails and reminders are on hold until
+      someone releases them on the <Link to="/admin/mail">Mail</Link> page.
     </Alert>
   );
 }
@@ -87,12 +86,12 @@ const warningWords: Record<WarningKind, string> = {
   stock: "Stock",
 };
 
-/** The order in which somebody who helps on the phone asks for them. */
+/** Lists the facts in the order in which phone support asks for them. */
 function factsOf(system: System) {
   const { database, lastMigration, storage, mail, jobs } = system;
   return [
     { term: "Version", value: releaseWords(system) },
-    { term: "Machine", value: system.host },
+    { term: "Server", value: system.host },
     { term: "Running since", value: <TimeText value={system.startedAt} /> },
     { term: "Mode", value: system.mode === "production" ? "Production" : "Demonstration" },
     { term: "Node", value: system.node },
@@ -109,16 +108,15 @@ function factsOf(system: System) {
     { term: "Pictures and documents", value: `${storage.isBucket ? "Bucket" : "Folder"} ${storage.place}` },
     {
       term: "Emails",
-      value: `${mail.waiting} waiting, ${mail.dead} given up${mail.isToFiles ? "; no mail server is set up" : ""}`,
+      value: `${mail.waiting} waiting, ${mail.dead} failed${mail.isToFiles ? "; no mail server is set up" : ""}`,
     },
-    { term: "Jobs", value: `${jobs.running} running, ${jobs.waiting} due, ${jobs.dead} given up` },
+    { term: "Jobs", value: `${jobs.running} running, ${jobs.waiting} due, ${jobs.dead} failed` },
   ];
 }
 
 type Now = { now: number };
-type LastLooksProps = Pick<System, "backup" | "stock"> & Now;
 
-export function LastLooks({ backup, stock, now }: LastLooksProps) {
+function BackupsAndChecks({ backup, stock, now }: Pick<System, "backup" | "stock"> & Now) {
   return (
     <Card heading="Backups and checks">
       <Stack>
@@ -133,7 +131,7 @@ export function LastLooks({ backup, stock, now }: LastLooksProps) {
             layout="columns"
             items={[
               { term: "Last backup", value: <LastBackup backup={backup} now={now} /> },
-              { term: "Stock compared with its rows", value: <LastComparison stock={stock} now={now} /> },
+              { term: "Last stock check", value: <LastStockCheck stock={stock} now={now} /> },
             ]}
           />
         </div>
@@ -142,7 +140,7 @@ export function LastLooks({ backup, stock, now }: LastLooksProps) {
             <ActionButton
               action={() => call("POST System/BackUp", {})}
               changes={systemQuery.queryKey}
-              done="A backup is being made."
+              done="Backing up now."
               busy={backup.isRunning}
             >
               Back up now
@@ -151,10 +149,10 @@ export function LastLooks({ backup, stock, now }: LastLooksProps) {
           <ActionButton
             action={() => call("POST System/CheckStock", {})}
             changes={systemQuery.queryKey}
-            done="The stock is being compared with its rows."
+            done="Checking the stock now."
             busy={stock.isRunning}
           >
-            Compare the stock now
+            Check stock now
           </ActionButton>
         </Row>
       </Stack>
@@ -163,10 +161,11 @@ export function LastLooks({ backup, stock, now }: LastLooksProps) {
 }
 
 const titles = (count: number) => (count === 1 ? "1 title" : `${count} titles`);
-const stockTitle = ({ wrong }: SystemCheck) => `The stock of ${titles(wrong)} is not what its copies and orders say`;
+const stockTitle = ({ wrong }: SystemCheck) =>
+  `The stock of ${titles(wrong)} doesn’t match ${wrong === 1 ? "its" : "their"} copies and orders`;
 
 function LastBackup({ backup: { last, isNightly }, now }: Pick<System, "backup"> & Now) {
-  const hint = isNightly ? "Made every night." : "Not made every night: BACKUP_DIR is not set.";
+  const hint = isNightly ? "Made every night." : "No nightly backups, because BACKUP_DIR isn’t set.";
   return (
     <>
       {last ? <Moment at={last.at} now={now} /> : "Never"}
@@ -178,21 +177,18 @@ function LastBackup({ backup: { last, isNightly }, now }: Pick<System, "backup">
   );
 }
 
-function LastComparison({ stock: { last }, now }: Pick<System, "stock"> & Now) {
+function LastStockCheck({ stock: { last }, now }: Pick<System, "stock"> & Now) {
   if (!last) return <>Never</>;
   return (
     <>
       <Moment at={last.at} now={now} />
       <span className={styles.detail}>
-        {last.wrong === 0
-          ? `${titles(last.lookedAt)}, all agree`
-          : `${last.wrong} of ${titles(last.lookedAt)} disagree`}
+        {last.wrong === 0 ? `${titles(last.lookedAt)}, all correct` : `${last.wrong} of ${titles(last.lookedAt)} wrong`}
       </span>
     </>
   );
 }
 
-/** A time, and how long ago that is: what somebody asks of a backup. */
 function Moment({ at, now }: { at: string } & Now) {
   return (
     <>
@@ -216,7 +212,7 @@ function Findings({ title, check: { found, wrong } }: { title: string; check: Sy
           </li>
         ))}
       </ul>
-      {wrong > found.length && <p>And {wrong - found.length} more.</p>}
+      {wrong > found.length && <p>Plus {wrong - found.length} more.</p>}
     </Alert>
   );
 }

@@ -48,7 +48,7 @@ export function DashboardPage() {
             </ButtonLink>
           </ForRole>
           <ForRole least="clerk">
-            <HistoryLink>Audit</HistoryLink>
+            <HistoryLink />
           </ForRole>
           <ForRole least="manager">
             <ButtonLink to="/admin/staff" look="quiet" icon={<Users size={18} />}>

@@ -76,7 +76,7 @@ describe("the menu", () => {
     expect(links()).not.toContain("Mail");
     await more.click();
     await expect.element(page.getByRole("link", { name: "Mail" })).toHaveAttribute("aria-current", "page");
-    expect(links()).toContain("Audit");
+    expect(links()).toContain("Activity log");
     expect(links()).not.toContain("Site content");
     await userEvent.keyboard("{Escape}");
     await expect.element(more).toHaveAttribute("aria-expanded", "false");

@@ -33,7 +33,7 @@ export function StaffPage() {
             Settings
           </ButtonLink>
           <ButtonLink to="/admin/sign-in-log" look="quiet" icon={<History size={18} />}>
-            Security
+            Sign-in log
           </ButtonLink>
         </>
       }

@@ -21,7 +21,7 @@ export function SiteContentPage() {
       heading="Site content"
       lead="Texts, links, and logos for the public pages. Visitors see what you save right away."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
-      actions={<HistoryLink kind="site">Audit</HistoryLink>}
+      actions={<HistoryLink kind="site" />}
     >
       <ContentSections current={section} />
       <Fetched query={query} what="site content" skeleton={<SkeletonLines lines={12} />}>

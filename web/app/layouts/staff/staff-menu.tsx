@@ -147,10 +147,10 @@ export const moreMenu: readonly MoreEntry[] = [
   { label: "Thesaurus", to: "/admin/synonyms", under: ["/admin/synonyms"], least: "clerk" },
   { label: "School calendars", to: "/admin/calendars", under: ["/admin/calendars"], least: "clerk" },
   { label: "Mail", to: "/admin/mail", under: ["/admin/mail"], least: "clerk" },
-  { label: "Audit", to: "/admin/activity-log", under: ["/admin/activity-log"], least: "clerk" },
+  { label: "Activity log", to: "/admin/activity-log", under: ["/admin/activity-log"], least: "clerk" },
   { label: "Site content", to: "/admin/sitecontent", under: ["/admin/sitecontent"], least: "manager" },
   { label: "Staff", to: "/admin/staff", under: ["/admin/staff"], least: "manager" },
   { label: "Settings", to: "/admin/settings", under: ["/admin/settings"], least: "manager" },
-  { label: "Security", to: "/admin/sign-in-log", under: ["/admin/sign-in-log"], least: "manager" },
+  { label: "Sign-in log", to: "/admin/sign-in-log", under: ["/admin/sign-in-log"], least: "manager" },
   { label: "System", to: "/admin/system", under: ["/admin/system"], least: "manager" },
 ];
