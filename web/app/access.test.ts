@@ -55,7 +55,7 @@ describe("the guard of a page", () => {
     [undefined, "clerk", open],
     ["manager", "clerk", toDashboard],
     ["manager", "admin", open],
-  ] as const)("for the role %s leads %s there or away", (role, visitor, decision) => {
+  ] as const)("opens or redirects: a page for the role %s, a %s", (role, visitor, decision) => {
     expect(decideAccess("admin", "/admin/x", visitors[visitor] ?? null, role)).toEqual(decision);
   });
 });

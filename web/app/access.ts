@@ -3,18 +3,14 @@ import { userTypes } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { destinationOf } from "#web/people/login/return-path.ts";
 
-/**
- * Who may open a page. "login page" is for visitors who are not logged in; an "offline" page shows what this browser keeps, and
- * asks the server for nothing.
- */
+/** A page's access rule. A "login page" is for logged-out visitors; an "offline" page needs no server. */
 export type Guard = "anyone" | "login page" | "offline" | "user" | "admin" | "user or admin";
 
 export type Visitor = { userId: number; userTypeId: number; role: StaffRole | null } | null;
 
-/** Open the page, or redirect; `message` is shown after the redirect. */
 export type Decision = { open: true } | { open: false; to: string; title?: string; message?: string };
 
-/** Whether a path is on the admin side: by its first segment (clarification 1.4). */
+/** Returns whether a path is on the admin side, by its first segment (clarification 1.4). */
 export function isAdminPath(pathname: string): boolean {
   return pathname.toLowerCase().split("/").find(Boolean) === "admin";
 }
@@ -23,7 +19,7 @@ export function loginPathOf(pathname: string): string {
   return isAdminPath(pathname) ? "/admin/login" : "/user/login";
 }
 
-/** `role` is the least that a staff page needs; `search` may say where a login leads. */
+/** Decides whether a visitor may open a page. `role` is the lowest role for a staff page; `search` may have the page after a login. */
 export function decideAccess(
   guard: Guard,
   pathname: string,

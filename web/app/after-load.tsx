@@ -10,7 +10,6 @@ import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 
 export { SessionEnd } from "#web/people/login/session-end.tsx";
 
-/** What was put into the cart, or how many of it are there now. */
 export const showAdded = (added: Added) => <AddedNews key={added.id} {...added} />;
 
 function AddedNews({ item, before, now }: Added) {
@@ -39,7 +38,7 @@ function AddedNews({ item, before, now }: Added) {
   );
 }
 
-/** The key / leads to the page's box that finds titles, unless it is typed somewhere. On staff pages the scan box has it. */
+/** Makes the key / focus the page's search box, unless someone is typing. On staff pages, the scan box does this. */
 export function SearchKey() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

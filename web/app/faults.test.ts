@@ -4,7 +4,7 @@ import { answerFault } from "./faults.ts";
 const onCart = { kind: "mutation", pathname: "/user/cartitems" } as const;
 const onOrders = { kind: "query", pathname: "/admin/orderlist" } as const;
 
-describe("the general handler", () => {
+describe("the general error handler", () => {
   it("shows a refusal's sentence and stays", () => {
     expect(answerFault({ status: 200, message: "Only 2 in stock." }, onCart)).toEqual({
       do: "say",
@@ -12,7 +12,7 @@ describe("the general handler", () => {
     });
   });
 
-  it("leads staff to the second step that the library demands", () => {
+  it("sends staff to set up two-step verification when the library requires it", () => {
     const refusal = { status: 200, message: "x", reason: { kind: "two-step-required" } } as const;
     expect(answerFault(refusal, onOrders)).toEqual({ do: "go", to: "/admin/account" });
   });
@@ -52,17 +52,17 @@ describe("the general handler", () => {
     });
   });
 
-  it.each([0, 429, 503])("keeps the page and what was typed when the trouble is temporary (%i)", (status) => {
+  it.each([0, 429, 503])("stays on the page when the error is temporary (%i)", (status) => {
     expect(answerFault({ status, message: "Try again." }, onCart)).toEqual({ do: "say", message: "Try again." });
     expect(answerFault({ status, message: "Try again." }, onOrders)).toEqual({ do: "nothing" });
   });
 
-  it.each([400, 409, 413, 415])("keeps the page when a change is not sent as the library takes it (%i)", (status) => {
+  it.each([400, 409, 413, 415])("stays on the page when a change has an invalid form (%i)", (status) => {
     expect(answerFault({ status, message: "No." }, onCart)).toEqual({ do: "say", message: "No." });
     expect(answerFault({ status, message: "No." }, onOrders)).toMatchObject({ do: "go", to: "/admin/login" });
   });
 
-  it.each([0, 200, 401, 403, 404, 500])("never disturbs for a background call (%i)", (status) => {
+  it.each([0, 200, 401, 403, 404, 500])("does nothing after a background call (%i)", (status) => {
     expect(answerFault({ status, message: "x" }, { kind: "background", pathname: "/home" })).toEqual({ do: "nothing" });
   });
 });

@@ -28,14 +28,14 @@ export function Providers({ client, history, language }: ProvidersProps) {
   );
 }
 
-/** The language of all pages: the initial one until another is chosen; English on the admin side. */
+/** Provides the chosen language to public pages, and English to the admin side. */
 function SiteLanguage({ start, children }: { start: Language; children: ReactNode }) {
   const { pathname } = useLocation();
   const [chosen, setChosen] = useState(start);
   const client = useQueryClient();
   const choose = useCallback(
     async (code: LanguageCode) => {
-      // with the library's name, which the tab's title would otherwise show in the other language for a moment
+      // together with the library's name, so that the tab's title never mixes languages
       const named = client.query(siteConfigurationQuery(code)).catch(() => undefined);
       const [language] = await Promise.all([loadLanguage(code), named]);
       keepLanguage(language.code);
@@ -43,8 +43,8 @@ function SiteLanguage({ start, children }: { start: Language; children: ReactNod
     },
     [client],
   );
-  // at startup too: a choice made before the script loaded was handled by the server, without a session
-  useEffect(() => void tellLanguage(chosen.code), [chosen]);
+  // at startup, too: before the script loaded, the server handled the choice without a session
+  useEffect(() => void saveLanguage(chosen.code), [chosen]);
   const choice = useMemo(() => ({ chosen: chosen.code, choose }), [chosen, choose]);
   const names = useQuery({ ...siteConfigurationQuery(chosen.code), enabled: chosen.code !== "en" }).data?.codeNames;
   const named = useMemo(() => withCodeNames(chosen, names), [chosen, names]);
@@ -59,15 +59,15 @@ function SiteLanguage({ start, children }: { start: Language; children: ReactNod
   );
 }
 
-const key = "mail language"; // the language last sent and its session: logging in sends it too
+const key = "mail language"; // has the session, too, because each login sends the language again
 
-/** Sends the site's language to the borrower's account, for emails. Retried at the next start after a failure. */
-async function tellLanguage(language: LanguageCode): Promise<void> {
+/** Saves the site's language in the borrower's account, for emails. Retries at the next start after a failure. */
+async function saveLanguage(language: LanguageCode): Promise<void> {
   if (!currentSession()?.user.borrowerId) return;
-  const told = `${sessionStorage.getItem("sessionKey")} ${language}`;
-  if (sessionStorage.getItem(key) === told) return;
+  const choice = `${sessionStorage.getItem("sessionKey")} ${language}`;
+  if (sessionStorage.getItem(key) === choice) return;
   await call("POST Account/ChooseLanguage", { body: { language } }).then(
-    () => sessionStorage.setItem(key, told),
-    () => undefined, // a background request
+    () => sessionStorage.setItem(key, choice),
+    () => undefined,
   );
 }

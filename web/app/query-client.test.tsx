@@ -6,10 +6,10 @@ import { CallFailed } from "#web/lib/call.ts";
 import { toasts } from "#web/ui/feedback/toast.ts";
 import { createQueryClient } from "./query-client.ts";
 
-const face = vi.fn<Parameters<typeof createQueryClient>[0]>();
+const onFault = vi.fn<Parameters<typeof createQueryClient>[0]>();
 let tries = 0;
 beforeEach(() => {
-  face.mockClear();
+  onFault.mockClear();
   tries = 0;
   toasts.dismiss();
 });
@@ -22,15 +22,15 @@ const failing = (error: Error) => async () => {
 };
 
 async function ask(error: Error, meta?: { background?: boolean }) {
-  const client = createQueryClient(face);
-  const asked = client.query({ queryKey: ["x"], queryFn: failing(error), retryDelay: 1, ...(meta && { meta }) });
-  await asked.catch(() => undefined);
+  const client = createQueryClient(onFault);
+  const result = client.query({ queryKey: ["x"], queryFn: failing(error), retryDelay: 1, ...(meta && { meta }) });
+  await result.catch(() => undefined);
 }
 
-describe("what could not be fetched", () => {
-  it("is handed on, with its status and the words of the API", async () => {
+describe("a failed query", () => {
+  it("is reported with the API's status and message", async () => {
     await ask(new CallFailed(403, "Forbidden"));
-    expect(face.mock.calls).toMatchObject([[{ status: 403, message: "Forbidden" }, "query"]]);
+    expect(onFault.mock.calls).toMatchObject([[{ status: 403, message: "Forbidden" }, "query"]]);
   });
 
   it.each([
@@ -39,31 +39,31 @@ describe("what could not be fetched", () => {
     [403, 1],
     [404, 1],
     [500, 1],
-  ])("with status %i is asked for %i times in all", async (status, times) => {
-    vi.spyOn(console, "error").mockReturnValue(); // the expected error is logged there, and is not the test's failure
+  ])("with status %i is sent %i times in all", async (status, times) => {
+    vi.spyOn(console, "error").mockReturnValue(); // hides the expected error
     await ask(new CallFailed(status, "No."));
     expect(tries).toBe(times);
-    expect(face).toHaveBeenCalledOnce();
+    expect(onFault).toHaveBeenCalledOnce();
   });
 
   it("in the background is reported as a background failure", async () => {
-    const told = vi.spyOn(console, "error").mockReturnValue();
+    const log = vi.spyOn(console, "error").mockReturnValue();
     await ask(new CallFailed(403, "Forbidden"), { background: true });
-    expect(face.mock.calls[0]?.[1]).toBe("background");
-    expect(told).toHaveBeenCalledOnce();
+    expect(onFault.mock.calls[0]?.[1]).toBe("background");
+    expect(log).toHaveBeenCalledOnce();
   });
 
-  it("by a fault of our own has no status, and is logged to the console", async () => {
-    const told = vi.spyOn(console, "error").mockReturnValue();
+  it("after an error in our own code has no status, and is logged to the console", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
     await ask(new TypeError("x is undefined"));
-    expect(face.mock.calls).toMatchObject([[{ message: "" }, "query"]]); // which means nothing to a reader
-    expect(face.mock.calls[0]?.[0].status).toBeUndefined();
-    expect(told).toHaveBeenCalledOnce();
+    expect(onFault.mock.calls).toMatchObject([[{ message: "" }, "query"]]); // its message would mean nothing to a visitor
+    expect(onFault.mock.calls[0]?.[0].status).toBeUndefined();
+    expect(log).toHaveBeenCalledOnce();
   });
 
-  it("because somebody left is nobody's fault", async () => {
+  it("that was aborted is not reported", async () => {
     await ask(new DOMException("Gone.", "AbortError"));
-    expect(face).not.toHaveBeenCalled();
+    expect(onFault).not.toHaveBeenCalled();
   });
 });
 
@@ -81,7 +81,7 @@ function Save({ meta, error }: { meta: Meta; error?: Error }) {
 
 async function save(meta: Meta, error?: Error) {
   await render(
-    <QueryClientProvider client={createQueryClient(face)}>
+    <QueryClientProvider client={createQueryClient(onFault)}>
       <Save meta={meta} {...(error && { error })} />
     </QueryClientProvider>,
   );
@@ -90,28 +90,28 @@ async function save(meta: Meta, error?: Error) {
 }
 
 describe("a change", () => {
-  it("that worked is said", async () => {
+  it("shows a toast on success", async () => {
     await save({ done: "Item saved." });
     expect(toasts.current()).toMatchObject({ message: "Item saved.", tone: "success" });
   });
 
-  it("that failed is handed on, and tried once", async () => {
+  it("is reported on failure, and sent once", async () => {
     await save({ done: "Item saved." }, new CallFailed(0, "Out of reach."));
-    expect(face.mock.calls).toMatchObject([[{ status: 0, message: "Out of reach." }, "mutation"]]);
+    expect(onFault.mock.calls).toMatchObject([[{ status: 0, message: "Out of reach." }, "mutation"]]);
     expect(tries).toBe(1);
     expect(toasts.current()).toBeUndefined();
   });
 
-  it("whose caller shows every failure is handed on to nobody", async () => {
+  it("is not reported if its caller shows every failure", async () => {
     await save({ ownFaults: true }, new CallFailed(200, "No."));
-    expect(face).not.toHaveBeenCalled();
+    expect(onFault).not.toHaveBeenCalled();
   });
 
   it.each([
     [200, 0],
     [401, 1],
-  ])("with status %i, whose caller shows refusals alone, is handed on %i times", async (status, times) => {
+  ])("that fails with status %i is reported %i times if its caller shows refusals only", async (status, times) => {
     await save({ ownFaults: (error) => error instanceof CallFailed && error.isRefusal }, new CallFailed(status, "No."));
-    expect(face).toHaveBeenCalledTimes(times);
+    expect(onFault).toHaveBeenCalledTimes(times);
   });
 });

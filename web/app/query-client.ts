@@ -5,9 +5,9 @@ import type { Fault, FaultPlace } from "./faults.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `background`: failures are silent. */
+    /** Failures of `background` queries are silent. */
     queryMeta: { background?: boolean };
-    /** `done`: shown on success. `ownFaults`: the caller shows every failure itself, or those it accepts. */
+    /** `done` is the toast on success. With `ownFaults`, the caller shows all failures itself, or those it returns true for. */
     mutationMeta: { done?: string; ownFaults?: boolean | ((error: Error) => boolean) };
   }
 }
@@ -18,32 +18,32 @@ function faultOf(error: unknown): Fault {
   return { status, message, reason, errors };
 }
 
-type Face = (fault: Fault, kind: FaultPlace["kind"]) => void;
+type OnFault = (fault: Fault, kind: FaultPlace["kind"]) => void;
 
-/** The cache of API answers; failures that nothing else handles go to `face`. */
-export function createQueryClient(face: Face): QueryClient {
-  const tell = (error: unknown, kind: FaultPlace["kind"]) => {
+/** Creates the cache of API answers; failures that nothing else handles go to `onFault`. */
+export function createQueryClient(onFault: OnFault): QueryClient {
+  const report = (error: unknown, kind: FaultPlace["kind"]) => {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    // a refusal is an answer, which its page shows
+    // pages show refusals themselves
     if (!(error instanceof CallFailed) || (kind === "background" && !error.isRefusal)) console.error(error);
-    face(faultOf(error), kind);
+    onFault(faultOf(error), kind);
   };
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => tell(error, query.meta?.background ? "background" : "query"),
+      onError: (error, query) => report(error, query.meta?.background ? "background" : "query"),
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _given, mutation) => {
+      onError: (error, _variables, _context, mutation) => {
         const own = mutation.meta?.ownFaults ?? false;
-        if (!(typeof own === "function" ? own(error) : own)) tell(error, "mutation");
+        if (!(typeof own === "function" ? own(error) : own)) report(error, "mutation");
       },
-      onSuccess: (_answer, _variables, _given, mutation) => {
+      onSuccess: (_answer, _variables, _context, mutation) => {
         if (mutation.meta?.done) toast(mutation.meta.done);
       },
     }),
     defaultOptions: {
       queries: {
-        // Without a network a page shows "Try again" instead of a skeleton forever.
+        // without a network, a page shows "Try again" instead of a skeleton forever
         networkMode: "always",
         staleTime: 15_000,
         retry: (count, error) => count < 1 && error instanceof CallFailed && error.mayPass,

@@ -28,7 +28,7 @@ import { siteFacts } from "#web/app/layouts/site-content.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { PageBoundary } from "#web/app/routing/page-failure.tsx";
 
-// What nobody sees at once is loaded by the time it is needed: its first frame is complete.
+// loaded early, so that nothing waits for it when it is needed
 const loadRest = () => import("./after-load.tsx");
 
 export function Root({ children }: { children: ReactNode }) {
@@ -36,8 +36,8 @@ export function Root({ children }: { children: ReactNode }) {
   return (
     <Frame>
       {/*
-       * outside, so that the previous page stays until the next one is ready; created here, so that it is stable when the
-       * frame alone changes: otherwise React would hydrate the whole page at once
+       * outside of the page, so that the previous one stays until the next is ready; created here, so that React does not
+       * hydrate the whole page at once when only the frame changes
        */}
       <Suspense>
         <PageBoundary key={pathname}>{children}</PageBoundary>
@@ -46,7 +46,6 @@ export function Root({ children }: { children: ReactNode }) {
   );
 }
 
-/** Header, page, footer, and everything pages share: skip link, progress, toasts, dialogs, scroll, and focus. */
 function Frame({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -56,7 +55,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useLanguage();
   const rest = useRest();
   usePageArrival();
-  useEffect(clearAddedItem, [pathname]); // the news belongs to the page where it happened
+  useEffect(clearAddedItem, [pathname]); // the popup belongs to the page where the item was added
   const fetching = useIsFetching({ predicate: ({ meta }) => !meta?.background });
   const changing = useIsMutating();
   const session = useHeaderSession();
@@ -88,7 +87,7 @@ function Frame({ children }: { children: ReactNode }) {
           </main>
           <Footer {...{ content, presentation }} release={isStaff && <StaffRelease />} />
         </div>
-        {/* there before the popup, so that it is announced, as a whole */}
+        {/* rendered before the popup, so that screen readers announce all of it */}
         <div aria-live="polite" aria-atomic="true">
           {added && rest?.showAdded(added)}
           <div aria-live="polite">
@@ -110,7 +109,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 function useRest() {
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadRest>>>();
-  useEffect(() => void loadRest().then(setLoaded, () => undefined), []); // without it, the count says what was added
+  useEffect(() => void loadRest().then(setLoaded, () => undefined), []); // if it fails, the cart's count still changes
   return loaded;
 }
 
@@ -128,7 +127,7 @@ function useHeaderSession(): HeaderSession {
     : { kind: "user", accountId: session.user.userId };
 }
 
-/** The cart's count, asked for again on every completed navigation. */
+/** Returns the cart's count, refetched after every navigation. */
 function useCartCount(): number | undefined {
   const client = useQueryClient();
   const { key } = useLocation();

@@ -1,7 +1,7 @@
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import * as z from "zod/mini";
 
-// zod's compiled checks need eval, which the content policy forbids and would report
+// zod's compiled checks need eval, which the content policy forbids
 z.config({ jitless: true });
 
 export function brokenRules(rules: z.core.$ZodType, values: unknown): FieldError[] {

@@ -3,31 +3,31 @@ import { logInAs } from "#web/test/a-session.ts";
 import { addressOf, call, CallFailed, isRefusedFor, reachBy } from "./call.ts";
 import { endSession } from "./session.ts";
 
-type Asked = { address: string; method: string | undefined; headers: Headers; body: unknown };
-let asked: Asked[] = [];
+type SentRequest = { address: string; method: string | undefined; headers: Headers; body: unknown };
+let requests: SentRequest[] = [];
 
-/** Fakes the API's answers from now on: requests are real up to the network. */
+/** Fakes the API's answers from now on. */
 function answers(body: unknown, init: ResponseInit = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  reachBy(async (address, { method, headers, body: sent }) => {
-    asked.push({
+  reachBy(async (address, { method, headers, body: sentBody }) => {
+    requests.push({
       address,
       method,
       headers: new Headers(headers),
-      body: typeof sent === "string" ? JSON.parse(sent) : sent,
+      body: typeof sentBody === "string" ? JSON.parse(sentBody) : sentBody,
     });
     return new Response(text, init);
   });
 }
 
-const failure = (asking: Promise<unknown>) =>
-  asking.then(
+const failure = (answer: Promise<unknown>) =>
+  answer.then(
     () => undefined,
     (error: unknown) => error,
   );
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 afterEach(() => {
   reachBy(async (address, init) => fetch(address, init));
@@ -36,51 +36,51 @@ afterEach(() => {
 });
 
 describe("a call", () => {
-  it("says who calls, and proves with each change that it comes from this site", async () => {
+  it("sends the session's token, and the forgery token with each change", async () => {
     document.cookie = "XSRF-TOKEN=a%2Bb";
     logInAs("borrower");
     answers({ isSuccess: true, data: "cart" });
     await call("POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}", {
       params: { inventoryId: 7, requestedQty: "2", isQuickAdd: false },
     });
-    expect(asked[0]).toMatchObject({ address: "/api/Cart/AddItemToCart/7/2/false", method: "POST" });
-    expect(asked[0]?.headers.get("authorization")).toBe(`Bearer ${sessionStorage.getItem("token")}`);
-    expect(asked[0]?.headers.get("x-xsrf-token")).toBe("a+b");
+    expect(requests[0]).toMatchObject({ address: "/api/Cart/AddItemToCart/7/2/false", method: "POST" });
+    expect(requests[0]?.headers.get("authorization")).toBe(`Bearer ${sessionStorage.getItem("token")}`);
+    expect(requests[0]?.headers.get("x-xsrf-token")).toBe("a+b");
   });
 
-  it("that only reads needs no proof", async () => {
+  it("that only reads sends no forgery token", async () => {
     document.cookie = "XSRF-TOKEN=a";
     answers({ isSuccess: true, data: [] });
     await call("GET Code/GetEveryCategory", {});
-    expect(asked[0]?.headers.has("x-xsrf-token")).toBe(false);
+    expect(requests[0]?.headers.has("x-xsrf-token")).toBe(false);
   });
 
-  it("that is refused says why, by field too", async () => {
+  it("that is refused throws the reason and the field errors", async () => {
     const errors = [{ field: "skuNumber", message: "SKU is required." }];
     answers({ isSuccess: false, message: "Not saved.", data: { errors } });
     const error = await failure(call("GET Code/GetEveryCategory", {}));
     expect(error).toMatchObject({ status: 200, message: "Not saved.", isRefusal: true, errors });
   });
 
-  it("that fails has the status, and a default sentence where none came", async () => {
+  it("that fails throws the status, with a default message if there is none", async () => {
     answers("<h1>Bad gateway</h1>", { status: 502 });
     const error = await failure(call("GET Code/GetEveryCategory", {}));
     expect(error).toMatchObject({ status: 502, isRefusal: false });
     expect(error instanceof CallFailed && error.message).not.toBe("");
   });
 
-  it("that reaches no server is distinguished from one that was canceled", async () => {
+  it("that reaches no server throws status 0, but an aborted one throws AbortError", async () => {
     reachBy(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failure(call("GET Code/GetEveryCategory", {}))).toMatchObject({ status: 0 });
     reachBy(() => Promise.reject(new DOMException("Gone.", "AbortError")));
-    const given = await failure(call("GET Code/GetEveryCategory", {}));
-    expect(given).not.toBeInstanceOf(CallFailed);
-    expect(given).toMatchObject({ name: "AbortError" });
+    const error = await failure(call("GET Code/GetEveryCategory", {}));
+    expect(error).not.toBeInstanceOf(CallFailed);
+    expect(error).toMatchObject({ name: "AbortError" });
   });
 });
 
 describe("the address of a call", () => {
-  it("has each parameter encoded once, and leaves out the last one when there is none", () => {
+  it("has each parameter encoded once, and leaves out an empty last one", () => {
     const order = "POST Order/SaveOrder/{x}/{identifier}" as const;
     expect(addressOf(order, { params: { x: 0, identifier: "a/b?c%" } })).toBe("/api/Order/SaveOrder/0/a%2Fb%3Fc%25");
     const add = "POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}" as const;
@@ -88,7 +88,7 @@ describe("the address of a call", () => {
     expect(addressOf(add, { params })).toBe("/api/Cart/AddItemToCart/7/1/false");
   });
 
-  it("has what is asked for in its query, and nothing that is empty", () => {
+  it("has the query without its empty values", () => {
     const query = { searchString: "50% off & more", categoryId: undefined, gradeId: "", inStockOnly: false };
     expect(addressOf("GET Code/GetEveryCategory", { query })).toBe(
       "/api/Code/GetEveryCategory?searchString=50%25+off+%26+more&inStockOnly=false",
@@ -96,7 +96,7 @@ describe("the address of a call", () => {
   });
 });
 
-it("knows why a call was refused by its reason, whatever the sentence says", () => {
+it("isRefusedFor tells a refusal by its reason, whatever its message", () => {
   const refused = new CallFailed(200, "Anything at all.", {
     reason: { kind: "stale", what: "order", changedBy: "Dana O'Neil" },
   });

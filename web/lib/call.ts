@@ -4,13 +4,13 @@ import { type Answer, callParts, type FieldError, type Request } from "#contract
 import type { Reason } from "#contract/wire/reasons.ts";
 import { currentSession } from "./session.ts";
 
-/** The server said no, or did not answer (status 0). Decide by `reason`; `errors` are the fields of a refused form. */
+/** A refusal, or no answer at all (status 0). Decide by `reason`; `errors` belong to the fields of a form. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly reason: Reason | undefined;
   readonly errors: readonly FieldError[];
 
-  constructor(status: number, message: string, { reason, errors = [] }: Why = {}) {
+  constructor(status: number, message: string, { reason, errors = [] }: Details = {}) {
     super(message);
     this.status = status;
     this.reason = reason;
@@ -22,13 +22,13 @@ export class CallFailed extends Error {
     return this.status === 200;
   }
 
-  /** The library, or the way to it, is away for a moment: what changes nothing twice may be sent again. */
+  /** A temporary failure of the server or the network: an idempotent request may be sent again. */
   get mayPass(): boolean {
     return [0, 502, 503, 504].includes(this.status);
   }
 }
 
-/** Sends what may be sent twice a second time, if the library was away for a moment. */
+/** Sends an idempotent request again after a temporary failure. */
 export async function again<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
@@ -39,9 +39,9 @@ export async function again<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-type Why = { reason?: Reason | undefined; errors?: readonly FieldError[] | undefined };
+type Details = { reason?: Reason | undefined; errors?: readonly FieldError[] | undefined };
 
-/** A refusal, for what shows it itself; the site handles other failures. */
+/** Returns a refusal, undefined for other failures, which the site handles. */
 export const refusalOf = (error: unknown) => (error instanceof CallFailed && error.isRefusal ? error : undefined);
 
 export function isRefusedFor(error: unknown, kind: Reason["kind"]): boolean {
@@ -52,40 +52,42 @@ type Reach = (address: string, init: RequestInit) => Promise<Response>;
 
 let reach: Reach = async (address, init) => fetch(address, init);
 
-/** How the API is reached from now on: a server that renders pages asks itself. */
-export function reachBy(way: Reach): void {
-  reach = way;
+/** Replaces how calls reach the API, for the server that renders pages. */
+export function reachBy(newReach: Reach): void {
+  reach = newReach;
 }
 
-type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; upload?: Blob };
+type LooseRequest = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  upload?: Blob;
+};
 
 export type CallOptions = { signal?: AbortSignal; onProgress?: (part: number) => void };
 
-/**
- * Makes one call of the API, by its name in the contract, which provides the types without loading its schemas. Throws
- * CallFailed on every failure.
- */
+/** Makes a call of the API by its name in the contract. Throws CallFailed on every failure. */
 export function call<const Name extends CallName>(
   name: Name,
   request: Request<CallOf<Name>>,
   options?: CallOptions,
 ): Promise<Answer<CallOf<Name>>>;
-export async function call(name: CallName, sent: Loose, options: CallOptions = {}): Promise<unknown> {
+export async function call(name: CallName, request: LooseRequest, options: CallOptions = {}): Promise<unknown> {
   const { method } = callParts(name);
   const headers: Record<string, string> = { authorization: `Bearer ${currentSession()?.token ?? ""}` };
   const forgery = method === "GET" ? undefined : /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
   if (forgery) headers["x-xsrf-token"] = decodeURIComponent(forgery);
-  if (sent.upload) {
+  if (request.upload) {
     // only loaded when a file is sent
     const { sendFile } = await import("./files/send-file.ts");
-    return read(await reached(sendFile(addressOf(name, sent), headers, sent.upload, options)));
+    return read(await reached(sendFile(addressOf(name, request), headers, request.upload, options)));
   }
   let body: BodyInit | undefined;
-  if (sent.body !== undefined) {
+  if (request.body !== undefined) {
     headers["content-type"] = "application/json";
-    body = JSON.stringify(sent.body);
+    body = JSON.stringify(request.body);
   }
-  const response = reach(addressOf(name, sent), {
+  const response = reach(addressOf(name, request), {
     method,
     headers,
     ...(body !== undefined && { body }),
@@ -94,20 +96,20 @@ export async function call(name: CallName, sent: Loose, options: CallOptions = {
   return read(await reached(response));
 }
 
-export function addressOf(name: CallName, { params = {}, query = {} }: Loose): string {
+export function addressOf(name: CallName, { params = {}, query = {} }: LooseRequest): string {
   const path = callParts(name).path.replace(/\/?\{(\w+)(\??)\}/g, (part, parameter: string) => {
     const value = params[parameter];
     if (value === undefined || value === null || value === "") return "";
-    return `${part.startsWith("/") ? "/" : ""}${encodeURIComponent(written(value))}`;
+    return `${part.startsWith("/") ? "/" : ""}${encodeURIComponent(asText(value))}`;
   });
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== "") search.set(key, written(value));
+    if (value !== undefined && value !== null && value !== "") search.set(key, asText(value));
   }
   return `/api/${path}${search.size > 0 ? `?${search}` : ""}`;
 }
 
-function written(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
@@ -120,7 +122,7 @@ async function reached(response: Promise<Response>): Promise<Response> {
   }
 }
 
-/** Distinguishes a file, the bare number, and the envelope. */
+/** Reads a file, a bare number, or an envelope. */
 async function read(response: Response): Promise<unknown> {
   const file = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "");
   if (file && response.ok) return { fileName: file[1], content: await response.blob() };

@@ -6,7 +6,7 @@ const meses = "enero febrero marzo abril mayo junio julio agosto septiembre octu
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached: creating one takes an old phone longer than formatting all dates of a page. */
+/** Caches formats, because creating one is slow on an old phone. */
 function formatOf(locale: string, timeZone: string, options?: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + timeZone;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
@@ -14,7 +14,7 @@ function formatOf(locale: string, timeZone: string, options?: Intl.DateTimeForma
   return format;
 }
 
-/** "2026-03-04" for an instant (ISO 8601, in the site's time zone) or a day; undefined without either. */
+/** Returns "2026-03-04" for an instant (in the site's time zone) or a day in ISO 8601, undefined otherwise. */
 export function machineDay(value: string, timeZone: string = siteTimeZone()): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
   const instant = new Date(value);
@@ -23,10 +23,7 @@ export function machineDay(value: string, timeZone: string = siteTimeZone()): st
   return formatOf("sv", timeZone).format(instant);
 }
 
-/**
- * "Mar 4, 2026" or "4 mar 2026" for "2026-03-04", in a Spanish sentence "4 de marzo de 2026": the same on every machine,
- * whatever its own zone and language.
- */
+/** Returns "Mar 4, 2026", "4 mar 2026", or in a Spanish sentence "4 de marzo de 2026" for "2026-03-04". */
 export function formatDay(day: string, language: LanguageCode = "en", inSentence = false): string {
   const [year, month, date] = day.split("-").map(Number);
   const at = (month ?? 1) - 1;
@@ -34,7 +31,7 @@ export function formatDay(day: string, language: LanguageCode = "en", inSentence
   return inSentence ? `${date} de ${meses[at]} de ${year}` : `${date} ${meses[at]?.slice(0, 3)} ${year}`;
 }
 
-/** "2:05 PM", in Spanish "14:05", for an instant (ISO 8601) in the site's time zone; empty without one. */
+/** Returns "2:05 PM", in Spanish "14:05", for an instant in ISO 8601 in the site's time zone, "" otherwise. */
 export function formatTime(value: string, timeZone: string = siteTimeZone(), language: LanguageCode = "en"): string {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return "";

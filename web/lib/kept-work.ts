@@ -10,14 +10,14 @@ export type KeptWork<Work> = {
 const stores: { clear: () => void; size: number }[] = [];
 let keep: (() => void) | undefined;
 
-/** In memory, never on disk; for the user who typed it. Create it at module load. */
+/** Creates a store of unsaved work in memory, for the user who typed it. Call at module load. */
 export function keptWork<Work>(): KeptWork<Work> {
   const store = new Map<string, { userId: number; work: Work }>();
   stores.push(store);
   return {
     find: (name) => {
-      const kept = store.get(name);
-      return kept && kept.userId === keptUserId() ? kept.work : undefined;
+      const entry = store.get(name);
+      return entry && entry.userId === keptUserId() ? entry.work : undefined;
     },
     keep: (name, work) => {
       const userId = keptUserId();
@@ -27,27 +27,27 @@ export function keptWork<Work>(): KeptWork<Work> {
   };
 }
 
-/** What the names of drafts and of lists (`lists/kept-list.ts`) in this tab's storage begin with. */
+/** The prefixes of drafts and of lists (`lists/kept-list.ts`) in this tab's storage. */
 export const draftPrefix = "draft:";
 export const listPrefix = "list:";
 
 const inStorage = (prefix: string) => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
 
-/** Keeps what is being typed for the same user's next login, and allows leaving the page. */
+/** Keeps unsaved work for the same user's next login, and allows leaving the page. */
 export function keepWork(): void {
   keep?.();
   leaveFreely();
 }
 
-/** Whether there is anything to come back to. After a reload that is what is in the tab's storage. */
+/** Returns whether there is unsaved work, in memory or in the tab's storage. */
 export function isWorkKept(): boolean {
   return stores.some(({ size }) => size > 0) || inStorage(draftPrefix).length > 0;
 }
 
-export function onSessionEnd(mine: () => void): () => void {
-  keep = mine;
+export function onSessionEnd(listener: () => void): () => void {
+  keep = listener;
   return () => {
-    if (keep === mine) keep = undefined;
+    if (keep === listener) keep = undefined;
   };
 }
 

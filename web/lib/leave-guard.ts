@@ -1,6 +1,6 @@
 type Ask = () => Promise<boolean>;
 
-const guards = new Set<Ask>(); // a page may have several unsaved texts, each with its question
+const guards = new Set<Ask>(); // one for each unsaved form of a page
 
 /** Asks before leaving the page within the site. Returns a function that removes the question. */
 export function guardLeaving(ask: Ask): () => void {
@@ -12,12 +12,12 @@ export function leaveFreely(): void {
   guards.clear();
 }
 
-/** Asks all questions, one after another, until one is answered with no. */
+/** Returns a function that asks all questions until one gets a no, undefined without any. */
 export function leavingQuestion(): Ask | undefined {
   if (guards.size === 0) return undefined;
-  const asked = [...guards];
+  const questions = [...guards];
   return async () => {
-    for (const ask of asked) if (!(await ask())) return false;
+    for (const ask of questions) if (!(await ask())) return false;
     return true;
   };
 }

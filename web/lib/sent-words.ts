@@ -1,5 +1,5 @@
 import { sendsMail } from "./site-mail.ts";
 
-/** Says to staff that an email was sent, or the truth where no mail server is set up: nobody gets it. */
+/** Returns the sentence, or a different one when no mail server is set up. */
 export const sentWords = (sent: string) =>
-  sendsMail() ? sent : "Saved as a file, not sent: no mail server is set up.";
+  sendsMail() ? sent : "No mail server is set up, so the email was saved as a file.";

@@ -23,15 +23,15 @@ const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
 describe("a token", () => {
   it.each([
-    ["nothing", null],
-    ["an empty text", ""],
-    ["no token at all", "abc"],
-    ["a token without an expiry", tokenOf({})],
-    ["a token whose expiry is a word", tokenOf({ exp: "tomorrow" })],
-    ["a token of the past", tokenOf({ exp: inSeconds(-1) })],
-  ])("is over when it is %s", (_what, token) => expect(isExpired(token)).toBe(true));
+    ["missing", null],
+    ["empty", ""],
+    ["invalid", "abc"],
+    ["without an expiry", tokenOf({})],
+    ["with a word as its expiry", tokenOf({ exp: "tomorrow" })],
+    ["past its expiry", tokenOf({ exp: inSeconds(-1) })],
+  ])("that is %s has expired", (_what, token) => expect(isExpired(token)).toBe(true));
 
-  it("is good until its expiry, less what its reader needs", () => {
+  it("is valid until its expiry, minus an offset", () => {
     const token = tokenOf({ exp: inSeconds(60), name: "María?>" });
     expect(isExpired(token)).toBe(false);
     expect(isExpired(token, 30)).toBe(false);
@@ -40,7 +40,7 @@ describe("a token", () => {
 });
 
 describe("a session", () => {
-  it("is that of who logged in, until the log-out", () => {
+  it("belongs to the logged-in user until the logout", () => {
     logInAs("borrower");
     expect(currentSession()?.user).toMatchObject({ userId: 12, name: "Dolores Huerta" });
     endSession();
@@ -48,13 +48,13 @@ describe("a session", () => {
     expect(keptUserId()).toBeUndefined();
   });
 
-  it("that has run out is none, but whose it was is still known", () => {
+  it("that has expired is null, but its user is still known", () => {
     logInAs("borrower", -1);
     expect(currentSession()).toBeNull();
     expect(keptUserId()).toBe(12);
   });
 
-  it("is none when somebody has edited the storage", () => {
+  it("is null when someone has edited the storage", () => {
     for (const text of ["{", "null", '"admin"', '{"userId":1}']) {
       logInAs("admin");
       sessionStorage.setItem("currentUser", text);
@@ -62,7 +62,7 @@ describe("a session", () => {
     }
   });
 
-  it("leaves the cart where it is: a claimed one answers only to its owner", () => {
+  it("keeps the cart when it ends", () => {
     keepCartIdentifier("c".repeat(32));
     logInAs("borrower");
     endSession();
@@ -76,7 +76,7 @@ function Greeting() {
   return <p>{session ? `Hello ${session.user.name}${staff ? ", staff" : ""}` : "Nobody"}</p>;
 }
 
-it("is followed by what is on the screen", async () => {
+it("useSession follows logins and logouts", async () => {
   await render(<Greeting />);
   await expect.element(page.getByText("Nobody")).toBeVisible();
   logInAs("admin");

@@ -9,21 +9,21 @@ export type CurrentUser = {
   name: string;
   borrowerId: number | null;
   role: StaffRole | null;
-  /** A session of staff ends after so many minutes without a request; of others it does not. */
+  /** Minutes without a request after which a staff session ends. */
   idleMinutes?: number | null;
 };
 
 export type Session = { token: string; user: CurrentUser };
 
 const listeners = new Set<() => void>();
-let known: { token: string | null; userText: string | null; session: Session | null } | undefined;
+let cache: { token: string | null; userText: string | null; session: Session | null } | undefined;
 
-/** Whether a token's expiry is missing or passed; `offset` seconds are added to now. */
+/** Returns whether a token's expiry is missing or past `offset` seconds from now. */
 export function isExpired(token: string | null, offset = 0): boolean {
   return endOf(token) <= Date.now() + offset * 1000;
 }
 
-/** When a token expires, in ms; 0 when that is missing. */
+/** Returns a token's expiry in ms, 0 if it is missing. */
 export function endOf(token: string | null): number {
   try {
     const claims: unknown = JSON.parse(
@@ -40,9 +40,9 @@ export function currentSession(): Session | null {
   if (typeof sessionStorage === "undefined") return null;
   const token = sessionStorage.getItem("token");
   const userText = sessionStorage.getItem("currentUser");
-  if (!known || known.token !== token || known.userText !== userText)
-    known = { token, userText, session: read(token, userText) };
-  return known.session && !isExpired(known.session.token) ? known.session : null;
+  if (!cache || cache.token !== token || cache.userText !== userText)
+    cache = { token, userText, session: read(token, userText) };
+  return cache.session && !isExpired(cache.session.token) ? cache.session : null;
 }
 
 function read(token: string | null, userText: string | null): Session | null {
@@ -51,7 +51,7 @@ function read(token: string | null, userText: string | null): Session | null {
     const user: unknown = JSON.parse(userText);
     return isUser(user) ? { token, user } : null;
   } catch {
-    // someone edited the storage: counts as logged out
+    // someone edited the storage
     return null;
   }
 }
@@ -59,10 +59,10 @@ function read(token: string | null, userText: string | null): Session | null {
 function isUser(value: unknown): value is CurrentUser {
   if (typeof value !== "object" || value === null || !("userId" in value && "userTypeId" in value && "name" in value))
     return false;
-  return value.userTypeId !== userTypes.admin || "role" in value; // staff who logged in before there were roles log in again
+  return value.userTypeId !== userTypes.admin || "role" in value; // sessions from before there were roles are invalid
 }
 
-/** The last user who logged in here without logging out, even if the session has expired. */
+/** Returns the user who logged in here last without logging out, even if the session has expired. */
 export function keptUserId(): number | undefined {
   return read(sessionStorage.getItem("token"), sessionStorage.getItem("currentUser"))?.user.userId;
 }
@@ -75,7 +75,7 @@ export function useIsStaff(): boolean {
   return useSession()?.user.userTypeId === userTypes.admin;
 }
 
-/** Whether the role of this member of staff includes another; the server decides, this only hides what it would refuse. */
+/** Returns whether the user has this role, to hide controls that the server would refuse. */
 export function useMay(least: StaffRole): boolean {
   const role = useSession()?.user.role;
   return Boolean(role && includesRole(role, least));
@@ -88,35 +88,35 @@ export function startSession({ token, sessionKey, user }: Session & { sessionKey
   changed();
 }
 
-/** Goes on with the same login, which ends later now. */
+/** Stores a renewed token of the same login. */
 export function keepToken(token: string): void {
   sessionStorage.setItem("token", token);
   changed();
 }
 
-/** Ends the login. The cart's identifier stays: a claimed cart answers only to its owner. */
+/** Ends the login. The cart's identifier stays, because a claimed cart answers only to its owner. */
 export function endSession(): void {
   for (const key of ["token", "currentUser", "sessionKey"]) sessionStorage.removeItem(key);
   changed();
 }
 
 /**
- * Takes what another tab keeps: its session where there is none, its cart where there is none or with the session, and of the
- * same session what its user is called.
+ * Copies another tab's session if there is none here, its cart if there is none or with the session, and a later expiry or a
+ * new name of the same session.
  */
 export function takeOver({ cartIdentifier: cart, ...session }: Record<string, string>): void {
   const { token = null, currentUser = null, sessionKey } = session;
   const isNew = !currentSession() && sessionKey !== undefined && read(token, currentUser) !== null && !isExpired(token);
   const isSame = sessionKey === (sessionStorage.getItem("sessionKey") ?? undefined);
-  const isPutOff = isSame && token !== null && endOf(token) > endOf(sessionStorage.getItem("token"));
+  const isRenewed = isSame && token !== null && endOf(token) > endOf(sessionStorage.getItem("token"));
   const takesCart = cart !== undefined && (isNew || (isSame && cartIdentifier() === null));
   const isRenamed =
     isSame && currentUser !== sessionStorage.getItem("currentUser") && read(token, currentUser) !== null;
   if (isNew) for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value);
   if (takesCart) sessionStorage.setItem("cartIdentifier", cart);
-  if (isPutOff) sessionStorage.setItem("token", token);
+  if (isRenewed) sessionStorage.setItem("token", token);
   if (isRenamed && currentUser !== null) sessionStorage.setItem("currentUser", currentUser);
-  if (isNew || takesCart || isPutOff || isRenamed) changed();
+  if (isNew || takesCart || isRenewed || isRenamed) changed();
 }
 
 export function cartIdentifier(): string | null {

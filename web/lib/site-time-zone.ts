@@ -1,6 +1,6 @@
 let zone = "America/Los_Angeles";
 
-/** The time zone for days. Apart from what formats them: not every page has a date. */
+/** Returns the time zone for days. In its own file, because not every page formats dates. */
 export const siteTimeZone = () => zone;
 
 export function setSiteTimeZone(timeZone: string): void {

@@ -6,7 +6,7 @@ export function storedChoice(key: string): string | undefined {
   }
 }
 
-/** Stores a choice, or forgets it; false if storage is blocked, so that it lasts as long as the page. */
+/** Stores or removes a choice. Returns false if storage is blocked. */
 export function storeChoice(key: string, choice: string | undefined): boolean {
   try {
     if (choice === undefined) localStorage.removeItem(key);

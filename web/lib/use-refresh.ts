@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-/** What no change of orders, copies, or titles makes out of date: this tab’s own lists, photos, and what the site says. */
-const lasting = new Set(["scans", "returns", "photos", "site", "codes"]);
+/** Queries that no change to orders, copies, or titles affects. */
+const unaffected = new Set(["scans", "returns", "photos", "site", "codes"]);
 
-/** Returns what refetches everything that a change of orders, copies, or titles may have made out of date. */
+/** Returns a function that refetches everything a change to orders, copies, or titles may have affected. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => !lasting.has(String(subject)) });
+  return () => client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => !unaffected.has(String(subject)) });
 }

@@ -14,11 +14,9 @@ import type { Presentation, SiteContent } from "./site-content.ts";
 type FooterProps = {
   content: SiteContent;
   presentation: Presentation;
-  /** The version, for staff. */
   release?: ReactNode;
 };
 
-/** One line in the inventory presentation, three blocks in the marketing one; both with the color scheme switch. */
 export function Footer({ content, presentation, release }: FooterProps) {
   const { t } = useLanguage();
   const isAdmin = isAdminPath(useLocation().pathname);
@@ -83,8 +81,8 @@ const listeners = new Set<() => void>();
 let unstored: Scheme | undefined;
 
 function chosenScheme(): Scheme {
-  const found = unstored ?? storedChoice(key);
-  return found === "light" || found === "dark" ? found : "system";
+  const choice = unstored ?? storedChoice(key);
+  return choice === "light" || choice === "dark" ? choice : "system";
 }
 
 /** Applies and stores a scheme. Before the first paint, public/first.js applies the stored one. */

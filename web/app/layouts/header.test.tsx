@@ -9,11 +9,11 @@ import type { HeaderSession } from "./site-content.ts";
 const loggedOut = vi.fn<() => void>();
 beforeEach(() => void loggedOut.mockClear());
 
-type Shown = { session?: HeaderSession; cartCount?: number; width?: number; onStir?: () => void };
+type Options = { session?: HeaderSession; cartCount?: number; width?: number; onStir?: () => void };
 
 async function header(
   at: string,
-  { session = { kind: "anonymous" }, cartCount = 0, width = 1280, onStir }: Shown = {},
+  { session = { kind: "anonymous" }, cartCount = 0, width = 1280, onStir }: Options = {},
 ) {
   await page.viewport(width, 800);
   const history = memoryHistory(at);
@@ -43,13 +43,13 @@ const menu = page.getByRole("button", { name: "Menu" });
 const news = page.getByRole("link", { name: "News" });
 
 describe("the menu", () => {
-  it("offers a visitor to log in and to register", async () => {
+  it("offers a visitor Log In and Register", async () => {
     await header("/home");
     expect(links()).toEqual(expect.arrayContaining(["Log In", "Register"]));
     expect(page.getByRole("button", { name: "Log Out" }).query()).toBeNull();
   });
 
-  it("offers a borrower the account and the way out", async () => {
+  it("offers a borrower Account and Log Out", async () => {
     await header("/home", { session: { kind: "user", accountId: 12 } });
     await expect.element(page.getByRole("link", { name: "Account" })).toHaveAttribute("href", "/user/account/12");
     await page.getByRole("button", { name: "Log Out" }).click();
@@ -57,19 +57,19 @@ describe("the menu", () => {
     expect(links()).not.toContain("Log In");
   });
 
-  it("keeps the account's place, and says nothing of it, until it is known who is there", async () => {
+  it("keeps an invisible space for the account until the session is known", async () => {
     await header("/home", { session: { kind: "unknown" } });
     await expect.element(page.getByText("Register")).not.toBeVisible();
   });
 
-  it("is the staff's own on their side", async () => {
+  it("has the staff's entries on admin pages", async () => {
     await header("/admin/editorder/7", { session: { kind: "admin", name: "Ada", role: "manager" } });
     await expect.poll(links).toEqual(["Dashboard", "Inventory", "News", "Orders", "Borrowers", "Ada"]);
     await expect.element(page.getByRole("link", { name: "Orders" })).toHaveAttribute("aria-current", "page");
     await expect.element(page.getByRole("link", { name: "Dashboard" })).not.toHaveAttribute("aria-current");
   });
 
-  it("has the staff's other pages behind More, which Escape and a click elsewhere close", async () => {
+  it("has more staff pages behind More, which Escape and a click elsewhere close", async () => {
     await header("/admin/mail", { session: { kind: "admin", name: "Ada", role: "clerk" } });
     const more = page.getByRole("button", { name: "More" });
     await expect.element(more).toHaveAttribute("aria-expanded", "false");
@@ -86,24 +86,24 @@ describe("the menu", () => {
     await expect.element(more).toHaveAttribute("aria-expanded", "false");
   });
 
-  it("leaves out what a volunteer may not do", async () => {
+  it("leaves out the pages that a volunteer may not open", async () => {
     await header("/admin/orderlist", { session: { kind: "admin", name: "Val", role: "volunteer" } });
     await expect.poll(links).toEqual(["Dashboard", "Inventory", "Orders", "Val"]);
   });
 
-  it("is not there on the staff's login", async () => {
+  it("is missing on the staff login page", async () => {
     await header("/admin/login");
     expect(page.getByRole("navigation").query()).toBeNull();
     expect(page.getByRole("link", { name: "The Library" }).query()).toBeNull();
   });
 
-  it("says how much is in the cart, and shows no more than two digits", async () => {
+  it("has the number of copies in the cart, with two digits at most", async () => {
     await header("/home", { cartCount: 120 });
     await expect.element(page.getByRole("link", { name: "Cart (120)" })).toBeVisible();
     await expect.element(page.getByText("99+")).toBeInTheDocument();
   });
 
-  it("offers the same page in the other language, in that language's name", async () => {
+  it("links to the same page in the other language", async () => {
     await header("/user/inventories?category=2");
     const spanish = page.getByRole("link", { name: "Español" });
     await expect.element(spanish).toHaveAttribute("lang", "es");
@@ -111,8 +111,8 @@ describe("the menu", () => {
   });
 });
 
-describe("on a phone the menu", () => {
-  it("is closed until its button is pressed, which says so", async () => {
+describe("the menu on a phone", () => {
+  it("opens and closes with its button", async () => {
     await header("/home", { width: 390 });
     await expect.element(menu).toHaveAttribute("aria-expanded", "false");
     await expect.element(page.getByText("News")).not.toBeVisible();
@@ -123,7 +123,7 @@ describe("on a phone the menu", () => {
     await expect.element(page.getByText("News")).not.toBeVisible();
   });
 
-  it("is closed by Escape, which gives the focus back to its button", async () => {
+  it("closes on Escape, which returns the focus to its button", async () => {
     await header("/home", { width: 390 });
     await menu.click();
     news.element().focus();
@@ -132,7 +132,7 @@ describe("on a phone the menu", () => {
     await expect.element(menu).toHaveAttribute("aria-expanded", "false");
   });
 
-  it("is closed when one has chosen, also the page one is on", async () => {
+  it("closes after a choice, even of the current page", async () => {
     const history = await header("/news", { width: 390 });
     await menu.click();
     await news.click();
@@ -144,11 +144,11 @@ describe("on a phone the menu", () => {
   });
 });
 
-it("tells of any press in it, before what was pressed", async () => {
-  const stirred = vi.fn<() => void>();
-  await header("/home", { onStir: stirred });
+it("the header reports every click inside it", async () => {
+  const clicked = vi.fn<() => void>();
+  await header("/home", { onStir: clicked });
   await news.click();
-  expect(stirred).toHaveBeenCalledOnce();
+  expect(clicked).toHaveBeenCalledOnce();
   await page.getByText("Page").click();
-  expect(stirred).toHaveBeenCalledOnce();
+  expect(clicked).toHaveBeenCalledOnce();
 });

@@ -17,14 +17,13 @@ type HeaderProps = {
   content: Pick<SiteContent, "name" | "logoUrl">;
   presentation: Presentation;
   session: HeaderSession;
-  /** Undefined until loaded. */
   cartCount: number | undefined;
   onLogOut: () => void;
-  /** A separate row below the menu; its space is kept while it loads. */
+  /** A row below the menu; its space is reserved while it loads. */
   tools?: ReactNode;
-  /** A box to search with, below the menu; on a phone it opens with the menu. */
+  /** A search box below the menu; on a phone, it opens with the menu. */
   search?: ReactNode;
-  /** A click in the header, which clears the added-item popup. */
+  /** Called on every click in the header. */
   onStir?: (() => void) | undefined;
 };
 
@@ -57,12 +56,12 @@ export function Header({ content, presentation, session, cartCount, onLogOut, to
     return () => removeEventListener("keydown", key);
   }, [open]);
 
-  // on a phone, where it does not fit beside the page, it comes back when one scrolls up
+  // on a phone, where the header scrolls away, it comes back when the visitor scrolls up
   useEffect(() => {
-    let before = scrollY;
+    let previous = scrollY;
     const follow = () => {
-      if (!open) box.current?.toggleAttribute("data-back", scrollY < before);
-      before = scrollY;
+      if (!open) box.current?.toggleAttribute("data-back", scrollY < previous);
+      previous = scrollY;
     };
     addEventListener("scroll", follow, { passive: true });
     return () => removeEventListener("scroll", follow);
@@ -150,7 +149,7 @@ function CartEntry({ count = 0, onChoose, hasBadge }: CartEntryProps) {
   return (
     <Entry entry={cart} onChoose={onChoose}>
       <ShoppingCart size={20} aria-hidden="true" />
-      {/* one text, which is read as one */}
+      {/* one text, so that screen readers read it together */}
       <VisuallyHidden>{`${word} (${count})`}</VisuallyHidden>
       <span aria-hidden="true">
         <span className={styles.cartWord}>{word}</span>
@@ -184,7 +183,7 @@ function Brand({ name, logoUrl, to }: BrandProps) {
   );
 }
 
-/** The library's mark: an open book with a sprout. Uses the tokens' colors, so it fits both schemes. */
+/** Draws an open book with a sprout, in the colors of the current scheme. */
 function Logo({ size = 48 }: { size?: number }) {
   return (
     <svg className={logoStyles.logo} viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">

@@ -6,9 +6,7 @@ import { LanguageChoiceContext, useLanguage } from "#web/language/use-language.t
 
 const others = { en: { code: "es", name: "Español" }, es: { code: "en", name: "English" } } as const;
 
-/**
- * A link to the same page in the other language, named in that language. Works without script: the server answers it.
- */
+/** Links to the same page in the other language. Works without JavaScript, too. */
 export function LanguageLink({ className, onChoose }: { className: string | undefined; onChoose?: () => void }) {
   const { code, name } = others[useLanguage().code];
   const { choose } = use(LanguageChoiceContext);
@@ -19,7 +17,7 @@ export function LanguageLink({ className, onChoose }: { className: string | unde
   const press = (event: MouseEvent) => {
     event.preventDefault();
     onChoose?.();
-    // after the page has changed its language: of many changes at once a screen reader skips some
+    // later, because a screen reader skips announcements while the whole page changes
     void choose(code).then(() => setTimeout(announce, 500, name));
   };
   return (

@@ -11,7 +11,7 @@ describe("the menus", () => {
     expect(labels(accountMenu({ kind: "admin", name: "Ada", role: "manager" }))).toEqual(["Dashboard"]);
   });
 
-  it("lead a borrower to their own account", () => {
+  it("link a borrower to their own account", () => {
     expect(accountMenu({ kind: "user", accountId: 7 })[0]?.to).toBe("/user/account/7");
   });
 
@@ -31,7 +31,7 @@ describe("the menus", () => {
     expect(current("/admin/orderlists")).toEqual([]);
   });
 
-  it("keep the inventory reachable from the marketing pages", () => {
+  it("include the inventory on marketing pages", () => {
     expect(labels(publicMenus.marketing.before)).toContain("Inventory");
   });
 });
@@ -51,7 +51,7 @@ describe("the header's menu", () => {
     expect(headerModeOf(pathname)).toBe(mode);
   });
 
-  it("is not fooled by a search text", () => {
+  it("ignores words in later path segments", () => {
     expect(headerModeOf("/user/inventories/administrator")).toBe("user");
     expect(headerModeOf("/user/inventories/admin%2Flogin")).toBe("user");
     expect(headerModeOf("/admin/viewitem/user")).toBe("admin");

@@ -5,18 +5,18 @@ import type { HeaderSession, Presentation } from "./site-content.ts";
 
 export type HeaderMode = "none" | "admin" | "user";
 
-/** Decided by the first path segment, admin/login first (clarification 1.4): a search text may contain any word. */
+/** Decides by the first path segments only (clarification 1.4), because a search text may contain any word. */
 export function headerModeOf(pathname: string): HeaderMode {
   const [first, second] = pathname.toLowerCase().split("/").filter(Boolean);
   if (first !== "admin") return "user";
   return second === "login" ? "none" : "admin";
 }
 
-/** Whether the header searches: on the inventory's pages that do not themselves. */
+/** Returns whether the header has a search box: on inventory pages without their own. */
 export const hasSearchInHeader = (pathname: string): boolean =>
   /^\/user\/(?:viewitem|cartitems)(?:\/|$)/i.test(pathname);
 
-/** A menu entry; it is current on every path that starts with one of `under`. `least` is the role that it takes. */
+/** A menu entry, current on every path that starts with one of `under`. `least` is the lowest role that sees it. */
 export type MenuEntry = { label: PlainSentence; to: string; under: readonly string[]; icon?: Icon; least?: StaffRole };
 
 const home: MenuEntry = { label: "Home", to: "/home", under: ["/home"] };
@@ -31,13 +31,13 @@ const inventory: MenuEntry = {
 
 export const cart: MenuEntry = { label: "Cart", to: "/user/cartitems", under: ["/user/cartitems"] };
 
-/** The public entries before and after the cart, in each presentation's order (clarification 1.2). */
+/** The public entries before and after the cart, by presentation (clarification 1.2). */
 export const publicMenus: Record<Presentation, { before: MenuEntry[]; after: MenuEntry[] }> = {
   inventory: { before: [home, inventory], after: [resources, news] },
   marketing: { before: [home, resources, news, signUp, inventory], after: [] },
 };
 
-/** The account entries on public pages; an admin gets a link back to the admin side. */
+/** Returns the account entries on public pages. Staff get a link back to the admin side. */
 export function accountMenu(session: HeaderSession): MenuEntry[] {
   if (session.kind === "user") {
     const to = `/user/account/${session.accountId}`;

@@ -10,7 +10,7 @@ afterEach(() => {
   delete root.dataset["scheme"];
 });
 
-it("shows a scheme at once, remembers it, and goes back to the system's", async () => {
+it("the color switch applies a scheme, remembers it, and returns to the system's", async () => {
   await render(<SchemeSwitch />);
   await expect.element(page.getByRole("radio", { name: "Auto" })).toBeChecked();
   await page.getByText("Dark").click();
@@ -21,7 +21,7 @@ it("shows a scheme at once, remembers it, and goes back to the system's", async 
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-it("follows a choice made in another tab", async () => {
+it("the color switch follows a choice made in another tab", async () => {
   await render(<SchemeSwitch />);
   localStorage.setItem(key, "light");
   dispatchEvent(new StorageEvent("storage", { key }));
@@ -29,7 +29,7 @@ it("follows a choice made in another tab", async () => {
   expect(root.dataset["scheme"]).toBe("light");
 });
 
-it("begins with what was chosen before", async () => {
+it("the color switch starts with the remembered scheme", async () => {
   localStorage.setItem(key, "dark");
   await render(<SchemeSwitch />);
   await expect.element(page.getByRole("radio", { name: "Dark" })).toBeChecked();

@@ -14,7 +14,7 @@ export type SiteContent = FooterBlocksProps & {
 /** The site's presentation (clarification 1.1). */
 export type Presentation = "inventory" | "marketing";
 
-/** The greeting's name; "unknown" until the browser has read the session, with the space reserved. */
+/** The session for the header's menu; "unknown" until the browser has read it. */
 export type HeaderSession =
   | { kind: "unknown" }
   | { kind: "anonymous" }
@@ -27,7 +27,7 @@ const nothing: StartConfiguration["content"] = {
   footer: { about: "", agencies: [], socialLinks: [] },
 };
 
-/** The header's and footer's facts from the startup configuration, with defaults until it arrives. */
+/** Returns the texts of the header and footer, with defaults until the configuration arrives. */
 export function siteFacts(configuration: StartConfiguration | undefined, t: Language["t"]): SiteContent {
   const { site, contact, footer } = configuration?.content ?? nothing;
   return {

@@ -52,8 +52,8 @@ async function site(at = "/home") {
 const go = (to: string) => page.getByRole("link", { name: `to ${to}`, exact: true }).click();
 const heading = (name: string) => page.getByRole("heading", { name });
 
-describe("who arrives on a page", () => {
-  it("by a link has the focus on its heading, and does not hear its title besides", async () => {
+describe("arriving on a page", () => {
+  it("by a link moves the focus to its heading, and announces nothing else", async () => {
     await site();
     await go("/news");
     await expect.element(heading("Page /news")).toHaveFocus();
@@ -61,7 +61,7 @@ describe("who arrives on a page", () => {
     await expect.element(page.getByRole("status")).toHaveTextContent("");
   });
 
-  it("hears what the page says, and not its title after it", async () => {
+  it("announces the page's own message, and no title after it", async () => {
     await site();
     await go("/found");
     await expect.element(heading("Page /found")).toHaveFocus();
@@ -69,27 +69,27 @@ describe("who arrives on a page", () => {
     await expect.element(page.getByRole("status")).toHaveTextContent("3 items");
   });
 
-  it("that has no heading has the focus on what it is about", async () => {
+  it("that has no heading moves the focus to main, and announces the title", async () => {
     await site();
     await go("/bare");
     await expect.element(page.getByRole("main")).toHaveFocus();
     await expect.element(page.getByRole("status")).toHaveTextContent("/bare - The Library");
   });
 
-  it("by a load has the focus where the browser put it, and hears nothing twice", async () => {
+  it("by a page load leaves the focus alone, and announces nothing", async () => {
     await site("/news");
     await expect.element(heading("Page /news")).toBeVisible();
     expect(document.activeElement).toBe(document.body);
     await expect.element(page.getByRole("status")).toHaveTextContent("");
   });
 
-  it("whose filters alone have changed keeps the focus", async () => {
+  it("with only new filters leaves the focus alone", async () => {
     await site("/news");
     await go("/news?page=2");
     await expect.element(page.getByRole("link", { name: "to /news?page=2" })).toHaveFocus();
   });
 
-  it("with an anchor has the focus there, and sees it", async () => {
+  it("with an anchor moves the focus there and scrolls to it", async () => {
     await site();
     await go("/resources#v%C3%ADdeos");
     await expect.element(heading("Videos")).toHaveFocus();

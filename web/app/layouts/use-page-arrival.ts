@@ -4,20 +4,20 @@ import { announce, announceIfSilent } from "#web/ui/feedback/announce.ts";
 import { decoded } from "#web/ui/router/match-path.ts";
 import { useLocation } from "#web/ui/router/router.tsx";
 
-const patience = 3000;
+const anchorTimeoutMs = 3000;
 
 /**
- * Does what a page load does and a navigation does not: moves the focus to the new page's heading, which is heard then, or to
- * `main`, and says the document's title; scrolls to the anchor even if it appears late.
+ * Makes a navigation feel like a page load: moves the focus to the new page's heading, or to `main` and announces the title;
+ * scrolls to the anchor, even if it appears late.
  */
 export function usePageArrival(): void {
   const { pathname, hash } = useLocation();
-  const before = useRef(pathname);
+  const previous = useRef(pathname);
 
-  // in the task that shows the page: a screen reader that learns of it later has read on
+  // in the task that shows the page, because a screen reader would otherwise read on
   useLayoutEffect(() => {
-    if (before.current === pathname) return undefined;
-    before.current = pathname;
+    if (previous.current === pathname) return undefined;
+    previous.current = pathname;
     announce("");
     if (!hash) {
       const heading = document.querySelector("main h1");
@@ -41,7 +41,7 @@ function goToAnchor(id: string): () => void {
   if (go()) return () => undefined;
   const observer = new MutationObserver(() => go() && observer.disconnect());
   observer.observe(document.body, { childList: true, subtree: true });
-  const timer = setTimeout(() => observer.disconnect(), patience);
+  const timer = setTimeout(() => observer.disconnect(), anchorTimeoutMs);
   return () => {
     clearTimeout(timer);
     observer.disconnect();

@@ -3,17 +3,17 @@ import { describeSite } from "./describe-site.ts";
 
 const { pages, languages } = await describeSite();
 
-it("finds the module of every page in the table, and every page module is in the table", () => {
+it("the site's description has the module of every page in the table, and vice versa", () => {
   const files = Object.keys(import.meta.glob("../../*/**/*-page.tsx"));
   expect(new Set(pages.map(({ source }) => `../../${source}`))).toEqual(new Set(files));
 });
 
-it("finds the module of the Spanish texts", () => {
+it("the site's description has the module of the Spanish texts", () => {
   expect(languages).toEqual({ es: "language/speak-spanish.ts" });
 });
 
-it("knows what the server renders, what is in the site map, and what search engines may fetch", () => {
-  const factsOf = (wanted: string) => pages.find(({ path }) => path === wanted);
+it("the site's description has rendered, mapped, and crawled pages", () => {
+  const factsOf = (address: string) => pages.find(({ path }) => path === address);
   expect(factsOf("user/viewitem/:id")).toMatchObject({ isRendered: true, isCrawled: true, siteMap: "items" });
   expect(factsOf("notfound")).toMatchObject({ isRendered: true, siteMap: undefined });
   expect(factsOf("user/register")).toMatchObject({ isRendered: false, isCrawled: true });

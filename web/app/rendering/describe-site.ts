@@ -12,7 +12,7 @@ export async function allPages(): Promise<PageRow[]> {
 
 const modules = import.meta.glob<Record<string, unknown>>(["../../*/**/*-page.tsx", "../../language/speak-*.ts"]);
 
-/** What the build writes down of the pages. A page's source is the module whose export is the component in its row. */
+/** Describes the pages for the build. A page's source is the module that exports its component. */
 export async function describeSite(): Promise<SiteFacts> {
   const sources = await sourcesOfExports();
   const sourceOf = (exported: unknown) => {
@@ -35,8 +35,10 @@ export async function describeSite(): Promise<SiteFacts> {
     }),
   );
   const others = languages.filter((code) => code !== "en");
-  const spoken = await Promise.all(others.map(async (code) => [code, sourceOf(await loadLanguage(code))] as const));
-  return { pages, languages: Object.fromEntries(spoken) };
+  const sourcesOfLanguages = await Promise.all(
+    others.map(async (code) => [code, sourceOf(await loadLanguage(code))] as const),
+  );
+  return { pages, languages: Object.fromEntries(sourcesOfLanguages) };
 }
 
 async function sourcesOfExports(): Promise<Map<unknown, string>> {

@@ -7,16 +7,16 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Data as a block that is no script and that nothing in it can end. */
+/** Writes data into a script element that never runs and that no data can close. */
 export function dataBlock(data: unknown, attributes: string): string {
   return `<script ${attributes}>${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
-const usual = { url: "/picture.png", alt: "An open book from which a sprout grows" };
+const defaultPicture = { url: "/picture.png", alt: "An open book from which a sprout grows" };
 
-/** The head of a page in HTML. `title` is HTML already: what React made of the page's own. */
+/** Writes the head of a page. `title` is HTML already. */
 export function headHtml(head: Head, { title, siteName, site, language }: Frame): string {
-  const { description, canonical, type = "website", picture = usual, hidden = false, about = [] } = head;
+  const { description, canonical, type = "website", picture = defaultPicture, hidden = false, about = [] } = head;
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
   const property = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`;
   return [

@@ -12,11 +12,11 @@ describe("a description that begins with its own title", () => {
     ["Why apples?", "Why apples? Because they grow.", "Because they grow."],
     ["Apples", "Apples", ""],
     [long, `${long} allows users to look.`, "… allows users to look."],
-  ])("%s: “%s” is not repeated", (title, text, rest) => {
+  ])("(%s) loses it: “%s”", (title, text, rest) => {
     expect(withoutTitle(text, title)).toBe(rest);
   });
 
-  it("loses it three times at most: reading it thousands of times would hold up everybody", () => {
+  it("loses it three times at most, so that a long one takes no time", () => {
     expect(withoutTitle("a. ".repeat(3332), "a")).toBe("a. ".repeat(3329).trim());
   });
 
@@ -27,13 +27,13 @@ describe("a description that begins with its own title", () => {
     ["Apple", "Apple.com is a site."],
     ["Apple", "A pear. Apple."],
     ["", "A pear."],
-  ])("%s: “%s” stays when it is part of the sentence", (title, text) => {
+  ])("(%s) keeps it when it is part of the sentence: “%s”", (title, text) => {
     expect(withoutTitle(text, title)).toBe(text);
   });
 });
 
 describe("the beginning of a text", () => {
-  it("ends after a word, and never within one sign", () => {
+  it("ends after a word, and never within a character", () => {
     expect(beginning("Apples grow on trees.", 12)).toBe("Apples grow…");
     expect(beginning("💚".repeat(50), 10)).toBe("💚💚💚💚…");
     expect(beginning("Apples", 10)).toBe("Apples");

@@ -16,38 +16,37 @@ import type { Params } from "#web/ui/router/match-path.ts";
 
 export type Head = {
   description: string;
-  /** The one address of the page, whatever it was asked for by: a path with its query. */
+  /** The page's one address, as a path with its query. */
   canonical: string;
   type?: "website" | "article" | "book" | "video.other";
-  /** The path of its own picture and its alternative text. */
   picture?: { url: string; alt: string } | undefined;
-  /** Pages that a search engine shall not keep. */
+  /** Keeps search engines from indexing the page. */
   hidden?: boolean;
-  /** What the page is about, as schema.org names it. */
+  /** The subjects of the page, in the vocabulary of schema.org. */
   about?: object[];
 };
 
-/** The inputs of a head: the page's data is in the cache. `site` makes an address from a path. */
+/** The inputs of a head, with the page's data in the cache. `site` makes an address from a path. */
 type HeadParts = { client: QueryClient; params: Params; url: URL; site: (path: string) => string; language: Language };
 
-/** Makes the head of a page. Its description may be in English: it is said in the page's language afterwards. */
+/** Makes the head of a page. Its description may be in English, because it is translated afterwards. */
 export type HeadOf = (from: HeadParts) => Head;
 
 const lending =
   "Borrow books, videos, and audio for health education from a free lending library for California school staff.";
 
-/** The beginning of a text, cut after a word: as much as a list of results shows. */
-export function beginning(text: string, most = 160): string {
+/** Returns the beginning of a text, cut after a word to what a list of search results shows. */
+export function beginning(text: string, maxLength = 160): string {
   const plain = text.replaceAll(/\s+/g, " ").trim();
-  if (plain.length <= most) return plain;
-  const space = plain.lastIndexOf(" ", most - 1);
-  return `${cut(plain, space > 0 ? space : most - 1).replace(/[\s,;:.–-]+$/, "")}…`;
+  if (plain.length <= maxLength) return plain;
+  const space = plain.lastIndexOf(" ", maxLength - 1);
+  return `${cut(plain, space > 0 ? space : maxLength - 1).replace(/[\s,;:.–-]+$/, "")}…`;
 }
 
-/** A text without its leading title, which is shown above it anyway; three times at most, as each reads all of it. */
+/** Removes the title from the start of a text, because it is above it anyway. Three times at most: each reads the whole text. */
 export function withoutTitle(text: string, title: string, times = 3): string {
   if (times === 0) return text;
-  const [plain, name] = [text, title].map((some) => some.replaceAll(/\s+/g, " ").trim());
+  const [plain, name] = [text, title].map((words) => words.replaceAll(/\s+/g, " ").trim());
   if (!plain || !name || !plain.toLowerCase().startsWith(name.toLowerCase())) return text;
   const rest = plain.slice(name.length);
   const [mark] = /^(?:[\s"”’)\]]*(?:[.:;!?|]+(?=\s|$)|\s[–—/-]\s)|$)\s*/.exec(rest) ?? [];
@@ -57,7 +56,7 @@ export function withoutTitle(text: string, title: string, times = 3): string {
   return name.length > 40 && /^\s/.test(rest) ? `…${rest}` : text;
 }
 
-const trail = ({ site, language }: HeadParts, steps: [name: string, path: string][]) => ({
+const breadcrumbs = ({ site, language }: HeadParts, steps: [name: string, path: string][]) => ({
   "@context": "https://schema.org",
   "@type": "BreadcrumbList",
   itemListElement: steps.map(([name, path], at) => ({
@@ -101,7 +100,7 @@ export const resourcesHead: HeadOf = ({ client, language }) => ({
 
 export const userHomeHead: HeadOf = () => ({ description: lending, canonical: "/user/home" });
 
-/** user/inventories: an address for each list, and none of the countless searches for search engines to keep */
+/** Gives each list an address, and hides the countless searches from search engines. */
 export const inventoriesHead: HeadOf = ({ url }) => {
   const filters = filtersOfAddress(url);
   return {
@@ -137,7 +136,7 @@ export const itemHead: HeadOf = (parts) => {
     picture: attachmentUrl ? { url: attachmentUrl, alt: attachmentAlt || title } : undefined,
     about: [
       aboutItem({ ...item, description }, parts),
-      trail(parts, [
+      breadcrumbs(parts, [
         [t("Our Inventory"), "/user/inventories"],
         [say(item.categoryName), addressOfFilters({ category: item.categoryId })],
         [title, canonical],
@@ -147,7 +146,7 @@ export const itemHead: HeadOf = (parts) => {
 };
 
 function aboutItem(item: Item, { site, language: { code, called } }: HeadParts): object {
-  // every field, so that none is forgotten; null hides it from search engines
+  // every field, so that none is missing; null hides it from search engines
   const facts: Record<TitleField, object | "" | null> = {
     title: { name: item.title },
     description: item.description && { description: item.description },
@@ -190,7 +189,7 @@ export const newsItemHead: HeadOf = (parts) => {
       : undefined,
     about: [
       aboutNews(news, parts),
-      trail(parts, [
+      breadcrumbs(parts, [
         [parts.language.t("News"), "/news"],
         [news.title, canonical],
       ]),

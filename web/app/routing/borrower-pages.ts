@@ -2,7 +2,7 @@ import { borrowerQuery, ownSessionsQuery } from "#web/people/accounts-queries.ts
 import { borrowerOrderQuery, ordersOfUserQuery } from "#web/orders/order-queries.ts";
 import type { PageRow } from "./page-table.ts";
 
-/** The pages behind a borrower's login and behind links that few follow, fetched when an address is none of the public pages. */
+/** Pages behind a borrower's login and rarely used links, loaded only for addresses that are no public page. */
 export const borrowerPages: readonly PageRow[] = [
   {
     path: "user/account/:id",

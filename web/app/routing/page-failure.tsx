@@ -4,7 +4,7 @@ import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Component, type ReactNode } from "react";
 
-/** Instead of a page that could not be rendered or whose code could not be fetched. */
+/** Replaces a page that failed to render or load. */
 export function FailedPage({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
   const { t } = useLanguage();
   return (

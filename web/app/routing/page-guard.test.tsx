@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(endSession);
 
-const said = () => {
+const toastText = () => {
   const { title, message } = toasts.current() ?? {};
   return title && typeof message === "string" ? `${title}: ${message}` : message;
 };
@@ -41,7 +41,7 @@ function row(path: string, guard: Guard, words: string): PageRow {
   };
 }
 
-/** A site of a few pages, each with another guard. */
+/** Makes a site of a few pages, each with a different guard. */
 function site() {
   const find = findAmong([
     row("user/home", "anyone", "Inventory"),
@@ -55,14 +55,14 @@ function site() {
   ]);
   return function Pages() {
     const { pathname } = useLocation();
-    const found = find(pathname);
+    const match = find(pathname);
     return (
       <>
         <Link to="/user/vieworder/8">Next order</Link>
-        {found ? (
-          <ParamsContext value={found.params}>
+        {match ? (
+          <ParamsContext value={match.params}>
             <Suspense fallback={<p>Waiting</p>}>
-              <GuardedPage page={found.page} />
+              <GuardedPage page={match.page} />
             </Suspense>
           </ParamsContext>
         ) : (
@@ -86,33 +86,33 @@ async function arrive(at: string) {
   return history;
 }
 
-const expectShown = (words: string) => expect.element(page.getByText(words)).toBeVisible();
+const expectText = (words: string) => expect.element(page.getByText(words)).toBeVisible();
 
 describe("a visitor", () => {
-  it("opens what is open to anyone", async () => {
+  it("opens a page for anyone", async () => {
     await arrive("/user/home");
-    await expectShown("Inventory");
-    expect(said()).toBeUndefined();
+    await expectText("Inventory");
+    expect(toastText()).toBeUndefined();
   });
 
   it.each([
     ["/user/vieworder/7", "/user/login?next=%2Fuser%2Fvieworder%2F7"],
     ["/admin/dashboard", "/admin/login?next=%2Fadmin%2Fdashboard"],
     ["/admin/editorder/7", "/admin/login?next=%2Fadmin%2Feditorder%2F7"],
-  ])("who asks for %s is led to %s, from where a login leads back, and told why", async (from, to) => {
+  ])("who opens %s is redirected to %s with a message", async (from, to) => {
     const history = await arrive(from);
     await expect.poll(history.visited).toEqual([to]);
-    expect(said()).toBe("You must login to proceed");
+    expect(toastText()).toBe("You must login to proceed");
   });
 
-  it("who may not open a page makes it ask for nothing", async () => {
+  it("without access to a page starts none of its queries", async () => {
     const history = await arrive("/user/vieworder/7");
     await expect.poll(history.visited).toEqual(["/user/login?next=%2Fuser%2Fvieworder%2F7"]);
-    await expectShown("Log in");
-    expect(loaded.mock.calls.map(([id]) => id)).toEqual([undefined]); // the login's own
+    await expectText("Log in");
+    expect(loaded.mock.calls.map(([id]) => id)).toEqual([undefined]); // from the login page
   });
 
-  it("whose session has run out comes back to the page after logging in", async () => {
+  it("whose session has expired returns to the page after logging in", async () => {
     logInAs("borrower", -10);
     const history = await arrive("/user/vieworder/7?from=mail");
     await expect.poll(() => history.visited()[0]).toMatch(/^\/user\/login\?/);
@@ -126,44 +126,44 @@ describe("a visitor", () => {
 describe("a borrower", () => {
   beforeEach(() => logInAs("borrower"));
 
-  it("opens an order, whose data is asked for with its code", async () => {
+  it("opens an order and preloads its data once", async () => {
     await arrive("/user/vieworder/7?from=mail");
-    await expectShown("Order 7");
+    await expectText("Order 7");
     expect(loaded.mock.calls).toEqual([["7", "?from=mail"]]);
   });
 
-  it("may not enter the staff pages, and sees why", async () => {
+  it("is redirected from staff pages with a message", async () => {
     const history = await arrive("/admin/dashboard");
     await expect.poll(history.visited).toEqual(["/home"]);
-    expect(said()).toBe("Redirected to Home Page: You do not have access to the requested page");
+    expect(toastText()).toBe("Redirected to Home Page: You do not have access to the requested page");
   });
 
-  it("has nothing to do on the login page", async () => {
+  it("is redirected from the login page without a message", async () => {
     const history = await arrive("/user/login");
     await expect.poll(() => history.visited()[0]).not.toBe("/user/login");
-    expect(said()).toBeUndefined();
+    expect(toastText()).toBeUndefined();
   });
 
-  it("who opens a login that leads somewhere is led there", async () => {
+  it("who opens a login page with a next page is redirected to that page", async () => {
     const history = await arrive("/user/login?next=%2Fuser%2Fvieworder%2F7");
     await expect.poll(() => history.visited()[0]).toBe("/user/vieworder/7");
-    await expectShown("Order 7");
+    await expectText("Order 7");
   });
 
-  it("goes from one order to the next, each asked for once", async () => {
+  it("who goes from one order to the next loads each once", async () => {
     await arrive("/user/vieworder/7");
-    await expectShown("Order 7");
+    await expectText("Order 7");
     await page.getByRole("link", { name: "Next order" }).click();
-    await expectShown("Order 8");
+    await expectText("Order 8");
     expect(loaded.mock.calls.map(([id]) => id)).toEqual(["7", "8"]);
   });
 
   it.each(["abc", "0", "-1", "1.5", "99999999999"])(
-    "who asks for order %s finds no page, and no call is made",
+    "who opens order %s sees the not-found page, and no call is made",
     async (id) => {
       const history = await arrive(`/user/vieworder/${id}`);
       await expect.poll(history.visited).toEqual(["/notfound"]);
-      expect(loaded.mock.calls.map(([asked]) => asked)).not.toContain(id);
+      expect(loaded.mock.calls.map(([loadedId]) => loadedId)).not.toContain(id);
     },
   );
 });
@@ -171,14 +171,14 @@ describe("a borrower", () => {
 describe("an administrator", () => {
   beforeEach(() => logInAs("admin"));
 
-  it("opens the staff's pages", async () => {
+  it("opens staff pages", async () => {
     await arrive("/admin/editorder/7");
-    await expectShown("Edit order 7");
+    await expectText("Edit order 7");
   });
 
-  it("may not open a borrower's page, and sees why", async () => {
+  it("is redirected from a borrower's page with a message", async () => {
     const history = await arrive("/user/vieworder/7");
     await expect.poll(history.visited).toEqual(["/admin/dashboard"]);
-    expect(said()).toBe("Redirected to Dashboard: You do not have access to the requested page");
+    expect(toastText()).toBe("Redirected to Dashboard: You do not have access to the requested page");
   });
 });

@@ -12,10 +12,10 @@ import { FailedPage } from "./page-failure.tsx";
 import type { Place } from "#web/ui/router/browser-history.ts";
 import type { LoadablePage } from "./page-table.ts";
 
-/** Milliseconds that a page waits for its data before it shows placeholders. */
-const patience = 200;
+/** After this, a page shows placeholders instead of waiting for its data. */
+const dataTimeoutMs = 200;
 
-/** A page behind its guard. Asks the guard once per arrival, and preloads the page's code and data together. */
+/** Renders a page if its guard allows, after preloading its code and data together. */
 export function GuardedPage({ page }: { page: LoadablePage }) {
   const client = useQueryClient();
   const params = useParams();
@@ -37,7 +37,7 @@ export function GuardedPage({ page }: { page: LoadablePage }) {
   );
 }
 
-/** Rendered after the page: when its effect runs, the page's effects have run. */
+/** Runs its effect after those of the page, because it is rendered after it. */
 function AfterHydration() {
   useEffect(replayEarlyInput, []);
   return null;
@@ -46,7 +46,7 @@ function AfterHydration() {
 function Redirect({ decision: { to, title, message } }: { decision: Exclude<Decision, { open: true }> }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // not a layout effect: those run before the router listens
+  // not a layout effect, because those run before the router listens
   useEffect(() => {
     if (message) toast(message, "error", title);
     const isLogin = to === loginPathOf(pathname);
@@ -57,8 +57,8 @@ function Redirect({ decision: { to, title, message } }: { decision: Exclude<Deci
 }
 
 /**
- * Whether the redirect has not happened within a second. A page whose calls all fail leads to the login, which leads a
- * logged-in visitor back to that page: a page with a retry button ends that circle.
+ * Returns whether the redirect has not happened within a second. A page whose calls all fail redirects to the login, which
+ * redirects a logged-in visitor back: a retry button breaks that circle.
  */
 function useLate(): boolean {
   const [late, setLate] = useState(false);
@@ -79,13 +79,10 @@ function endExpiredSession(): boolean {
 type Arrival = { decision: Decision; wait: Promise<unknown> | undefined };
 const arrivals = new WeakMap<QueryClient, { at: string; arrival: Arrival }>();
 
-/**
- * The decision and the preload of this arrival, cached while React renders the page repeatedly. Logging out on a page
- * navigates away itself.
- */
+/** Returns the decision and the preload of this arrival, cached while React renders the page repeatedly. */
 function arrivalAt(client: QueryClient, at: string, begin: () => Arrival): Arrival {
-  const known = arrivals.get(client);
-  if (known?.at === at) return known.arrival;
+  const cached = arrivals.get(client);
+  if (cached?.at === at) return cached.arrival;
   const arrival = begin();
   arrivals.set(client, { at, arrival });
   return arrival;
@@ -96,8 +93,8 @@ export function skipWaiting(client: QueryClient, { key, pathname, search }: Plac
   arrivals.set(client, { at: key + pathname + search, arrival: { decision: { open: true }, wait: undefined } });
 }
 
-/** Waits for a page's code, and a while for its data. A query that fails is the page's to show and to repeat. */
+/** Waits for a page's code, and a moment for its data. The page itself shows and retries a failed query. */
 function preload(code: Promise<unknown>, queries: readonly Promise<unknown>[] = []): Promise<unknown> {
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
-  return Promise.all([code, queries.length > 0 && Promise.race([Promise.allSettled(queries), late])]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, dataTimeoutMs));
+  return Promise.all([code, queries.length > 0 && Promise.race([Promise.allSettled(queries), timeout])]);
 }

@@ -10,45 +10,45 @@ const find = async (pathname: string) => findPublicPage(pathname) ?? (await load
 const addressOf = ({ path }: PageRow) => `/${path.replaceAll(/:\w+\??/g, "7")}`;
 
 describe("the page table", () => {
-  it.each(rows.map((row) => [row.path, row] as const))("leads to %s by its own address", async (path, row) => {
-    const found = await find(addressOf(row));
-    expect(found?.page.path).toBe(path);
-    await found?.page.loadComponent();
-    expect(found?.page.component).toBe(await row.page());
+  it.each(rows.map((row) => [row.path, row] as const))("finds %s by its own address", async (path, row) => {
+    const match = await find(addressOf(row));
+    expect(match?.page.path).toBe(path);
+    await match?.page.loadComponent();
+    expect(match?.page.component).toBe(await row.page());
   });
 
-  it("lets nobody without a login open more than the pages before it, and a borrower no page of the staff", () => {
+  it("opens only public pages without a login, and no staff page for a borrower", () => {
     const borrower = { userId: 7, userTypeId: 2, role: null };
     for (const row of rows) {
-      if (row.guard === "offline") continue; // shows what its own browser keeps
+      if (row.guard === "offline") continue; // shows only data stored in its browser
       const isPublic = row.guard === "anyone" || row.guard === "login page";
-      // a colleague who was invited has no login yet
+      // an invited colleague has no login yet
       const isStaff = row.path.startsWith("admin/") && row.path !== "admin/login/invitation/:token";
       expect(decideAccess(row.guard, addressOf(row), null).open, row.path).toBe(isPublic);
       if (row.guard !== "login page") expect(decideAccess(row.guard, addressOf(row), borrower).open).toBe(!isStaff);
     }
   });
 
-  it("has no page where an id is no number", async () => {
+  it("finds no page if an id is not a number", async () => {
     for (const path of ["/news/abc", "/user/viewitem/0", "/user/account/99999999999", "/admin/orderdetails/x"])
       expect(await find(path), path).toBeUndefined();
     expect((await find("/admin/item/add"))?.params).toEqual({ itemId: "add" });
   });
 
-  it("preloads what the address asks for", async () => {
+  it("preloads the data of an address", async () => {
     const client = new QueryClient();
-    const asked = (path: string, search = "") => {
+    const countPreloads = (path: string, search = "") => {
       const url = new URL(`https://library.example${path}${search}`);
-      return find(path).then((found) => {
-        const calls = found?.page.preload?.(client, { params: found.params, url, language: "en" }) ?? [];
+      return find(path).then((match) => {
+        const calls = match?.page.preload?.(client, { params: match.params, url, language: "en" }) ?? [];
         for (const call of calls) call.catch(() => undefined);
         return calls.length;
       });
     };
-    expect(await asked("/user/viewitem/7")).toBe(1);
-    expect(await asked("/admin/item/7")).toBe(5);
-    expect(await asked("/admin/item/add")).toBe(4);
-    expect(await asked("/admin/orderlist", "?from=2026-02-02&to=2026-01-01")).toBe(1);
+    expect(await countPreloads("/user/viewitem/7")).toBe(1);
+    expect(await countPreloads("/admin/item/7")).toBe(5);
+    expect(await countPreloads("/admin/item/add")).toBe(4);
+    expect(await countPreloads("/admin/orderlist", "?from=2026-02-02&to=2026-01-01")).toBe(1);
     const keys = client
       .getQueryCache()
       .getAll()
@@ -57,7 +57,7 @@ describe("the page table", () => {
     client.clear();
   });
 
-  it("finds the first page that fits, with its parameters", () => {
+  it("finds the first matching page, with its parameters", () => {
     const page = async () => () => null;
     const findHere = findAmong([
       { path: "a/:id", guard: "anyone", page },

@@ -8,27 +8,27 @@ import { routeId } from "#web/lib/route-id.ts";
 import { matchPath, type Params } from "#web/ui/router/match-path.ts";
 
 export type PageRow = {
-  /** Its address. ":id" takes numbers only; any other name takes any text. */
+  /** The path. ":id" takes numbers only; any other name takes any text. */
   path: string;
   guard: Guard;
-  /** Of a staff page: the least role that its calls need. A clerk's by default. */
+  /** The lowest role for a staff page, a clerk by default. */
   role?: StaffRole;
   page: () => Promise<ComponentType>;
-  /** Starts the queries that the page will make, while its code is fetched. One may fail: the page asks again. */
+  /** Starts the page's queries while its code loads. If one fails, the page retries it. */
   preload?: (
     client: QueryClient,
     place: { params: Params; url: URL; language: LanguageCode },
   ) => readonly Promise<unknown>[];
-  /** What only the server needs: `import.meta.env.SSR &&` keeps it, and what it imports, out of the browser's script. */
+  /** Facts for the server only: `import.meta.env.SSR &&` keeps them and their imports out of the browser's script. */
   server?: ServerFacts | false;
 };
 
 type ServerFacts = {
   /** Makes the head. The server renders the pages that have one. */
   head?: HeadOf;
-  /** Its place in the site map: as a single page, or once per item or news item. */
+  /** Puts it in the site map, as a single page or once per item or news item. */
   siteMap?: "pages" | "items" | "news";
-  /** Search engines may fetch it although the server does not render it. */
+  /** Lets search engines fetch it although the server does not render it. */
   isCrawled?: boolean;
 };
 

@@ -25,7 +25,7 @@ import type { PageRow } from "./page-table.ts";
 
 const mapped = (head: HeadOf) => ({ head, siteMap: "pages" as const });
 
-/** The pages before a login. This table is in the first script of every page. */
+/** Pages without a login. This table is in the first script of every page. */
 export const publicPages: readonly PageRow[] = [
   {
     path: "home",
@@ -130,7 +130,7 @@ export const publicPages: readonly PageRow[] = [
     server: import.meta.env.SSR && { isCrawled: true },
   },
   {
-    // not ":id": the secret of a link is no number
+    // not ":id", because the secret of a link is not a number
     path: "user/reset-password/:token?",
     guard: "anyone",
     page: async () => (await import("#web/people/login/reset-password-page.tsx")).ResetPasswordPage,

@@ -1,27 +1,27 @@
 type Early = { type: string; target: Element; checked?: boolean };
 
 /**
- * Repeats what the visitor did on a page that the server had rendered, before it was hydrated: public/first.js has kept
- * it. Runs once, when all parts of the page are listening.
+ * Replays what the visitor did on a server-rendered page before it was hydrated, as recorded by public/first.js. Runs once,
+ * when all parts of the page are listening.
  */
 export function replayEarlyInput(): void {
   document.querySelector("[data-rendered]")?.removeAttribute("data-rendered");
-  const kept: Early[] = [];
-  dispatchEvent(new CustomEvent("hydrated", { detail: kept })); // which fills it
+  const events: Early[] = [];
+  dispatchEvent(new CustomEvent("hydrated", { detail: events })); // first.js fills the list
   const fields = new Map<Element, boolean | undefined>();
-  for (const { type, target, checked } of kept) {
+  for (const { type, target, checked } of events) {
     if (type !== "input" && type !== "change") continue;
-    if (type === "input") fields.delete(target); // the last choice is repeated last; a "change" may come long after it
+    if (type === "input") fields.delete(target); // keeps the last input last, because its "change" may come much later
     fields.set(target, checked);
   }
-  // read before the first event: rendering for one field resets the others
+  // before the first event, because rendering for one field resets the others
   const changes = [...fields].map(([field, checked]) => changeOf(field, checked));
   void (async () => {
     for (const change of changes) {
       change();
       await rendered(); // so that the next change builds on this one
     }
-    for (const { type, target } of kept) {
+    for (const { type, target } of events) {
       if (type === "click" && target instanceof HTMLElement) target.click();
       if (type === "submit" && target instanceof HTMLFormElement) target.requestSubmit();
       await rendered();
@@ -31,7 +31,7 @@ export function replayEarlyInput(): void {
 
 const rendered = async () => new Promise((resolve) => setTimeout(resolve));
 
-/** Repeats a change. React has taken the field's value as the unchanged one: the field is reset first. */
+/** Returns a function that repeats a change. Resets the field first, because React took its value as the unchanged one. */
 function changeOf(field: Element, checked = false): () => void {
   if (field instanceof HTMLSelectElement) {
     const { value } = field;

@@ -9,7 +9,7 @@ import { publicPages } from "./public-pages.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Place } from "#web/ui/router/browser-history.ts";
 
-/** An empty path leads home, an unknown one to notfound. */
+/** Renders the page of the address; redirects an empty path to home and an unknown one to notfound. */
 export function SiteRoutes() {
   return (
     <Root>
@@ -21,23 +21,23 @@ export function SiteRoutes() {
 function PageOfAddress() {
   const { pathname } = useLocation();
   if (pathname === "/" || pathname === "/index.html") return <Navigate to="/home" replace />;
-  const found = findPublicPage(pathname) ?? use(loadPrivatePages(pathname))(pathname);
-  if (!found) return <Navigate to="/notfound" replace />;
-  if (found.page.guard === "admin") use(loadStaffParts());
+  const match = findPublicPage(pathname) ?? use(loadPrivatePages(pathname))(pathname);
+  if (!match) return <Navigate to="/notfound" replace />;
+  if (match.page.guard === "admin") use(loadStaffParts());
   return (
-    <ParamsContext value={found.params}>
-      <GuardedPage page={found.page} />
+    <ParamsContext value={match.params}>
+      <GuardedPage page={match.page} />
     </ParamsContext>
   );
 }
 
 export const findPublicPage = findAmong(publicPages);
 
-/** Whether a page is for everybody, logged in or not. */
+/** Returns whether a page is for everyone, logged in or not. */
 export const isOpenToAll = (pathname: string): boolean =>
   pathname === "/" || findPublicPage(pathname)?.page.guard === "anyone";
 
-/** The tables of the other pages are fetched when they are needed: most visitors never open any of those. */
+/** Loads the table of the other pages only when needed, because most visitors never open them. */
 export function loadPrivatePages(pathname: string): Promise<FindPage> {
   return isAdminPath(pathname) ? loadStaffPages() : loadBorrowerPages();
 }
@@ -55,13 +55,13 @@ function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Loads the code of a public page before its first render, so that nothing suspends: on the server, and in the browser
- * where it hydrates what the server rendered. Whether there is such a page.
+ * Loads the code of a public page before its first render on the server or its hydration, so that nothing suspends. Returns
+ * whether there is such a page.
  */
 export async function preloadPage(client: QueryClient, place: Place): Promise<boolean> {
-  const found = findPublicPage(place.pathname);
-  if (!found) return false;
-  await found.page.loadComponent();
+  const match = findPublicPage(place.pathname);
+  if (!match) return false;
+  await match.page.loadComponent();
   skipWaiting(client, place);
   return true;
 }

@@ -38,14 +38,14 @@ async function site() {
 async function scrollDown(to: number) {
   scrollTo(0, to);
   await expect.poll(() => Math.round(scrollY)).toBe(to);
-  // the place is kept when the browser tells of it, a frame later
+  // the browser reports the position a frame later
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 const follow = (name: string) => page.getByRole("link", { name }).click();
 
-describe("a page", () => {
-  it("begins at its top, and Back returns to where one was", async () => {
+describe("the scroll position", () => {
+  it("is at the top of a new page, and Back restores it", async () => {
     const history = await site();
     await scrollDown(500);
     await follow("Item");
@@ -56,14 +56,14 @@ describe("a page", () => {
     await expect.poll(() => Math.round(scrollY)).toBe(500);
   });
 
-  it("begins at its top, too, when it is the next page of the same list", async () => {
+  it("is at the top of the next page of the same list", async () => {
     await site();
     await scrollDown(500);
     await follow("Next page");
     await expect.poll(() => scrollY).toBe(0);
   });
 
-  it("with an anchor is left to the anchor", async () => {
+  it("stays the same for an address with an anchor", async () => {
     await site();
     await scrollDown(300);
     await follow("End");
@@ -71,7 +71,7 @@ describe("a page", () => {
     expect(Math.round(scrollY)).toBe(300);
   });
 
-  it("keeps its place for a reload when it is left", async () => {
+  it("is stored for a reload when the page is left", async () => {
     await site();
     await scrollDown(450);
     dispatchEvent(new Event("pagehide"));

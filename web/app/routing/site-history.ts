@@ -1,7 +1,7 @@
 import { leavingQuestion } from "#web/lib/leave-guard.ts";
 import { createBrowserHistory, type History, type Listener } from "#web/ui/router/browser-history.ts";
 
-/** The address bar of this window, with one thing added: a page with unsaved work is asked before it is left. Made once. */
+/** Creates the window's history, which asks before leaving a page with unsaved work. Call once. */
 export function createSiteHistory(): History {
   const history = createBrowserHistory();
   const guarded =
@@ -10,40 +10,40 @@ export function createSiteHistory(): History {
       const { pathname } = new URL(to, location.href);
       const ask = pathname === location.pathname ? undefined : leavingQuestion();
       if (!ask) go(to, state);
-      else void ask().then((isMeant) => isMeant && go(to, state));
+      else void ask().then((isConfirmed) => isConfirmed && go(to, state));
     };
-  const go = { push: guarded(history.push), replace: guarded(history.replace), listen: askedFirst(history) };
-  // its own properties are getters: they must stay on the object that has them
+  const go = { push: guarded(history.push), replace: guarded(history.replace), listen: confirmedListen(history) };
+  // onto the object itself, because its properties are getters
   return Object.assign(history, go);
 }
 
-/** Back and Forward are reported after they happened: they are undone first, confirmed, and repeated. */
-function askedFirst(history: History): History["listen"] {
+/** Undoes Back and Forward, asks, and repeats them, because the browser reports them only afterwards. */
+function confirmedListen(history: History): History["listen"] {
   const { listen } = history;
-  let undone: (() => void) | undefined; // awaits a move of our own, which is not reported
-  let meant = false;
+  let onUndone: (() => void) | undefined; // set while undoing, which is not reported
+  let isConfirmed = false;
   return (listener: Listener) =>
     listen((update) => {
-      if (undone) {
-        undone();
-        undone = undefined;
+      if (onUndone) {
+        onUndone();
+        onUndone = undefined;
         return;
       }
       const ask = leavingQuestion();
-      if (update.action !== "POP" || !ask || meant || !update.delta) {
-        meant = false;
+      if (update.action !== "POP" || !ask || isConfirmed || !update.delta) {
+        isConfirmed = false;
         listener(update);
         return;
       }
       const { delta } = update;
       const undoing = new Promise<void>((resolve) => {
-        undone = resolve;
+        onUndone = resolve;
       });
       history.go(-delta);
-      // the browser drops a move that is asked for while another one is under way
-      void Promise.all([ask(), undoing]).then(([isMeant]) => {
-        meant = isMeant;
-        if (isMeant) history.go(delta);
+      // the browser drops a move while another one is under way
+      void Promise.all([ask(), undoing]).then(([answer]) => {
+        isConfirmed = answer;
+        if (isConfirmed) history.go(delta);
       });
     });
 }

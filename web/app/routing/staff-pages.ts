@@ -44,7 +44,7 @@ const staffOrder: PageRow["preload"] = (client, { params }) => {
   return [client.query(staffOrderQuery(orderId)), client.query(nextNewOrderQuery(orderId))];
 };
 
-/** The administrators' pages, fetched when an address begins with "admin". */
+/** Staff pages, loaded only for addresses that begin with "admin". */
 export const staffPages: readonly PageRow[] = [
   {
     path: "admin/login",
@@ -151,7 +151,7 @@ export const staffPages: readonly PageRow[] = [
   staffPage("calendars", async () => (await import("#web/people/calendars/calendars-page.tsx")).CalendarsPage, {
     preload: calendars.preload,
   }),
-  // not ":id": "add" adds a calendar here
+  // not ":id", because "add" adds a calendar
   staffPage(
     "calendars/:calendarId",
     async () => (await import("#web/people/calendars/calendar-page.tsx")).CalendarPage,
@@ -174,7 +174,7 @@ export const staffPages: readonly PageRow[] = [
       client.query(staffNewsListQuery(newsFilters.read(url.searchParams).shown === "archived")),
     ],
   }),
-  // not ":id": 0 means a new one
+  // not ":id", because 0 is a new news item
   staffPage("editnews/:newsId", async () => (await import("#web/site/news/edit-news-page.tsx")).EditNewsPage, {
     role: "manager",
     preload: (client, { params }) => {
@@ -198,7 +198,7 @@ export const staffPages: readonly PageRow[] = [
     },
   ),
   {
-    // below the login: there is no menu yet
+    // under login, because it has no menu
     path: "admin/login/invitation/:token",
     guard: "anyone",
     page: async () => (await import("#web/people/staff/invitation-page.tsx")).InvitationPage,

@@ -13,14 +13,14 @@ export const codes = (client: QueryClient) => [
   client.query(gradesQuery),
 ];
 
-/** A row of staff, whose address begins with "admin". */
+/** Makes the row of a staff page, whose address begins with "admin". */
 export const staffPage = (
   path: string,
   page: PageRow["page"],
   more: Pick<PageRow, "role" | "preload"> = {},
 ): PageRow => ({ path: `admin/${path}`, guard: "admin", page, ...more });
 
-/** The administrators' pages of titles, their copies and labels, and of the words that find them. */
+/** Staff pages for titles, copies, labels, and synonyms. */
 export const titlePages: readonly PageRow[] = [
   staffPage(
     "inventorylist",
@@ -34,7 +34,7 @@ export const titlePages: readonly PageRow[] = [
       ],
     },
   ),
-  // not ":id": a non-numeric id adds an item here
+  // not ":id", because a non-numeric id adds an item
   staffPage("item/:itemId", async () => (await import("#web/catalog/editing/edit-item-page.tsx")).AdminEditItemPage, {
     preload: (client, { params }) => {
       const id = routeId(params["itemId"]);
@@ -58,7 +58,7 @@ export const titlePages: readonly PageRow[] = [
   staffPage("synonyms", async () => (await import("#web/catalog/synonyms/synonyms-page.tsx")).SynonymsPage, {
     preload: thesaurus.preload,
   }),
-  // not ":id": "add" adds an entry here
+  // not ":id", because "add" adds synonyms
   staffPage(
     "synonyms/:entryId",
     async () => (await import("#web/catalog/synonyms/synonym-group-page.tsx")).SynonymGroupPage,

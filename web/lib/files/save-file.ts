@@ -4,6 +4,6 @@ export function saveFile({ fileName, content }: { fileName: string; content: Blo
   link.href = address;
   link.download = fileName;
   link.click();
-  // the browser reads the address after the click was handled
+  // later, because the browser reads the address after the click
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,6 +1,6 @@
 import type { CallOptions } from "#web/lib/call.ts";
 
-/** Sends one file by POST. Not with `fetch`, which has no upload progress. */
+/** Sends a file by POST, without `fetch`, which has no upload progress. */
 export function sendFile(
   address: string,
   headers: Readonly<Record<string, string>>,

@@ -9,6 +9,6 @@ it.each([
   ["image/avif", 10 * mega + 1, "The picture can’t be larger than 10 MB."],
   ["image/svg+xml", 5, "The picture must be a JPEG, PNG, WebP, GIF, or AVIF file."],
   ["application/pdf", 99 * mega, "The picture must be a JPEG, PNG, WebP, GIF, or AVIF file."],
-])("does not upload %j of %d bytes in vain", (type, size, sentence) => {
+])("pictureObjection checks the type and size of %j with %d bytes", (type, size, sentence) => {
   expect(pictureObjection({ type, size })).toBe(sentence);
 });

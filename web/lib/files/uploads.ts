@@ -10,15 +10,15 @@ export type StoredPdf = { id: number; url: string; fileName: string; size: numbe
 export const pictureKinds = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 export const documentKind = "application/pdf,.pdf";
 
-// a browser that does not know a file extension gives it no type; the server judges the content
+// browsers give unknown file extensions no type, so the server checks the content
 
-/** Why a picture can be refused without uploading it, or undefined. */
+/** Returns the reason to reject a picture before uploading it, or undefined. */
 export function pictureObjection({ size, type }: Pick<File, "size" | "type">): string | undefined {
   if (type !== "" && !pictureKinds.split(",").includes(type)) return ownMessages.pictureKind;
   return size > pictureLimits.bytes ? ownMessages.pictureTooLarge : undefined;
 }
 
-/** Why a document can be refused without uploading it, or undefined. */
+/** Returns the reason to reject a document before uploading it, or undefined. */
 export function documentObjection({ size, type }: Pick<File, "size" | "type">): string | undefined {
   if (size === 0) return ownMessages.documentMissing;
   if (type !== "" && type !== "application/pdf") return ownMessages.documentKind;
@@ -27,7 +27,7 @@ export function documentObjection({ size, type }: Pick<File, "size" | "type">): 
 
 type Send<Stored> = (file: File, options: CallOptions) => Promise<Stored>;
 
-/** Sends a file. The caller shows refusals; the site handles an expired login. */
+/** Sends a file. The caller shows failures; the site handles an expired login. */
 export function useSentFile<Stored>(send: Send<Stored>): Send<Stored> {
   const { mutateAsync } = useMutation({
     mutationFn: ({ file, options }: { file: File; options: CallOptions }) => send(file, options),

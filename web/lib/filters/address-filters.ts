@@ -3,19 +3,19 @@ import { cut } from "#contract/wire/cut.ts";
 import { routeId } from "#web/lib/route-id.ts";
 
 export type Field<Value> = {
-  /** What it is called there. */
+  /** The name in the address. */
   name: string;
-  /** What it is when nothing is asked for; the address then leaves it out. */
+  /** The value without a filter, which the address leaves out. */
   none: Value;
-  /** undefined when the text makes no sense: then nothing is asked for. */
+  /** Returns undefined for an invalid text, which counts as no filter. */
   read: (text: string) => Value | undefined;
-  /** Default: `String`. */
+  /** `String` by default. */
   write?: (value: Value) => string;
-  /** A page leaves nothing out, and another search starts on the first. */
+  /** Pages don't narrow a list, and a new search starts on the first. */
   isPage?: boolean;
-  /** An order leaves nothing out either. */
+  /** Sorting doesn't narrow a list, either. */
   isSort?: boolean;
-  /** How the list's form asks for it. Without one, only links do. */
+  /** The input in the list's form. Without one, only links set the filter. */
   input?: FilterInput;
 };
 
@@ -25,9 +25,9 @@ export type FilterInput = {
   hint?: string;
   placeholder?: string;
   choices?: readonly { value: string | number; label: string }[];
-  /** Folded away in the form. */
+  /** Collapsed in the form. */
   isMore?: boolean;
-  /** The name of the day that this one may not be before. */
+  /** The name of the earliest date's field. */
   notBefore?: string;
 };
 
@@ -35,10 +35,10 @@ export type AddressFilters<Filters> = {
   path: string;
   none: Filters;
   read: (search: Pick<URLSearchParams, "get">) => Filters;
-  /** `path`: for a search with a part in the path. */
+  /** Pass `path` for a search that is partly in the path. */
   href: (filters?: Partial<Filters>, path?: string) => string;
   isNarrowed: (filters: Filters) => boolean;
-  /** Names a search, whatever its page: as a form's key, it fills the form in again after Back. */
+  /** Identifies a search, whatever its page: as a form's key, it refills the form after Back. */
   keyOf: (filters: Filters) => string;
 };
 
@@ -48,11 +48,11 @@ export function addressFilters<Filters extends object>(
   fields: { [Name in keyof Filters]: Field<Filters[Name]> },
 ): AddressFilters<Filters> {
   const collect = (valueOf: <Value>(field: Field<Value>) => Value): Filters => {
-    const found: Partial<Filters> = {};
-    for (const name in fields) found[name] = valueOf(fields[name]);
-    const isWhole = (some: Partial<Filters>): some is Filters => Object.keys(fields).every((name) => name in some);
-    if (!isWhole(found)) throw new Error(`A filter of ${path} is missing.`);
-    return found;
+    const values: Partial<Filters> = {};
+    for (const name in fields) values[name] = valueOf(fields[name]);
+    const isComplete = (part: Partial<Filters>): part is Filters => Object.keys(fields).every((name) => name in part);
+    if (!isComplete(values)) throw new Error(`A filter of ${path} is missing.`);
+    return values;
   };
   const searchOf = (
     filters: Partial<Filters>,
@@ -90,14 +90,17 @@ export function textField(name: string, input?: FilterInput): Field<string> {
   return { name, none: "", read: plainText, write: plainText, ...(input && { input }) };
 }
 
-/** A text without control characters, and no longer than a line. */
+/** Removes control characters, and cuts to the length of a line. */
 export function plainText(text: string): string {
   return cut(text.replace(/\p{Cc}/gu, " ").trim(), limits.line);
 }
 
-/** A code of a list, or a mask of such codes; 0 means all. */
-export function codeField(name: string, most: number = largest.smallint): Field<number> {
-  const read = (text: string) => [wholeNumber(text)].find((code) => code !== undefined && code <= most);
+/** Declares a code, or a mask of codes; 0 means all. */
+export function codeField(name: string, max: number = largest.smallint): Field<number> {
+  const read = (text: string) => {
+    const code = wholeNumber(text);
+    return code !== undefined && code <= max ? code : undefined;
+  };
   return { name, none: 0, read };
 }
 
@@ -105,7 +108,7 @@ export function idField(name: string): Field<number> {
   return { name, none: 0, read: routeId };
 }
 
-/** One of these choices; `all` is none of them. */
+/** Declares one of these choices; `all` is the value without a filter. */
 export function choiceField<Value extends string | number>(name: string, all: Value, choices: readonly Value[]) {
   const read = (text: string) => choices.find((choice) => String(choice) === text);
   return { name, none: all, read } satisfies Field<Value>;

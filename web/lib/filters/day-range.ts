@@ -1,7 +1,7 @@
 import { ownMessages } from "#contract/wire/messages.ts";
 import type { Field } from "./address-filters.ts";
 
-/** A day as a date field has it; empty means no bound. */
+/** Declares a day as date inputs write it; empty means no bound. */
 export function dayField(name: string): Field<string> {
   const read = (text: string) => {
     if (!/^(?:19|2\d)\d\d-\d\d-\d\d$/.test(text)) return undefined;

@@ -24,19 +24,19 @@ const books = list({
 });
 
 describe("list", () => {
-  it("takes what its form asks for, keeps what the form has no field for, and starts on the first page", () => {
+  it("reads its form, keeps filters without an input, and starts on the first page", () => {
     const before = { ...books.none, shelf: 7, page: 4 };
     const chosen = books.chosenBy(new URLSearchParams("q=maps&kind=atlas&from=2026-02-01&to="), before);
     expect(chosen).toEqual({ ...books.none, searchString: "maps", kind: "atlas", shelf: 7, startDate: "2026-02-01" });
   });
 
-  it("is narrowed by a filter, not by its order or page, and its form starts again with either filter or order", () => {
+  it("is narrowed by filters but not by sorting or pages, and resets its form for a new filter or sorting", () => {
     expect(books.isNarrowed({ ...books.none, sort: "newest", page: 2 })).toBe(false);
     expect(books.isNarrowed({ ...books.none, kind: "atlas" })).toBe(true);
     expect(books.keyOf({ ...books.none, sort: "newest" })).not.toBe(books.keyOf(books.none));
   });
 
-  it("asks for nothing while the last day is before the first", () => {
+  it("makes no call while the end date is before the start date", () => {
     const filters = { ...books.none, startDate: "2026-02-02", endDate: "2026-02-01" };
     expect(books.trouble(filters)).toEqual({ name: "to", words: "End date must not be before start date." });
     expect(books.query(filters).enabled).toBe(false);

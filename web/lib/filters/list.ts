@@ -6,14 +6,14 @@ export type ListField<Filters> = FilterInput & { name: string; filter: keyof Fil
 
 type ListOptions<Filters, Answer> = {
   path: string;
-  /** In the order of the address and of the form. The call takes them by the same names. */
+  /** The filters, in the order of the address and the form, by the names of the call. */
   filters: { [Name in keyof Filters]: Field<Filters[Name]> };
   key: QueryKey;
   ask: (query: Filters & { pageSize: number }, context: { signal: AbortSignal }) => Promise<Answer>;
   pageSize?: number | ((filters: Filters) => number);
-  /** After how many ms the page is read again. */
+  /** Milliseconds until the page is refetched. */
   poll?: (answer: Answer | undefined) => number | false;
-  settle?: (chosen: Filters, before: Filters) => Filters;
+  settle?: (chosen: Filters, previous: Filters) => Filters;
 };
 
 export type List<Filters extends { page: number }, Answer> = ReturnType<typeof list<Filters, Answer>>;
@@ -21,7 +21,7 @@ export type List<Filters extends { page: number }, Answer> = ReturnType<typeof l
 export const searchField = (name: string, label: string, texts: Pick<FilterInput, "hint" | "placeholder"> = {}) =>
   textField(name, { kind: "search", label, ...texts });
 
-/** A choice; nothing is asked for with the first. */
+/** Declares a choice; the first one means no filter. */
 export function selectField<const Value extends string>(
   name: string,
   label: string,
@@ -49,21 +49,21 @@ export const endField = (): Field<string> => ({
   input: { kind: "day", label: "End date", notBefore: "from" },
 });
 
-/** Declares a list in pages: its filters in the address and in its form, and the query of a page. */
+/** Declares a paged list, with its filters in the address and in its form. */
 export function list<Filters extends { page: number }, Answer>(options: ListOptions<Filters, Answer>) {
   const { path, filters: fields, key, ask, pageSize = 25, poll, settle = (chosen) => chosen } = options;
   const address = addressFilters(path, fields);
-  const asked: ListField<Filters>[] = [];
+  const inputs: ListField<Filters>[] = [];
   for (const filter in fields) {
     const { name, input } = fields[filter];
-    if (input) asked.push({ ...input, name, filter });
+    if (input) inputs.push({ ...input, name, filter });
   }
   const sizeOf = typeof pageSize === "number" ? () => pageSize : pageSize;
   const searchOf = (filters: Partial<Filters>) => new URLSearchParams(address.href(filters).split("?")[1]);
-  /** The end of a range of days that is before its start. */
+  /** Returns the name and error of an end date before its start date. */
   const trouble = (filters: Filters) => {
     const search = searchOf(filters);
-    for (const { name, notBefore } of asked) {
+    for (const { name, notBefore } of inputs) {
       const words =
         notBefore && troubleWith({ startDate: search.get(notBefore) ?? "", endDate: search.get(name) ?? "" });
       if (words) return { name, words };
@@ -82,22 +82,22 @@ export function list<Filters extends { page: number }, Answer>(options: ListOpti
   return {
     ...address,
     query,
-    /** Starts the query that a page with this list makes, as in the table of pages. */
+    /** Starts the list's query, for the table of pages. */
     preload: (client: QueryClient, { url }: { url: URL }) => {
       const filters = address.read(url.searchParams);
       return trouble(filters) ? [] : [client.query(query(filters))];
     },
     ask,
-    fields: asked,
+    fields: inputs,
     sizeOf,
     trouble,
-    /** What a form asks for: what it has no field for stays, and the list starts on its first page. */
-    chosenBy: (form: URLSearchParams, before: Filters) => {
-      const search = searchOf(before);
+    /** Reads a form. Filters without an input stay, and the list starts on its first page. */
+    chosenBy: (form: URLSearchParams, previous: Filters) => {
+      const search = searchOf(previous);
       for (const { isPage, name } of Object.values<Pick<Field<unknown>, "isPage" | "name">>(fields))
         if (isPage) search.delete(name);
       for (const [name, value] of form) search.set(name, value);
-      return settle(address.read(search), before);
+      return settle(address.read(search), previous);
     },
   };
 }

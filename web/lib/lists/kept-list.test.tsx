@@ -14,7 +14,7 @@ beforeEach(() => {
   logIn(1);
 });
 
-it("is there after a reload, for the user who made it", () => {
+it("a list survives a reload, for its user only", () => {
   expect(list.read()).toEqual([]);
   list.write([{ name: "one" }, { name: "other" }]);
   expect(list.read()).toEqual([{ name: "one" }, { name: "other" }]);
@@ -24,13 +24,13 @@ it("is there after a reload, for the user who made it", () => {
   expect(list.read()).toHaveLength(2);
 });
 
-it("ends with the log-out", () => {
+it("a list ends with the logout", () => {
   list.write([{ name: "one" }]);
   forgetWork();
   expect(list.read()).toEqual([]);
 });
 
-it("leaves out what an earlier version wrote otherwise", () => {
+it("a list leaves out entries of an earlier version", () => {
   sessionStorage.setItem("list:things", JSON.stringify([1, { name: "one" }, { called: "other" }, 7]));
   expect(list.read()).toEqual([{ name: "one" }]);
   for (const broken of ["{", "7", "null", "[]"]) {

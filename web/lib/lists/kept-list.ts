@@ -2,10 +2,7 @@ import type * as z from "zod/mini";
 import { listPrefix } from "../kept-work.ts";
 import { keptUserId } from "../session.ts";
 
-/**
- * A list in this tab's storage, so that a reload keeps it: for the user who made it, until the log-out. What an earlier
- * version of the site wrote otherwise is left out.
- */
+/** Keeps a list in this tab's storage for its user until the logout. Leaves out entries of an earlier version of the site. */
 export function keptList<Entry>(name: string, entry: z.ZodMiniType<Entry>) {
   const key = `${listPrefix}${name}`;
   return {
@@ -13,8 +10,8 @@ export function keptList<Entry>(name: string, entry: z.ZodMiniType<Entry>) {
       if (typeof sessionStorage === "undefined") return [];
       const [userId, ...entries] = read(key);
       if (userId === undefined || userId !== keptUserId()) return [];
-      return entries.flatMap((one) => {
-        const parsed = entry.safeParse(one);
+      return entries.flatMap((stored) => {
+        const parsed = entry.safeParse(stored);
         return parsed.success ? [parsed.data] : [];
       });
     },
@@ -22,7 +19,7 @@ export function keptList<Entry>(name: string, entry: z.ZodMiniType<Entry>) {
       try {
         sessionStorage.setItem(key, JSON.stringify([keptUserId(), ...entries]));
       } catch {
-        // the storage is full: the list lives as long as the page
+        // the storage is full, so the list lives as long as the page
       }
     },
   };
@@ -30,9 +27,9 @@ export function keptList<Entry>(name: string, entry: z.ZodMiniType<Entry>) {
 
 function read(key: string): readonly unknown[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+    return Array.isArray(stored) ? stored : [];
   } catch {
-    return []; // somebody edited the storage
+    return []; // someone edited the storage
   }
 }

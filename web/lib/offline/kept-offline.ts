@@ -1,4 +1,4 @@
-/** Who counts a inventory count in this browser, and what it is called: what its page needs without a network. */
+/** The user and the name of an inventory count that this browser can open without a network. */
 export type OfflineInventoryCount = { userId: number; scope: string };
 
 const prefix = "inventory-count-offline:";
@@ -7,22 +7,22 @@ export function keepOffline(inventoryCountId: number, { userId, scope }: Offline
   try {
     localStorage.setItem(`${prefix}${inventoryCountId}`, JSON.stringify({ userId, scope }));
   } catch {
-    // no room, or storage is blocked: it does not open without a network
+    // the storage is full or blocked, so the count does not open without a network
   }
 }
 
 export function keptOffline(inventoryCountId: number): OfflineInventoryCount | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(`${prefix}${inventoryCountId}`) ?? "null");
-    if (typeof kept !== "object" || kept === null || !("userId" in kept && "scope" in kept)) return undefined;
-    const { userId, scope } = kept;
+    const stored: unknown = JSON.parse(localStorage.getItem(`${prefix}${inventoryCountId}`) ?? "null");
+    if (typeof stored !== "object" || stored === null || !("userId" in stored && "scope" in stored)) return undefined;
+    const { userId, scope } = stored;
     return typeof userId === "number" && typeof scope === "string" ? { userId, scope } : undefined;
   } catch {
-    return undefined; // somebody edited the storage
+    return undefined; // someone edited the storage
   }
 }
 
-/** From now on nothing opens without a network. What was scanned stays. */
+/** Stops inventory counts from opening without a network. Keeps the scanned copies. */
 export async function forgetOffline(): Promise<void> {
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
   if (!("serviceWorker" in navigator)) return;

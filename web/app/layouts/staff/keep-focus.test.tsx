@@ -7,7 +7,7 @@ import { keepFocus } from "./keep-focus.ts";
 
 function Desk() {
   const [gone, setGone] = useState<readonly string[]>([]);
-  const [drawn, setDrawn] = useState(0);
+  const [renders, setRenders] = useState(0);
   const remove = (name: string) => setGone([...gone, name]);
   return (
     <main>
@@ -19,8 +19,8 @@ function Desk() {
       )}
       <section>
         <h2>Account</h2>
-        {!gone.includes("opener") && <button onClick={() => remove("asked")}>Block</button>}
-        {gone.includes("asked") && !gone.includes("opener") && (
+        {!gone.includes("opener") && <button onClick={() => remove("closed dialog")}>Block</button>}
+        {gone.includes("closed dialog") && !gone.includes("opener") && (
           <Dialog open title="Block?" onClose={() => undefined}>
             <button onClick={() => remove("opener")}>Yes</button>
           </Dialog>
@@ -38,7 +38,7 @@ function Desk() {
             ))}
         </ul>
       </section>
-      <form key={drawn} action={() => setDrawn(drawn + 1)}>
+      <form key={renders} action={() => setRenders(renders + 1)}>
         <input name="q" aria-label="Find" />
         <button>Search</button>
       </form>
@@ -47,7 +47,6 @@ function Desk() {
 }
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-/** Presses it by keyboard. */
 async function press(name: string): Promise<void> {
   button(name).element().focus();
   await userEvent.keyboard("{Enter}");
@@ -56,13 +55,13 @@ async function press(name: string): Promise<void> {
 describe("the focus of staff", () => {
   beforeAll(() => keepFocus());
 
-  it("goes to the heading above when its button did its work", async () => {
+  it("moves to the heading above when its button disappears", async () => {
     await render(<Desk />);
     await press("Unblock");
     await expect.element(page.getByRole("heading", { name: "Borrower" })).toHaveFocus();
   });
 
-  it("goes to the next row of a list when its row goes, to the one before from the last, and then to the heading", async () => {
+  it("moves to the next row, the previous row, or the heading when its row disappears", async () => {
     await render(<Desk />);
     await press("Delete two");
     await expect.element(page.getByRole("listitem").nth(1)).toHaveFocus();
@@ -74,7 +73,7 @@ describe("the focus of staff", () => {
     await expect.element(page.getByRole("heading", { name: "Notes" })).toHaveFocus();
   });
 
-  it("goes to the heading above the opener of a window that took its opener along", async () => {
+  it("moves to the heading above when a dialog closes and its opener is gone", async () => {
     await render(<Desk />);
     await press("Block");
     await press("Yes");

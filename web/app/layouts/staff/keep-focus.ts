@@ -1,42 +1,41 @@
 import { focusOn } from "#web/lib/focus-on.ts";
 
-/** What had the focus last in the page, outside of windows, and what it is inside of, from near to far. */
-let last: { element: HTMLElement; around: Element[]; byKey: boolean } | undefined;
+/** The element in the page, outside of dialogs, that last had the focus, with its ancestors from inner to outer. */
+let last: { element: HTMLElement; ancestors: Element[]; byKey: boolean } | undefined;
 
 /**
- * Keeps the focus near when what has it goes away: a button that did its work, a form that was saved, a window whose opener is
- * gone. Otherwise the browser puts it at the start of the document and says nothing. It goes to the same control where that was
- * only drawn again, to the next row of a list, or else to the heading above.
+ * Keeps the focus nearby when the focused element disappears: otherwise the browser silently moves it to the start of the
+ * document. Moves it to the same control if that was rendered again, to the next row of a list, or to the heading above.
  */
 export function keepFocus(): void {
   addEventListener("focusin", remember);
-  addEventListener("focusout", ({ target }) => queueMicrotask(() => forgetLeft(target)));
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  addEventListener("focusout", ({ target }) => queueMicrotask(() => forgetIfLeft(target)));
+  new MutationObserver(refocus).observe(document.body, { childList: true, subtree: true });
 }
 
 function remember({ target: element }: FocusEvent): void {
   if (!(element instanceof HTMLElement) || element.closest("dialog")) return;
   last = element.closest("main")
-    ? { element, around: ancestorsOf(element), byKey: element.matches(":focus-visible") }
+    ? { element, ancestors: ancestorsOf(element), byKey: element.matches(":focus-visible") }
     : undefined;
 }
 
-/** Who presses beside everything has left it on purpose; a button that waits for an answer has not been left. */
-function forgetLeft(left: EventTarget | null): void {
+/** Forgets an element that lost the focus to a click beside everything. A button disabled while it waits keeps it. */
+function forgetIfLeft(left: EventTarget | null): void {
   if (left !== last?.element || !isNowhere()) return;
   if (last?.element.isConnected && !last.element.matches(":disabled")) last = undefined;
 }
 
-function look(records: readonly MutationRecord[]): void {
+function refocus(records: readonly MutationRecord[]): void {
   if (!last || !isNowhere() || last.element.isConnected) return;
-  const { element, around, byKey } = last;
+  const { element, ancestors, byKey } = last;
   last = undefined;
   const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)));
-  // who moves the focus on purpose has done it by then
+  // by the next frame, code that moves the focus on purpose has done so
   requestAnimationFrame(() => {
-    const near = around.find(({ isConnected }) => isConnected);
+    const near = ancestors.find(({ isConnected }) => isConnected);
     if (!near || !isNowhere()) return;
-    const next = (removal && (rowBeside(removal, around) ?? drawnAgain(element, near))) ?? headingOf(near);
+    const next = (removal && (rowBeside(removal, ancestors) ?? sameControl(element, near))) ?? headingOf(near);
     focusOn(next);
     if (byKey) next.scrollIntoView({ block: "nearest" });
   });
@@ -44,20 +43,21 @@ function look(records: readonly MutationRecord[]): void {
 
 const isNowhere = () => document.activeElement === document.body;
 
-/** The row that took the place of the removed one; undefined when no row was removed. */
-function rowBeside({ removedNodes, nextSibling, previousSibling }: MutationRecord, around: readonly Element[]) {
-  const row = around.find((one) => one.matches("li, tr") && [...removedNodes].includes(one));
+/** Returns the row next to a removed one, undefined when no row was removed. */
+function rowBeside({ removedNodes, nextSibling, previousSibling }: MutationRecord, ancestors: readonly Element[]) {
+  const row = ancestors.find((ancestor) => ancestor.matches("li, tr") && [...removedNodes].includes(ancestor));
   return [nextSibling, previousSibling].find(
-    (one): one is HTMLElement => one instanceof HTMLElement && one.tagName === row?.tagName,
+    (node): node is HTMLElement => node instanceof HTMLElement && node.tagName === row?.tagName,
   );
 }
 
-/** The only control of the same kind and name. */
-function drawnAgain(element: HTMLElement, near: Element): HTMLElement | undefined {
-  const alike = [...near.querySelectorAll<HTMLElement>(element.tagName)].filter(
-    (one) => nameOf(one) === nameOf(element) && nameOf(one) !== "",
+/** Returns the only control with the same tag and name. */
+function sameControl(element: HTMLElement, near: Element): HTMLElement | undefined {
+  const name = nameOf(element);
+  const matches = [...near.querySelectorAll<HTMLElement>(element.tagName)].filter(
+    (control) => nameOf(control) === name && name !== "",
   );
-  return alike.length === 1 ? alike[0] : undefined;
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
 const nameOf = (element: HTMLElement) =>

@@ -17,7 +17,7 @@ type StaffParts = Awaited<ReturnType<typeof fetchParts>>;
 let loading: Promise<StaffParts> | undefined;
 let loaded: StaffParts | undefined;
 
-/** Loads the staff's menu and scan box. A page waits for it: a label that is scanned in a field must never become text. */
+/** Loads the staff's menu and scan box. Pages wait for it, because a scanned label must never become text in a field. */
 export function loadStaffParts(): Promise<StaffParts> {
   if (loading) return loading;
   keepEarlySlash();
@@ -31,18 +31,18 @@ export function loadStaffParts(): Promise<StaffParts> {
   return loading;
 }
 
-/** The parts, together with the page that waited for them. Each page tries again what failed before. */
+/** Returns the parts once loaded. Retries on each page after a failure. */
 function useStaffParts(): StaffParts | undefined {
   const { pathname } = useLocation();
   const [parts, setParts] = useState(() => loaded);
   useEffect(() => {
-    let over = false;
+    let isUnmounted = false;
     loadStaffParts().then(
-      (now) => !over && setParts(now),
-      () => undefined, // the page says so
+      (now) => !isUnmounted && setParts(now),
+      () => undefined, // the page shows the error
     );
     return () => {
-      over = true;
+      isUnmounted = true;
     };
   }, [pathname]);
   return parts;

@@ -41,7 +41,6 @@ export function StaffMenu({ name, role, onChoose, onLogOut }: StaffMenuProps) {
   );
 }
 
-/** The staff's other pages: behind a button in the header's bar, open in the menu of a phone. */
 function MoreMenu({ role, onChoose }: { role: StaffRole; onChoose: () => void }) {
   const { pathname } = useLocation();
   const [openOn, setOpenOn] = useState<string>();
@@ -124,7 +123,7 @@ export const adminMenu: MenuEntry[] = [
   { label: "Borrowers", to: "/admin/borrowers", under: ["/admin/borrowers"], icon: Users, least: "clerk" },
 ];
 
-/** The entry with the name of who is logged in; the Log Out button follows it. */
+/** Shows the name of the logged-in person instead of its label. */
 const ownAccount: MenuEntry = {
   label: "Your account",
   to: "/admin/account",
@@ -132,7 +131,7 @@ const ownAccount: MenuEntry = {
   icon: User,
 };
 
-/** Staff read English only. */
+/** Its labels need no translation, because staff pages are in English only. */
 type MoreEntry = Pick<MenuEntry, "to" | "under" | "least"> & { label: string };
 
 export const moreMenu: readonly MoreEntry[] = [
