@@ -3,8 +3,8 @@ import type { LanguageCode } from "./languages.ts";
 const spanishMark = "InSpanish";
 
 /**
- * The site content for readers of one language. In Spanish, a text stands under its own name; where it has no Spanish
- * version, the English one does, and its Spanish field is there and empty. For readers of English, no Spanish field is.
+ * Returns the site content in one language, without Spanish fields. In Spanish, a text that has no Spanish version stays in
+ * English, and its Spanish field is empty.
  */
 export function contentIn<Content>(content: Content, language: LanguageCode): Content;
 export function contentIn(content: unknown, language: LanguageCode): unknown {
@@ -12,7 +12,7 @@ export function contentIn(content: unknown, language: LanguageCode): unknown {
   if (typeof content !== "object" || content === null) return content;
   const fields = new Map<string, unknown>(Object.entries(content));
   const spanishOf = (name: string) => (language === "es" ? fields.get(name + spanishMark) : undefined);
-  // a document takes precedence over an address, so that the two are replaced together
+  // a document takes precedence over an address, so they are replaced together
   const hasSpanishLink = Boolean(spanishOf("address")) || Boolean(spanishOf("document"));
   return Object.fromEntries(
     [...fields].flatMap(([name, value]): [string, unknown][] => {

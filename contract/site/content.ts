@@ -7,22 +7,22 @@ import { frameContent, pageContent, sectionNames, siteContent } from "./sections
 import { endpoint } from "../wire/endpoint.ts";
 import { text, version, versionInPath } from "../wire/text.ts";
 
-/** More Spanish texts than a section has. */
-const stillFitsMost = 500;
+/** Exceeds the number of Spanish texts in a section. */
+const maxStillFits = 500;
 
-/** The language of the reader; without it, English. */
+/** The language of the reader, English by default. */
 const inLanguage = z.object({ language: z._default(z.enum(languages), "en") });
 
-/** What the browser needs before it renders; `termsVersion` is what an order of this reader would accept now. */
+/** The data for the first rendering; `termsVersion` is the version that an order of this reader accepts. */
 export const startConfiguration = z.object({
   presentation: z.enum(["inventory", "marketing"]),
   timeZone: z.string(),
   passwordMinLength: z.number(),
   loanDays: z.number(),
-  /** A mail server is set up; without one each email becomes a file that nobody gets. */
+  /** Whether a mail server is set up; without one, each email becomes a file. */
   sendsMail: z.boolean(),
   termsVersion: z.string(),
-  /** Subjects and grades in the language of the reader, by their English names; left out for readers of English. */
+  /** Spanish names of subjects and grades, by their English names; omitted in English. */
   codeNames: z.optional(z.record(z.string(), z.string())),
   content: frameContent,
 });
@@ -34,14 +34,14 @@ export const getStartConfiguration = endpoint("GET Site/GetConfiguration", {
   answer: { data: startConfiguration },
 });
 
-/** Extension: the texts of the public pages, and the terms, for readers of a language (contract/site/content-in.ts). */
+/** Extension: returns the texts of the public pages and the terms in a language (contract/site/content-in.ts). */
 export const getPageContent = endpoint("GET Site/GetContent", {
   access: "anyone",
   query: inLanguage,
   answer: { data: pageContent },
 });
 
-/** Extension: the terms as they were at a version, which an order names; 0 is the original text. */
+/** Extension: returns a version of the terms, which orders name; 0 is the original text. */
 export const getTerms = endpoint("GET Site/GetTerms/{version}", {
   access: "anyone",
   params: { version: versionInPath },
@@ -52,9 +52,9 @@ export const getTerms = endpoint("GET Site/GetTerms/{version}", {
 const sectionName = z.enum(sectionNames, "must be a section of the content");
 
 /**
- * One version of a section. `version` counts from 1; 0 is the original text. `savedAt` is an instant, null for 0.
- * `restoredVersion` names the version it restored, if any. `englishChanged`: the instant from which on the English text
- * is another than the one that a Spanish field translates, by the field's path ("links.0.titleInSpanish").
+ * A version of a section. `version` counts from 1; 0 is the original text, with a null `savedAt`. `restoredVersion` is the
+ * version it restored, if any. `englishChanged` has the instant at which the English text changed after its translation,
+ * by the path of the Spanish field ("links.0.titleInSpanish").
  */
 const revision = z.object({
   version: z.number(),
@@ -65,7 +65,7 @@ const revision = z.object({
 });
 export type Revision = z.output<typeof revision>;
 
-/** The content as staff see it: the current version of every section. */
+/** The current version of every section, with its Spanish fields. */
 export const editableContent = z.object({
   content: siteContent,
   revisions: z.record(z.string(), revision),
@@ -77,7 +77,7 @@ export const getEditableContent = endpoint("GET Site/GetEditableContent", {
   answer: { data: editableContent },
 });
 
-/** Extension: up to a hundred versions of a section, newest first, then the original text. */
+/** Extension: returns up to a hundred versions of a section, newest first, then the original text. */
 export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
   access: "manager",
   params: { section: sectionName },
@@ -87,9 +87,9 @@ export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
 });
 
 /**
- * Extension: saves one section. `version` is the version that was read; a stale save is refused. `content` has the
- * section's own shape (contract/site/sections.ts); broken rules are refused. `stillFits` has the paths of Spanish texts, such as
- * "groups.0.titleInSpanish", that translate the English text as it is now, though it changed.
+ * Extension: saves a section, whose `content` has the shape in contract/site/sections.ts. Rejects a stale `version`.
+ * `stillFits` has the paths of Spanish texts ("groups.0.titleInSpanish") that are still accurate although the English text
+ * changed.
  */
 export const saveSection = endpoint("POST Site/SaveSection", {
   access: "manager",
@@ -97,10 +97,7 @@ export const saveSection = endpoint("POST Site/SaveSection", {
     section: sectionName,
     version,
     content: z.record(z.string(), z.unknown()),
-    stillFits: z._default(
-      z.array(text()).check(z.maxLength(stillFitsMost, `cannot be more than ${stillFitsMost}`)),
-      [],
-    ),
+    stillFits: z._default(z.array(text()).check(z.maxLength(maxStillFits, `cannot be more than ${maxStillFits}`)), []),
   }),
   bodyBytes: bodyLimits.withCopies,
   answer: { data: editableContent },
@@ -123,7 +120,7 @@ export const subscriptionRules = z.object({
     .check(z.trim(), z.email(messages.field.email), z.maxLength(limits.line, messages.field.email)),
 });
 
-/** Extension: `website` is a honeypot and must stay empty. The answer never reveals who is on the list. */
+/** Extension: signs up an address. `website` is a honeypot. The answer never reveals who is on the list. */
 export const subscribe = endpoint("POST MailingList/Subscribe", {
   access: "anyone",
   body: z.object({ emailAddress: text(), website: z.optional(text(limits.prose)) }),
@@ -134,8 +131,8 @@ export const subscribe = endpoint("POST MailingList/Subscribe", {
 /** Extension: confirms a sign-up through the link in the email. */
 export const confirmSubscription = endpoint("POST MailingList/Confirm/{token}", { access: "anyone", answer: {} });
 
-/** Extension: unsubscribes the address with this key at once. Mail programs call it too (RFC 8058). */
+/** Extension: unsubscribes the address with this key. Mail programs call it, too (RFC 8058). */
 export const unsubscribe = endpoint("POST MailingList/Unsubscribe/{key}", { access: "anyone", answer: {} });
 
-/** Extension: every confirmed subscriber. */
+/** Extension: downloads all confirmed subscribers. */
 export const subscribersCsv = endpoint("GET MailingList/csv", { access: "manager", file: "text/csv" });

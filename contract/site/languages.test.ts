@@ -14,7 +14,7 @@ describe("the language of a reader", () => {
     ["es;q=0, de", "en"],
     ["est, zh", "en"],
     [";;;,,,q=;es;q=x", "en"],
-  ])("is read from the browser's preference: %s", (accepted, language) => {
+  ])("comes from the browser's preference: %s", (accepted, language) => {
     expect(languageAskedFor(accepted)).toBe(language);
   });
 
@@ -26,7 +26,7 @@ describe("the language of a reader", () => {
     ["language=en; __Host-language=es", "es"],
     ["mylanguage=es", undefined],
     ["language=de", undefined],
-  ])("is read from the cookies: %s", (cookies, language) => {
+  ])("comes from the cookies: %s", (cookies, language) => {
     expect(languageChosen(cookies)).toBe(language);
   });
 });

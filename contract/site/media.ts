@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../wire/endpoint.ts";
 
-/** A stored picture: the address of its middle width, and all widths as an `srcset`. Sizes are in pixels. */
+/** A stored picture: the address of a medium width, and all widths as an `srcset`. Sizes are in pixels. */
 export const attachment = z.object({
   attachmentId: z.number(),
   attachmentUrl: z.string(),
@@ -12,7 +12,7 @@ export const attachment = z.object({
 });
 export type Attachment = z.output<typeof attachment>;
 
-/** One picture for items and news: JPEG, PNG, WebP, GIF, or AVIF, at most 10 MB, judged by its content. */
+/** Uploads a JPEG, PNG, WebP, GIF, or AVIF of at most 10 MB, checked by its content. */
 export const uploadAttachment = endpoint("POST Inventory/UploadAttachment", {
   access: "clerk",
   upload: "uploadFile",
@@ -28,7 +28,7 @@ const siteDocument = z.object({
 });
 export type SiteDocument = z.output<typeof siteDocument>;
 
-/** Extension: one PDF for the site content, at most 10 MB, judged by its content. */
+/** Extension: uploads a PDF of at most 10 MB, checked by its content. */
 export const uploadDocument = endpoint("POST Site/UploadDocument", {
   access: "manager",
   upload: "uploadFile",

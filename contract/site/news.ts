@@ -7,8 +7,8 @@ import { messages, ownMessages } from "../wire/messages.ts";
 import { flag, id, idOrAll, text, versionRead, webAddressText, wholeOrNothing } from "../wire/text.ts";
 
 /**
- * A news item. `content` is Markdown as typed, `contentHtml` the rendered paragraphs, headings, lists, and links
- * without scripts. Extension: `language` is that of the texts, for readers of Spanish; `publishedAt` is an instant, `publishedDay` its day (YYYY-MM-DD) in the library's time zone.
+ * A news item. `content` is Markdown, `contentHtml` the same as safe HTML. Extension: `language` is the language of the
+ * texts, only in Spanish; `publishedDay` is YYYY-MM-DD in the library's time zone.
  */
 export const newsItem = z.object({
   id: z.number(),
@@ -27,14 +27,14 @@ export type NewsItem = z.output<typeof newsItem>;
 
 const limit = z.object({ limit: wholeOrNothing(1, 1000) });
 
-/** Extension: the language of the reader, who gets the Spanish version where there is one; without it, English. */
+/** Extension: the language of the reader. Items without a Spanish version are in English. */
 const inLanguage = z.object({ language: z._default(z.enum(languages), "en") });
 
-/** The Spanish version as staff see it; empty: there is none. */
+/** The Spanish version for staff; empty if there is none. */
 const inSpanish = { titleInSpanish: z.string(), contentInSpanish: z.string(), attachmentAltInSpanish: z.string() };
 
-// A host of letters and digits between dots and dashes, a port, and the rest. No name or password before the host
-// ("https://library.example@elsewhere.example" is elsewhere), no space, nothing invisible.
+// No name or password before the host, because "https://library.example@elsewhere.example" leads elsewhere, and no spaces
+// or invisible characters.
 const webHost = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?";
 const webAddressForm = new RegExp(
   `^https?://${webHost}(?:\\.${webHost})*\\.?(?::\\d{1,5})?(?:[/?#][^\\s\\p{C}]*)?$`,
@@ -45,10 +45,7 @@ export const webAddress = z
   .string()
   .check(z.refine((value) => value === "" || webAddressForm.test(value), ownMessages.linkInvalid));
 
-/**
- * A news item as staff see it, with the version to save it by. `englishChangedAt` is the instant from which on the English
- * text is another than the one that the Spanish version translates; else null.
- */
+/** A news item for staff. `englishChangedAt` is the instant at which the English text changed after its translation, or null. */
 export const staffNewsItem = z.extend(newsItem, {
   ...inSpanish,
   englishChangedAt: z.nullable(z.string()),
@@ -57,12 +54,12 @@ export const staffNewsItem = z.extend(newsItem, {
 });
 export type StaffNewsItem = z.output<typeof staffNewsItem>;
 
-/** A news item in the staff's list. Extension: its Spanish title, which is empty where there is no Spanish version. */
+/** A news item in the staff's list. Extension: its Spanish title, empty without a Spanish version. */
 const listedNewsItem = z.extend(newsItem, { titleInSpanish: z.string() });
 export type ListedNewsItem = z.output<typeof listedNewsItem>;
 
-const upTo = (field: string, most: number) =>
-  z.optional(z.string().check(z.maxLength(most, ownMessages.tooLong(field, most))));
+const upTo = (field: string, max: number) =>
+  z.optional(z.string().check(z.maxLength(max, ownMessages.tooLong(field, max))));
 
 export const newsRules = z
   .object({
@@ -86,13 +83,14 @@ export const newsRules = z
   })
   .check(({ value, issues }) => {
     const { titleInSpanish: title = "", contentInSpanish: content = "", attachmentAlt, attachmentAltInSpanish } = value;
-    const ask = (field: string) => issues.push({ code: "custom", message: wholeSpanish, path: [field], input: "" });
-    if (title === "" && content !== "") ask("titleInSpanish");
-    if (content === "" && title !== "") ask("contentInSpanish");
-    if (title !== "" && attachmentAlt && attachmentAltInSpanish === "") ask("attachmentAltInSpanish");
+    const markMissing = (field: string) =>
+      issues.push({ code: "custom", message: incompleteSpanish, path: [field], input: "" });
+    if (title === "" && content !== "") markMissing("titleInSpanish");
+    if (content === "" && title !== "") markMissing("contentInSpanish");
+    if (title !== "" && attachmentAlt && attachmentAltInSpanish === "") markMissing("attachmentAltInSpanish");
   });
 
-const wholeSpanish = "Add this too: a news item is in Spanish as a whole, or not at all.";
+const incompleteSpanish = "Fill this in, too. A Spanish version must be complete.";
 
 export const getNewsItem = endpoint("GET News/GetItem/{id}", {
   access: "manager",
@@ -101,7 +99,7 @@ export const getNewsItem = endpoint("GET News/GetItem/{id}", {
 });
 export const getNewsItems = endpoint("GET News/GetItems", {
   access: "manager",
-  /** Extension: `archived` lists the archived items instead. */
+  /** Extension: `archived` returns the archived items instead. */
   query: z.extend(limit, { archived: z._default(flag, false) }),
   answer: { data: z.array(listedNewsItem) },
 });
@@ -117,7 +115,7 @@ export const getPublicNewsItems = endpoint("GET News/GetPublicItems", {
   answer: { data: z.array(newsItem) },
 });
 
-/** An id of 0 or less adds an item. */
+/** Saves a news item; an id of 0 or less adds one. */
 export const saveNewsItem = endpoint("POST News/SaveItem", {
   access: "manager",
   bodyBytes: bodyLimits.withTexts,
@@ -142,7 +140,7 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
     titleInSpanish: z.optional(text(limits.prose)),
     contentInSpanish: z.optional(text(limits.prose)),
     attachmentAltInSpanish: z.optional(text(limits.prose)),
-    /** Extension: the Spanish version translates the English one as it is now, though that changed. */
+    /** Extension: the Spanish version is still accurate although the English one changed. */
     spanishStillFits: z._default(z.boolean(), false),
     version: versionRead,
   }),
@@ -150,7 +148,7 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
   answer: { id: z.number(), data: staffNewsItem },
 });
 
-/** Extension: takes a news item off the public pages and the list; nothing is deleted. */
+/** Extension: hides a news item from visitors and the list, without deleting it. */
 export const archiveNews = endpoint("POST News/Archive/{id}", {
   access: "manager",
   params: { id },
@@ -163,7 +161,7 @@ export const unarchiveNews = endpoint("POST News/Unarchive/{id}", {
   answer: { id: z.number() },
 });
 
-/** Extension: renders a content before it is saved. */
+/** Extension: renders content before it is saved. */
 export const previewNewsItem = endpoint("POST News/Preview", {
   access: "manager",
   changesNothing: true,

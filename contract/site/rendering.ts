@@ -3,16 +3,16 @@ import * as z from "zod/mini";
 import { type LanguageCode, languages } from "./languages.ts";
 import type { PageContent } from "./sections.ts";
 
-/** Data embedded in a page, so that the browser does not fetch it again. Nothing in it belongs to one visitor. */
+/** Data embedded in a page, so that the browser does not fetch it again. None of it is personal. */
 export type WrittenData = {
   language?: LanguageCode;
   configuration?: StartConfiguration;
   pages?: PageContent;
   /** The data the page was rendered from, by the keys of the browser's cache. */
   queries?: readonly (readonly [name: readonly unknown[], data: unknown])[];
-  /** Whether the server has rendered the page; the browser then hydrates it. */
+  /** Whether the server rendered the page, so that the browser hydrates it. */
   isRendered?: boolean;
-  /** The address of the page that was rendered instead of the one asked for. */
+  /** The address of a page rendered instead of the requested one. */
   shown?: string;
 };
 
@@ -25,7 +25,7 @@ export type PageRequest = {
   ask: (address: string) => Promise<{ status: number; body: string }>;
 };
 
-/** The answer: a page, another address, or nothing that a server can render. */
+/** A page, a redirect, or nothing that a server can render. */
 export type PageAnswer =
   | {
       kind: "page";
@@ -39,15 +39,15 @@ export type PageAnswer =
   | { kind: "elsewhere"; to: string }
   | { kind: "by the browser" };
 
-/** Renders a page. The web application exports it, and the server calls it: neither imports the other. */
-export type RenderPage = (asked: PageRequest) => Promise<PageAnswer>;
+/** Renders a page. The web application exports it for the server, so that neither imports the other. */
+export type RenderPage = (request: PageRequest) => Promise<PageAnswer>;
 
-/** A row of the page table as the build writes it down for the server, the gates and the pictures. */
+/** A row of the page table, as the build writes it for the server and the tools. */
 const pageFacts = z.object({
   path: z.string(),
-  /** Who may open it: a guard of web/app/access.ts. */
+  /** A guard of web/app/access.ts. */
   guard: z.string(),
-  /** The module of its component, as the build's manifest names it. */
+  /** The module of its component, by its name in the build's manifest. */
   source: z.string(),
   isRendered: z.boolean(),
   /** Whether search engines may fetch it. */
@@ -56,7 +56,7 @@ const pageFacts = z.object({
 });
 export type PageFacts = z.output<typeof pageFacts>;
 
-/** What the build knows of the site: its pages, and the modules of the languages other than English. */
+/** The pages of the site, and the modules of the languages other than English. */
 export const siteFacts = z.object({
   pages: z.array(pageFacts),
   languages: z.partialRecord(z.enum(languages), z.string()),

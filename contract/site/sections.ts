@@ -21,40 +21,36 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-/** Our bounds: entries of a list, and characters of a name, a line of prose, and a text. */
+/** The maximum entries of a list, and characters of a name, a line, and a text. */
 export const contentLimits = { entries: 50, name: 80, line: limits.line, text: 5000, address: 2000 } as const;
 
-/** Its length is for the rule behind it, which names the field. */
+/** Has no maximum length of its own, because the rule after it names the field. */
 const typed = text(Infinity);
 
-const optional = (field: string, most: number) =>
-  z.pipe(typed, z.string().check(z.maxLength(most, ownMessages.tooLong(field, most))));
-const filled = (field: string, most: number) =>
+const optional = (field: string, max: number) =>
+  z.pipe(typed, z.string().check(z.maxLength(max, ownMessages.tooLong(field, max))));
+const filled = (field: string, max: number) =>
   z.pipe(
     typed,
-    z.string().check(z.minLength(1, ownMessages.required(field)), z.maxLength(most, ownMessages.tooLong(field, most))),
+    z.string().check(z.minLength(1, ownMessages.required(field)), z.maxLength(max, ownMessages.tooLong(field, max))),
   );
-const { name, line, text: prose, address: longestAddress, entries } = contentLimits;
+const { name, line, text: prose, address: maxAddress, entries } = contentLimits;
 
-/**
- * The Spanish version of the text before it; empty: there is none yet. Readers get one of the two under the text's own name
- * (content-in.ts).
- */
-const inSpanish = (field: string, most: number) =>
-  textOrNothing(most, ownMessages.tooLong(`${field} in Spanish`, most));
+/** The Spanish version of a text, or "". Readers get one of the two under the text's own name (content-in.ts). */
+const inSpanish = (field: string, max: number) => textOrNothing(max, ownMessages.tooLong(`${field} in Spanish`, max));
 
 const entriesOf = <S extends z.core.$ZodType>(entry: S) =>
   z.array(entry).check(z.maxLength(entries, ownMessages.tooMany(entries)));
 
-const webLink = z.pipe(filled("Link", longestAddress), webAddress);
+const webLink = z.pipe(filled("Link", maxAddress), webAddress);
 const isWebAddress = (value: string) => z.safeParse(webAddress, value).success;
-/** A file that comes with the library. */
+/** Returns whether an address is one of our own sample PDFs. */
 const isSample = (value: string) => /^\/documents\/[\w-]+\.pdf$/.test(value);
 
 /** A calendar day, YYYY-MM-DD. */
 const day = (field: string) => z.pipe(filled(field, 10), z.iso.date(ownMessages.dayInvalid(field)));
 
-/** An uploaded PDF by its id; the server adds its address, name, and size in bytes. */
+/** An uploaded PDF by its id. The server adds its address, name, and size in bytes. */
 const uploadedDocument = z.nullable(
   z.object({
     documentId: id,
@@ -64,14 +60,14 @@ const uploadedDocument = z.nullable(
   }),
 );
 
-/** A titled link to a valid address or to a document; the document takes precedence. The same in Spanish, where there is one. */
-const linkOrDocument = (isGood: (address: string) => boolean) =>
+/** A titled link to an address or a document, with a Spanish version. The document takes precedence. */
+const linkOrDocument = (isValid: (address: string) => boolean) =>
   z
     .object({
       title: filled("Title", limits.title),
       titleInSpanish: inSpanish("Title", limits.title),
-      address: optional("Link", longestAddress),
-      addressInSpanish: inSpanish("Link", longestAddress),
+      address: optional("Link", maxAddress),
+      addressInSpanish: inSpanish("Link", maxAddress),
       document: z._default(uploadedDocument, null),
       documentInSpanish: z.optional(uploadedDocument),
       about: optional("About", line * 2),
@@ -79,14 +75,15 @@ const linkOrDocument = (isGood: (address: string) => boolean) =>
     })
     .check(({ value, issues }) => {
       const { address, addressInSpanish: spanish = "", document, documentInSpanish } = value;
-      const object = (field: string, message: string) =>
+      const reject = (field: string, message: string) =>
         issues.push({ code: "custom", message, path: [field], input: address });
-      if (!document && address === "") object("address", ownMessages.linkOrDocument);
-      else if (!document && !isGood(address)) object("address", ownMessages.linkInvalid);
-      if (!documentInSpanish && spanish !== "" && !isGood(spanish)) object("addressInSpanish", ownMessages.linkInvalid);
+      if (!document && address === "") reject("address", ownMessages.linkOrDocument);
+      else if (!document && !isValid(address)) reject("address", ownMessages.linkInvalid);
+      if (!documentInSpanish && spanish !== "" && !isValid(spanish))
+        reject("addressInSpanish", ownMessages.linkInvalid);
     });
 
-/** A picture of the site by its id; the server adds its address. */
+/** A picture by its id. The server adds its address. */
 const sitePicture = z.nullable(
   z.object({
     attachmentId: id,
@@ -103,13 +100,13 @@ const headedText = {
   textInSpanish: inSpanish("Text", prose),
 };
 
-const wholeTerms = "Add the Spanish text here too: the terms are in Spanish as a whole, or not at all.";
+const incompleteSpanish = "Fill this in, too. Either all terms are in Spanish, or none.";
 
 export const siteContent = z.object({
   site: z.object({
-    siteName: filled("Name of the library", name),
-    siteNameInSpanish: inSpanish("Name of the library", name),
-    /** Replaces the library's default mark in the header. */
+    siteName: filled("Library name", name),
+    siteNameInSpanish: inSpanish("Library name", name),
+    /** Replaces the default logo in the header. */
     logo: sitePicture,
     presentation: z.enum(["inventory", "marketing"], "Choose a presentation from the list."),
   }),
@@ -118,8 +115,8 @@ export const siteContent = z.object({
       z.maxLength(2, "The footer has room for two phones."),
     ),
     email: z.pipe(typed, z.email(messages.field.email)),
-    /** Where parcels go back to, in lines; empty: nobody has said it. */
-    postalAddress: optional("Postal address", line),
+    /** The address for returned packages, in lines. */
+    postalAddress: optional("Mailing address", line),
   }),
   closedDays: z.object({
     days: entriesOf(
@@ -136,7 +133,7 @@ export const siteContent = z.object({
         }),
     ),
   }),
-  /** What a parcel costs on its way back, by what it weighs at most, in pounds. */
+  /** Return shipping costs by the maximum weight of a package, in pounds. */
   returnCosts: z.object({
     steps: entriesOf(
       z.object({
@@ -201,7 +198,7 @@ export const siteContent = z.object({
     ),
   }),
   signUp: z.object(headedText),
-  /** In Spanish as a whole, or not at all: an order says in which language they were read. */
+  /** Completely in Spanish or not at all, because orders record in which language the borrower read them. */
   terms: z.object({
     points: entriesOf(z.object(headedText)).check(z.minLength(1, "The terms need at least one point."), (points) => {
       const isInSpanish = points.value.some(({ headingInSpanish, textInSpanish }) => headingInSpanish || textInSpanish);
@@ -209,7 +206,7 @@ export const siteContent = z.object({
       for (const [at, point] of points.value.entries())
         for (const field of ["headingInSpanish", "textInSpanish"] as const)
           if (!point[field])
-            points.issues.push({ code: "custom", message: wholeTerms, path: [at, field], input: point[field] });
+            points.issues.push({ code: "custom", message: incompleteSpanish, path: [at, field], input: point[field] });
     }),
   }),
 });

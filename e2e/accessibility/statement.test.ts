@@ -8,7 +8,7 @@ test("the statement is one click away, names a contact, and can keep messages op
   await expect(page).toHaveTitle(/Accessibility/);
   const statement = page.getByRole("main");
   await expect(statement.getByText("WCAG")).toBeVisible();
-  await expect(statement.getByText("A message says so ten minutes before")).toBeVisible();
+  await expect(statement.getByText("a message lets you stay logged in")).toBeVisible();
   await expect(statement.getByRole("link", { name: /@/ })).toHaveAttribute("href", /^mailto:/);
 
   await page.getByRole("checkbox", { name: "Keep messages until I close them" }).check();

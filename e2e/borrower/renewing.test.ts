@@ -17,7 +17,7 @@ test("a borrower renews an order once, in their language, by keyboard at 1280 px
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, shipDate: inDays(-9), returnDate: inDays(20) });
   await borrower.enter(page);
   await page.goto(`/user/vieworder/${orderId}?lang=es`);
-  await expect(page.getByRole("heading", { name: "¿Lo necesita más tiempo?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "¿Lo necesita por más tiempo?" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Renovar" })).toBeVisible();
   await pressOn(page, page.getByRole("button", { name: "Renovar" }));
   await toast(page, "Se renovó su pedido.");
@@ -27,7 +27,7 @@ test("a borrower renews an order once, in their language, by keyboard at 1280 px
   await page.reload(); // for two minutes, wherever they look
   const undo = page.getByRole("button", { name: "Deshacer" });
   await pressOn(page, undo);
-  await toast(page, "Su pedido tiene la fecha límite de antes.");
+  await toast(page, "Su pedido conserva la fecha límite anterior.");
   expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(20) });
   await expect(page.getByRole("button", { name: "Renovar" })).toBeFocused();
 });

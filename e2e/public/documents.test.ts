@@ -47,7 +47,7 @@ async function versionNow(page: Page): Promise<number> {
   await page.goto("/admin/sitecontent/healthyYouth");
   const words = await page
     .getByRole("region", { name: "History" })
-    .getByText(/^Version \d+: .* Shown now\.$/)
+    .getByText(/^Version \d+: .* Current version\.$/)
     .textContent();
   return Number(/\d+/.exec(words ?? "")?.[0]);
 }

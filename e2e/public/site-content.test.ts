@@ -44,7 +44,7 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
   await visitor.getByRole("button", { name: "Previous testimonials" }).click();
   await expect(visitor.getByText("We <b>like</b> it.")).toBeVisible();
 
-  await expect(history(page).getByText(/^Version \d+: saved by admin, .* Shown now\.$/)).toBeVisible();
+  await expect(history(page).getByText(/^Version \d+: saved by admin, .* Current version\.$/)).toBeVisible();
   await history(page).getByRole("button", { name: "View the original text" }).click();
   await expect(page.getByRole("dialog").getByText("Sample testimonial").first()).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();

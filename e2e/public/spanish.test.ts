@@ -82,6 +82,6 @@ test("a borrower logs in, orders, and manages an account in Spanish", async ({ p
   await look(page, data, `Pedido n.º ${orderId}`);
   await page.goto("/admin/orderlist"); // English, but it leads back to a Spanish page
   await toast(page, "Se le llevó a la página de inicio: No tiene acceso a la página solicitada");
-  await page.getByRole("button", { name: "Salir" }).click();
+  await page.getByRole("button", { name: "Cerrar sesión" }).click();
   await look(page, data, "Iniciar sesión");
 });

@@ -75,7 +75,7 @@ test("the header of a title searches, and the key / leads there until turned off
   await expect(box(page)).toHaveValue("healthy/");
   const other = await context.newPage();
   await other.goto("/accessibility");
-  const choice = other.getByRole("checkbox", { name: "Do not use the key / for the search" });
+  const choice = other.getByRole("checkbox", { name: "Turn off the / key for search" });
   await choice.check();
   // one tab hears of another's choice a moment later
   const leads = async () => {

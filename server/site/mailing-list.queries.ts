@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** The entry of an address, created if missing, and locked until the transaction ends. */
+/** Locks the entry of an address, and creates it if it is missing. */
 export async function entryOf(
   tx: Transaction,
   { address, at, leaveKey }: { address: string; at: Date; leaveKey: string },
@@ -11,8 +11,8 @@ export async function entryOf(
       .insertInto("mailing_list")
       .values({ email_address: address, email_key: address.toLowerCase(), asked_at: at, leave_key: leaveKey })
       // the update changes nothing and locks the existing entry
-      .onConflict((same) =>
-        same.column("email_key").doUpdateSet((row) => ({ email_key: row.ref("excluded.email_key") })),
+      .onConflict((conflict) =>
+        conflict.column("email_key").doUpdateSet((row) => ({ email_key: row.ref("excluded.email_key") })),
       )
       .returning(["subscriber_id", "mailed_at", "confirmed_at", "leave_key"])
       .executeTakeFirstOrThrow()
@@ -33,7 +33,7 @@ export async function mailedSince(db: Database, since: Date): Promise<number> {
   return rows[0]?.mailed ?? 0;
 }
 
-/** Confirms the entry whose newest email has the link with this hash and is recent enough; false without one. */
+/** Confirms the entry whose newest email has this link, and was sent after `oldest`; false without one. */
 export async function confirmEntry(db: Database, confirmHash: string, oldest: Date, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("mailing_list")
@@ -52,7 +52,7 @@ export async function deleteUnconfirmed(db: Database, before: Date): Promise<voi
   await db.deleteFrom("mailing_list").where("confirmed_at", "is", null).where("asked_at", "<", before).execute();
 }
 
-/** The number of subscribers and the highest id: a list up to that id has at most that many. */
+/** Returns the number of subscribers and their highest id, so that a list up to that id has no more rows. */
 export async function countSubscribers(db: Database): Promise<{ count: number; lastId: number }> {
   return db
     .selectFrom("mailing_list")
@@ -61,7 +61,7 @@ export async function countSubscribers(db: Database): Promise<{ count: number; l
     .executeTakeFirstOrThrow();
 }
 
-export async function subscribersAfter(db: Database, after: number, lastId: number, most: number) {
+export async function subscribersAfter(db: Database, after: number, lastId: number, max: number) {
   return db
     .selectFrom("mailing_list")
     .select(["subscriber_id", "email_address", "confirmed_at", "leave_key"])
@@ -69,6 +69,6 @@ export async function subscribersAfter(db: Database, after: number, lastId: numb
     .where("subscriber_id", ">", after)
     .where("subscriber_id", "<=", lastId)
     .orderBy("subscriber_id")
-    .limit(sql.lit(most))
+    .limit(sql.lit(max))
     .execute();
 }

@@ -23,19 +23,16 @@ import type { Block, Letter } from "#server/platform/mail/letter/letter.ts";
 
 const minute = 60_000; // ms
 const day = 24 * 60 * minute;
-/** Nobody can flood an address: no second email within this time. */
-const pause = 15 * minute;
-/** How long an email's link works; unconfirmed entries are deleted afterwards. */
-const linkLasts = 7 * day;
-/** Over all addresses, so that nobody can mass-mail in our name. */
+/** No second email to an address within this time, so that nobody can flood it. */
+const minPause = 15 * minute;
+/** After this, links expire and unconfirmed entries are deleted. */
+const linkLifetime = 7 * day;
+/** To all addresses together, so that nobody can mass-mail in our name. */
 const maxMailsPerHour = 600;
 
 type SignUp = { address: string; language: LanguageCode };
 
-/**
- * Emails the confirmation link to an address that signs up. Subscribers learn it only by email: the caller learns
- * nothing about who is on the list.
- */
+/** Emails a confirmation link to an address. The caller does not learn whether it is already on the list. */
 export async function subscribe({ db, clock }: Parts, { address, language }: SignUp, scale: number): Promise<void> {
   const at = clock.now();
   if ((await mailedSince(db, new Date(at.getTime() - 60 * minute))) >= maxMailsPerHour * scale)
@@ -45,7 +42,7 @@ export async function subscribe({ db, clock }: Parts, { address, language }: Sig
 
 async function writeMail(tx: Transaction, { address, language }: SignUp, at: Date): Promise<void> {
   const entry = await entryOf(tx, { address, at, leaveKey: newKey() });
-  if (entry.mailed_at && entry.mailed_at.getTime() > at.getTime() - pause) return;
+  if (entry.mailed_at && entry.mailed_at.getTime() > at.getTime() - minPause) return;
   const token = newKey();
   await noteMail(tx, entry.subscriber_id, hashOf(token), at);
   const leavePath = `/signup/leave/${entry.leave_key}`;
@@ -57,39 +54,43 @@ async function writeMail(tx: Transaction, { address, language }: SignUp, at: Dat
     to: { name: "", address },
     letter: { ...letter, unsubscribePath: `/api/MailingList/Unsubscribe/${entry.leave_key}` },
     at,
-    expiresAt: new Date(at.getTime() + linkLasts),
+    expiresAt: new Date(at.getTime() + linkLifetime),
   });
-  // staff turned these emails off: refused, and nothing is stored
+  // staff turned these emails off, so the entry is rolled back
   if (!isWritten) throw new Refusal({ kind: "sign-ups-closed" });
 }
 
-/** Confirms the address of this link; a second press changes nothing. */
+/** Confirms the address of this link. Idempotent. */
 export async function confirmSubscription({ db, clock }: Parts, token: string): Promise<void> {
   const at = clock.now();
-  const isConfirmed = await confirmEntry(db, hashOf(token), new Date(at.getTime() - linkLasts), at);
+  const isConfirmed = await confirmEntry(db, hashOf(token), new Date(at.getTime() - linkLifetime), at);
   if (!isConfirmed) throw new Refusal({ kind: "link-expired", link: "mailing list" });
 }
 
 export async function cleanUpMailingList(db: Database, clock: Clock): Promise<void> {
-  await deleteUnconfirmed(db, new Date(clock.now().getTime() - linkLasts));
+  await deleteUnconfirmed(db, new Date(clock.now().getTime() - linkLifetime));
 }
 
 const newKey = () => randomBytes(32).toString("base64url");
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-const rowsOnPage = 500;
+const pageSize = 500;
 
-type Place = { timeZone: string; publicUrl: string };
+type SiteFacts = { timeZone: string; publicUrl: string };
 
-/** Streams every subscriber with their unsubscribe link, which each email must include. */
-export async function subscribersCsv(db: Database, actor: Actor, { timeZone, publicUrl }: Place): Promise<FileAnswer> {
+/** Streams all subscribers with their unsubscribe links, which each email must include. */
+export async function subscribersCsv(
+  db: Database,
+  actor: Actor,
+  { timeZone, publicUrl }: SiteFacts,
+): Promise<FileAnswer> {
   return csvDownload(db, actor, timeZone, {
     name: "mailing-list",
     entry: { call: subscribersCsvCall.call, kind: "subscribers", label: "Mailing list" },
     counted: "Rows",
     count: countSubscribers,
     header: ["E-mail", "On the list since", "Unsubscribe link"],
-    page: (after, lastId) => subscribersAfter(db, after, lastId, rowsOnPage),
+    page: (after, lastId) => subscribersAfter(db, after, lastId, pageSize),
     idOf: ({ subscriber_id }) => subscriber_id,
     cellsOf: ({ email_address, confirmed_at, leave_key }) => [
       email_address,
@@ -104,16 +105,16 @@ const english = {
   optIn: {
     subject: "Please confirm your sign-up",
     preview: "One click, and you’re on the list.",
-    text: "Someone signed up this address for news from the library. Please confirm that it was you.",
+    text: "Someone signed up this address for news from the library. If it was you, please confirm.",
     confirm: "Confirm",
-    note: "Wasn’t you? Do nothing, and we won’t email you again.",
-    change: "Want to be sure, or changed your mind? Remove your address here:",
+    note: "If it wasn’t you, ignore this email. We won’t email you again.",
+    change: "Changed your mind? You can remove your address here:",
   },
   onTheList: {
     subject: "You’re on our mailing list",
     preview: "You don’t need to do anything.",
     text: "Someone signed up this address for news from the library. It’s already on the list.",
-    change: "Changed your mind? Remove it here:",
+    change: "Changed your mind? You can remove it here:",
   },
 };
 
@@ -122,25 +123,24 @@ const spanish: typeof english = {
   optIn: {
     subject: "Confirme su suscripción",
     preview: "Un clic, y recibirá nuestras novedades.",
-    text: "Alguien indicó esta dirección para recibir novedades de la biblioteca. Confirme que fue usted.",
+    text: "Alguien registró esta dirección para recibir novedades de la biblioteca. Si fue usted, confírmelo, por favor.",
     confirm: "Confirmar",
-    note: "¿No fue usted? Entonces no haga nada y no volveremos a escribirle.",
-    change: "¿Quiere asegurarse o cambió de opinión? Aquí puede quitar la dirección:",
+    note: "Si no fue usted, ignore este mensaje. No volveremos a escribirle.",
+    change: "¿Cambió de opinión? Aquí puede quitar su dirección:",
   },
   onTheList: {
-    subject: "Está en nuestra lista de correo",
-    preview: "No hace falta nada más.",
-    text: "Alguien indicó esta dirección para recibir novedades de la biblioteca. Ya está en la lista.",
+    subject: "Ya está en nuestra lista de correo",
+    preview: "No tiene que hacer nada.",
+    text: "Alguien registró esta dirección para recibir novedades de la biblioteca. Ya está en la lista.",
     change: "¿Cambió de opinión? Aquí puede quitarla:",
   },
 };
 
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
-/** Paths of our site, "/signup/…". */
 type Paths = { confirmPath: string; leavePath: string };
 
-/** The opt-in email to a new subscriber, so that nobody can subscribe someone else. */
+/** Writes the opt-in email, so that nobody can subscribe someone else. */
 export function optInLetter({ confirmPath, leavePath }: Paths, language: LanguageCode): Letter {
   const { optIn } = wordsIn(language);
   return letter(optIn, leavePath, language, [
@@ -149,7 +149,7 @@ export function optInLetter({ confirmPath, leavePath }: Paths, language: Languag
   ]);
 }
 
-/** The email to a subscriber who signs up again. */
+/** Writes the email to a subscriber who signs up again. */
 export function onTheListLetter({ leavePath }: Pick<Paths, "leavePath">, language: LanguageCode): Letter {
   return letter(wordsIn(language).onTheList, leavePath, language, []);
 }

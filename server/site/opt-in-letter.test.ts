@@ -3,7 +3,7 @@ import { letterText } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { onTheListLetter, optInLetter } from "./mailing-list.ts";
 
-it("asks to confirm a sign-up, and says how to ignore it", () => {
+it("the opt-in email has links to confirm and to unsubscribe", () => {
   const letter = optInLetter({ confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" }, "en");
   const head = {
     siteName: "The Library",
@@ -16,7 +16,7 @@ it("asks to confirm a sign-up, and says how to ignore it", () => {
   expect(text).toContain("Unsubscribe:\nhttps://library.example.org/signup/leave/def");
 });
 
-it("says the same in Spanish, and to subscribers", () => {
+it("the opt-in emails have the same parts in both languages", () => {
   const paths = { confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" };
   expectBothLanguages(optInLetter(paths, "en"), optInLetter(paths, "es"));
   expectBothLanguages(onTheListLetter(paths, "en"), onTheListLetter(paths, "es"));

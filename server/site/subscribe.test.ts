@@ -25,8 +25,8 @@ const isListed = async (address: string) =>
   (await entries()).some((entry) => entry.email_address === address && entry.confirmed_at !== null);
 const confirm = async (token: string) => (await fixture.call(confirmSubscription, { params: { token } })).body;
 
-describe("signing up", () => {
-  it("adds no one before the link is pressed, and a second press does no harm", async () => {
+describe("a sign-up", () => {
+  it("adds the address once its link is used, and using it again changes nothing", async () => {
     expect(await signUp(" kim@school.example ")).toEqual(thanks);
     expect(await isListed("kim@school.example")).toBe(false);
     const [confirmPath] = await pathsIn("kim@school.example");
@@ -44,7 +44,7 @@ describe("signing up", () => {
     expect(stored).not.toContain(token);
   });
 
-  it("is answered in the language of the page", async () => {
+  it("gets an email in the language of the page", async () => {
     const signUpIn = (language: string) =>
       fixture.app.inject({
         method: "POST",
@@ -62,7 +62,7 @@ describe("signing up", () => {
     ]);
   });
 
-  it("answers the same for everyone, and tells subscribers only by email", async () => {
+  it("gets the same answer for subscribers, who learn it only by email", async () => {
     await signUp("known@school.example");
     await confirm(lastPart((await pathsIn("known@school.example"))[0]));
     fixture.clock.move(16 * 60_000);
@@ -73,7 +73,7 @@ describe("signing up", () => {
     expect((await entries()).filter((entry) => /^known@/i.test(entry.email_address))).toHaveLength(1);
   });
 
-  it("sends one email per address in fifteen minutes, however often and at once it is requested", async () => {
+  it("gets one email per address in fifteen minutes, even if requested concurrently", async () => {
     await Promise.all(Array.from({ length: 8 }, () => signUp("flooded@school.example")));
     expect(await lettersTo("flooded@school.example")).toHaveLength(1);
     fixture.clock.move(16 * 60_000);
@@ -83,13 +83,13 @@ describe("signing up", () => {
     expect(JSON.stringify(second)).not.toBe(JSON.stringify(first));
   });
 
-  it("gives a robot the usual answer, and stores nothing", async () => {
+  it("of a bot gets the usual answer, and stores nothing", async () => {
     expect(await signUp("robot@spam.example", { website: "https://spam.example" })).toEqual(thanks);
     expect((await entries()).map((entry) => entry.email_address)).not.toContain("robot@spam.example");
     expect(await lettersTo("robot@spam.example")).toEqual([]);
   });
 
-  it("is closed for an hour once so many emails went to all", async () => {
+  it("is rejected after 600 emails in an hour to all addresses", async () => {
     const full = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
     await sql`
       insert into mailing_list (email_address, email_key, asked_at, mailed_at, leave_key)
@@ -105,7 +105,7 @@ describe("signing up", () => {
 });
 
 describe("unsubscribing", () => {
-  it("deletes the address with one click in a mail program, and a second click does no harm", async () => {
+  it("deletes the address with one click in a mail program, and is idempotent", async () => {
     await signUp("leaver@school.example");
     const [mail] = await lettersTo("leaver@school.example");
     if (!mail) throw new Error("There is no mail.");
@@ -141,15 +141,15 @@ describe("unsubscribing", () => {
     expect(await confirm(lastPart(confirmPath))).toMatchObject({ isSuccess: false });
   });
 
-  it("removes no one else for a guessed key", async () => {
+  it("deletes no address for a guessed key", async () => {
     const before = await entries();
     expect((await fixture.call(unsubscribe, { params: { key: "guessed" } })).body).toMatchObject({ isSuccess: true });
     expect(await entries()).toEqual(before);
   });
 });
 
-describe("the list", () => {
-  it("is a file of subscribers, each with the unsubscribe link, and without formulas", async () => {
+describe("the mailing list", () => {
+  it("downloads as a CSV with unsubscribe links and without formulas", async () => {
     await signUp("+cmd@school.example");
     await confirm(lastPart((await pathsIn("+cmd@school.example"))[0]));
     await signUp("unconfirmed@school.example");
@@ -166,7 +166,7 @@ describe("the list", () => {
     expect(answer.body).not.toContain("unconfirmed@");
   });
 
-  it("deletes the addresses unconfirmed after a week, and keeps the others", async () => {
+  it("loses addresses that are unconfirmed after a week, and no others", async () => {
     await signUp("forgotten@school.example");
     const later = { now: () => new Date(fixture.clock.now().getTime() + 8 * 24 * 3_600_000) };
     const listed = (await entries()).filter(({ confirmed_at }) => confirmed_at !== null);

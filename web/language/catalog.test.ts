@@ -38,8 +38,8 @@ const staffOnly = new Set<string>([
   "undoCheckOut",
 ]);
 
-/** Server sentences for visitors and borrowers beyond the specification's. */
-const toldToBorrowers = [
+/** Messages of the server for visitors and borrowers, beyond the specification's. */
+const borrowerMessages = [
   ownMessages.userNameTaken,
   ownMessages.currentPasswordRequired,
   ownMessages.currentPasswordWrong,
@@ -72,36 +72,36 @@ describe("the Spanish catalog", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("names every language that a title can be given", () => {
-    const named = entries.map(([english]) => english);
-    expect([...offeredLanguages.values()].filter((name) => !named.includes(name))).toEqual([]);
+  it("has every language a title can have", () => {
+    const sentences = entries.map(([english]) => english);
+    expect([...offeredLanguages.values()].filter((name) => !sentences.includes(name))).toEqual([]);
   });
 
-  it("names categories as the search does", () => {
-    const [searched = ""] = Object.entries(files).flatMap(([file, text]) =>
+  it("has the same names of categories as the search", () => {
+    const [searchData = ""] = Object.entries(files).flatMap(([file, text]) =>
       file.endsWith("reference-data.sql") ? text : [],
     );
     const names = [spanish.Book, spanish.Video, spanish.Audio].map((name) => name.toLowerCase());
-    expect(names.filter((name) => !searched.includes(name))).toEqual([]);
+    expect(names.filter((name) => !searchData.includes(name))).toEqual([]);
   });
 
   it("has no unused sentence", () => {
-    const unsaid = entries.filter(([english]) => {
-      const [longest = ""] = english.split(/\{\w+\}/).toSorted((one, other) => other.length - one.length);
-      return !source.includes(longest.trim());
+    const unused = entries.filter(([english]) => {
+      const [longestPart = ""] = english.split(/\{\w+\}/).toSorted((a, b) => b.length - a.length);
+      return !source.includes(longestPart.trim());
     });
-    expect(unsaid.map(([english]) => english)).toEqual([]);
+    expect(unused.map(([english]) => english)).toEqual([]);
   });
 
   it("has every sentence of the specification for borrowers", () => {
-    const met = Object.values(messages).flatMap((group) =>
+    const forBorrowers = Object.values(messages).flatMap((group) =>
       Object.entries(group).filter(([name]) => !staffOnly.has(name)),
     );
-    expect(met.length).toBeGreaterThan(35);
-    expect(met.filter(([, sentence]) => !Object.hasOwn(spanish, sentence))).toEqual([]);
+    expect(forBorrowers.length).toBeGreaterThan(35);
+    expect(forBorrowers.filter(([, sentence]) => !Object.hasOwn(spanish, sentence))).toEqual([]);
   });
 
-  it("uses the formal address, and one word per thing", () => {
+  it("uses the formal address, and no foreign words", () => {
     const familiar = entries.filter(([, text]) => /\b(tú|tu|tus|te|contigo|haz|puedes|quieres|busca tu)\b/i.test(text));
     expect(familiar).toEqual([]);
     const foreign = entries.filter(([, text]) => /\b(ordenador|inventario|login|email|mail|password)\b/i.test(text));
@@ -113,7 +113,7 @@ describe("the Spanish catalog", () => {
     expect(others).toEqual([]);
   });
 
-  it("counts one as it counts several, where a sentence has only one form", () => {
+  it("has no plural in a sentence that counts one, too", () => {
     const several = entries.filter(
       ([english, text]) => english.startsWith("Only {left}") && /\{left\} \w+s\b/.test(text),
     );
@@ -122,7 +122,7 @@ describe("the Spanish catalog", () => {
 });
 
 describe("subjects and grades", () => {
-  it("are called what staff say, and by their English names where nobody said", () => {
+  it("have the names that staff gave them, or their English names", () => {
     const { called, say } = withCodeNames(speakSpanish, { Safety: "Seguridad", Book: "Otro" });
     expect(["Safety", "Gardening", "constructor"].map(called)).toEqual(["Seguridad", "Gardening", "constructor"]);
     expect(say("Book")).toBe("Libro");
@@ -130,7 +130,7 @@ describe("subjects and grades", () => {
   });
 });
 
-describe("a Spanish sentence", () => {
+describe("the Spanish translation", () => {
   const { t, say, number } = speakSpanish;
 
   it("fills in its placeholders", () => {
@@ -139,11 +139,11 @@ describe("a Spanish sentence", () => {
     expect(number(1912)).toBe("1,912");
   });
 
-  it.each(toldToBorrowers)("knows what the server says: %s", (sentence) => {
+  it.each(borrowerMessages)("exists for the server's message: %s", (sentence) => {
     expect(say(sentence)).not.toBe(sentence);
   });
 
-  it("says a refusal with parameters by its reason, whatever its sentence is", () => {
+  it("of a refusal with parameters depends on its reason, not its message", () => {
     const saying = (reason: Reason, errors: FieldError[] = []) => say({ message: "Any sentence.", reason, errors });
     expect(saying({ kind: "only-left", left: 2 })).toBe("Disponibles: solo 2.");
     const titles = [
@@ -167,7 +167,7 @@ describe("a Spanish sentence", () => {
     );
   });
 
-  it("leaves alone what it does not know, and what is Spanish already", () => {
+  it("leaves unknown and Spanish text as it is", () => {
     for (const text of ["Safety first", "Disponibles: solo 2.", "", "constructor", "toString"]) {
       expect(say(text)).toBe(text);
     }
@@ -183,9 +183,9 @@ describe("the length of a title in Spanish", () => {
     ["1 hr., 5 min", "1 hora, 5 minutos"],
     ["45 seconds", "45 segundos"],
     ["12 unnumbered pages", "12 páginas sin numerar"],
-  ])("says %s", (english, inSpanish) => expect(speakSpanish.say(english)).toBe(inSpanish));
+  ])("is translated: %s", (english, inSpanish) => expect(speakSpanish.say(english)).toBe(inSpanish));
 
-  it.each(["1 videodisc (45 min)", "22 pages and a poster", "toString", ""])("leaves %j as it is", (length) =>
+  it.each(["1 videodisc (45 min)", "22 pages and a poster", "toString", ""])("stays as it is: %j", (length) =>
     expect(speakSpanish.say(length)).toBe(length),
   );
 });

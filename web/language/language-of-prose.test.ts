@@ -8,6 +8,6 @@ it.each([
   ["A song of the bilingual reader “La casa de la salud”, with notes for the teacher.", "en"],
   ["Hablar con los padres: una guía para los entrenadores. A leaflet. Topics: Brain (concussion). In Spanish.", "es"],
   ["", "en"],
-])("reads “%s” as %s", (text, language) => {
+])("languageOfProse reads “%s” as %s", (text, language) => {
   expect(languageOfProse(text)).toBe(language);
 });

@@ -4,17 +4,17 @@ import { useLanguage } from "./use-language.ts";
 
 type RichProps<Text extends Sentence> = {
   sentence: Text;
-  /** What to render for the words between `<link>` and `</link>`. */
+  /** Renders the words between `<link>` and `</link>`. */
   parts: Record<Tags<Text>, (words: string) => ReactNode>;
   values?: Values<Text>[0];
 };
 
 export function Rich<Text extends Sentence>({ sentence, parts, values }: RichProps<Text>) {
   const { fill } = useLanguage();
-  const made: Readonly<Record<string, (words: string) => ReactNode>> = parts;
+  const renderers: Readonly<Record<string, (words: string) => ReactNode>> = parts;
   const pieces = fill(sentence, values).split(/<(\w+)>(.*?)<\/\w+>/);
   return pieces.map((piece, at) => {
     if (at % 3 === 0) return piece;
-    return at % 3 === 1 ? <Fragment key={at}>{made[piece]?.(pieces[at + 1] ?? "")}</Fragment> : null;
+    return at % 3 === 1 ? <Fragment key={at}>{renderers[piece]?.(pieces[at + 1] ?? "")}</Fragment> : null;
   });
 }

@@ -5,17 +5,14 @@ import spanish from "./spanish.json" with { type: "json" };
 
 const sentences: Readonly<Record<string, string>> = spanish;
 
-/** A sentence of the catalog; an unknown one stays. */
-const known = (sentence: string): string =>
+/** Translates a sentence of the catalog; an unknown one stays. */
+const translate = (sentence: string): string =>
   Object.hasOwn(sentences, sentence) ? (sentences[sentence] ?? sentence) : sentence;
 
-/**
- * Translates what comes from elsewhere. A sentence with parameters is translated by its reason, because its text
- * varies.
- */
-function sayInSpanish(told: string | Told, t: Language["t"]): string {
-  if (typeof told === "string") return Object.hasOwn(sentences, told) ? known(told) : lengthInSpanish(told);
-  const { message, reason, errors = [] } = told;
+/** Translates a message. One with parameters is translated by its reason, because its text varies. */
+function sayInSpanish(said: string | Told, t: Language["t"]): string {
+  if (typeof said === "string") return Object.hasOwn(sentences, said) ? translate(said) : lengthInSpanish(said);
+  const { message, reason, errors = [] } = said;
   if (reason?.kind === "invalid" && errors.length > 0) {
     const each = errors.map((error) => sayInSpanish(error, t));
     return [t("Please correct the invalid fields."), ...new Set(each)].join(" ");
@@ -40,15 +37,15 @@ function sayInSpanish(told: string | Told, t: Language["t"]): string {
       .join(" ");
   }
   if (reason?.kind === "teaching-days")
-    return fillPlaces(known(daySentences[reason.because]), boundsInWords(reason, "es-US"));
+    return fillPlaces(translate(daySentences[reason.because]), boundsInWords(reason, "es-US"));
   if (reason?.kind === "no-room")
     return reason.titles
       .flatMap((title) => {
         const { kinds, values } = sentencesOfNoRoom(title, "es-US");
-        return kinds.map((kind) => fillPlaces(known(daySentences[kind]), values));
+        return kinds.map((kind) => fillPlaces(translate(daySentences[kind]), values));
       })
       .join(" ");
-  return known(message);
+  return translate(message);
 }
 
 export const speakSpanish = speak(
@@ -57,8 +54,7 @@ export const speakSpanish = speak(
   sayInSpanish,
 );
 
-/** One, and several. */
-type Unit = readonly [one: string, several: string];
+type Unit = readonly [singular: string, plural: string];
 const pages: Unit = ["página", "páginas"];
 const hours: Unit = ["hora", "horas"];
 const minutes: Unit = ["minuto", "minutos"];
@@ -75,12 +71,9 @@ const units = new Map<string, Unit>([
   ["leaves", ["hoja", "hojas"]],
 ]);
 
-/**
- * The length of a title, "22 pages" or "1 hour, 5 min.", which staff type in English: in Spanish where every word of it is
- * known, else as it is.
- */
+/** Translates the length of a title, "22 pages" or "1 hour, 5 min.", if it knows every word; otherwise returns it as it is. */
 export function lengthInSpanish(length: string): string {
-  let rest = length; // what is not a count of something known
+  let rest = length; // everything except counts of known units
   const translated = length.replaceAll(counted, (part, count: string, bare: string | undefined, word: string) => {
     const unit = units.get(word.toLowerCase());
     if (!unit) return part;

@@ -1,6 +1,6 @@
 import { useLanguage } from "./use-language.ts";
 
-/** A title's name, marked with its language for screen readers. */
+/** Renders a title, marked with its language for screen readers. */
 export function TitleText({ of }: { of: { title: string; language: string } }) {
   const lang = useLanguage().langOf(of);
   return lang === undefined ? of.title : <span lang={lang}>{of.title}</span>;

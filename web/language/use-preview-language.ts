@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { english, loadLanguage } from "./language.ts";
 
-/** The language of a preview on the English admin side, and what a button does that shows the preview in Spanish or not. */
+/** Returns the language of a staff preview, and the props of a button that switches it to Spanish. */
 export function usePreviewLanguage() {
   const [language, setLanguage] = useState(english);
   const isSpanish = language.code === "es";

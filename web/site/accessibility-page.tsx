@@ -12,7 +12,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./accessibility-page.module.css";
 
-/** When the statement was last checked against the product. */
+/** The last time someone checked the statement against the product. */
 const reviewed = "2026-11-21";
 
 export function AccessibilityPage() {
@@ -32,7 +32,7 @@ export function AccessibilityPage() {
             "This site aims to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. We checked it against each of the 55 criteria: with automated tests, with only a keyboard, at 400% zoom, with wider text spacing, and in forced colors.",
           )}
         </p>
-        <p>{t("It follows your device’s settings for colors, text size, and reduced motion.")}</p>
+        <p>{t("The site follows your device’s settings for colors, text size, and reduced motion.")}</p>
         <MessagesChoice />
         <KeyChoice />
       </Stack>
@@ -41,21 +41,21 @@ export function AccessibilityPage() {
         <ul>
           <li>
             {t(
-              "Your session ends after eight hours. A message says so ten minutes before, and one press keeps you logged in, for up to a day. We keep what you typed and restore it when you log in again.",
+              "Sessions end after eight hours. Ten minutes before that, a message lets you stay logged in, for up to a day. We save what you typed and restore it when you log in again.",
             )}
           </li>
           <li>
-            {t("We do not know the language of every title, so a screen reader may read some with the wrong voice.")}
+            {t("We don’t know the language of every title, so a screen reader may read some in the wrong voice.")}
           </li>
           <li>{t("No one who uses a screen reader every day has tested the site yet.")}</li>
-          <li>{t("Books, videos, and recordings come as published. Some have no captions or large print.")}</li>
+          <li>{t("Books, videos, and recordings are as published, so some have no captions or large print.")}</li>
         </ul>
       </Stack>
       <Stack>
         <h2>{t("How to reach us")}</h2>
         <p>
           {t(
-            "Did something get in your way? Call or email us, and tell us what you were trying to do and what you use.",
+            "Did something get in your way? Call or email us, and tell us what you were trying to do and which device or software you use.",
           )}
         </p>
         <Contact />
@@ -85,7 +85,7 @@ function MessagesChoice() {
   );
 }
 
-/** A key by itself can be hit by who speaks to the machine, or by a tremor. */
+/** Turns off a single-key shortcut, because voice input or a tremor can trigger it. */
 function KeyChoice() {
   const { t } = useLanguage();
   const stored = useSyncExternalStore(never, searchKeyIsOff, () => false);
@@ -94,8 +94,8 @@ function KeyChoice() {
     <CheckboxField
       name="search-key"
       className={styles.choice}
-      label={t("Do not use the key / for the search")}
-      hint={t("Otherwise, it leads to the search box of a page.")}
+      label={t("Turn off the / key for search")}
+      hint={t("Otherwise, pressing / takes you to the page’s search box.")}
       checked={chosen ?? stored}
       onChange={({ target }) => {
         if (storeChoice(searchKey, target.checked ? "off" : undefined)) choose(target.checked);

@@ -35,7 +35,7 @@ export function ContactLinks({ phones, email }: Contact) {
 export type FooterBlocksProps = Contact & {
   postalAddress: string;
   maintainedBy: string;
-  /** Of the words before, where they are not in the page's language. */
+  /** The language of `maintainedBy`, if it is not the page's. */
   lang?: string | undefined;
   agencies: readonly { name: string; logoUrl?: string | undefined }[];
   socialLinks: readonly { label: string; href: string }[];

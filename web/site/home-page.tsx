@@ -16,7 +16,7 @@ import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function HomePage() {
   const { t, code } = useLanguage();
-  // on failure the texts are missing, but the search works
+  // if it fails, the texts are missing, but the search works
   const { data } = useQuery({ ...pageContentQuery(code), meta: { background: true } });
   const isLoggedIn = useSession() !== null;
   return (
@@ -51,7 +51,7 @@ export function HomePage() {
   );
 }
 
-/** The newest news item; the page leaves it out when there is none or it cannot load. */
+/** Shows the newest news item, or nothing if there is none or it can't load. */
 function LatestNews() {
   const { t, code } = useLanguage();
   const { data = [] } = useQuery({ ...newsListQuery(code, 1), meta: { background: true } });

@@ -9,19 +9,19 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 
 type MailLinkProps = {
   label: PlainSentence;
-  /** The button's action; mail programs that prefetch links press no buttons. */
+  /** The button's action. A button, because mail programs prefetch links. */
   press: () => Promise<{ message?: string }>;
-  /** Where to go when the link is invalid. */
+  /** The link to show if the email's link is invalid. */
   otherwise: { to: string; label: PlainSentence };
-  /** And after it was pressed; default: the home page. */
+  /** The link to show after success, by default to the home page. */
   next?: { to: string; label: PlainSentence } | undefined;
-  /** Said before the press. */
+  /** The text above the button. */
   lead?: PlainSentence;
 };
 
 const home = { to: "/home", label: "Go to the home page" } as const;
 
-/** The page behind a link in an email: a button that performs its action, and the result. */
+/** Renders the page behind a link in an email: a button for its action, then the result. */
 export function MailLink({ label, press, otherwise, next = home, lead }: MailLinkProps) {
   const { t, say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);

@@ -46,7 +46,7 @@ export function ConfirmSignUpPage() {
   return (
     <Page
       heading={t("Confirm your sign-up")}
-      lead={t("One more click, and you’ll hear from us when there’s something new.")}
+      lead={t("Click below, and we’ll let you know when there’s something new.")}
       width="narrow"
     >
       <ConfirmSignUp token={token} />
@@ -70,7 +70,7 @@ export function LeaveListPage() {
 
 const empty = { emailAddress: "" };
 
-/** A first check of an address; the server checks further. */
+/** Returns whether a text looks like an email address. The server checks further. */
 const looksLikeMail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 function SignUpForm() {
@@ -104,7 +104,7 @@ function SignUpForm() {
       {/* a honeypot: only a robot fills in an invisible field */}
       <div className={styles.trap} aria-hidden="true">
         <label>
-          {t("Leave this field empty")}
+          {t("Leave this field blank")}
           <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>

@@ -8,7 +8,7 @@ import { call } from "#web/lib/call.ts";
 import { setSiteMail } from "#web/lib/site-mail.ts";
 import { setSiteTimeZone } from "#web/lib/site-time-zone.ts";
 
-/** The startup configuration. Failures are logged to the console and stay silent. */
+/** Returns the query of the startup configuration. Failures only go to the console. */
 export const siteConfigurationQuery = (language: LanguageCode) =>
   queryOptions({
     queryKey: ["site", "configuration", language],
@@ -33,7 +33,7 @@ export const pageContentQuery = (language: LanguageCode) =>
     staleTime: 5 * 60_000,
   });
 
-/** Puts the embedded data of the page into the cache, so that it is not fetched again. */
+/** Puts the page's embedded data into the cache, so that it is not fetched again. */
 export function takeWritten(client: QueryClient, written: WrittenData): void {
   const { language = "en", configuration, pages, queries = [] } = written;
   if (configuration) {

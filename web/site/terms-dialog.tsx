@@ -35,7 +35,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
       </Fetched>
       {address && (
         <section className={styles.address}>
-          <h3>{t("Send everything back to")}</h3>
+          <h3>{t("Return everything to")}</h3>
           <AddressLines address={address} />
         </section>
       )}

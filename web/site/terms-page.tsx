@@ -14,14 +14,13 @@ import { call } from "#web/lib/call.ts";
 export function TermsPage() {
   const { t, code } = useLanguage();
   const { version = "" } = useParams();
-  const asked = new URLSearchParams(useLocation().search).get("in") ?? undefined;
-  const language = languageNamed(asked) ?? code;
+  const language = languageNamed(new URLSearchParams(useLocation().search).get("in")) ?? code;
   const query = useQuery(termsQuery(/^\d{1,9}$/.test(version) ? version : "0", language));
   const day = query.data?.savedAt;
   return (
     <Page
       heading={t("Terms and Responsibilities")}
-      lead={day && <Rich sentence="Saved on <day>day</day>" parts={{ day: () => <DateText value={day} /> }} />}
+      lead={day && <Rich sentence="Updated on <day>day</day>" parts={{ day: () => <DateText value={day} /> }} />}
       width="narrow"
     >
       <Fetched query={query} what={t("Terms and Responsibilities")} skeleton={<SkeletonLines lines={10} />}>

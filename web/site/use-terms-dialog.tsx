@@ -3,7 +3,7 @@ import { useLater } from "#web/ui/feedback/use-later.ts";
 
 const load = () => import("./terms-dialog.tsx");
 
-/** Returns what opens the terms, and their dialog, which loads after the page. */
+/** Returns a function that opens the terms, and their dialog, which loads after the page. */
 export function useTermsDialog() {
   const [isOpen, setOpen] = useState(false);
   const part = useLater(load);

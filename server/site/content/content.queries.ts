@@ -2,7 +2,7 @@ import type { SiteContentRevisions } from "#db/schema.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { type Insertable, sql } from "kysely";
 
-/** The number of saves: a new number means new content. Of two saves at once, the one with the lower id may commit last. */
+/** Returns the number of saves, which changes with the content. Not the highest id, which may commit before a lower one. */
 export async function countRevisions(db: Database): Promise<number> {
   const count = db.selectFrom("site_content_revisions").select(({ fn }) => fn.countAll<number>().as("revisions"));
   return (await count.executeTakeFirstOrThrow()).revisions;
@@ -20,8 +20,8 @@ export async function newestRevisions(db: Database) {
   return selectRevisions(db).distinctOn("section").orderBy("section").orderBy("version", "desc").execute();
 }
 
-export async function revisionsOf(db: Database, section: string, most: number): Promise<RevisionRow[]> {
-  return selectRevisions(db).where("section", "=", section).orderBy("version", "desc").limit(sql.lit(most)).execute();
+export async function revisionsOf(db: Database, section: string, max: number): Promise<RevisionRow[]> {
+  return selectRevisions(db).where("section", "=", section).orderBy("version", "desc").limit(sql.lit(max)).execute();
 }
 
 export async function revisionOf(db: Database, section: string, version: number): Promise<RevisionRow | undefined> {
@@ -33,7 +33,7 @@ type NewRevision = Omit<Insertable<SiteContentRevisions>, "content" | "english_c
   english_changed: object;
 };
 
-/** Stores the next version of a section; false when another save came first. */
+/** Stores the next version of a section; false if a concurrent save was first. */
 export async function insertRevision(tx: Transaction, revision: NewRevision): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("site_content_revisions")
@@ -42,7 +42,7 @@ export async function insertRevision(tx: Transaction, revision: NewRevision): Pr
       content: JSON.stringify(revision.content),
       english_changed: JSON.stringify(revision.english_changed),
     })
-    .onConflict((same) => same.columns(["section", "version"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["section", "version"]).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

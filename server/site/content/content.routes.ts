@@ -19,10 +19,7 @@ import { confirmSubscription, subscribe, subscribersCsv } from "../mailing-list.
 
 const maxVersions = 100;
 
-/**
- * Serves the site content, for visitors and editors, with what codes are called in Spanish. Returns what the server embeds in a page, so that it renders with
- * its texts at once.
- */
+/** Serves the site content for visitors and editors. Returns a function that collects the texts to embed in a page. */
 export function contentRoutes(
   app: FastifyInstance,
   parts: ConfiguredParts,
@@ -85,7 +82,7 @@ export function contentRoutes(
   });
 }
 
-/** A version of a section; without a row, the original text. */
+/** Presents a version of a section, or the original text without a row. */
 function presentRevision(row: RevisionRow | undefined): calls.Revision {
   const englishChanged = englishChangedOf(row);
   if (!row) return { version: 0, savedAt: null, savedBy: "", restoredVersion: null, englishChanged };
@@ -93,20 +90,20 @@ function presentRevision(row: RevisionRow | undefined): calls.Revision {
   return { version, savedAt: saved_at.toISOString(), savedBy: name ?? "", restoredVersion, englishChanged };
 }
 
-/** The rules of the terms see to it that this is so of each of their points, or of none. */
+/** Returns whether the terms are in Spanish, by the first point: the rules require all points or none. */
 const isInSpanish = ({ points: [first] }: SiteContent["terms"]) => Boolean(first?.headingInSpanish);
 
 const showsTexts = /^\/(?:home|resources|signup(?:\/.*)?)?\/?$/i;
 
-const half = 182 * 24 * 60 * 60 * 1000; // ms: RFC 9116 wants less than a year
+const validForMs = 182 * 24 * 60 * 60 * 1000; // RFC 9116 recommends less than a year
 
-/** Tells whom to write to about a weakness (RFC 9116): the mailbox of the setting, or else the library's own. */
+/** Serves security.txt (RFC 9116) with the contact in the settings, or the library's email address. */
 function securityTextRoutes(app: FastifyInstance, parts: ConfiguredParts<"publicUrl" | "securityContact">) {
   const { db, clock, configuration } = parts;
   const read = createContentReader(db);
   app.get("/.well-known/security.txt", async (_request, reply) => {
     const contact = configuration.securityContact ?? `mailto:${(await read()).content.contact.email}`;
-    const day = new Date(clock.now().getTime() + half).toISOString().slice(0, 10);
+    const day = new Date(clock.now().getTime() + validForMs).toISOString().slice(0, 10);
     const lines = [
       `Contact: ${contact}`,
       `Expires: ${day}T00:00:00Z`,
@@ -120,29 +117,28 @@ function securityTextRoutes(app: FastifyInstance, parts: ConfiguredParts<"public
   });
 }
 
-/** Per network address: a school may share one for all its staff. So one address cannot use up what all have in an hour. */
-const signUps = { aMinute: 6, anHour: 60 };
+/** Per network address, which a whole school may share. */
+const maxSignUps = { perMinute: 6, perHour: 60 };
 
 function mailingListRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
   const { db, clock, configuration } = parts;
   const { rateLimitScale } = configuration;
-  const inAnHour = app.createRateLimit({
-    max: Math.ceil(signUps.anHour * rateLimitScale),
+  const hourlyLimit = app.createRateLimit({
+    max: Math.ceil(maxSignUps.perHour * rateLimitScale),
     timeWindow: "1 hour",
     allowList: [],
   });
 
   const signUp: Handler<typeof calls.subscribe> = async ({ body }, { request, reply }) => {
-    const limit = await inAnHour(request);
+    const limit = await hourlyLimit(request);
     if (!limit.isAllowed && limit.isExceeded) slowDown(reply, limit.ttlInSeconds);
-    // only a robot fills in an invisible field; it gets the usual answer
+    // only a bot fills in an invisible field; it gets the same answer as everyone
     if (!body.website) {
-      const signUp = { address: body.emailAddress, language: readerLanguage(request) };
-      await subscribe(parts, signUp, rateLimitScale);
+      await subscribe(parts, { address: body.emailAddress, language: readerLanguage(request) }, rateLimitScale);
     }
     return { message: ownMessages.subscribed };
   };
-  serve(app, calls.subscribe, signUp, { perMinute: Math.ceil(signUps.aMinute * rateLimitScale) });
+  serve(app, calls.subscribe, signUp, { perMinute: Math.ceil(maxSignUps.perMinute * rateLimitScale) });
   serve(app, calls.confirmSubscription, async ({ params }) => {
     await confirmSubscription(parts, params.token);
     return { message: ownMessages.subscriptionConfirmed };
@@ -151,7 +147,7 @@ function mailingListRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
     await deleteEntry(db, params.key);
     return { message: ownMessages.unsubscribed };
   });
-  serve(app, calls.subscribersCsv, async (_received, { session }) =>
+  serve(app, calls.subscribersCsv, async (_request, { session }) =>
     subscribersCsv(db, { userId: session.userId, at: clock.now() }, configuration),
   );
 }

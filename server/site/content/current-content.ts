@@ -6,24 +6,24 @@ import * as z from "zod/mini";
 import { countRevisions, newestRevisions, type RevisionRow } from "./content.queries.ts";
 import { installedContent } from "./installed-content.ts";
 
-/** The current content and the row of each section; a section that was never saved has none. */
+/** The current content, and the row of each section that was ever saved. */
 type CurrentContent = { content: SiteContent; rows: ReadonlyMap<string, RevisionRow> };
 
 /**
- * Reads the site content. It is cached; one small query, shared by simultaneous callers, checks for a save, so every
- * instance shows a save to the next visitor.
+ * Returns a cached reader of the site content. A small query, shared by concurrent callers, checks for saves, so that every
+ * instance has a save for the next visitor.
  */
 export function createContentReader(db: Database): () => Promise<CurrentContent> {
-  let kept: { revisions: number; current: CurrentContent } | undefined;
+  let cache: { revisions: number; current: CurrentContent } | undefined;
   return sharedRead(async () => {
     const revisions = await countRevisions(db);
-    // the count first: a save between the two queries makes the next caller read again
-    if (kept?.revisions !== revisions) kept = { revisions, current: await readContent(db) };
-    return kept.current;
+    // the count first, so that a save between the two queries makes the next caller read again
+    if (cache?.revisions !== revisions) cache = { revisions, current: await readContent(db) };
+    return cache.current;
   });
 }
 
-/** Reads the content from the database, in a transaction if given. */
+/** Reads the content from the database. */
 export async function readContent(db: Database): Promise<CurrentContent> {
   const rows = new Map((await newestRevisions(db)).map((row) => [row.section, row]));
   const stored = Object.fromEntries(sectionNames.map((section) => [section, contentOf(section, rows.get(section))]));
@@ -31,8 +31,8 @@ export async function readContent(db: Database): Promise<CurrentContent> {
 }
 
 /**
- * The content of a row's section; without a row, the original text. A text stored before a field existed gets that
- * field's original, except in Spanish, which would not translate it; one that no longer fits the schema reads as the original.
+ * Returns the content of a row's section, or the original text without a row or for an invalid one. A field that is newer
+ * than the row gets its original text, except in Spanish, which would not translate the row's English.
  */
 export function contentOf(section: SectionName, row: Pick<RevisionRow, "content"> | undefined): Fields {
   const installed = installedContent[section];
@@ -49,17 +49,17 @@ export type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** When the English text changed after its Spanish version: an instant, by the path of the Spanish field. */
+/** The instant at which an English text changed after its translation, by the path of the Spanish field. */
 export type EnglishChanged = Record<string, string>;
 
 type Version = { content: unknown; englishChanged: EnglishChanged };
 
-/** A Spanish text with the English one beside it; `kind` is its path without the places in lists, which may change. */
+/** A Spanish text and its English version; `kind` is its path without positions in lists, which may change. */
 type Pair = { path: string; kind: string; english: string; spanish: string };
 
 /**
- * What holds after a save. A Spanish text that is new or changed is taken for a translation of what is there now, and so
- * is one of which staff say that it still fits, by its path.
+ * Returns the changes in English after a save. A Spanish text counts as accurate if it is new or changed, or if staff marked
+ * its path as still accurate.
  */
 export function englishChangedAfter(
   before: Version,
@@ -67,16 +67,16 @@ export function englishChangedAfter(
   at: Date,
   stillFits: readonly string[] = [],
 ): EnglishChanged {
-  const known = pairsIn(before.content);
-  const changed = pairsIn(content).flatMap((pair): [string, string][] => {
+  const previousPairs = pairsIn(before.content);
+  const changes = pairsIn(content).flatMap((pair): [string, string][] => {
     if (stillFits.includes(pair.path)) return [];
-    const same = known.filter(({ kind, spanish }) => kind === pair.kind && spanish === pair.spanish);
+    const same = previousPairs.filter(({ kind, spanish }) => kind === pair.kind && spanish === pair.spanish);
     const untouched = same.find(({ english }) => english === pair.english);
     if (!untouched) return same.length > 0 ? [[pair.path, at.toISOString()]] : [];
     const since = before.englishChanged[untouched.path];
     return since === undefined ? [] : [[pair.path, since]];
   });
-  return Object.fromEntries(changed);
+  return Object.fromEntries(changes);
 }
 
 const mark = "InSpanish";

@@ -11,22 +11,22 @@ const lead = { lead: "Look.", leadInSpanish: "Mire." };
 const guide = { title: "Guide", titleInSpanish: "Guía", document: { documentId: 1 }, documentInSpanish: null };
 const form = { title: "Form", titleInSpanish: "Formulario", document: null, documentInSpanish: { documentId: 3 } };
 
-describe("an English text that changes", () => {
-  it("is noted beside its Spanish version", () => {
+describe("a change of an English text", () => {
+  it("is recorded with its Spanish version", () => {
     expect(after(lead, lead)).toEqual({});
     expect(after(lead, { ...lead, lead: "See." })).toEqual({ leadInSpanish: now });
     expect(after(lead, { lead: "See.", leadInSpanish: "Vea." })).toEqual({});
   });
 
-  it("stays noted from the first change on, until the Spanish version changes or goes", () => {
-    const noted = { leadInSpanish: earlier };
-    expect(after(lead, lead, noted)).toEqual(noted);
-    expect(after(lead, { ...lead, lead: "See." }, noted)).toEqual({ leadInSpanish: now });
-    expect(after(lead, { ...lead, leadInSpanish: "Vea." }, noted)).toEqual({});
-    expect(after(lead, { ...lead, leadInSpanish: "" }, noted)).toEqual({});
+  it("stays recorded until the Spanish version changes or is removed", () => {
+    const recorded = { leadInSpanish: earlier };
+    expect(after(lead, lead, recorded)).toEqual(recorded);
+    expect(after(lead, { ...lead, lead: "See." }, recorded)).toEqual({ leadInSpanish: now });
+    expect(after(lead, { ...lead, leadInSpanish: "Vea." }, recorded)).toEqual({});
+    expect(after(lead, { ...lead, leadInSpanish: "" }, recorded)).toEqual({});
   });
 
-  it("is followed through lists, whose entries move", () => {
+  it("follows list entries that move", () => {
     const links = [guide, form];
     expect(after({ links }, { links: [form, guide] }, { "links.0.titleInSpanish": earlier })).toEqual({
       "links.1.titleInSpanish": earlier,
@@ -36,16 +36,16 @@ describe("an English text that changes", () => {
     });
   });
 
-  it("is not noted where the Spanish version still fits", () => {
+  it("is not recorded if the Spanish version is still accurate", () => {
     const links = [guide, { ...form, title: "Forms" }];
-    const noted = { "links.0.titleInSpanish": earlier, "links.1.titleInSpanish": earlier };
-    expect(after({ links }, { links }, noted, ["links.0.titleInSpanish"])).toEqual({
+    const recorded = { "links.0.titleInSpanish": earlier, "links.1.titleInSpanish": earlier };
+    expect(after({ links }, { links }, recorded, ["links.0.titleInSpanish"])).toEqual({
       "links.1.titleInSpanish": earlier,
     });
     expect(after(lead, { ...lead, lead: "See." }, {}, ["leadInSpanish"])).toEqual({});
   });
 
-  it("may be a document", () => {
+  it("can be a new document", () => {
     expect(after({ links: [form] }, { links: [{ ...form, document: { documentId: 9 } }] })).toEqual({
       "links.0.documentInSpanish": now,
     });

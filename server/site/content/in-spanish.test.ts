@@ -18,12 +18,12 @@ const save = async (section: string, content: object, stillFits: string[] = []) 
   const body = { section, content, version, stillFits };
   return (await fixture.callLoosely(calls.saveSection, { body }, manager.token)).body;
 };
-const refused = z.object({ data: z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) }) });
-const errorsOf = (answer: object) => refused.parse(answer).data.errors;
+const refusal = z.object({ data: z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) }) });
+const errorsOf = (answer: object) => refusal.parse(answer).data.errors;
 const { home, healthyYouth, terms, signUp } = installedContent;
 
 describe("the site content", () => {
-  it("comes in the reader's language, and without a word of the other", async () => {
+  it("has only texts in the reader's language", async () => {
     const [english, spanish] = [await pagesIn("en"), await pagesIn("es")];
     expect(english.home.heading).toBe(home.heading);
     expect(JSON.stringify(english)).not.toContain("InSpanish");
@@ -32,19 +32,23 @@ describe("the site content", () => {
     expect(JSON.stringify(spanish)).not.toContain(home.heading);
   });
 
-  it("of the original library is in Spanish as a whole, but for links that lead to English pages", async () => {
+  it("of a new library is completely in Spanish, except for links to English pages", async () => {
     const missing = JSON.stringify(await pagesIn("es")).match(/"\w+InSpanish":""/g) ?? [];
     expect(new Set(missing)).toEqual(new Set(['"addressInSpanish":""']));
   });
 
-  it("shows the English text where there is no Spanish one, and says so", async () => {
+  it("has the English text without a Spanish one, and marks it", async () => {
     await save("home", { ...home, leadInSpanish: " ", steps: [{ text: "Look" }] });
-    const { home: shown } = await pagesIn("es");
-    expect(shown).toMatchObject({ lead: home.lead, leadInSpanish: "", steps: [{ text: "Look", textInSpanish: "" }] });
-    expect(shown).not.toHaveProperty("headingInSpanish");
+    const { home: spanishHome } = await pagesIn("es");
+    expect(spanishHome).toMatchObject({
+      lead: home.lead,
+      leadInSpanish: "",
+      steps: [{ text: "Look", textInSpanish: "" }],
+    });
+    expect(spanishHome).not.toHaveProperty("headingInSpanish");
   });
 
-  it("never mixes the original Spanish into a text that was stored before there was any", async () => {
+  it("never mixes original Spanish into a text that is older than the Spanish fields", async () => {
     const stored = { section: "signUp", version: 1, saved_at: new Date(), saved_by: manager.userId };
     const content = JSON.stringify({ heading: "Our own", text: "Words." });
     await fixture.db
@@ -55,7 +59,7 @@ describe("the site content", () => {
     expect(signUp.headingInSpanish).not.toBe("");
   });
 
-  it("leads to the Spanish document, and to the English one where there is none", async () => {
+  it("links to the Spanish document, or to the English one without it", async () => {
     const upload = aPdf("hoja.pdf", { size: 5000 });
     const { documentId } = (await fixture.call(uploadDocument, { upload }, manager.token)).body.data;
     const [first, second] = healthyYouth.documents;
@@ -75,7 +79,7 @@ describe("the site content", () => {
     ]);
   });
 
-  it("has its terms in Spanish as a whole, or not at all", async () => {
+  it("rejects terms that are only partly in Spanish", async () => {
     const [first, ...rest] = terms.points;
     const points = [{ ...first, textInSpanish: "" }, { heading: "New", text: "Words." }, ...rest];
     expect(errorsOf(await save("terms", { points })).map(({ field }) => field)).toEqual([
@@ -85,26 +89,26 @@ describe("the site content", () => {
     ]);
   });
 
-  it("tells staff since when an English text is another than the one that the Spanish one translates", async () => {
-    const changed = async () => (await editable()).revisions["resources"]?.englishChanged;
+  it("records for staff when an English text changed after its translation", async () => {
+    const englishChanged = async () => (await editable()).revisions["resources"]?.englishChanged;
     const { resources } = installedContent;
     await save("resources", { ...resources, lead: "Look here." });
-    const first = await changed();
+    const first = await englishChanged();
     expect(first).toEqual({ leadInSpanish: expect.any(String) });
     fixture.clock.move(60_000);
     await save("resources", { ...resources, lead: "Look here.", groups: [] });
-    expect(await changed()).toEqual(first);
+    expect(await englishChanged()).toEqual(first);
     await fixture.callLoosely(
       calls.restoreSection,
       { body: { section: "resources", wantedVersion: 0, version: 2 } },
       manager.token,
     );
-    expect(await changed()).toEqual({});
+    expect(await englishChanged()).toEqual({});
     await save("resources", { ...resources, lead: "Look here.", leadInSpanish: "Mire aquí." });
-    expect(await changed()).toEqual({});
+    expect(await englishChanged()).toEqual({});
     await save("resources", { ...resources, lead: "See here.", leadInSpanish: "Mire aquí." });
-    expect(await changed()).not.toEqual({});
+    expect(await englishChanged()).not.toEqual({});
     await save("resources", { ...resources, lead: "See here.", leadInSpanish: "Mire aquí." }, ["leadInSpanish"]);
-    expect(await changed()).toEqual({});
+    expect(await englishChanged()).toEqual({});
   });
 });

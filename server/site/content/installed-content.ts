@@ -1,10 +1,7 @@
 import { siteContent } from "#contract/site/sections.ts";
 import * as z from "zod/mini";
 
-/**
- * The original site content, version 0 of every section. Deliberately neutral: a center replaces it with its own name,
- * phones, mailbox, and words at admin/sitecontent. Made-up content says so.
- */
+/** The original site content, version 0 of every section. Neutral, because each library replaces it at admin/sitecontent. */
 const texts: z.input<typeof siteContent> = {
   site: {
     siteName: "Health Education Lending Library",
@@ -59,11 +56,11 @@ const texts: z.input<typeof siteContent> = {
         textInSpanish: "Busque lo que necesita y agréguelo a su carrito.",
       },
       {
-        text: "Log in and proceed. We ship to your school; allow 3-5 business days.",
-        textInSpanish: "Inicie sesión y continúe. Lo enviamos a su escuela; calcule de 3 a 5 días hábiles.",
+        text: "Log in and place your order. We ship it to your school; allow 3-5 business days.",
+        textInSpanish: "Inicie sesión y haga su pedido. Lo enviamos a su escuela; calcule de 3 a 5 días hábiles.",
       },
       {
-        text: "Teach with it, and send it back by the return date.",
+        text: "Use it in class, and return it by the due date.",
         textInSpanish: "Úselo en sus clases y devuélvalo a más tardar en la fecha límite.",
       },
     ],
@@ -98,7 +95,7 @@ const texts: z.input<typeof siteContent> = {
         titleInSpanish: "Revisión de exactitud e inclusión (ejemplo)",
         address: "/documents/sample-accuracy-and-inclusion-review.pdf",
         addressInSpanish: "/documents/ejemplo-revision-de-exactitud-e-inclusion.pdf",
-        about: "Questions on sources, dates, language, and examples, for every reviewer.",
+        about: "Questions for every reviewer about sources, dates, language, and examples.",
         aboutInSpanish: "Preguntas sobre fuentes, fechas, lenguaje y ejemplos, para cada persona que revisa.",
       },
       {
@@ -106,7 +103,7 @@ const texts: z.input<typeof siteContent> = {
         titleInSpanish: "Lista para planificar la enseñanza (ejemplo)",
         address: "/documents/sample-instruction-planning-checklist.pdf",
         addressInSpanish: "/documents/ejemplo-lista-para-planificar-la-ensenanza.pdf",
-        about: "What to settle before the first lesson: notices, training, materials, and dates.",
+        about: "What to arrange before the first lesson: notices, training, materials, and dates.",
         aboutInSpanish:
           "Lo que debe quedar listo antes de la primera lección: avisos, capacitación, materiales y fechas.",
       },
@@ -125,9 +122,9 @@ const texts: z.input<typeof siteContent> = {
         roleInSpanish: "Testimonio de ejemplo",
       },
       {
-        quote: "I looked through three curricula before we chose one, and it cost us the return postage.",
+        quote: "I reviewed three curricula before we chose one, and all it cost us was return shipping.",
         quoteInSpanish:
-          "Revisé tres planes de estudios antes de elegir uno, y solo nos costó el franqueo de la devolución.",
+          "Revisé tres planes de estudios antes de elegir uno, y lo único que pagamos fue el envío de devolución.",
         name: "A district health coordinator",
         nameInSpanish: "Un coordinador de salud del distrito",
         role: "Sample testimonial",
@@ -144,7 +141,7 @@ const texts: z.input<typeof siteContent> = {
     ],
   },
   resources: {
-    lead: "Trusted websites for health education. Others run them, and they open in a new tab.",
+    lead: "Trusted health education websites, run by other organizations. They open in a new tab.",
     leadInSpanish:
       "Sitios de confianza sobre educación para la salud. Son de otras organizaciones y se abren en otra pestaña.",
     groups: [
@@ -157,7 +154,8 @@ const texts: z.input<typeof siteContent> = {
             titleInSpanish: "MedlinePlus en español",
             address: "https://medlineplus.gov/",
             addressInSpanish: "https://medlineplus.gov/spanish/",
-            about: "Health information in plain words, in English and Spanish, from the National Library of Medicine.",
+            about:
+              "Health information in plain language, in English and Spanish, from the National Library of Medicine.",
             aboutInSpanish:
               "Información de salud en palabras sencillas, en inglés y español, de la Biblioteca Nacional de Medicina.",
           },
@@ -189,7 +187,7 @@ const texts: z.input<typeof siteContent> = {
             titleInSpanish: "988 Línea de Prevención del Suicidio y Crisis",
             address: "https://988lifeline.org/",
             addressInSpanish: "https://988lifeline.org/es/",
-            about: "Help at any hour by call, text, or chat.",
+            about: "Help at any hour, by phone, text, or chat.",
             aboutInSpanish: "Ayuda a cualquier hora por llamada, mensaje de texto o chat.",
           },
           {
@@ -209,14 +207,14 @@ const texts: z.input<typeof siteContent> = {
         ],
       },
       {
-        heading: "More to read and listen to",
+        heading: "More reading and listening",
         headingInSpanish: "Más para leer y escuchar",
         links: [
           {
             title: "Catalog of U.S. Government Publications",
             titleInSpanish: "Catálogo de Publicaciones del Gobierno de los EE. UU.",
             address: "https://catalog.gpo.gov/",
-            about: "Describes many of this library’s books and videos.",
+            about: "Describes many of the books and videos in this library.",
             aboutInSpanish: "Describe muchos de los libros y videos de esta biblioteca.",
           },
           {

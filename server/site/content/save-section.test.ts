@@ -44,14 +44,14 @@ const entries = () =>
   fixture.db.selectFrom("activity_log").selectAll().where("kind", "=", "site").orderBy("entry_id").execute();
 
 describe("the site's content", () => {
-  it("is the original text until someone saves", async () => {
+  it("is the original text until the first save", async () => {
     const { site, contact, footer, ...rest } = installedContent;
     expect(await pages()).toEqual(contentIn(rest, "en"));
     expect((await frame()).content).toEqual(contentIn({ site, contact, footer }, "en"));
     expect(await versionOf("home")).toBe(0);
   });
 
-  it("shows a save to the next visitor, on every instance", async () => {
+  it("has a save for the next visitor, on every instance", async () => {
     const other = await fixture.another();
     type Pages = { data: { home: { heading: string } } };
     const read = async () => (await other.inject("/api/Site/GetContent")).json<Pages>().data.home.heading;
@@ -60,7 +60,7 @@ describe("the site's content", () => {
     expect([(await pages()).home.heading, await read()]).toEqual(["Borrow with us", "Borrow with us"]);
   });
 
-  it("keeps the previous version, restores it as a new one, and audits both", async () => {
+  it("restores a previous version as a new one, and logs both", async () => {
     const before = await versionOf("terms");
     const points = [{ heading: "Care", text: "Take care." }];
     await save("terms", { points });
@@ -87,7 +87,7 @@ describe("the site's content", () => {
     expect(await restore("terms", 0, before)).toMatchObject({ isSuccess: false });
   });
 
-  it("lets the presentation be chosen; at first it is the inventory", async () => {
+  it("has the inventory presentation until a manager chooses another", async () => {
     expect((await frame()).presentation).toBe("inventory");
     await save("site", { ...installedContent.site, presentation: "marketing" });
     expect((await frame()).presentation).toBe("marketing");
@@ -95,7 +95,7 @@ describe("the site's content", () => {
     expect((await frame()).presentation).toBe("inventory");
   });
 
-  it("keeps a logo's picture while it can be restored, and adds its address", async () => {
+  it("keeps a logo's picture while a version has it, and adds its address", async () => {
     const { attachmentId } = (await fixture.call(uploadAttachment, { upload: await aPicture() }, clerk.token)).body
       .data;
     const logo = { attachmentId, attachmentUrl: "https://elsewhere.example/x.png" };
@@ -113,7 +113,7 @@ describe("the site's content", () => {
   });
 });
 
-describe("the terms that an order accepts", () => {
+describe("the terms of an order", () => {
   const reader = aBorrower(fixture);
   const order = async (termsVersion?: string) => {
     const { token } = await reader;
@@ -131,13 +131,13 @@ describe("the terms that an order accepts", () => {
         .executeTakeFirstOrThrow()
     ).terms_version;
 
-  it("are those that were shown: after an edit the order is refused until they are read", async () => {
-    const shown = (await frame()).termsVersion;
-    const first = await order(shown);
-    expect(await accepted(first.id)).toBe(shown);
+  it("are the ones on the screen: after an edit, the order is rejected until the new ones are read", async () => {
+    const previous = (await frame()).termsVersion;
+    const first = await order(previous);
+    expect(await accepted(first.id)).toBe(previous);
 
     await save("terms", { points: [{ heading: "New", text: "Terms." }] });
-    expect(await order(shown)).toMatchObject({
+    expect(await order(previous)).toMatchObject({
       isSuccess: false,
       message: ownMessages.termsChanged,
       reason: { kind: "terms-changed" },
@@ -145,16 +145,16 @@ describe("the terms that an order accepts", () => {
     const now = (await frame()).termsVersion;
     expect(now).toBe(`2026-11 edit ${await versionOf("terms")}`);
     expect(await accepted((await order(now)).id)).toBe(now);
-    expect(await accepted(first.id)).toBe(shown);
+    expect(await accepted(first.id)).toBe(previous);
   });
 
-  it("are recorded in the language in which they could be read", async () => {
+  it("are recorded in the language of the screen", async () => {
     const acceptedIn = async (termsVersion?: string) => {
       const { id: orderId } = await order(termsVersion);
       const { token } = await reader;
       const { terms } = (await fixture.call(getOrderForUser, { params: { orderId } }, token)).body.data;
-      const shown = { params: { version: terms.version }, query: { language: terms.language } };
-      const { data } = (await fixture.call(calls.getTerms, shown)).body;
+      const request = { params: { version: terms.version }, query: { language: terms.language } };
+      const { data } = (await fixture.call(calls.getTerms, request)).body;
       return { ...terms, heading: data.terms.points[0]?.heading, isDated: data.savedAt === terms.savedAt };
     };
     const points = [{ heading: "Care", headingInSpanish: "Cuide", text: "Take care.", textInSpanish: "Con cuidado." }];
@@ -174,7 +174,7 @@ describe("the terms that an order accepts", () => {
     expect(await acceptedIn((await frame("es")).termsVersion)).toMatchObject({ language: "en", version: version + 1 });
   });
 
-  it("are the current ones for a program that does not say which it showed", async () => {
+  it("are the current ones for a program that sends no version", async () => {
     expect(await accepted((await order()).id)).toBe((await frame()).termsVersion);
   });
 });

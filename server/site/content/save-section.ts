@@ -21,9 +21,9 @@ import {
 
 const titles: Record<SectionName, string> = {
   site: "Name and presentation",
-  contact: "Phones, mailbox, and postal address",
+  contact: "Phones, email, and mailing address",
   closedDays: "Closed days",
-  returnCosts: "Return costs",
+  returnCosts: "Return shipping costs",
   footer: "About and social links",
   home: "Home page",
   healthyYouth: "California Healthy Youth Act",
@@ -33,38 +33,41 @@ const titles: Record<SectionName, string> = {
   terms: "Terms and Responsibilities",
 };
 
-type Place = { section: SectionName; version: number };
+type SectionVersion = { section: SectionName; version: number };
 
-/** Saves a section as its next version; refuses stale saves and broken rules. */
+/** Saves a section as its next version. Rejects stale saves and broken rules. */
 export async function saveSection(
   parts: Parts,
-  place: Place & { content: Fields; stillFits: readonly string[] },
+  form: SectionVersion & { content: Fields; stillFits: readonly string[] },
   actor: Actor,
 ): Promise<void> {
-  const rules = siteContent.shape[place.section];
-  checkRules(rules, place.content);
-  const content = z.parse(rules, place.content);
+  const rules = siteContent.shape[form.section];
+  checkRules(rules, form.content);
+  const content = z.parse(rules, form.content);
   await inTransaction(parts.db, async (tx) => {
-    const located = await withFiles(tx, parts.clock, content);
-    await store(tx, { ...place, content: located, call: saveSectionCall.call, restored: null }, actor);
+    const complete = await withFiles(tx, parts.clock, content);
+    await store(tx, { ...form, content: complete, call: saveSectionCall.call, restored: null }, actor);
   });
 }
 
 /** Restores an earlier version of a section as its next one; 0 is the original text. */
-export async function restore(parts: Parts, place: Place & { wantedVersion: number }, actor: Actor): Promise<void> {
-  const { section, version, wantedVersion: wanted } = place;
+export async function restore(
+  parts: Parts,
+  { section, version, wantedVersion: restored }: SectionVersion & { wantedVersion: number },
+  actor: Actor,
+): Promise<void> {
   await inTransaction(parts.db, async (tx) => {
-    const row = wanted === 0 ? undefined : await revisionOf(tx, section, wanted);
-    if (wanted > 0 && !row) throw new Refusal({ kind: "no-such-version" });
+    const row = restored === 0 ? undefined : await revisionOf(tx, section, restored);
+    if (restored > 0 && !row) throw new Refusal({ kind: "no-such-version" });
     const content = contentOf(section, row);
     const englishChanged = englishChangedOf(row);
-    await store(tx, { section, version, content, englishChanged, call: restoreSection.call, restored: wanted }, actor);
+    await store(tx, { section, version, content, englishChanged, call: restoreSection.call, restored }, actor);
   });
 }
 
-type Change = Place & {
+type Change = SectionVersion & {
   content: object;
-  /** Of a restored version, which had its own. */
+  /** Only for a restored version, which has its own. */
   englishChanged?: EnglishChanged;
   stillFits?: readonly string[];
   call: CallName;
@@ -87,8 +90,8 @@ async function store(tx: Transaction, change: Change, actor: Actor) {
       restored_version: restored,
     }));
   if (!isStored) {
-    const [theirs] = await revisionsOf(tx, section, 1);
-    throw new Refusal({ kind: "stale", what: "section", changedBy: theirs?.name ?? "someone else" });
+    const [latest] = await revisionsOf(tx, section, 1);
+    throw new Refusal({ kind: "stale", what: "section", changedBy: latest?.name ?? "someone else" });
   }
   await keepFiles(tx, idsIn(content, "attachmentId"), idsIn(content, "documentId"));
   await recordActivity(tx, actor, {
@@ -112,9 +115,7 @@ function idsIn(value: unknown, name: "attachmentId" | "documentId"): number[] {
   return id === undefined ? Object.values(value).flatMap((inner) => idsIn(inner, name)) : [id];
 }
 
-/**
- * The content with the actual address of every picture and document, ignoring the submitted ones; refuses missing ones.
- */
+/** Returns the content with the stored address of every picture and document. Rejects missing ones. */
 async function withFiles(tx: Transaction, clock: Clock, content: object): Promise<object> {
   const attachmentId = idOf(content, "attachmentId");
   if (attachmentId !== undefined) {
@@ -129,16 +130,16 @@ async function withFiles(tx: Transaction, clock: Clock, content: object): Promis
     if (!document) throw refusalOf([{ field: "document", message: ownMessages.noSuchDocument }]);
     return document;
   }
-  const given: [field: string, value: unknown][] = Object.entries(content);
-  const parts: typeof given = [];
-  for (const [field, value] of given) {
+  const fields: [field: string, value: unknown][] = Object.entries(content);
+  const parts: typeof fields = [];
+  for (const [field, value] of fields) {
     const isNested = typeof value === "object" && value !== null;
     parts.push([field, isNested ? await withFiles(tx, clock, value) : value]);
   }
   return Array.isArray(content) ? parts.map(([, value]) => value) : Object.fromEntries(parts);
 }
 
-/** A readable snapshot of a section for the audit, field by field: "documents 2, title". */
+/** Returns a readable snapshot of a section for the activity log, field by field: "documents 2, title". */
 function snapshotOf(content: unknown): Snapshot {
   return Object.fromEntries(linesOf(content, ""));
 }
@@ -155,5 +156,5 @@ function linesOf(value: unknown, name: string): [string, string | null][] {
   );
 }
 
-/** siteName -> site name */
+/** Returns "site name" for "siteName". */
 const inWords = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -17,7 +17,7 @@ const fixture = await testApp();
 const files = openFileStore(fixture.configuration);
 const hour = 60 * 60 * 1000;
 
-/** As a freshly logged-in user: the clock moves by days here. */
+/** Uploads as a new user, because the clock moves by days and ends sessions. */
 async function upload(picture?: File) {
   const { token } = await anAdmin(fixture);
   return (await fixture.call(uploadAttachment, { upload: picture ?? (await aPicture()) }, token)).body.data;
@@ -35,21 +35,21 @@ async function attach(id: number) {
   return itemId;
 }
 
-/** A latch: work waits at it, so that two operations meet as intended. */
+/** Creates a latch that makes work wait, so that two operations overlap. */
 function latch() {
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { open, opened };
 }
 
-/** Waits until a connection of this database waits for a lock. */
-async function somebodyWaits() {
+/** Waits until a connection to this database waits for a lock. */
+async function lockWait() {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await ask(fixture.connection, waiting)).length === 0);
 }
 
-describe("the cleanup", () => {
-  it("deletes what was unused for a day, row and files, and nothing sooner", async () => {
+describe("the cleanup of pictures", () => {
+  it("deletes rows and files that were unused for a day, and no others", async () => {
     const picture = await upload();
     fixture.clock.move(23 * hour);
     await cleanUp();
@@ -60,7 +60,7 @@ describe("the cleanup", () => {
     expect(await readdir(path.join(fixture.configuration.dataFolder, "media"))).toEqual([]);
   });
 
-  it("keeps what an item or the news uses, until they do not", async () => {
+  it("keeps pictures while an item or news item uses them", async () => {
     const [ofItem, ofNews] = [await upload(), await upload()];
     const itemId = await attach(ofItem.attachmentId);
     await fixture.db
@@ -85,7 +85,7 @@ describe("the cleanup", () => {
     expect(await isServed(first)).toBe(true);
   });
 
-  it("waits while a backup reads the files, and goes on after it", async () => {
+  it("waits while a backup reads the files, and continues afterwards", async () => {
     const picture = await upload();
     fixture.clock.move(25 * hour);
     await Snapshot.take(fixture.connection, async () => {
@@ -107,8 +107,8 @@ describe("the cleanup", () => {
   });
 });
 
-describe("using a picture", () => {
-  it("is possible for a new one and a used one, but not for an old unused one", async () => {
+describe("a picture's use", () => {
+  it("is possible if the picture is new or in use, but not if it is old and unused", async () => {
     const picture = await upload();
     expect(await isThere(picture.attachmentId)).toBe(true);
     fixture.clock.move(25 * hour);
@@ -118,7 +118,7 @@ describe("using a picture", () => {
     expect(await isThere(1_000_000)).toBe(false);
   });
 
-  it("keeps it, when the cleanup comes before the save has ended", async () => {
+  it("keeps the picture if the cleanup runs before the save ends", async () => {
     const picture = await upload();
     fixture.clock.move(23 * hour);
     const { itemId } = await anItem(fixture);
@@ -136,26 +136,26 @@ describe("using a picture", () => {
     expect(await isServed(picture)).toBe(true);
   });
 
-  it("is refused, when the cleanup was there first", async () => {
+  it("is rejected if the cleanup started first", async () => {
     const picture = await upload();
     fixture.clock.move(23 * hour);
-    const [removing, goOn] = [latch(), latch()];
+    const [removing, resume] = [latch(), latch()];
     fixture.clock.move(2 * hour);
     const cleaning = cleanUp({
       ...files,
       remove: async (names) => {
         removing.open();
-        await goOn.opened;
+        await resume.opened;
         await files.remove(names);
       },
     });
     await removing.opened;
     fixture.clock.move(-2 * hour); // the caller's clock differs
-    const asking = isThere(picture.attachmentId);
-    await somebodyWaits();
-    goOn.open();
+    const answer = isThere(picture.attachmentId);
+    await lockWait();
+    resume.open();
     await cleaning;
-    expect(await asking).toBe(false);
+    expect(await answer).toBe(false);
     fixture.clock.move(2 * hour);
   });
 });

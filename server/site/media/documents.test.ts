@@ -26,7 +26,7 @@ const wrongKind = "The document must be a PDF file. Save or export it as a PDF f
 const cutOff = "The document is cut off and can’t be opened. Save it again, then upload it again.";
 
 describe("a PDF uploaded by staff", () => {
-  it("is served unchanged, as a download under its name, and as nothing that could run", async () => {
+  it("is served unchanged as a download with its name, and cannot run scripts", async () => {
     const file = aPdf("Année – fiche 1.pdf", { words: "one" });
     const document = await stored(file);
     expect(document).toMatchObject({ fileName: "Année – fiche 1.pdf", size: file.size });
@@ -48,13 +48,13 @@ describe("a PDF uploaded by staff", () => {
     );
   });
 
-  it("is stored once per content, under the last sender's name", async () => {
+  it("is stored once per content, with the latest file name", async () => {
     const first = await stored(aPdf("first.pdf", { words: "same" }));
     const second = await stored(aPdf("second.pdf", { words: "same" }));
     expect(second).toEqual({ ...first, fileName: "second.pdf" });
   });
 
-  it("keeps no path, no line break, and no quotation mark in its name", () => {
+  it("has no path, line break, or quotation mark in its name", () => {
     const label = documentLabel('C:\\x\\..\\a"b\r\nSet-Cookie: x');
     expect(label).toBe('a"bSet-Cookie: x.pdf');
     expect(asAttachment(label)).toBe(
@@ -62,7 +62,7 @@ describe("a PDF uploaded by staff", () => {
     );
   });
 
-  it("is refused with a sentence when it is something else, or truncated", async () => {
+  it("is rejected if it is another kind of file, or truncated", async () => {
     const whole = Buffer.from(await aPdf().arrayBuffer());
     expect(await refusal("<!doctype html><script>alert(1)</script>%PDF-1.4 %%EOF")).toBe(wrongKind);
     expect(await refusal(Buffer.from([0x50, 0x4b, 3, 4, ...whole]))).toBe(wrongKind);
@@ -72,14 +72,14 @@ describe("a PDF uploaded by staff", () => {
     expect(await refusal("")).toBe("Choose a PDF to upload. The file can’t be empty.");
   });
 
-  it("may have 10 MB and not a byte more", async () => {
+  it("can have up to 10 MB", async () => {
     const { bytes } = documentLimits;
     expect((await stored(aPdf("large.pdf", { size: bytes }))).size).toBe(bytes);
     const { status, body } = await upload(aPdf("larger.pdf", { size: bytes + 1 }));
     expect([status, body.message]).toEqual([413, "The document can’t be larger than 10 MB."]);
   });
 
-  it("does not exist under any other name", async () => {
+  it("is not found under any other name", async () => {
     for (const name of ["x.pdf", `${"0".repeat(32)}.pdf`, "..%2fkeys.pdf", `${"0".repeat(32)}`])
       expect((await fixture.app.inject({ url: `/media/documents/${name}` })).statusCode).toBe(404);
   });
@@ -97,7 +97,7 @@ describe("a document in the site's content", () => {
     return (await fixture.call(saveSection, { body }, admin.token)).body;
   };
 
-  it("takes precedence over a link; the server adds its address, name, and size", async () => {
+  it("takes precedence over a link, and gets its address, name, and size from the server", async () => {
     const document = await stored(aPdf("content.pdf", { words: "content" }));
     const { documentId } = document;
     const sent = { documentId, documentUrl: "javascript:alert(1)", fileName: "x", size: 1 };
@@ -107,7 +107,7 @@ describe("a document in the site's content", () => {
     expect([only?.document, others]).toEqual([document, []]);
   });
 
-  it("that does not exist is refused, and so is neither a link nor a document", async () => {
+  it("is rejected if it does not exist, and so is an entry without a link and a document", async () => {
     expect(await save([{ ...entry, document: { documentId: 999_999 } }])).toMatchObject({
       isSuccess: false,
       message: expect.stringContaining("The document is no longer available. Please upload it again."),
@@ -120,19 +120,19 @@ describe("a document in the site's content", () => {
     });
   });
 
-  it("stays while a version has it; what nothing has used for a day goes, row and file", async () => {
-    const [kept, left] = [
+  it("is kept while a version has it, and otherwise deleted after a day", async () => {
+    const [used, unused] = [
       await stored(aPdf("kept.pdf", { words: "kept" })),
       await stored(aPdf("l.pdf", { words: "l" })),
     ];
-    await save([{ ...entry, document: kept }]);
+    await save([{ ...entry, document: used }]);
     await save([{ ...entry, address: "https://example.org" }]);
     fixture.clock.move(day + 1000);
     await mediaUpkeep.cleanUp(fixture.db, fixture.clock, openFileStore(fixture.configuration));
     const status = async ({ documentUrl: url }: { documentUrl: string }) =>
       (await fixture.app.inject({ url })).statusCode;
-    expect([await status(kept), await status(left)]).toEqual([200, 404]);
+    expect([await status(used), await status(unused)]).toEqual([200, 404]);
     const files = await readdir(path.join(fixture.configuration.dataFolder, "media"));
-    expect(files.some((name) => left.documentUrl.endsWith(name))).toBe(false);
+    expect(files.some((name) => unused.documentUrl.endsWith(name))).toBe(false);
   });
 });

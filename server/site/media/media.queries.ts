@@ -5,9 +5,9 @@ import { advisoryLocks } from "#server/platform/backup/locks.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { type Insertable, type Selectable, sql } from "kysely";
 import { presentDocument } from "./media.present.ts";
-import { keptUnused } from "./media.rules.ts";
+import { unusedLifetimeMs } from "./media.rules.ts";
 
-/** What is stored: pictures and documents; the hash of the content names their files. */
+/** The tables of stored files, which are named after the hash of their content. */
 export type Stored = { attachments: Selectable<DB["attachments"]>; documents: Selectable<DB["documents"]> };
 
 const isUsed = {
@@ -20,8 +20,8 @@ const isUsed = {
 };
 
 /**
- * The row of this content, new or refreshed, locked until the transaction ends: the cleanup skips it, and concurrent
- * uploads of the same content wait. The name is the last sender's, who will look for it.
+ * Inserts or refreshes the row of this content, with the latest file name. Locks it until the transaction ends, so that the
+ * cleanup skips it and uploads of the same content wait.
  */
 export async function keep<Table extends keyof Stored>(
   tx: Transaction,
@@ -33,20 +33,20 @@ export async function keep<Table extends keyof Stored>(
     values (${sql.join(Object.values(row))})
     on conflict (content_hash) do update set uploaded_at = excluded.uploaded_at, file_name = excluded.file_name
     returning *`.execute(tx);
-  const [kept] = rows;
-  if (!kept) throw new Error("An upsert always returns its row.");
-  return kept;
+  const [stored] = rows;
+  if (!stored) throw new Error("An upsert always returns its row.");
+  return stored;
 }
 
-/** The name of a document with this content, if there is one. */
+/** Returns the name of the document with this content, if there is one. */
 export async function nameOfDocument(db: Database, contentHash: string): Promise<string | undefined> {
   const select = db.selectFrom("documents").select("file_name").where("content_hash", "=", contentHash);
   return (await select.executeTakeFirst())?.file_name;
 }
 
 /**
- * Protects a picture or document from the cleanup until the transaction ends, if it is there. One uploaded a day ago
- * and unused counts as gone: the cleanup may have started on it.
+ * Protects a picture or document from the cleanup until the transaction ends. Returns undefined for one that has been unused
+ * for a day, because the cleanup may have started on it.
  */
 async function take<Table extends keyof Stored>(
   tx: Transaction,
@@ -54,29 +54,29 @@ async function take<Table extends keyof Stored>(
   table: Table,
   id: { column: string; is: number },
 ) {
-  const oldest = new Date(clock.now().getTime() - keptUnused);
+  const oldest = new Date(clock.now().getTime() - unusedLifetimeMs);
   const { rows } = await sql<Stored[Table]>`
     select * from ${sql.table(table)}
     where ${sql.ref(id.column)} = ${id.is} and (uploaded_at > ${oldest} or ${isUsed[table]}) for key share`.execute(tx);
   return rows[0];
 }
 
-/** Whether an item, a news item, or the site content may show this picture. Call it before the write that does. */
+/** Returns whether this picture can be used, and protects it. Call before the write that uses it. */
 export async function attachmentIsThere(tx: Transaction, clock: Clock, attachmentId: number): Promise<boolean> {
   return (await take(tx, clock, "attachments", { column: "attachment_id", is: attachmentId })) !== undefined;
 }
 
-/** A document that the site content may link to, if it is there. Call it before the write that does. */
+/** Returns a document that can be used, and protects it. Call before the write that uses it. */
 export async function documentThere(tx: Transaction, clock: Clock, id: number): Promise<SiteDocument | undefined> {
   const row = await take(tx, clock, "documents", { column: "document_id", is: id });
   return row && presentDocument(row);
 }
 
 /**
- * Removes the oldest picture or document that is unused and from before `before`, its row locked; "taken" when it was
- * just used. Use is checked twice, because the first check cannot see one just before the lock.
+ * Deletes and returns the oldest unused picture or document from before `before`; "taken" if it was just used. Checks use
+ * twice, because the first check misses one just before the lock.
  */
-export async function takeOutUnused<Table extends keyof Stored>(
+export async function deleteOldestUnused<Table extends keyof Stored>(
   tx: Transaction,
   table: Table,
   before: Date,
@@ -92,12 +92,12 @@ export async function takeOutUnused<Table extends keyof Stored>(
 }
 
 export const namesOfStoredFiles = `
-  select content_hash || '-' || one || '.webp' as name from attachments cross join unnest(widths) as one
+  select content_hash || '-' || width || '.webp' as name from attachments cross join unnest(widths) as width
   union all select content_hash || '.pdf' from documents`;
 
-/** Whether a backup reads stored files: they stay until it ends. */
+/** Returns whether a backup reads stored files, which must stay until it ends. */
 export async function filesAreRead(tx: Transaction): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(${sql.lit(advisoryLocks.storedFiles)}) as free`.execute(tx);
-  return rows[0]?.free === false;
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(advisoryLocks.storedFiles)}) as "isLocked"`.execute(tx);
+  return rows[0]?.isLocked === false;
 }

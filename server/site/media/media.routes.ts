@@ -25,7 +25,7 @@ const documentUploads = {
 
 const asFile = { helmet: false, config: { rateLimit: false } } as const;
 
-/** A file never changes under its name, and a browser that opens it directly may run nothing. */
+/** A file never changes under its name, and cannot run scripts in a browser that opens it directly. */
 const storedHeaders = {
   "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
@@ -59,7 +59,7 @@ export function mediaRoutes(app: FastifyInstance, { db, clock, files }: Parts): 
   app.get<{ Params: { "*": string } }>("/media/*", asFile, async (request, reply) => {
     const name = request.params["*"];
     if (!isPictureFile(name)) return reply.callNotFound();
-    return handOut({ request, reply, files }, { name, etag: name.replace(".webp", ""), type: "image/webp" });
+    return sendFile({ request, reply, files }, { name, etag: name.replace(".webp", ""), type: "image/webp" });
   });
 
   app.get<{ Params: { name: string } }>("/media/documents/:name", asFile, async (request, reply) => {
@@ -68,14 +68,14 @@ export function mediaRoutes(app: FastifyInstance, { db, clock, files }: Parts): 
     const fileName = etag && (await nameOfDocument(db, etag));
     if (!fileName) return reply.callNotFound();
     reply.header("content-disposition", asAttachment(fileName));
-    return handOut({ request, reply, files }, { name, etag, type: "application/pdf" });
+    return sendFile({ request, reply, files }, { name, etag, type: "application/pdf" });
   });
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; files: FileStore };
 
 /** Sends a stored file; `etag` identifies its content. */
-async function handOut(
+async function sendFile(
   { request, reply, files }: Exchange,
   { name, etag, type }: { name: string; etag: string; type: string },
 ): Promise<FastifyReply> {
@@ -89,10 +89,10 @@ async function handOut(
   reply.header("content-length", file.size).type(type);
   if (request.method !== "HEAD") return reply.send(file.content);
   file.content.destroy();
-  return reply.send(Readable.from([])); // a string would be measured again
+  return reply.send(Readable.from([])); // Fastify would replace the length of a string
 }
 
-/** Store errors go to the log; the visitor gets a neutral answer. */
+/** Logs errors of the file store, and throws a neutral 503 instead. */
 async function unlessStoreFails<T>(log: FastifyBaseLogger, work: () => Promise<T>, sentence?: string): Promise<T> {
   try {
     return await work();

@@ -1,9 +1,9 @@
 import { ownMessages } from "#contract/wire/messages.ts";
 
-/** The widths the screens need, in pixels: thumbnails, covers at one and two pixels per point, a page's background. */
+/** In pixels: thumbnails, covers on normal and sharp screens, and a page's background. */
 const standardWidths = [160, 320, 640, 1280];
 
-/** The widths to store: none wider than the original, plus the original if it is larger than the next below. */
+/** Returns the widths to store: none wider than the original, and the original unless a standard width is close. */
 export function widthsFor(width: number): number[] {
   const smaller = standardWidths.filter((standard) => standard <= width);
   const widest = smaller.at(-1) ?? 0;
@@ -15,34 +15,31 @@ export const pictureFile = (contentHash: string, width: number) => `${contentHas
 
 export const isPictureFile = (name: string) => /^[0-9a-f]{32}-[1-9]\d{0,3}\.webp$/.test(name);
 
-const longestLabel = 100; // characters
+const maxLabelLength = 100;
 
-/**
- * The sender's file name as a label: its last part, without invisible characters and direction overrides, shortened. It
- * never names a file on disk.
- */
+/** Returns a short label for an uploaded file's name, without invisible characters. Never the name of a file on disk. */
 export function labelOf(fileName: string, otherwise = "picture"): string {
   const lastPart = fileName.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const visible = lastPart.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim();
   const characters = Array.from(visible);
-  if (characters.length <= longestLabel) return visible || otherwise;
+  if (characters.length <= maxLabelLength) return visible || otherwise;
   const ending = /\.\w{1,5}$/.exec(visible)?.[0] ?? "";
-  return `${characters.slice(0, longestLabel - ending.length - 1).join("")}…${ending}`;
+  return `${characters.slice(0, maxLabelLength - ending.length - 1).join("")}…${ending}`;
 }
 
-/** How long an unused picture or document is kept, in ms. */
-export const keptUnused = 24 * 60 * 60 * 1000;
+/** Milliseconds until an unused picture or document is deleted. */
+export const unusedLifetimeMs = 24 * 60 * 60 * 1000;
 
-const endOfFile = 2048; // bytes: programs write little after a PDF's end
+const tailBytes = 2048; // programs write little after a PDF's end
 
 /**
- * Why these bytes are not an acceptable PDF, or undefined. Judged by its beginning and end, regardless of the name; it
- * is displayed in a sandbox, so its content is not inspected.
+ * Returns the reason to reject a PDF, or undefined. Checks only its beginning and end, because browsers show it in a
+ * sandbox.
  */
 export function documentObjection(bytes: Uint8Array): string | undefined {
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString("latin1");
   if (!/^%PDF-\d\.\d/.test(text(0, 8))) return ownMessages.documentKind;
-  const end = text(Math.max(0, bytes.length - endOfFile), bytes.length);
+  const end = text(Math.max(0, bytes.length - tailBytes), bytes.length);
   // every PDF ends with the byte offset of its cross-reference table
   const place = /startxref\s+(\d{1,10})\s+%%EOF(?![\s\S]*startxref)/.exec(end)?.[1];
   return place !== undefined && Number(place) < bytes.length ? undefined : ownMessages.documentCutOff;
@@ -50,7 +47,7 @@ export function documentObjection(bytes: Uint8Array): string | undefined {
 
 export const documentFile = (contentHash: string) => `${contentHash}.pdf`;
 
-/** The hash in a document's file name; undefined for any other name. */
+/** Returns the hash in a document's file name, undefined for any other name. */
 export const hashOfDocument = (name: string) => /^([0-9a-f]{32})\.pdf$/.exec(name)?.[1];
 
 export function documentLabel(fileName: string): string {
@@ -58,7 +55,7 @@ export function documentLabel(fileName: string): string {
   return /\.pdf$/i.test(label) ? label : `${label}.pdf`;
 }
 
-/** A name for saving a file: in full for Unicode clients, and in plain ASCII for older ones. */
+/** Returns a Content-Disposition header with the full name, and a plain ASCII name for older clients. */
 export function asAttachment(fileName: string): string {
   const plain = fileName
     .normalize("NFKD")

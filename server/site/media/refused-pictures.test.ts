@@ -23,7 +23,7 @@ async function upload(field: string, file: Blob | string, more: readonly [string
   return send(headers, payload);
 }
 
-const kept = async () => ({
+const stored = async () => ({
   rows: await fixture.db.selectFrom("attachments").select("attachment_id").execute(),
   entries: await fixture.db.selectFrom("activity_log").select("entry_id").execute(),
   files: await readdir(path.join(fixture.configuration.dataFolder, "media")).catch(() => []),
@@ -43,7 +43,7 @@ const noise = sharp({
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
 
-/** A PNG of black pixels with few bytes. */
+/** Makes a PNG of many black pixels in few bytes. */
 function bomb(width: number, height = width): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -119,7 +119,7 @@ const bad: [string, string, () => Promise<Buffer | string> | Buffer | string][] 
 ];
 
 describe("an upload", () => {
-  it.each(bad)("of %s is refused with its sentence, whatever its name", async (_what, sentence, make) => {
+  it.each(bad)("of %s is rejected with its own message, whatever its name", async (_what, sentence, make) => {
     const bytes = await make();
     for (const name of ["picture.png", "picture.jpg"]) {
       expect(await upload("uploadFile", fileOf(bytes, name))).toEqual({
@@ -127,14 +127,14 @@ describe("an upload", () => {
         body: { isSuccess: false, message: sentence, reason: { kind: "unusable-file" } },
       });
     }
-    expect(await kept()).toEqual(nothing);
+    expect(await stored()).toEqual(nothing);
   });
 
-  it("with a decompression bomb is small, or it would prove nothing", () => {
+  it("of a decompression bomb has few bytes", () => {
     expect(bomb(16_000).length).toBeLessThan(100_000);
   });
 
-  it("of 11 MB is answered 413 with a sentence, announced or not", async () => {
+  it("of 11 MB is answered with 413, whatever its declared length", async () => {
     const { headers, payload } = await formOf("uploadFile", fileOf(Buffer.alloc(11 * 1024 * 1024, 1)));
     const large = { status: 413, body: { isSuccess: false, message: ownMessages.pictureTooLarge } };
     expect(await send(headers, payload)).toEqual(large);

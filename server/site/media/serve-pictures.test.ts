@@ -31,14 +31,14 @@ const picture = async () =>
 const upload = async (fixture: Fixture) =>
   fixture.call(uploadAttachment, { upload: await picture() }, (await anAdmin(fixture)).token);
 
-/** Over a real connection with the raw address: URL would resolve its dots. */
+/** Requests the raw address over a real connection, because URL would resolve its dots. */
 async function askRaw({ app }: Fixture, url: string) {
   if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();
-  const asked = request({ host: "127.0.0.1", port: typeof address === "object" ? address?.port : 0, path: url });
-  asked.end();
+  const sent = request({ host: "127.0.0.1", port: typeof address === "object" ? address?.port : 0, path: url });
+  sent.end();
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    asked.once("response", resolve).once("error", reject);
+    sent.once("response", resolve).once("error", reject);
   });
   return {
     status: response.statusCode,
@@ -55,7 +55,7 @@ describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => 
     whole = (await fixture.app.inject({ url: address })).rawPayload;
   });
 
-  it("is cached forever under its content, for everyone, as a picture and nothing else", async () => {
+  it("is cached forever, for everyone, and only as a picture", async () => {
     const answer = await fixture.app.inject({ url: address });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => 
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(640);
   });
 
-  it("is not sent again to a client that has it, nor for a HEAD request", async () => {
+  it("is not sent to a client that has it, or for a HEAD request", async () => {
     const etag = `"${path.basename(address, ".webp")}"`;
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const answer = await fixture.app.inject({ url: address, headers: { "if-none-match": tag } });
@@ -86,7 +86,7 @@ describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => 
     ]);
   });
 
-  it("is served by every instance over one store", async () => {
+  it("is served by every instance that shares the store", async () => {
     const another = await fixture.another();
     expect((await another.inject({ url: address })).rawPayload.equals(whole)).toBe(true);
   });
@@ -106,7 +106,7 @@ describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => 
     `/media/${"0".repeat(32)}-640.jpg`,
     `/media/${"0".repeat(32)}-0640.webp`,
     `/media/${"a".repeat(600)}`,
-  ])("is not what %s names", async (url) => {
+  ])("is not found at %s", async (url) => {
     await mkdir(path.join(fixture.configuration.dataFolder, "media"), { recursive: true });
     await writeFile(path.join(fixture.configuration.dataFolder, "secret-1.webp"), "secret");
     await writeFile(path.join(fixture.configuration.dataFolder, "media", "secret-1.webp"), "secret");
@@ -115,12 +115,12 @@ describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => 
     expect(answer.cacheControl).toBe("no-store");
   });
 
-  it("does not exist in another width or in capitals", async () => {
+  it("is not found in another width or in capitals", async () => {
     for (const wrong of [address.replace("-640", "-641"), address.toUpperCase()])
       expect((await fixture.app.inject({ url: wrong })).statusCode).toBe(404);
   });
 
-  it("shows on the item and the news that use it", async () => {
+  it("is in the answers about the items and news that use it", async () => {
     const { itemId } = await anItem(fixture);
     const { attachmentId: id, attachmentSrcset } = (await upload(fixture)).body.data;
     const taken = { attachment_id: id, attachment_alt: "A red book" };
@@ -157,7 +157,7 @@ describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => 
 });
 
 describe("the pictures of a page", () => {
-  it("do not count as an address's calls", async () => {
+  it("do not count toward an address's rate limit", async () => {
     const fixture = fixtures["a folder"];
     const { attachmentUrl } = (await upload(fixture)).body.data;
     for (let turn = 0; turn < 150; turn += 1)
@@ -167,12 +167,12 @@ describe("the pictures of a page", () => {
   });
 });
 
-describe("a store that fails", () => {
+describe("a failing file store", () => {
   it.each([
-    ["whose bucket is not there", { S3_BUCKET: "elsewhere" }],
-    ["whose key is another", { S3_ACCESS_KEY_ID: "wrong-key" }],
+    ["with a missing bucket", { S3_BUCKET: "elsewhere" }],
+    ["with a wrong key", { S3_ACCESS_KEY_ID: "wrong-key" }],
     ["that does not answer", { S3_ENDPOINT: "http://127.0.0.1:9" }],
-  ])("%s is reported at the upload, and nothing is stored", async (_why, wrong) => {
+  ])("%s is reported on upload, and nothing is stored", async (_why, wrong) => {
     const fixture = await testApp({ settings: { ...bucket, ...wrong } });
     const { status, body } = await upload(fixture);
     expect([status, body]).toEqual([503, { isSuccess: false, message: ownMessages.pictureNotStored }]);
@@ -186,7 +186,7 @@ describe("a store that fails", () => {
     expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([503, "no-store"]);
   });
 
-  it("stores no half picture: all its files are there, or no row", async () => {
+  it("stores no row without its files", async () => {
     const fixture = await testApp();
     const media = path.join(fixture.configuration.dataFolder, "media");
     await mkdir(path.dirname(media), { recursive: true });

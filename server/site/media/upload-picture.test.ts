@@ -8,8 +8,8 @@ import { anAdmin } from "#server/test/factories.ts";
 const fixture = await testApp();
 const admin = await anAdmin(fixture);
 
-const plain = (width: number, height: number, colour = "#2f6d5e") =>
-  sharp({ create: { width, height, channels: 3, background: colour } });
+const plain = (width: number, height: number, color = "#2f6d5e") =>
+  sharp({ create: { width, height, channels: 3, background: color } });
 const fileOf = (bytes: Uint8Array | string, name = "picture.jpg") =>
   new File([typeof bytes === "string" ? bytes : Uint8Array.from(bytes)], name);
 const upload = (file: File) => fixture.call(uploadAttachment, { upload: file }, admin.token);
@@ -29,8 +29,8 @@ describe("an uploaded picture", () => {
     "a.avif": plain(900, 1200, "#789").avif({ effort: 0 }),
   };
 
-  it.each(Object.entries(formats))("as %s is answered in WebP of several widths", async (name, made) => {
-    const { status, body } = await uploadBytes(await made.toBuffer(), name);
+  it.each(Object.entries(formats))("in %s is converted to WebP in several widths", async (name, original) => {
+    const { status, body } = await uploadBytes(await original.toBuffer(), name);
     expect(status).toBe(200);
     expect(body).toMatchObject({ isSuccess: true, data: { fileName: name, width: 900, height: 1200 } });
     const sources = body.data.attachmentSrcset.split(", ").map((source) => source.split(" "));
@@ -47,7 +47,7 @@ describe("an uploaded picture", () => {
     expect(body.data.attachmentSrcset).toMatch(/^\/media\/[0-9a-f]{32}-90\.webp 90w$/);
   });
 
-  it("is upright, without its location and camera", async () => {
+  it("is upright, without its location or camera", async () => {
     const exif = { IFD0: { Make: "Secret Camera" }, IFD3: { GPSLatitude: "36/1 44/1 0/1", GPSLatitudeRef: "N" } };
     const bytes = await plain(800, 400).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await sharp(bytes).metadata()).exif?.toString("latin1")).toContain("Secret Camera");
@@ -59,7 +59,7 @@ describe("an uploaded picture", () => {
   });
 
   it("with animation becomes its first frame", async () => {
-    const frames = ["#f00", "#00f"].map((colour) => plain(200, 100, colour).png().toBuffer());
+    const frames = ["#f00", "#00f"].map((color) => plain(200, 100, color).png().toBuffer());
     for (const animation of [
       await sharp(await Promise.all(frames), { join: { animated: true } })
         .gif()
@@ -87,7 +87,7 @@ describe("an uploaded picture", () => {
     expect((await picture(body.data.attachmentUrl)).facts.hasAlpha).toBe(true);
   });
 
-  it("under another name is the same picture with the last name", async () => {
+  it("with a new name is the same picture with the latest name", async () => {
     const bytes = await plain(310, 310).png().toBuffer();
     const first = await uploadBytes(bytes, "IMG_0042.png");
     const second = await uploadBytes(bytes, "The cover.png");
@@ -103,9 +103,9 @@ describe("an uploaded picture", () => {
     ["健康 – corazón.jpg", "健康 – corazón.jpg"],
     ["..", "picture"],
     [`${"long ".repeat(60)}.jpeg`, expect.stringMatching(/^(long )+.*….jpeg$/)],
-  ])("named %j gets a plain label", async (given, label) => {
+  ])("named %j gets a plain label", async (fileName, label) => {
     const pixels = { raw: { width: 8, height: 8, channels: 3 as const } };
-    const { body } = await uploadBytes(await sharp(randomBytes(192), pixels).png().toBuffer(), given);
+    const { body } = await uploadBytes(await sharp(randomBytes(192), pixels).png().toBuffer(), fileName);
     expect(body.data.fileName).toEqual(label);
     expect(body.data.fileName.length).toBeLessThanOrEqual(100);
   });

@@ -11,14 +11,21 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import { encodePicture, encoderVersion } from "./encoding/picture-reader.ts";
 import { presentAttachment, presentDocument } from "./media.present.ts";
-import { filesAreRead, keep, namesOfStoredFiles, type Stored, takeOutUnused } from "./media.queries.ts";
-import { documentFile, documentLabel, documentObjection, keptUnused, labelOf, pictureFile } from "./media.rules.ts";
+import { filesAreRead, keep, namesOfStoredFiles, type Stored, deleteOldestUnused } from "./media.queries.ts";
+import {
+  documentFile,
+  documentLabel,
+  documentObjection,
+  unusedLifetimeMs,
+  labelOf,
+  pictureFile,
+} from "./media.rules.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
 /**
- * Stores a picture, re-encoded, once per content. The row is locked before the files are written, so a cleanup that
- * removed it has ended by then, and a later one skips it. Uploading again restores lost files.
+ * Stores a re-encoded picture once per content. Locks the row before writing the files, so that no cleanup runs in between.
+ * Uploading again restores lost files.
  */
 export async function uploadPicture(
   { db, files }: { db: Database; files: FileStore },
@@ -32,7 +39,7 @@ export async function uploadPicture(
   return inTransaction(db, async (tx) => {
     const row = { content_hash, file_name, width, height, widths, uploaded_at: actor.at };
     const picture = presentAttachment(await keep(tx, "attachments", row));
-    // may run twice, like the transaction: the same names get the same content
+    // idempotent, because the transaction may be retried
     await files.write(versions.map((version) => ({ ...version, name: pictureFile(content_hash, version.width) })));
     await recordActivity(tx, actor, {
       call: uploadAttachment.call,
@@ -46,7 +53,7 @@ export async function uploadPicture(
   });
 }
 
-/** Stores a PDF unchanged, once per content. The row is locked before the file is written, like a picture's. */
+/** Stores a PDF unchanged, once per content. Locks the row before writing the file, like a picture. */
 export async function uploadDocument(
   { db, files }: { db: Database; files: FileStore },
   actor: Actor,
@@ -71,10 +78,10 @@ export async function uploadDocument(
   });
 }
 
-/** A WebP of the project's own, ready to be shown in its one width. */
+/** A WebP that comes with the project, in one width. */
 type ReadyPicture = { fileName: string; bytes: Uint8Array; width: number; height: number };
 
-/** Stores a picture as it is and gives its id: what comes with the project needs no look inside, and is not encoded again. */
+/** Stores a picture of the project without re-encoding it, and returns its id. */
 export async function keepPicture(
   { tx, files, at }: { tx: Transaction; files: FileStore; at: Date },
   { fileName, bytes, width, height }: ReadyPicture,
@@ -87,24 +94,29 @@ export async function keepPicture(
 }
 
 /**
- * Deletes pictures and documents unused for a day after their upload, one per transaction: first the row, then its
- * files, and only then others see it. If the files cannot be removed, the row stays for the next cleanup.
+ * Deletes pictures and documents that were unused for a day, one per transaction. If the files can't be removed, the row
+ * stays for the next cleanup.
  */
 async function cleanUpMedia(db: Database, clock: Clock, files: FileStore): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptUnused);
-  const takeOut = async <Table extends keyof Stored>(table: Table, filesOf: (unused: Stored[Table]) => string[]) => {
-    for (let wasThere = true; wasThere;) {
-      wasThere = await inTransaction(db, async (tx) => {
-        if (await filesAreRead(tx)) return false; // the next cleanup goes on
-        const unused = await takeOutUnused(tx, table, before);
+  const before = new Date(clock.now().getTime() - unusedLifetimeMs);
+  const deleteUnused = async <Table extends keyof Stored>(
+    table: Table,
+    filesOf: (unused: Stored[Table]) => string[],
+  ) => {
+    for (let hasMore = true; hasMore;) {
+      hasMore = await inTransaction(db, async (tx) => {
+        if (await filesAreRead(tx)) return false; // the next cleanup continues
+        const unused = await deleteOldestUnused(tx, table, before);
         if (unused && unused !== "taken") await files.remove(filesOf(unused));
         return unused !== undefined;
       });
     }
   };
-  await takeOut("documents", ({ content_hash }) => [documentFile(content_hash)]);
-  await takeOut("attachments", ({ content_hash, widths }) => widths.map((width) => pictureFile(content_hash, width)));
-  await files.tidy(keptUnused);
+  await deleteUnused("documents", ({ content_hash }) => [documentFile(content_hash)]);
+  await deleteUnused("attachments", ({ content_hash, widths }) =>
+    widths.map((width) => pictureFile(content_hash, width)),
+  );
+  await files.tidy(unusedLifetimeMs);
 }
 
 export const mediaUpkeep = {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { keptHtml, newsHtml } from "./news.markup.ts";
+import { cachedHtml, newsHtml } from "./news.markup.ts";
 
 describe("a news item's content", () => {
-  it("is paragraphs with line breaks as typed", () => {
+  it("has paragraphs with the typed line breaks", () => {
     expect(newsHtml("New hours:\nMonday\r\nTuesday\n\nSee you!")).toBe(
       "<p>New hours:<br />\nMonday<br />\nTuesday</p>\n<p>See you!</p>",
     );
     expect(newsHtml("    indented, not code")).toBe("<p>indented, not code</p>");
   });
 
-  it("has headings below the page's own, lists, quotes, and emphasis", () => {
+  it("has headings below the page's title, lists, quotes, and emphasis", () => {
     expect(newsHtml("# One\n###### Six\n- a\n- b\n\n3. c\n\n> **so** *they* said")).toBe(
       "<h2>One</h2>\n<h4>Six</h4>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n" +
         '<ol start="3">\n<li>c</li>\n</ol>\n<blockquote>\n<p><strong>so</strong> <em>they</em> said</p>\n</blockquote>',
     );
   });
 
-  it("links to the web, to mail, and to our own pages, written or as a bare address", () => {
+  it("has links to the web, email, and our own pages, from markup or bare addresses", () => {
     const link = (href: string, text: string) => `<p><a href="${href}" rel="noopener nofollow">${text}</a></p>`;
     expect(newsHtml("[a](https://x.example/?a=1&b=2)")).toBe(link("https://x.example/?a=1&amp;b=2", "a"));
     expect(newsHtml("https://x.example/a")).toBe(link("https://x.example/a", "https://x.example/a"));
@@ -24,7 +24,7 @@ describe("a news item's content", () => {
     expect(newsHtml("[a](/user/inventories/tobacco#top)")).toBe(link("/user/inventories/tobacco#top", "a"));
   });
 
-  it("shows HTML as text, and no picture from elsewhere", () => {
+  it("has HTML as text, and no pictures", () => {
     expect(newsHtml("<b>bold</b> & <script>alert(1)</script>")).toBe(
       "<p>&lt;b&gt;bold&lt;/b&gt; &amp; &lt;script&gt;alert(1)&lt;/script&gt;</p>",
     );
@@ -97,14 +97,14 @@ describe("an attack", () => {
 
   it.each(attacks)("leaves only text and safe tags: %j", (attack) => {
     for (const content of [attack, `- ${attack}`, `> **${attack}**`, `# ${attack}\n\n${attack}`]) {
-      // removing the safe tags leaves text: no tag, no attribute
+      // without the safe tags, only text is left
       expect(newsHtml(content).replace(link, "").replace(tag, "")).not.toMatch(/[<>]/);
     }
   });
 });
 
-describe("a content made to keep the server busy", () => {
-  const longest = 20_000;
+describe("content that tries to keep the server busy", () => {
+  const maxLength = 20_000;
   const plain = "Books, *videos* and [recordings](https://x.example/a) have come. ";
   const time = (content: string) => {
     const start = performance.now();
@@ -134,13 +134,13 @@ describe("a content made to keep the server busy", () => {
   const more = ["- ", "1. ", "\n- ", "\n> ", "\n  - a", "[a]: b\n", "[a]\n", "a\n", "\n", "a\n-\n", "=", "![[]()"];
   const links = ["https://", "https://a.co ", "a@b.co ", "www.", "https://a.bc/(((", "<a@b.c>", "mailto:", "a@"];
 
-  it.each([...units, ...more, ...links])("of %j, repeated, costs little more than plain text", (unit) => {
-    const attack = unit.repeat(Math.ceil(longest / unit.length)).slice(0, longest);
-    const usual = Math.min(
-      ...[1, 2, 3].map(() => time(plain.repeat(Math.ceil(longest / plain.length)).slice(0, longest))),
+  it.each([...units, ...more, ...links])("with %j repeated takes little more time than plain text", (unit) => {
+    const attack = unit.repeat(Math.ceil(maxLength / unit.length)).slice(0, maxLength);
+    const plainTime = Math.min(
+      ...[1, 2, 3].map(() => time(plain.repeat(Math.ceil(maxLength / plain.length)).slice(0, maxLength))),
     );
     // measured up to 25 times; a quadratic parser takes a thousand times
-    expect(Math.min(time(attack), time(attack))).toBeLessThan(100 * usual + 100);
+    expect(Math.min(time(attack), time(attack))).toBeLessThan(100 * plainTime + 100);
   });
 
   it.each([
@@ -149,15 +149,15 @@ describe("a content made to keep the server busy", () => {
     ["[", "](/a)"],
     ["> ", ""],
     ["**_", "_**"],
-  ])("of %j, deeply nested, costs little and does not overflow the stack", (open, close) => {
-    const deep = `${open.repeat(4000)}x${close.repeat(4000)}`.slice(0, longest);
+  ])("with %j deeply nested takes little time and does not overflow the stack", (open, close) => {
+    const deep = `${open.repeat(4000)}x${close.repeat(4000)}`.slice(0, maxLength);
     expect(time(deep)).toBeLessThan(2000);
   });
 });
 
-it("renders a content once while it is cached, and again after it was evicted", () => {
+it("cachedHtml renders content once while it is cached, and again after it was evicted", () => {
   const parsed: string[] = [];
-  const read = keptHtml((content) => {
+  const read = cachedHtml((content) => {
     parsed.push(content);
     return `<${content}>`;
   }, 24);
@@ -177,9 +177,9 @@ it("renders a content once while it is cached, and again after it was evicted", 
   expect(parsed).toEqual(["aaaa", "bbbb", "cccc", "bbbb"]);
 });
 
-it("returns what exceeds the cache, and does not store it", () => {
+it("cachedHtml does not store content that exceeds the cache", () => {
   let parsed = 0;
-  const read = keptHtml((content) => {
+  const read = cachedHtml((content) => {
     parsed += 1;
     return content;
   }, 10);

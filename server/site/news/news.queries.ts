@@ -9,26 +9,26 @@ const selectNews = (db: Database) =>
     .selectAll("news")
     .select(["content_hash", "file_name", "widths"]);
 
-/** Which items: those on the public pages, or the archived ones. */
-export type NewsShelf = { isArchived: boolean };
+/** A filter of public or archived items. */
+export type NewsFilter = { isArchived: boolean };
 
-const onShelf = ({ isArchived }: NewsShelf) =>
+const matches = ({ isArchived }: NewsFilter) =>
   sql<boolean>`archived_at is ${sql.raw(isArchived ? "not null" : "null")}`;
 
-export async function latestNews(db: Database, shelf: NewsShelf, limit: number) {
+export async function latestNews(db: Database, filter: NewsFilter, limit: number) {
   return selectNews(db)
-    .where(onShelf(shelf))
+    .where(matches(filter))
     .orderBy("published_at", "desc")
     .orderBy("news_id", "desc")
     .limit(limit)
     .execute();
 }
 
-/** The ids of the latest news, newest first; of all without a limit. */
-export async function newsIds(db: Database, shelf: NewsShelf, limit: number | undefined): Promise<number[]> {
+/** Returns the ids of the latest news, newest first; all of them without a limit. */
+export async function newsIds(db: Database, filter: NewsFilter, limit: number | undefined): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select array(
-      select news_id from news where ${onShelf(shelf)} order by published_at desc, news_id desc limit ${limit ?? null}
+      select news_id from news where ${matches(filter)} order by published_at desc, news_id desc limit ${limit ?? null}
     ) as ids`.execute(db);
   return rows[0]?.ids ?? [];
 }
@@ -39,7 +39,7 @@ export async function newsWithIds(db: Database, ids: readonly number[]): Promise
     .execute();
 }
 
-/** Which parts of `size` ids have news on public pages; the first part is 1. */
+/** Returns which ranges of `size` ids have public news; the first is 1. */
 export async function partsWithNews(db: Database, size: number): Promise<number[]> {
   const { rows } = await sql<{ part: number }>`
     select distinct (news_id - 1) / ${sql.lit(size)} + 1 as part from news where archived_at is null order by part`.execute(
@@ -68,12 +68,12 @@ export async function newsOf(db: Database, id: number) {
 
 export type NewsRow = Awaited<ReturnType<typeof latestNews>>[number];
 
-/** Locks a news item until the transaction ends, and reads it. */
+/** Locks and reads a news item. */
 export async function lockNews(tx: Transaction, id: number): Promise<NewsRow | undefined> {
   return selectNews(tx).where("news_id", "=", id).forUpdate("news").executeTakeFirst();
 }
 
-/** The columns of a news item to write; omitted ones stay. */
+/** The columns to write; omitted ones stay the same. */
 export type NewsChange = Insertable<News>;
 
 export async function insertNews(tx: Transaction, change: NewsChange, at: Date): Promise<number> {

@@ -10,7 +10,7 @@ import { dayOf } from "#server/platform/clock.ts";
 import { ifShort, inPages, type LetIn } from "#server/platform/lists/long-list.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import { keptNewsHtml, newsHtml } from "./news.markup.ts";
+import { cachedNewsHtml, newsHtml } from "./news.markup.ts";
 import {
   latestNews,
   newsChanges,
@@ -18,7 +18,7 @@ import {
   newsIdsBetween,
   newsOf,
   type NewsRow,
-  type NewsShelf,
+  type NewsFilter,
   newsWithIds,
   partsWithNews,
 } from "./news.queries.ts";
@@ -26,23 +26,23 @@ import { saveNews, setNewsArchived } from "./save-news.ts";
 import { pictureAddresses } from "../media/media.present.ts";
 
 type Parts = ConfiguredParts<"timeZone">;
-type Asked = NewsShelf & { limit?: number | undefined; language?: LanguageCode };
+type ListRequest = NewsFilter & { limit?: number | undefined; language?: LanguageCode };
 
-/** Serves News/*; returns the addresses of all news. */
+/** Serves News/*. Returns the list of public news for the site map. */
 export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): IdList {
   const present = (row: NewsRow, language?: LanguageCode) =>
     presentNews(row, dayOf(row.published_at, configuration.timeZone), language);
-  /** The latest news; all of them without a limit. */
-  const list = async ({ limit, language, ...shelf }: Asked, letIn: LetIn): Promise<LongList<StaffNewsItem>> => {
-    const rows = await ifShort((most) => latestNews(db, shelf, Math.min(limit ?? most, most)));
+  /** Returns the latest news; all of them without a limit. */
+  const list = async ({ limit, language, ...filter }: ListRequest, letIn: LetIn): Promise<LongList<StaffNewsItem>> => {
+    const rows = await ifShort((most) => latestNews(db, filter, Math.min(limit ?? most, most)));
     if (rows) return rows.map((row) => present(row, language));
     await letIn();
     return inPages(
-      await newsIds(db, shelf, limit),
+      await newsIds(db, filter, limit),
       async (ids) => new Map((await newsWithIds(db, ids)).map((row) => [row.news_id, present(row, language)])),
     );
   };
-  const one = async (id: number, language?: LanguageCode) => present(found(await newsOf(db, id)), language);
+  const readNews = async (id: number, language?: LanguageCode) => present(found(await newsOf(db, id)), language);
 
   serve(app, calls.getPublicNewsItems, async ({ query }, { letIn }) => ({
     data: await list({ ...query, isArchived: false }, letIn),
@@ -51,11 +51,11 @@ export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: P
     data: await list({ limit, isArchived: archived }, letIn),
   }));
   serve(app, calls.getPublicNewsItem, async ({ params, query }) => {
-    const item = await one(params.id, query.language);
+    const item = await readNews(params.id, query.language);
     if (item.isArchived) throw new HttpError(404);
     return { data: item };
   });
-  serve(app, calls.getNewsItem, async ({ params }) => ({ data: await one(params.id) }));
+  serve(app, calls.getNewsItem, async ({ params }) => ({ data: await readNews(params.id) }));
 
   serve(app, calls.saveNewsItem, async ({ body }, { session }) => {
     const saved = await saveNews({ db, clock }, body, { userId: session.userId, at: clock.now() });
@@ -75,10 +75,7 @@ export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: P
   };
 }
 
-/**
- * A news item as the API returns it, for readers of a language; the version and both languages' texts are included only
- * where the contract says so.
- */
+/** Presents a news item in a language. The contract removes the fields that only staff may see. */
 function presentNews(row: NewsRow, publishedDay: string, language: LanguageCode = "en"): StaffNewsItem {
   const isSpanish = language === "es" && row.title_in_spanish !== "";
   const content = isSpanish ? row.content_in_spanish : row.content;
@@ -86,11 +83,11 @@ function presentNews(row: NewsRow, publishedDay: string, language: LanguageCode 
     id: row.news_id,
     title: isSpanish ? row.title_in_spanish : row.title,
     content,
-    contentHtml: keptNewsHtml(content),
+    contentHtml: cachedNewsHtml(content),
     ...(language === "es" && { language: isSpanish ? language : "en" }),
     link: row.link ?? "",
     publishedAt: row.published_at.toISOString(),
-    // explicit, because detecting it takes a phone longer than rendering the page
+    // explicit, because computing it takes a phone longer than rendering the page
     publishedDay,
     attachmentId: row.attachment_id,
     attachmentAlt: isSpanish ? row.attachment_alt_in_spanish : row.attachment_alt,

@@ -46,7 +46,7 @@ async function aPicture(fileName: string, uploadedAt = fixture.clock.now()) {
 }
 
 describe("saving a news item", () => {
-  it("adds it for an id of 0, and returns what was saved", async () => {
+  it("adds it for an id of 0, and returns it", async () => {
     const saved = await save({ id: 0 });
     expect(saved).toMatchObject({
       isSuccess: true,
@@ -64,7 +64,7 @@ describe("saving a news item", () => {
     expect(await read(saved.id)).toEqual(saved.data);
   });
 
-  it("changes it, and keeps its publication day", async () => {
+  it("changes it, and keeps its publication date", async () => {
     const { id, data } = await save({});
     fixture.clock.move(60_000);
     const changed = await save({ id, title: "Closed", link: "" });
@@ -72,13 +72,13 @@ describe("saving a news item", () => {
     expect(await save({ id: 999_999 })).toMatchObject({ isSuccess: false, message: "Not found" });
   });
 
-  it("shows its Spanish version to readers of Spanish, and tells them where there is none", async () => {
+  it("gives Spanish readers its Spanish version, or marks the English one", async () => {
     const spanish = { titleInSpanish: "Abierto otra vez", contentInSpanish: "Pase **usted**." };
     const readBy = async (id: number, language: "en" | "es") => {
-      const one = (await fixture.call(getPublicNewsItem, { params: { id }, query: { language } })).body.data;
+      const item = (await fixture.call(getPublicNewsItem, { params: { id }, query: { language } })).body.data;
       const [listed] = (await fixture.call(getPublicNewsItems, { query: { limit: 1, language } })).body.data;
-      expect(listed).toEqual(one);
-      return one;
+      expect(listed).toEqual(item);
+      return item;
     };
     const { id } = await save({});
     const english = await readBy(id, "en");
@@ -92,7 +92,7 @@ describe("saving a news item", () => {
       content: "Pase **usted**.",
       contentHtml: "<p>Pase <strong>usted</strong>.</p>",
     });
-    await save({ id, title: "Open" }); // a program that knows nothing of Spanish
+    await save({ id, title: "Open" }); // a program without Spanish fields
     expect(await readBy(id, "es")).toMatchObject({ language: "es", title: "Abierto otra vez" });
     await save({ id, titleInSpanish: "", contentInSpanish: "" });
     expect(await readBy(id, "es")).toMatchObject({ language: "en", title: "Open again" });
@@ -103,16 +103,16 @@ describe("saving a news item", () => {
     });
   });
 
-  it("is in Spanish as a whole, or not at all", async () => {
-    const refused = z.object({ data: z.object({ errors: z.array(z.object({ field: z.string() })) }) });
+  it("rejects an incomplete Spanish version", async () => {
+    const refusal = z.object({ data: z.object({ errors: z.array(z.object({ field: z.string() })) }) });
     const fieldsOf = async (form: object) =>
-      refused.parse(await save({ id: 0, ...form })).data.errors.map(({ field }) => field);
+      refusal.parse(await save({ id: 0, ...form })).data.errors.map(({ field }) => field);
     expect(await fieldsOf({ titleInSpanish: "Solo esto" })).toEqual(["contentInSpanish"]);
     expect(await fieldsOf({ contentInSpanish: "Solo esto" })).toEqual(["titleInSpanish"]);
     expect(await fieldsOf({ titleInSpanish: "😀".repeat(151), contentInSpanish: "Sí" })).toEqual(["titleInSpanish"]);
   });
 
-  it("shows visitors everything except the version", async () => {
+  it("gives visitors everything except the staff's fields", async () => {
     const { id, data } = await save({});
     const {
       version,
@@ -121,12 +121,12 @@ describe("saving a news item", () => {
       contentInSpanish,
       attachmentAltInSpanish,
       englishChangedAt,
-      ...shown
+      ...publicFields
     } = data;
     expect([version, isArchived, englishChangedAt]).toEqual([1, false, null]);
     expect([titleInSpanish, contentInSpanish, attachmentAltInSpanish]).toEqual(["", "", ""]);
-    expect((await fixture.call(getPublicNewsItem, { params: { id }, query: {} })).body.data).toEqual(shown);
-    expect((await fixture.call(getPublicNewsItems, { query: { limit: 1 } })).body.data).toEqual([shown]);
+    expect((await fixture.call(getPublicNewsItem, { params: { id }, query: {} })).body.data).toEqual(publicFields);
+    expect((await fixture.call(getPublicNewsItems, { query: { limit: 1 } })).body.data).toEqual([publicFields]);
   });
 
   it("keeps an omitted picture, and removes one that is 0 or null with its alternative text", async () => {
@@ -146,7 +146,7 @@ describe("saving a news item", () => {
     }
   });
 
-  it("refuses a picture that is not there, or that was left lying and is being cleaned up", async () => {
+  it("rejects a picture that is missing or about to be cleaned up", async () => {
     const { id } = await save({});
     for (const attachmentId of [999_999, await aPicture("old.jpg", new Date("2020-01-01"))]) {
       const answer = await save({ id, title: "Changed", attachmentId });
@@ -158,7 +158,7 @@ describe("saving a news item", () => {
     expect(await read(id)).toMatchObject({ title: draft.title, version: 1 });
   });
 
-  it("is audited with its previous state", async () => {
+  it("logs its changed fields", async () => {
     const picture = await aPicture("sun.jpg");
     const { id } = await save({ attachmentId: picture });
     await save({ id, title: "Closed", content: draft.content, link: "", attachmentId: null });
@@ -186,7 +186,7 @@ describe("saving a news item", () => {
   });
 });
 
-describe("the link", () => {
+describe("the link of a news item", () => {
   it.each([
     "https://library.example",
     "HTTP://LIBRARY.EXAMPLE/",
@@ -195,7 +195,7 @@ describe("the link", () => {
     "https://10.0.0.1/",
     "https://library.example./",
     "",
-  ])("may be %j", async (link) => {
+  ])("can be %j", async (link) => {
     expect(await save({ link })).toMatchObject({ isSuccess: true, data: { link } });
   });
 
@@ -227,15 +227,15 @@ describe("the link", () => {
     "https://exam<ple>.org",
     'https://"x',
     `https://${"a-".repeat(900)}`,
-  ])("may not be %j", async (link) => {
+  ])("cannot be %j", async (link) => {
     const answer = await save({ link });
     expect(answer.isSuccess).toBe(false);
     expect(answer.message).toContain("Link must be a web address");
   });
 });
 
-describe("the preview", () => {
-  it("shows an Admin the rendered content, and stores nothing", async () => {
+describe("the preview of a news item", () => {
+  it("returns the rendered content, and stores nothing", async () => {
     const entries = () => fixture.db.selectFrom("activity_log").select("entry_id").execute();
     const before = (await entries()).length;
     const { body } = await fixture.call(previewNewsItem, { body: { content: "**So** <b>" } }, clerk.token);
@@ -244,11 +244,11 @@ describe("the preview", () => {
   });
 });
 
-describe("a Spanish version", () => {
+describe("a Spanish version of a news item", () => {
   const spanish = { titleInSpanish: "Abierta otra vez", contentInSpanish: "Pase." };
   const changedAt = async (id: number) => (await read(id)).englishChangedAt;
 
-  it("tells staff since when the English text is another one, until it changes too", async () => {
+  it("records when the English text changed, until the translation changes, too", async () => {
     const { id } = await save({ id: 0, ...spanish });
     expect(await changedAt(id)).toBeNull();
     await save({ id, ...spanish, link: "https://x.example/b" });
@@ -267,7 +267,7 @@ describe("a Spanish version", () => {
     expect(await changedAt(id)).toBeNull();
   });
 
-  it("is not missed where there is none", async () => {
+  it("records nothing without a translation", async () => {
     const { id } = await save({ id: 0 });
     await save({ id, content: "Come in at nine." });
     expect(await changedAt(id)).toBeNull();

@@ -17,7 +17,6 @@ import {
   writeNewsArchived,
 } from "./news.queries.ts";
 
-/** The news form: id 0 adds; `version` is the one the form was opened at; an omitted picture stays. */
 type NewsForm = Received<typeof saveNewsItem>["body"];
 
 export async function saveNews({ db, clock }: Parts, form: NewsForm, actor: Actor): Promise<NewsRow> {
@@ -50,7 +49,7 @@ export async function saveNews({ db, clock }: Parts, form: NewsForm, actor: Acto
 function changeOf(form: NewsForm, actor: Actor): NewsChange {
   const { title, content, link, attachmentId, attachmentAlt } = form;
   const { titleInSpanish, contentInSpanish, attachmentAltInSpanish } = form;
-  const isTakenAway = attachmentId === null || attachmentId === 0;
+  const removesPicture = attachmentId === null || attachmentId === 0;
   return {
     title,
     content,
@@ -58,17 +57,17 @@ function changeOf(form: NewsForm, actor: Actor): NewsChange {
     changed_by: actor.userId,
     ...(attachmentAlt !== undefined && { attachment_alt: attachmentAlt }),
     ...(attachmentAltInSpanish !== undefined && { attachment_alt_in_spanish: attachmentAltInSpanish }),
-    // one never without the other: the rules of the call see to it
+    // the rules of the call require both or neither
     ...(titleInSpanish !== undefined && contentInSpanish !== undefined
       ? { title_in_spanish: titleInSpanish, content_in_spanish: contentInSpanish }
       : {}),
     ...(attachmentId !== undefined && { attachment_id: attachmentId }),
-    // alternative text goes with its picture
-    ...(isTakenAway && { attachment_id: null, attachment_alt: "", attachment_alt_in_spanish: "" }),
+    // the alternative text belongs to the picture
+    ...(removesPicture && { attachment_id: null, attachment_alt: "", attachment_alt_in_spanish: "" }),
   };
 }
 
-/** A Spanish version that is new or changed is taken for a translation of what is there now. */
+/** Returns when the English text changed after its translation, or null. A new or changed translation counts as accurate. */
 function englishChangedAt(before: NewsRow, change: NewsChange, at: Date): Date | null {
   const after = { ...before, ...change };
   const isSame = (names: readonly (keyof NewsRow & keyof NewsChange)[]) =>
@@ -78,7 +77,7 @@ function englishChangedAt(before: NewsRow, change: NewsChange, at: Date): Date |
   return isSame(["title", "content", "attachment_alt"]) ? before.english_changed_at : at;
 }
 
-/** Two pictures may have the same name: the number tells them apart. */
+/** Has the number of the picture, because two pictures may have the same name. */
 const snapshotOf = (row: NewsRow): Snapshot => ({
   Title: row.title,
   Content: row.content,

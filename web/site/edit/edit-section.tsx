@@ -55,7 +55,7 @@ type EditSectionProps = {
   more?: ReactNode;
 };
 
-/** One section: its form, a preview, and its history. Use the section as its key. */
+/** Renders a section's form, preview, and history. Use the section as its key. */
 export function EditSection({ section, editable, more }: EditSectionProps) {
   const form = useSectionForm(section, editable);
   const preview = usePreviewLanguage();
@@ -107,7 +107,7 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
         content={editable.content}
         version={form.base.version ?? 0}
         isDirty={form.isDirty}
-        onBroughtBack={form.startOver}
+        onRestored={form.startOver}
       />
     </Stack>
   );
@@ -163,17 +163,16 @@ function useShown(section: SectionName, content: SiteContent, values: Values): S
 type SectionHistoryProps = {
   section: SectionName;
   content: SiteContent;
-  /** The version of the form. */
   version: number;
   isDirty: boolean;
-  onBroughtBack: (stored: EditableContent) => void;
+  onRestored: (stored: EditableContent) => void;
 };
 
 type Version = { revision: Revision; content: Values };
 
 function SectionHistory(props: SectionHistoryProps) {
   const history = useQuery(sectionHistoryQuery(props.section));
-  const [looked, setLooked] = useState<Version>();
+  const [opened, setOpened] = useState<Version>();
   return (
     <Card heading="History">
       <Fetched query={history} what="history" skeleton={<SkeletonLines lines={3} />}>
@@ -182,10 +181,10 @@ function SectionHistory(props: SectionHistoryProps) {
             {versions.map((version, at) => (
               <li key={version.revision.version} className={styles.version}>
                 <span>
-                  <Saved {...version.revision} />
-                  {at === 0 && <strong> Shown now.</strong>}
+                  <RevisionLine {...version.revision} />
+                  {at === 0 && <strong> Current version.</strong>}
                 </span>
-                <Button size="small" look="quiet" onClick={() => setLooked(version)}>
+                <Button size="small" look="quiet" onClick={() => setOpened(version)}>
                   View {nameOf(version.revision)}
                 </Button>
               </li>
@@ -193,14 +192,14 @@ function SectionHistory(props: SectionHistoryProps) {
           </ol>
         )}
       </Fetched>
-      {looked && <LookAt {...props} looked={looked} onClose={() => setLooked(undefined)} />}
+      {opened && <VersionDialog {...props} opened={opened} onClose={() => setOpened(undefined)} />}
     </Card>
   );
 }
 
 const nameOf = ({ version }: Revision) => (version === 0 ? "the original text" : `version ${version}`);
 
-function Saved({ version, savedAt, savedBy, restoredVersion }: Revision) {
+function RevisionLine({ version, savedAt, savedBy, restoredVersion }: Revision) {
   if (savedAt === null) return <>The original text.</>;
   return (
     <>
@@ -214,9 +213,9 @@ function Saved({ version, savedAt, savedBy, restoredVersion }: Revision) {
   );
 }
 
-function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => void }) {
-  const { section, content, version, isDirty, onBroughtBack, looked, onClose } = props;
-  const { revision } = looked;
+function VersionDialog(props: SectionHistoryProps & { opened: Version; onClose: () => void }) {
+  const { section, content, version, isDirty, onRestored, opened, onClose } = props;
+  const { revision } = opened;
   const preview = usePreviewLanguage();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -224,11 +223,11 @@ function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => v
       return (await call("POST Site/BringBackSection", { body })).data;
     },
     meta: { done: "Restored. Visitors see it now." },
-    onSuccess: onBroughtBack,
+    onSuccess: onRestored,
     onSettled: onClose,
   });
-  const then = contentWith(content, section, looked.content);
-  const isShown = revision.version === version;
+  const openedContent = contentWith(content, section, opened.content);
+  const isCurrent = revision.version === version;
   return (
     <Dialog
       open
@@ -239,7 +238,7 @@ function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => v
         <>
           <Button {...preview.inSpanish} />
           <Button onClick={onClose}>Close</Button>
-          {!isShown && (
+          {!isCurrent && (
             <Button
               look={isDirty ? "danger" : "primary"}
               busy={isPending}
@@ -252,8 +251,8 @@ function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => v
         </>
       }
     >
-      {isDirty && !isShown && <p>Restoring this version discards your unsaved changes.</p>}
-      {then && <SectionPreview section={section} content={then} language={preview.language} />}
+      {isDirty && !isCurrent && <p>Restoring this version discards your unsaved changes.</p>}
+      {openedContent && <SectionPreview section={section} content={openedContent} language={preview.language} />}
     </Dialog>
   );
 }

@@ -24,15 +24,15 @@ import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 
 type Form = {
   errorOf: (path: string) => string | undefined;
-  /** Takes an upload that began in this field: saving waits for it. */
+  /** Makes saving wait for an upload in this field. */
   waitFor: (path: string) => (upload: Promise<boolean>) => void;
-  /** When the English text changed after this Spanish one, if it did. */
+  /** Returns when the English text changed after this Spanish one, if it did. */
   englishChangedAt: (name: string, value: unknown) => string | undefined;
-  /** Whether that one still fits, as a checkbox. */
+  /** Returns the props of the checkbox that marks a Spanish text as still accurate. */
   fits: (name: string, value: unknown) => Pick<ComponentProps<"input">, "checked" | "onChange">;
 };
 
-/** Receives an update function, because an upload may end long after it began. */
+/** Takes an update function, because an upload may end long after it began. */
 type Change<T> = (update: (now: T) => T) => void;
 
 type FieldsEditorProps = {
@@ -44,7 +44,6 @@ type FieldsEditorProps = {
   onChange: Change<Values>;
 };
 
-/** The fields of a section or of a list entry. */
 export function FieldsEditor({ fields, values, path, form, onChange }: FieldsEditorProps) {
   return (
     <div className={styles.fields}>
@@ -72,7 +71,7 @@ function OneField(props: OneFieldProps) {
   return (
     <div>
       <Control {...props} field={field} changedAt={changedAt} />
-      <CheckboxField id={`${id}-fits`} label={`${field.label}: it still fits`} {...form.fits(field.name, value)} />
+      <CheckboxField id={`${id}-fits`} label={`${field.label} is still accurate`} {...form.fits(field.name, value)} />
     </div>
   );
 }
@@ -85,21 +84,21 @@ function Control({ field, id, value, form, changedAt, onChange }: ControlProps) 
   const file = { ...texts, value, onUploading: form.waitFor(id), onChange };
   if (field.kind === "picture") return <SitePictureField {...file} />;
   if (field.kind === "document") return <SiteDocumentField {...file} />;
-  const typed = {
+  const input = {
     value: textOf(value),
     lang: field.lang,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
       onChange(() => target.value),
   };
-  if (field.kind === "choice") return <SelectField {...texts} {...typed} options={field.options} />;
+  if (field.kind === "choice") return <SelectField {...texts} {...input} options={field.options} />;
   const { optional } = field;
-  if (field.kind === "prose") return <TextAreaField {...texts} {...typed} optional={optional} width="full" rows={4} />;
-  if (field.kind === "day") return <DateField {...texts} {...typed} optional={optional} />;
+  if (field.kind === "prose") return <TextAreaField {...texts} {...input} optional={optional} width="full" rows={4} />;
+  if (field.kind === "day") return <DateField {...texts} {...input} optional={optional} />;
   const modes = { link: "url", email: "email", phone: "tel", line: "text" } as const;
   return (
     <TextField
       {...texts}
-      {...typed}
+      {...input}
       optional={optional}
       width="full"
       autoComplete="off"
@@ -151,7 +150,7 @@ function SiteDocumentField({ value, hint, onChange, ...field }: FileFieldProps) 
     <DocumentField
       {...field}
       optional
-      hint={hint ?? "Up to 10 MB. Visitors get it instead of the link."}
+      hint={hint ?? "Up to 10 MB. Visitors get this file instead of the link."}
       accept={documentKind}
       stored={siteDocument.safeParse(value).data ?? null}
       upload={useUploadDocument()}

@@ -32,7 +32,7 @@ const list = (name: string, label: string, entry: string, fields: readonly Field
   fields,
 });
 
-/** Fields and, below them, the same of the Spanish version. */
+/** Returns the fields and, below them, the same fields in Spanish. */
 const both = (...fields: readonly FieldForm[]): FieldForm[] => [...fields, ...fields.map(inSpanish)];
 const inSpanish = (field: FieldForm): FieldForm => {
   const spanish = { name: `${field.name}InSpanish`, label: `${field.label} in Spanish`, lang: "es" } as const;
@@ -42,8 +42,8 @@ const inSpanish = (field: FieldForm): FieldForm => {
 };
 
 const pdf: FieldForm = { kind: "document", name: "document", label: "PDF" };
-const orPdf = "A web address that starts with https://. Leave it empty to upload a PDF.";
-const orSample = "A web address that starts with https://, or one of our samples. Leave it empty to upload a PDF.";
+const orPdf = "A web address that starts with https://. Leave blank to upload a PDF.";
+const orSample = "A web address that starts with https://, or one of our samples. Leave blank to upload a PDF.";
 
 export const sectionForms: Record<SectionName, SectionForm> = {
   site: {
@@ -51,12 +51,12 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     about: "The library’s name, logo, and presentation.",
     page: "/home",
     fields: [
-      ...both(line("siteName", "Name of the library")),
+      ...both(line("siteName", "Library name")),
       {
         kind: "picture",
         name: "logo",
         label: "Logo",
-        hint: "Replaces the default mark in the header. At most 100 pixels wide.",
+        hint: "Replaces the default logo in the header. Shown up to 100 pixels wide.",
       },
       {
         kind: "choice",
@@ -71,41 +71,41 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     ],
   },
   contact: {
-    title: "Phones, mailbox, and postal address",
+    title: "Phones, email, and mailing address",
     about: "Shown in the footer of every page, on packing slips, and in emails.",
     page: "/home",
     fields: [
       list("phones", "Phones", "Phone", [{ kind: "phone", name: "number", label: "Number" }]),
-      { kind: "email", name: "email", label: "Mailbox" },
+      { kind: "email", name: "email", label: "Email address" },
       {
         kind: "prose",
         name: "postalAddress",
-        label: "Postal address",
-        hint: "Where borrowers send parcels back to, as on an envelope: one line below the other.",
+        label: "Mailing address",
+        hint: "Where borrowers return packages. Write it as on an envelope, one line below the other.",
         optional: true,
       },
     ],
   },
   closedDays: {
     title: "Closed days",
-    about: "Holidays and breaks. Business days leave them out, for example in the day to mail a parcel back.",
+    about: "Holidays and breaks. They don’t count as business days, for example when we work out shipping dates.",
     page: "/home",
     fields: [
       list("days", "Closed days", "Closed day", [
         { kind: "day", name: "from", label: "First day" },
-        { kind: "day", name: "to", label: "Last day", hint: "Leave it empty for a single day.", optional: true },
+        { kind: "day", name: "to", label: "Last day", hint: "Leave blank for a single day.", optional: true },
         optionalLine("about", "About"),
       ]),
     ],
   },
   returnCosts: {
-    title: "Return costs by weight",
+    title: "Return shipping costs",
     about:
-      "What it costs to send a parcel back. Packing slips and orders estimate it where every title has a weight; otherwise they say $4-12.",
+      "What it costs to return a package. Packing slips and orders give an estimate if every title has a weight; otherwise they say $4-12.",
     page: "/home",
     fields: [
-      list("steps", "Costs by weight", "Weight step", [
-        { kind: "line", name: "upTo", label: "Up to, in pounds", hint: "The most that a parcel of this step weighs." },
+      list("steps", "Costs by weight", "Weight", [
+        { kind: "line", name: "upTo", label: "Up to (pounds)", hint: "The heaviest package at this cost." },
         { kind: "line", name: "cost", label: "Cost", hint: "In dollars, such as 4.50." },
       ]),
     ],

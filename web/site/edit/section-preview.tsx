@@ -48,7 +48,7 @@ const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> =
   ),
   closedDays: ({ closedDays }) =>
     closedDays.days.length === 0 ? (
-      <p className={styles.quiet}>Without closed days, every Monday to Friday is a business day.</p>
+      <p className={styles.quiet}>Without closed days, every weekday is a business day.</p>
     ) : (
       <ul>
         {closedDays.days.map(({ from, to, about }, at) => (
@@ -67,7 +67,7 @@ const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> =
     ),
   returnCosts: ({ returnCosts }) =>
     returnCosts.steps.length === 0 ? (
-      <p className={styles.quiet}>Without steps, packing slips say “roughly $4-12”.</p>
+      <p className={styles.quiet}>Without costs, packing slips say “roughly $4-12”.</p>
     ) : (
       <ul>
         {returnCosts.steps.map(({ upTo, cost }, at) => (

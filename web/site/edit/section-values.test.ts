@@ -34,7 +34,7 @@ const stored = (): EditableContent => ({
 });
 
 describe("the form of a section", () => {
-  it("has a field for everything in the contract, and no other", () => {
+  it("has a field for each one in the contract, and no other", () => {
     type Fields = readonly { kind: string; name: string; fields?: Fields }[];
     const namesOf = (fields: Fields): string[] =>
       fields.flatMap(({ name, fields: inner = [] }) => [name, ...namesOf(inner).map((field) => `${name}.${field}`)]);
@@ -50,18 +50,18 @@ describe("the form of a section", () => {
     }
   });
 
-  it("opens on the version of its section, and on none where it was never saved", () => {
+  it("opens at the version of its section, or at 0 if it was never saved", () => {
     expect(baseOf(stored(), "home")).toEqual({ version: 3, values: { ...home, stillFits: [] } });
     expect(baseOf(stored(), "terms").version).toBe(0);
   });
 
-  it("shows what is written while it breaks no rule", () => {
+  it("previews only content that breaks no rule", () => {
     const { content } = stored();
     expect(contentWith(content, "home", { ...home, heading: "Hello" })?.home.heading).toBe("Hello");
     expect(contentWith(content, "home", { ...home, heading: " " })).toBeUndefined();
   });
 
-  it("sends which Spanish texts still fit, wherever they are by then, until they are typed over", () => {
+  it("sends the paths of Spanish texts marked as still accurate, even after they moved in a list", () => {
     const [guide, form] = [{ titleInSpanish: "Guía" }, { titleInSpanish: "Formulario" }];
     const marked = withFitting({ links: [guide, form], stillFits: [] }, keyOf("titleInSpanish", "Formulario"), true);
     expect(isFitting(marked, keyOf("titleInSpanish", "Formulario"))).toBe(true);
@@ -71,7 +71,7 @@ describe("the form of a section", () => {
     expect(bodyOf(withFitting(moved, keyOf("titleInSpanish", "Formulario"), false)).stillFits).toEqual([]);
   });
 
-  it("names what is wrong in an entry of a list by its place", () => {
+  it("reports errors in list entries by their position", () => {
     expect(sectionProblems("home", { ...home, heading: " ", steps: [{ text: "Find" }, { text: "" }] })).toEqual([
       { field: "heading", message: "Heading is required." },
       { field: "steps.1.text", message: "Step is required." },
@@ -79,15 +79,15 @@ describe("the form of a section", () => {
   });
 });
 
-describe("an address", () => {
-  it("asks for a section, and for the first one when it is invalid", () => {
+describe("the address of the form", () => {
+  it("opens its section, or the first one if it is invalid", () => {
     expect(sectionOf("Terms")).toBe("terms");
     expect(sectionOf("__proto__")).toBe("site");
   });
 });
 
-describe("an entry", () => {
-  it("begins empty", () => {
+describe("a new list entry", () => {
+  it("starts empty", () => {
     const agencies = sectionForms.footer.fields.find(({ kind }) => kind === "list");
     const fields = agencies?.kind === "list" ? agencies.fields : [];
     expect(emptyEntry(fields)).toEqual({ name: "", nameInSpanish: "", logo: null });

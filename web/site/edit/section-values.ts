@@ -6,9 +6,9 @@ import * as z from "zod/mini";
 import type { Base, Values } from "#web/ui/form/form-state.ts";
 import type { FieldForm } from "./section-forms.ts";
 
-/** The section that an address asks for, without regard to case; the first one otherwise. */
-export function sectionOf(asked: string | undefined): SectionName {
-  return sectionNames.find((name) => name.toLowerCase() === asked?.toLowerCase()) ?? "site";
+/** Returns the section with this name in any case, or the first one. */
+export function sectionOf(text: string | undefined): SectionName {
+  return sectionNames.find((name) => name.toLowerCase() === text?.toLowerCase()) ?? "site";
 }
 
 export function baseOf({ content, revisions }: EditableContent, section: SectionName): Base<Values> {
@@ -21,13 +21,13 @@ const fitting = (values: Values) => (Array.isArray(values[stillFits]) ? values[s
 
 export const isFitting = (values: Values, key: string): boolean => fitting(values).includes(key);
 
-/** With a text among those that still fit, or without it. */
+/** Marks a text as still accurate, or removes the mark. */
 export function withFitting(values: Values, key: string, fits: boolean): Values {
   const others = fitting(values).filter((other) => other !== key);
   return { ...values, [stillFits]: fits ? [...others, key] : others };
 }
 
-/** What is sent: the section's content, and the paths of the texts that still fit. */
+/** Returns the section's content, and the paths of the texts marked as still accurate. */
 export function bodyOf(values: Values) {
   const content = Object.fromEntries(Object.entries(values).filter(([name]) => name !== stillFits));
   return { content, stillFits: pathsOf(content, "", fitting(values)) };
@@ -41,26 +41,26 @@ function pathsOf(content: unknown, path: string, keys: readonly string[]): strin
 }
 
 /**
- * When the English texts changed after their Spanish versions, by the name and value of the Spanish field: entries of a
- * list may have moved since, and a text that was typed over is another.
+ * Returns when English texts changed after their Spanish versions, by the name and value of the Spanish field, because list
+ * entries may have moved since.
  */
 export function englishChanges({ content, revisions }: EditableContent, section: SectionName): Map<string, string> {
   const valueAt = (path: string) =>
     path.split(".").reduce((value: unknown, name): unknown => {
       return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
     }, content[section]);
-  const changed = Object.entries(revisions[section]?.englishChanged ?? {});
-  return new Map(changed.map(([path, at]) => [keyOf(path.split(".").at(-1) ?? "", valueAt(path)), at]));
+  const changes = Object.entries(revisions[section]?.englishChanged ?? {});
+  return new Map(changes.map(([path, at]) => [keyOf(path.split(".").at(-1) ?? "", valueAt(path)), at]));
 }
 
 export const keyOf = (name: string, value: unknown): string => `${name} ${JSON.stringify(value)}`;
 
-/** The errors of a section, in the contract's sentences; each field by its path. */
+/** Returns the errors of a section, each with the path of its field. */
 export function sectionProblems(section: SectionName, values: Values): FieldError[] {
   return brokenRules(siteContent.shape[section], values);
 }
 
-/** The whole content with one section as it is being written; undefined while that breaks a rule. */
+/** Returns the whole content with one edited section, undefined while that breaks a rule. */
 export function contentWith(content: SiteContent, section: SectionName, values: Values): SiteContent | undefined {
   return z.safeParse(siteContent, { ...content, [section]: values }).data;
 }

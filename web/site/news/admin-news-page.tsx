@@ -17,7 +17,7 @@ import { ButtonLink } from "#web/ui/actions/button.tsx";
 export function AdminNewsPage() {
   const { filters } = useFilters(newsFilters);
   const isArchive = filters.shown === "archived";
-  const other = isArchive ? (
+  const otherList = isArchive ? (
     <ButtonLink to={newsFilters.path}>All news</ButtonLink>
   ) : (
     <ButtonLink to={newsFilters.href({ shown: "archived" })}>Archived</ButtonLink>
@@ -27,7 +27,7 @@ export function AdminNewsPage() {
       heading={isArchive ? "Archived news" : "News"}
       actions={
         <>
-          {other}
+          {otherList}
           <AddNewsLink />
         </>
       }
@@ -38,8 +38,8 @@ export function AdminNewsPage() {
         skeleton={<SkeletonRows count={6} height="2.75rem" />}
         empty={
           isArchive ? (
-            <EmptyState title="No news is archived." icon={<Newspaper size={28} />}>
-              A news item is archived on its page. Visitors don’t see it anymore.
+            <EmptyState title="No archived news." icon={<Newspaper size={28} />}>
+              To archive a news item, open it and select Archive. Visitors won’t see it anymore.
             </EmptyState>
           ) : (
             <EmptyState title="No news yet." icon={<Newspaper size={28} />} actions={<AddNewsLink />}>
@@ -54,7 +54,6 @@ export function AdminNewsPage() {
   );
 }
 
-/** News as rows that lead to their forms; an archived item has no public page. */
 function NewsTable({ items, isArchive = false }: { items: readonly ListedNewsItem[]; isArchive?: boolean }) {
   return (
     <Table

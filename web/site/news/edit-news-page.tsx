@@ -17,7 +17,7 @@ import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 const back = <BackLink to="/admin/news">Back to News</BackLink>;
 
-/** admin/editnews/{id}; an id of 0 or less adds. */
+/** Edits a news item; an id of 0 or less adds one. */
 export function EditNewsPage() {
   const id = newsIdOf(useParams()["newsId"]);
   if (id === undefined) return <Navigate to="/notfound" replace />;
@@ -76,7 +76,7 @@ function ArchivedNews({ item }: Of) {
     <Archived
       is={item.isArchived}
       title="This news item is archived."
-      undo="Undo: show it again"
+      undo="Unarchive"
       action={() => call("POST News/Unarchive/{id}", { params: { id: item.id } })}
       changes={["news"]}
     >

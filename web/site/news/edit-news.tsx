@@ -34,7 +34,7 @@ import { NewsArticle } from "#web/site/news/news-article.tsx";
 const work = keptWork<Kept<NewsFormValues>>();
 
 type EditNewsProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new item. */
   item?: StaffNewsItem;
   onReload: () => Promise<StaffNewsItem | undefined>;
 };
@@ -82,7 +82,7 @@ function useNewsForm(item: StaffNewsItem | undefined) {
       const { queryKey } = staffNewsItemQuery(data.id);
       client.setQueryData(queryKey, data);
       void client.invalidateQueries({
-        predicate: ({ queryKey: other }) => other[0] === "news" && other.join() !== queryKey.join(),
+        predicate: ({ queryKey: key }) => key[0] === "news" && key.join() !== queryKey.join(),
       });
       toast(messages.done.itemSaved);
       return item
@@ -205,7 +205,7 @@ function SpanishVersion({ form, isLocked, englishChangedAt }: NewsFormProps) {
         lang="es"
         width="full"
         rows={12}
-        hint="Without a Spanish version, readers of Spanish see the English one."
+        hint="Without a Spanish version, Spanish readers see the English one."
         readOnly={isLocked}
         {...form.field("contentInSpanish")}
       />
@@ -225,7 +225,7 @@ function SpanishVersion({ form, isLocked, englishChangedAt }: NewsFormProps) {
 }
 
 /** Milliseconds without typing before the preview is requested. */
-const pauseOfTyping = 400;
+const typingPauseMs = 400;
 
 function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publishedDay: string }) {
   const { language: chosen, inSpanish } = usePreviewLanguage();
@@ -233,9 +233,9 @@ function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publish
   const isSpanish = chosen.code === "es" && values.titleInSpanish.trim() !== "";
   const title = isSpanish ? values.titleInSpanish : values.title;
   const attachmentAlt = isSpanish ? values.attachmentAltInSpanish : values.attachmentAlt;
-  const asked = useSettled((isSpanish ? values.contentInSpanish : values.content).trim());
+  const content = useSettled((isSpanish ? values.contentInSpanish : values.content).trim());
   const language = chosen.code === "en" ? undefined : isSpanish ? "es" : "en";
-  const preview = useQuery(newsPreviewQuery(asked));
+  const preview = useQuery(newsPreviewQuery(content));
   const box = useRef<HTMLDivElement>(null);
   useLinksApart(box);
   const attachment = picture && {
@@ -249,7 +249,7 @@ function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publish
       className={styles.preview}
       actions={<Button size="small" look="secondary" {...inSpanish} />}
     >
-      {title.trim() === "" && asked === "" ? (
+      {title.trim() === "" && content === "" ? (
         <p className={styles.quiet}>See your text as visitors will see it.</p>
       ) : (
         <LanguageContext value={chosen}>
@@ -258,7 +258,7 @@ function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publish
               <h3 className={styles.title} lang={language}>
                 {title}
               </h3>
-              <Fetched query={{ ...preview, data: (asked && preview.data) ?? "" }} what="preview" skeleton={null}>
+              <Fetched query={{ ...preview, data: (content && preview.data) ?? "" }} what="preview" skeleton={null}>
                 {(contentHtml) => (
                   <NewsArticle
                     item={{ contentHtml, language, link: link.trim(), publishedDay, attachment, attachmentAlt }}
@@ -273,11 +273,11 @@ function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publish
   );
 }
 
-/** A value after it has not changed for a moment. */
+/** Returns a value once it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseOfTyping);
+    const timer = setTimeout(() => setSettled(value), typingPauseMs);
     return () => clearTimeout(timer);
   }, [value]);
   return settled;

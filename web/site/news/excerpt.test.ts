@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { excerptOf } from "./excerpt.ts";
 
 describe("a news item's excerpt", () => {
-  it("is its text without markup", () => {
+  it("has the text without markup", () => {
     const html =
       '<h2>New</h2>\n<p>See <a href="https://a.example/?x=1&amp;y=2">the <strong>list</strong></a>.</p><ul><li>One</li><li>Two</li></ul>';
     expect(excerptOf(html)).toBe("New · See the list. One · Two");
@@ -14,7 +14,7 @@ describe("a news item's excerpt", () => {
     expect(excerptOf("<p>AT&T &unknown;</p>")).toBe("AT&T &unknown;");
   });
 
-  it("is empty for nothing", () => {
+  it("is empty without text", () => {
     expect(excerptOf("")).toBe("");
     expect(excerptOf("<p></p>\n")).toBe("");
   });

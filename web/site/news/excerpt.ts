@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 
-/** The text of sanitized HTML, for a list's excerpt. Returns text, never HTML. */
+/** Returns the text of sanitized HTML, for a list's excerpt. */
 export function excerptOf(html: string): string {
   return html
     .replaceAll(/<\/(?:h[1-6]|li)>/gi, " · ")

@@ -14,7 +14,7 @@ export type NewsText = Pick<
   "contentHtml" | "link" | "language" | "publishedDay" | "attachment" | "attachmentAlt"
 >;
 
-/** A news item below its heading: its picture as the background with the day, the text, and an optional link button. */
+/** Renders a news item below its heading, with its picture as the background. */
 export function NewsArticle({ item }: { item: NewsText }) {
   const { attachment, attachmentAlt, contentHtml, language, link, publishedDay } = item;
   const { t } = useLanguage();

@@ -3,7 +3,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { bodyOf, newsProblems, type NewsFormValues } from "./news-form-values.ts";
 
 const picture = { id: 7, url: "/media/a-640.webp", srcset: "/media/a-640.webp 640w", fileName: "a.png" };
-const typed: NewsFormValues = {
+const values: NewsFormValues = {
   title: " Hello ",
   content: "Text\n",
   link: "",
@@ -16,8 +16,8 @@ const typed: NewsFormValues = {
 };
 
 describe("the news form", () => {
-  it("sends what was typed without the spaces around it", () => {
-    expect(bodyOf(4, 2, typed)).toEqual({
+  it("sends trimmed texts", () => {
+    expect(bodyOf(4, 2, values)).toEqual({
       id: 4,
       version: 2,
       title: "Hello",
@@ -32,17 +32,17 @@ describe("the news form", () => {
     });
   });
 
-  it("takes the picture away, and its words with it", () => {
-    expect(bodyOf(4, 2, { ...typed, attachmentId: null })).toMatchObject({
+  it("removes a picture together with its alternative text", () => {
+    expect(bodyOf(4, 2, { ...values, attachmentId: null })).toMatchObject({
       attachmentId: 0,
       attachmentAlt: "",
       attachmentAltInSpanish: "",
     });
   });
 
-  it("wants the Spanish version whole, or not at all", () => {
-    const fieldsOf = (values: Partial<NewsFormValues>) =>
-      newsProblems({ ...typed, ...values }).map(({ field }) => field);
+  it("requires a complete Spanish version, or none", () => {
+    const fieldsOf = (changes: Partial<NewsFormValues>) =>
+      newsProblems({ ...values, ...changes }).map(({ field }) => field);
     expect(fieldsOf({})).toEqual([]);
     expect(fieldsOf({ titleInSpanish: " " })).toEqual(["titleInSpanish"]);
     expect(fieldsOf({ contentInSpanish: "", attachmentAltInSpanish: "" })).toEqual([
@@ -52,8 +52,8 @@ describe("the news form", () => {
     expect(fieldsOf({ titleInSpanish: "", contentInSpanish: "", attachmentAltInSpanish: "" })).toEqual([]);
   });
 
-  it("names what is missing in the specification's words, spaces counting for nothing", () => {
-    const problems = newsProblems({ ...typed, title: "  ", content: "\n", link: "" });
+  it("reports blank required fields in the specification's words", () => {
+    const problems = newsProblems({ ...values, title: "  ", content: "\n", link: "" });
     expect(problems.map(({ field, message }) => `${field}: ${message}`)).toEqual([
       "title: Title is required.",
       "content: Content is required.",
@@ -61,9 +61,9 @@ describe("the news form", () => {
   });
 
   it.each(["javascript:alert(1)", "data:text/html,x", "example.org", "ftp://example.org", "http://a b"])(
-    "refuses the link %s",
+    "rejects the link %s",
     (link) => {
-      expect(newsProblems({ ...typed, link })).toEqual([{ field: "link", message: ownMessages.linkInvalid }]);
+      expect(newsProblems({ ...values, link })).toEqual([{ field: "link", message: ownMessages.linkInvalid }]);
     },
   );
 });

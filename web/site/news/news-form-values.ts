@@ -13,7 +13,7 @@ export type NewsFormValues = {
   titleInSpanish: string;
   contentInSpanish: string;
   attachmentAltInSpanish: string;
-  /** Though the English version changed. */
+  /** Although the English version changed. */
   spanishStillFits: boolean;
 };
 
@@ -26,7 +26,7 @@ export const newsLabels: Record<keyof NewsFormValues, string> = {
   titleInSpanish: "Title in Spanish",
   contentInSpanish: "Content in Spanish",
   attachmentAltInSpanish: "Alternative text in Spanish",
-  spanishStillFits: "The Spanish version still fits",
+  spanishStillFits: "The Spanish version is still accurate",
 };
 
 const empty = {
@@ -59,7 +59,7 @@ export function bodyOf(id: number, version: Base<NewsFormValues>["version"], val
   return { id, version, ...texts, attachmentId: picture?.id ?? 0, attachmentAlt, attachmentAltInSpanish };
 }
 
-/** The errors, in the contract's sentences, as the server will judge them. */
+/** Returns the errors, by the same rules as the server. */
 export function newsProblems(values: NewsFormValues): FieldError[] {
   return brokenRules(newsRules, trimmed(values));
 }

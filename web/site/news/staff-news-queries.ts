@@ -15,21 +15,21 @@ export const staffNewsListQuery = (archived: boolean) =>
 export const staffNewsItemQuery = (id: number) =>
   dataQuery(["news", "staff item", id], (context) => call("GET News/GetItem/{id}", { params: { id } }, context));
 
-/** Renders a content before it is saved. The preview shows failures itself. */
+/** Returns the query of a preview, which shows failures itself. */
 export function newsPreviewQuery(content: string) {
   return queryOptions({
     queryKey: ["news preview", content],
     queryFn: async ({ signal }) =>
       (await call("POST News/Preview", { body: { content } }, { signal })).data.contentHtml,
     placeholderData: keepPreviousData,
-    enabled: content !== "" && content.length <= limits.description, // the form says what is too long
+    enabled: content !== "" && content.length <= limits.description, // the form reports a longer one
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10_000,
     meta: { background: true },
   });
 }
 
-/** The id in admin/editnews/{id}: 0 for 0 or less, which adds; undefined if invalid. */
+/** Returns the id in admin/editnews/{id}: 0 for 0 or less, which adds an item; undefined if invalid. */
 export function newsIdOf(text: string | undefined): number | undefined {
   return text !== undefined && /^(?:0|-\d{1,10})$/.test(text) ? 0 : routeId(text);
 }

@@ -6,10 +6,7 @@ import { langOf } from "./paragraphs.tsx";
 
 type DocumentLinkProps = SiteContent["healthyYouth"]["documents"][number];
 
-/**
- * Downloads a file of the library and names its type; opens an external address in a new tab. Readers of Spanish are told
- * where it leads to English.
- */
+/** Links to a PDF for download, or to another site in a new tab. Notes for Spanish readers when the target is in English. */
 export function DocumentLink(link: DocumentLinkProps) {
   const { t } = useLanguage();
   const { title, address, document } = link;

@@ -64,22 +64,22 @@ export function Mission({ home }: Pick<SiteContent, "home">) {
 export function Testimonials({ quotes }: SiteContent["testimonials"]) {
   const { t } = useLanguage();
   if (quotes.length === 0) return null;
-  const slides = quotes.map((one, key) => ({
+  const slides = quotes.map((testimonial, key) => ({
     key,
     content: (
       <figure className={styles.testimonial}>
-        <blockquote lang={langOf(one, "quote")}>{one.quote}</blockquote>
+        <blockquote lang={langOf(testimonial, "quote")}>{testimonial.quote}</blockquote>
         <figcaption>
-          <span className={styles.name} lang={langOf(one, "name")}>
-            {one.name}
+          <span className={styles.name} lang={langOf(testimonial, "name")}>
+            {testimonial.name}
           </span>
-          {one.role && (
-            <span className={styles.role} lang={langOf(one, "role")}>
-              {one.role}
+          {testimonial.role && (
+            <span className={styles.role} lang={langOf(testimonial, "role")}>
+              {testimonial.role}
             </span>
           )}
         </figcaption>
-        <NoSpanishYet of={one} />
+        <NoSpanishYet of={testimonial} />
       </figure>
     ),
   }));

@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import styles from "#web/language/no-spanish.module.css";
 
-/** Plain text with paragraphs: a blank line starts a new one. */
+/** Renders plain text as paragraphs, split at blank lines. */
 export function Paragraphs({ text, lang }: { text: string; lang?: string | undefined }) {
   return text
     .split(/\n\s*\n/)
@@ -13,7 +13,7 @@ export function Paragraphs({ text, lang }: { text: string; lang?: string | undef
     ));
 }
 
-/** The language of a text of the site content, where it is not the page's: its Spanish version is missing. */
+/** Returns "en" for a text without a Spanish version, undefined if the text is in the page's language. */
 export function langOf<Name extends string>(
   of: { readonly [Field in `${Name}InSpanish`]?: string | undefined },
   name: Name,
@@ -22,7 +22,7 @@ export function langOf<Name extends string>(
   return of[field] === "" ? "en" : undefined;
 }
 
-/** Says to readers of Spanish that some of a content's texts are still English. Names and links speak for themselves. */
+/** Tells Spanish readers that some of a content's texts are still in English. Ignores names and links. */
 export function NoSpanishYet({ of }: { of: object }) {
   return isPartlyEnglish(of) ? <NoSpanish /> : null;
 }
@@ -35,5 +35,5 @@ const isPartlyEnglish = (content: object): boolean =>
   );
 
 export function NoSpanish() {
-  return <p className={styles.note}>{useLanguage().t("There is no Spanish version of this text yet.")}</p>;
+  return <p className={styles.note}>{useLanguage().t("This text isn’t available in Spanish yet.")}</p>;
 }

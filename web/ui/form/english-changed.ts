@@ -1,6 +1,6 @@
 import { formatDay, machineDay } from "#web/lib/dates.ts";
 
-/** The note beside a Spanish text that translates an earlier English one, which a save takes away. `at` is an instant (ISO 8601). */
+/** Returns a note for a Spanish text that translates an earlier English one. `at` is an instant (ISO 8601). */
 export function englishChangedNote(at: string): string {
-  return `The English text changed on ${formatDay(machineDay(at) ?? at)}, after this one. If this one still fits, say so; else change it.`;
+  return `The English text changed on ${formatDay(machineDay(at) ?? at)}, after this translation. If the translation is still accurate, check the box below. If not, update it.`;
 }

@@ -10,7 +10,7 @@ const fixture = await testApp();
 const address = await fixture.app.listen({ port: 0, host: "127.0.0.1" });
 const megabyte = 1024 * 1024;
 
-/** An AVIF of 5,000 x 3,900 pixels of one color in 706 bytes; read at once it takes 350 MB. */
+/** An AVIF of 5,000 x 3,900 pixels in 706 bytes, which takes 350 MB to read. */
 const packed = [
   "eNpjYGCQSSupLEgsy0xjAILczDRDEDs3MxHEv5abWpLIAAGKGSk5RVA2Q0FmcgkDGlDKzMlPBjFcHBgYgRAEfkFpBsYTQEI5MzMv",
   "DcIFYlEgJ5UJykssMzAEMfkKMkty4UrCMguKCoC0RWZBcj6Q5kksM3RuNABrEsksLkiFGC7cwcDAbwNkCBRkVmSCRJg5ODiAlFhm",
@@ -29,45 +29,45 @@ const small = () =>
     .toBuffer();
 const task = { bytes: large, format: "heif" };
 
-/** What a reader ends with, and the most memory that this process had in the meantime, in bytes. */
-async function watched<T>(work: Promise<T>): Promise<{ result: T; most: number }> {
-  let most = 0;
-  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
+/** Returns the result of the work, and the maximum memory of this process in the meantime, in bytes. */
+async function withMaxMemory<T>(work: Promise<T>): Promise<{ result: T; maxMemory: number }> {
+  let maxMemory = 0;
+  const watch = setInterval(() => (maxMemory = Math.max(maxMemory, process.memoryUsage.rss())), 5);
   const result = await work;
   clearInterval(watch);
-  return { result, most };
+  return { result, maxMemory };
 }
 
 describe("a picture of 19.5 million pixels", { timeout: 120_000 }, () => {
-  it("is read in the memory of another process", async () => {
+  it("is read by another process, in its memory", async () => {
     const read = pictureReader({ memory: 1000 * megabyte });
     expect(await read({ bytes: await small(), format: "jpeg" })).toMatchObject({ width: 200, height: 300 });
     const before = process.memoryUsage.rss();
-    const { result, most } = await watched(read(task));
+    const { result, maxMemory } = await withMaxMemory(read(task));
     expect(result).toMatchObject({ width: 5000, height: 3900, versions: [{}, {}, {}, { width: 1280 }] });
-    expect(most - before).toBeLessThan(100 * megabyte);
+    expect(maxMemory - before).toBeLessThan(100 * megabyte);
   });
 
-  it("that takes more memory than there is gets a sentence while others are answered, and the next picture is read", async () => {
+  it("is rejected when it needs too much memory, without delaying requests or the next picture", async () => {
     const read = pictureReader({ memory: 300 * megabyte });
     await read({ bytes: await small(), format: "jpeg" });
     let isOver = false;
     const reading = encodePicture(large, read)
       .catch((error: unknown) => error)
       .finally(() => (isOver = true));
-    let answered = 0;
-    while (!isOver && answered < 100) {
+    let answers = 0;
+    while (!isOver && answers < 100) {
       expect((await fetch(`${address}/api/Code/GetEveryGrade`)).status).toBe(200);
-      answered += 1;
+      answers += 1;
     }
-    expect(answered).toBeGreaterThan(0);
+    expect(answers).toBeGreaterThan(0);
     const refusal = await reading;
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal instanceof Refusal && refusal.message).toBe(ownMessages.pictureTakesTooMuch);
     expect(await read({ bytes: await small(), format: "jpeg" })).toMatchObject({ width: 200 });
   });
 
-  it("is not the one to blame when its process was ended by somebody else while it waited", async () => {
+  it("is read by a new process after the idle one was killed", async () => {
     const pids: number[] = [];
     const read = pictureReader({ memory: 1000 * megabyte, onStart: (pid) => pids.push(pid) });
     const jpeg = { bytes: await small(), format: "jpeg" };

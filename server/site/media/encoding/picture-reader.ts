@@ -11,21 +11,21 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import { fileTypeFromBuffer } from "file-type";
 
-/** The exit code of a picture process that was about to take more memory than it may. */
+/** The exit code of a picture process that exceeded its memory. */
 export const tooMuch = 77;
 
-/** How a process ends for want of memory: by itself, by the system, and where an allocation failed. */
+/** How a process ends without enough memory: by itself, by the system, or in a failed allocation. */
 const exhaustion = new Set<unknown>([tooMuch, "SIGKILL", "SIGABRT"]);
 type Ended = { endedBy: unknown };
 
 const extension = path.extname(import.meta.filename);
-/** Beside this file, both as a source and in the build. */
+/** Next to this file, both in the source and in the build. */
 const entry = path.join(import.meta.dirname, `picture-process${extension}`);
 const execArgv = extension === ".ts" ? ["--import", path.join(projectRoot, "tools/typescript.mjs")] : [];
 
-const startLimit = 60_000; // ms: a busy machine takes its time to start a process
-const patience = 90_000; // ms for a picture; its process gives up sooner, unless it hangs
-const idleFor = 5000; // ms until a process that has nothing to do is ended, and its memory gone
+const startTimeoutMs = 60_000; // a busy machine is slow to start a process
+const readTimeoutMs = 90_000; // the process itself gives up sooner, unless it hangs
+const idleTimeoutMs = 5000; // ends an idle process to free its memory
 
 const answer = z.union([
   z.string(),
@@ -36,25 +36,25 @@ const answer = z.union([
   }),
 ]);
 
-/** Of what this machine or its container has, in bytes: a library of 512 MB needs the rest for itself. */
+/** Returns the memory for the process in bytes: a server with 512 MB needs the rest for itself. */
 const maxMemory = () => Math.min(0.4 * memoryHere(), 1.5e9);
 
 function memoryHere(): number {
-  const constrained = process.constrainedMemory(); // 0, or astronomical, without a limit
+  const constrained = process.constrainedMemory(); // 0 or huge without a limit
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
 }
 
-/** `memory` is what its process may take, in bytes. */
+/** `memory` is the maximum of the process, in bytes. */
 type Settings = { memory?: number; onStart?: (pid: number) => void };
 type Task = { bytes: Uint8Array; format: string };
 
 /**
- * Reads pictures in a process of its own, so that one that takes too much memory ends that process, not the library. It is
- * started for the first picture and ended when no other comes. One picture at a time.
+ * Reads pictures in a separate process, so that one that takes too much memory does not end the library. Starts the process
+ * for the first picture, and ends it when idle. One picture at a time.
  */
 export function pictureReader({ memory = maxMemory(), onStart = () => undefined }: Settings = {}) {
   let running: ChildProcess | undefined;
-  let rest: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
   const end = () => {
     running?.kill("SIGKILL");
@@ -62,7 +62,7 @@ export function pictureReader({ memory = maxMemory(), onStart = () => undefined 
   };
 
   const started = async () => {
-    // without the settings of the library: a picture that takes its reader over finds no secret
+    // without the library's settings, so that a picture that takes over its reader finds no secrets
     const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env;
     const child = fork(entry, [], {
       execArgv,
@@ -76,39 +76,39 @@ export function pictureReader({ memory = maxMemory(), onStart = () => undefined 
     });
     running = child;
     onStart(child.pid ?? 0);
-    const said = await nextWord(child, startLimit);
-    if (said !== "ready") throw new HttpError(503);
+    const message = await nextMessage(child, startTimeoutMs);
+    if (message !== "ready") throw new HttpError(503);
     return child;
   };
 
-  /** A picture; or the sentence of why not, or "late", "crashed", or "too much" for this much memory. */
+  /** Returns a picture, the message of a refusal, or "late", "crashed", or "too much". */
   return async ({ bytes, format }: Task): Promise<EncodedPicture | string> => {
-    clearTimeout(rest);
+    clearTimeout(idleTimer);
     try {
       const child = running ?? (await started());
-      const waiting = nextWord(child, patience);
-      child.send({ bytes, format, memory }, () => undefined); // the end of a process reports it
-      const word = await waiting;
-      if (typeof word === "string" || "versions" in word) return word;
-      return exhaustion.has(word.endedBy) ? "too much" : "crashed";
+      const pending = nextMessage(child, readTimeoutMs);
+      child.send({ bytes, format, memory }, () => undefined); // a failure shows as the end of the process
+      const result = await pending;
+      if (typeof result === "string" || "versions" in result) return result;
+      return exhaustion.has(result.endedBy) ? "too much" : "crashed";
     } catch (error) {
       end();
       throw error;
     } finally {
-      rest = setTimeout(end, idleFor).unref();
+      idleTimer = setTimeout(end, idleTimeoutMs).unref();
     }
   };
 }
 
-/** What the process says next, or "ended" how. Takes at most `limit` ms. */
-async function nextWord(child: ChildProcess, limit: number): Promise<z.output<typeof answer> | Ended> {
+/** Returns the next message of the process, or how it ended. Throws a 503 after `timeoutMs`. */
+async function nextMessage(child: ChildProcess, timeoutMs: number): Promise<z.output<typeof answer> | Ended> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const timer = setTimeout(() => stopping.abort(), limit);
+  const timer = setTimeout(() => stopping.abort(), timeoutMs);
   child.channel?.ref();
   try {
     return await Promise.race([
-      once(child, "message", { signal }).then(([word]) => answer.parse(word)),
+      once(child, "message", { signal }).then(([message]) => answer.parse(message)),
       once(child, "exit", { signal }).then(([code, killedBy]): Ended => ({ endedBy: killedBy ?? code })),
     ]);
   } catch (error) {
@@ -121,21 +121,21 @@ async function nextWord(child: ChildProcess, limit: number): Promise<z.output<ty
   }
 }
 
-/** Changes whenever the same bytes would be encoded differently: it is part of the stored name. */
+/** Part of the stored name. Change it whenever the same bytes would be encoded differently. */
 export const encoderVersion = "1";
 
-/** The accepted formats: file-type's name, and the format sharp must report. */
+/** The accepted formats: the extension from file-type, and the format sharp must report. */
 const kinds = new Map(Object.entries({ jpg: "jpeg", png: "png", apng: "png", webp: "webp", gif: "gif", avif: "heif" }));
 
-// A picture of 50 million pixels can take hundreds of megabytes to decode: one at a time.
-const desk = concurrencyLimit({ atOnce: 1, queue: 16 });
+// one at a time, because decoding 50 million pixels can take hundreds of megabytes
+const limit = concurrencyLimit({ atOnce: 1, queue: 16 });
 const read = pictureReader();
 
-/** Re-encodes a picture. Other formats, oversized, or damaged pictures are refused with their sentences. */
+/** Re-encodes a picture. Rejects other formats, and oversized or damaged pictures. */
 export async function encodePicture(bytes: Uint8Array, readBy = read): Promise<EncodedPicture> {
   const format = kinds.get((await fileTypeFromBuffer(bytes).catch(() => undefined))?.ext ?? "");
   if (format === undefined) throw unusable(ownMessages.pictureKind);
-  const result = await desk(() => readBy({ bytes, format }));
+  const result = await limit(() => readBy({ bytes, format }));
   if (typeof result !== "string") return result;
   if (result === "late") throw new HttpError(503);
   throw unusable(sentences[result] ?? result);
