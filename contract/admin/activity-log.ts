@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 
-export const anonymizedBorrower = "Forgotten borrower";
+export const anonymizedBorrower = "Anonymized borrower";
 
 export const activityKinds = [
   "item",

@@ -44,7 +44,9 @@ test("a manager invites a volunteer, who packs and does nothing else, and makes 
   await logIn(val, "admin", userName, password);
   const menu = val.getByRole("navigation", { name: "Main" }).getByRole("link");
   await expect(menu).toHaveText(["Dashboard", "Inventory", "Orders", "Val Ortega"]);
-  await expect(val.getByRole("main").getByRole("link", { name: /Staff|Site content|Activity log|Add New/ })).toHaveCount(0);
+  await expect(
+    val.getByRole("main").getByRole("link", { name: /Staff|Site content|Activity log|Add New/ }),
+  ).toHaveCount(0);
 
   await val.setViewportSize(screen);
   await val.goto(`/admin/orderdetails/${orderId}`);

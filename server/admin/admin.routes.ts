@@ -115,13 +115,13 @@ export function jobsRoutes(app: FastifyInstance, db: Database): void {
   });
 }
 
-const none = { waiting: 0, running: 0, dead: 0, failures: 0, trouble: "" };
+const noJobs = { waiting: 0, running: 0, dead: 0, failures: 0, trouble: "" };
 
 /** Returns the state of the jobs of one kind; there may be none. */
 function presentJobs(kind: StaffJobs["kind"], rows: readonly JobsRow[]): StaffJobs {
   const { last_run_at, next_run_at, ...counts } = rows.find((row) => row.kind === kind) ?? {};
   return {
-    ...none,
+    ...noJobs,
     ...counts,
     kind,
     lastRunAt: last_run_at?.toISOString() ?? null,

@@ -91,15 +91,15 @@ export async function switchKind(tx: Transaction, kind: string, isOn: boolean, n
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await sql`
-    with gone as (
+    with deleted as (
       delete from jobs using mails
       where jobs.kind = 'send-mail' and key = mail_id::text and lease is null
         and mails.state = 'waiting' and mails.kind = ${kind}
       returning mail_id, jobs.tries
     )
-    update mails set state = 'dead', ended_at = ${now}, tries = gone.tries,
+    update mails set state = 'dead', ended_at = ${now}, tries = deleted.tries,
       trouble = 'Staff turned off this type of email.'
-    from gone where mails.mail_id = gone.mail_id`.execute(tx);
+    from deleted where mails.mail_id = deleted.mail_id`.execute(tx);
 }
 
 export type JobsRow = Pick<StaffJobs, "kind" | "waiting" | "running" | "dead" | "failures" | "trouble"> & {

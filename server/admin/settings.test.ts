@@ -20,12 +20,12 @@ describe("the settings", () => {
   });
 
   it("take effect right away here, within seconds in another process, and are in the activity log", async () => {
-    const other = callsTo(await library.another());
+    const otherProcess = callsTo(await library.another());
     const { settings, version } = await read();
     const changed = { ...settings, loanDays: 21, requireTwoStep: false, senderName: "The Library" };
     expect((await save({ ...changed, version })).body.data).toEqual({ settings: changed, version: version + 1 });
     expect(await loanDays()).toBe(21);
-    await vi.waitFor(async () => expect(await loanDays(other)).toBe(21), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect(await loanDays(otherProcess)).toBe(21), { timeout: 20_000, interval: 100 });
     const { data } = (
       await library.call(getActivityLog, { query: { kind: "settings", startDate: "", endDate: "" } }, manager.token)
     ).body;

@@ -138,10 +138,10 @@ describe("the sign-in log", () => {
     await logIn("found.again", password, "192.0.2.15");
     await logIn("FOUND.AGAIN ", "wrong", "192.0.2.16");
     await logIn("found.agai", "wrong", "192.0.2.16");
-    const found = async (query: Record<string, string>) =>
+    const eventsFor = async (query: Record<string, string>) =>
       (await events(query)).data.map(({ kind, address }) => `${kind} ${address}`).toSorted();
-    expect(await found({ userName })).toEqual(["log-in-failed 192.0.2.16", "logged-in 192.0.2.15"]);
-    expect(await found({ userName, kind: "logged-in" })).toEqual(["logged-in 192.0.2.15"]);
+    expect(await eventsFor({ userName })).toEqual(["log-in-failed 192.0.2.16", "logged-in 192.0.2.15"]);
+    expect(await eventsFor({ userName, kind: "logged-in" })).toEqual(["logged-in 192.0.2.15"]);
     expect((await events({ address: "192.0.2.16" })).total).toBe(2);
     expect((await events({ address: "192.0.2.16", endDate: "2020-01-01" })).total).toBe(0);
     expect((await library.callLoosely(getSignInEvents, { query: { kind: "x" } }, admin.token)).status).toBe(400);

@@ -69,8 +69,8 @@ export type CheckRow = {
 export async function lastCheckRows(db: Database): Promise<CheckRow[]> {
   const { rows } = await sql<CheckRow>`
     select kind, ended_at, looked_at, wrong, (
-      select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'title', title, 'sentence', one ->> 'sentence') order by at), '[]')
-      from jsonb_array_elements(found) with ordinality as findings (one, at) left join items on item_id = (one ->> 'itemId')::integer
+      select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'title', title, 'sentence', finding ->> 'sentence') order by at), '[]')
+      from jsonb_array_elements(found) with ordinality as findings (finding, at) left join items on item_id = (finding ->> 'itemId')::integer
     ) as found
     from checks where check_id in (select max(check_id) from checks group by kind)`.execute(db);
   return rows;

@@ -42,9 +42,9 @@ it("an unknown proxy raises one warning for managers, and a known proxy raises n
   expect(await proxyWarnings()).toEqual([]);
   for (let time = 0; time < 3; time += 1) await request(fixture.app, "10.0.0.7");
   expect(await proxyWarnings()).toMatchObject([{ sentence: expect.stringContaining("TRUST_PROXY is off") }]);
-  const known = await testApp({ settings: { TRUST_PROXY: "1" } });
-  await request(known.app, "10.0.0.7");
-  const { body } = await known.call(getSystem, {}, (await anAdmin(known)).token);
+  const trusting = await testApp({ settings: { TRUST_PROXY: "1" } });
+  await request(trusting.app, "10.0.0.7");
+  const { body } = await trusting.call(getSystem, {}, (await anAdmin(trusting)).token);
   expect(body.data.warnings).toEqual([]);
 });
 
@@ -94,15 +94,15 @@ it("the system page has the last backup, the reason of a failure since, and whet
 it("a backup is started once while one is pending, and never without a folder", async () => {
   const folderless = await fixture.call(backUpNow, {}, manager.token);
   expect(folderless.body).toMatchObject({ isSuccess: false, reason: { kind: "no-backup-folder" } });
-  const other = await testApp({ settings: { BACKUP_DIR: "/backups" } });
-  const { token } = await anAdmin(other);
-  const backup = async () => (await other.call(getSystem, {}, token)).body.data.backup;
+  const withFolder = await testApp({ settings: { BACKUP_DIR: "/backups" } });
+  const { token } = await anAdmin(withFolder);
+  const backup = async () => (await withFolder.call(getSystem, {}, token)).body.data.backup;
   expect(await backup()).toMatchObject({ isNightly: true, isRunning: false });
-  const answers = await Promise.all([0, 1, 2].map(() => other.call(backUpNow, {}, token)));
+  const answers = await Promise.all([0, 1, 2].map(() => withFolder.call(backUpNow, {}, token)));
   expect(answers.map(({ body }) => body.isSuccess)).toEqual([true, true, true]);
   expect(await backup()).toMatchObject({ isRunning: true });
-  const jobs = await other.db.selectFrom("jobs").select("kind").where("kind", "=", "back-up-now").execute();
+  const jobs = await withFolder.db.selectFrom("jobs").select("kind").where("kind", "=", "back-up-now").execute();
   expect(jobs).toHaveLength(1);
-  const entries = other.db.selectFrom("activity_log").select("user_id").where("call", "=", "POST System/BackUp");
+  const entries = withFolder.db.selectFrom("activity_log").select("user_id").where("call", "=", "POST System/BackUp");
   expect(await entries.execute()).toHaveLength(1);
 });

@@ -86,6 +86,6 @@ describe("the link to a changed thing", () => {
   it("is missing when there is no page", () => {
     expect(subjectHref({ kind: "borrowers", subjectId: null, subjectLabel: "It" })).toBeUndefined();
     expect(subjectHref({ kind: "picture", subjectId: 4, subjectLabel: "It" })).toBeUndefined();
-    expect(subjectHref({ kind: "borrowers", subjectId: 4, subjectLabel: "Forgotten borrower" })).toBeUndefined();
+    expect(subjectHref({ kind: "borrowers", subjectId: 4, subjectLabel: "Anonymized borrower" })).toBeUndefined();
   });
 });

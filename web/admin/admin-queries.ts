@@ -36,7 +36,7 @@ export const activityLog = list({
     endDate: endField(),
     page: pageField(),
   },
-  key: ["audit"],
+  key: ["activity log"],
   ask: ({ kind, subjectId, ...rest }, context) =>
     call("GET ActivityLog/GetEntries", { query: { ...rest, kind, subjectId: kind === "" ? 0 : subjectId } }, context),
   settle: (chosen, before) => (chosen.kind === before.kind ? chosen : { ...chosen, subjectId: 0 }),

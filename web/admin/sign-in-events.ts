@@ -26,6 +26,6 @@ export const signInEvents = list({
     endDate: endField(),
     page: pageField(),
   },
-  key: ["security"],
+  key: ["sign-in log"],
   ask: (query, context) => call("GET SignInLog/GetEvents", { query }, context),
 });

@@ -10,9 +10,9 @@ const translate = (sentence: string): string =>
   Object.hasOwn(sentences, sentence) ? (sentences[sentence] ?? sentence) : sentence;
 
 /** Translates a message. One with parameters is translated by its reason, because its text varies. */
-function sayInSpanish(said: string | Told, t: Language["t"]): string {
-  if (typeof said === "string") return Object.hasOwn(sentences, said) ? translate(said) : lengthInSpanish(said);
-  const { message, reason, errors = [] } = said;
+function sayInSpanish(input: string | Told, t: Language["t"]): string {
+  if (typeof input === "string") return Object.hasOwn(sentences, input) ? translate(input) : lengthInSpanish(input);
+  const { message, reason, errors = [] } = input;
   if (reason?.kind === "invalid" && errors.length > 0) {
     const each = errors.map((error) => sayInSpanish(error, t));
     return [t("Please correct the invalid fields."), ...new Set(each)].join(" ");

@@ -89,7 +89,7 @@ describe("a forgotten borrower", () => {
     expect(order.data).toMatchObject({
       statusName: "Returned",
       borrower: {
-        borrowerName: "Forgotten borrower",
+        borrowerName: "Anonymized borrower",
         schoolName: "Oak Grove Elementary",
         schoolDistrict: "Valley Unified",
       },
@@ -99,7 +99,7 @@ describe("a forgotten borrower", () => {
     expect((await call<{ orderId: number }[]>(manager, "GET Desk/SearchOrders?searchString=grove")).data).toHaveLength(
       1,
     );
-    expect(String((await call(manager, "GET Desk/OrdersCsv")).bare)).toContain("Forgotten borrower");
+    expect(String((await call(manager, "GET Desk/OrdersCsv")).bare)).toContain("Anonymized borrower");
   });
 
   it("is not forgotten while an order or a claim is open", async () => {

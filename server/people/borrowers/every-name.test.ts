@@ -151,7 +151,7 @@ describe("a forgotten borrower with an earlier name or address", () => {
       .where("subject_id", "=", giver.borrowerId)
       .executeTakeFirstOrThrow();
     expect(entry.subject_label).toBe("Gil Giver");
-    expect(entry.changes).toContainEqual({ field: "Handed over to", before: null, after: "Forgotten borrower" });
+    expect(entry.changes).toContainEqual({ field: "Handed over to", before: null, after: "Anonymized borrower" });
   });
 
   it("has no email at an earlier address; those of somebody else who has the address stay", async () => {

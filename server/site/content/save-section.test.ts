@@ -52,9 +52,9 @@ describe("the site's content", () => {
   });
 
   it("has a save for the next visitor, on every instance", async () => {
-    const other = await fixture.another();
+    const secondInstance = await fixture.another();
     type Pages = { data: { home: { heading: string } } };
-    const read = async () => (await other.inject("/api/Site/GetContent")).json<Pages>().data.home.heading;
+    const read = async () => (await secondInstance.inject("/api/Site/GetContent")).json<Pages>().data.home.heading;
     expect(await read()).toBe(installedContent.home.heading);
     await save("home", { ...installedContent.home, heading: "  Borrow with us " });
     expect([(await pages()).home.heading, await read()]).toEqual(["Borrow with us", "Borrow with us"]);

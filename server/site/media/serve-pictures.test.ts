@@ -123,11 +123,11 @@ describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => 
   it("is in the answers about the items and news that use it", async () => {
     const { itemId } = await anItem(fixture);
     const { attachmentId: id, attachmentSrcset } = (await upload(fixture)).body.data;
-    const taken = { attachment_id: id, attachment_alt: "A red book" };
-    await fixture.db.updateTable("items").set(taken).where("item_id", "=", itemId).execute();
+    const columns = { attachment_id: id, attachment_alt: "A red book" };
+    await fixture.db.updateTable("items").set(columns).where("item_id", "=", itemId).execute();
     await fixture.db
       .insertInto("news")
-      .values({ title: "T", content: "C", ...taken })
+      .values({ title: "T", content: "C", ...columns })
       .execute();
     const ask = async (url: string) =>
       (await fixture.app.inject({ url: `/api/${url}` })).json<{ data: unknown }>().data;

@@ -10,16 +10,16 @@ const idsIn = async (list: "GetPublicItems" | "GetItems" | "GetItems?archived=tr
 
 it("archived news is hidden until it is unarchived, and archiving is idempotent", async () => {
   const { id } = await call<StaffNewsItem>(manager, "POST News/SaveItem", { title: "Summer", content: "Closed." });
-  const other = await call<StaffNewsItem>(manager, "POST News/SaveItem", { title: "Fall", content: "Open." });
+  const current = await call<StaffNewsItem>(manager, "POST News/SaveItem", { title: "Fall", content: "Open." });
   const archive = () => call<unknown>(manager, `POST News/Archive/${id}`);
   expect((await Promise.all([archive(), archive()])).map(({ isSuccess }) => isSuccess)).toEqual([true, true]);
-  expect(await idsIn("GetPublicItems")).toEqual([other.id]);
-  expect(await idsIn("GetItems")).toEqual([other.id]);
+  expect(await idsIn("GetPublicItems")).toEqual([current.id]);
+  expect(await idsIn("GetItems")).toEqual([current.id]);
   expect(await idsIn("GetItems?archived=true")).toEqual([id]);
   expect(await call(null, `GET News/GetPublicItem/${id}`)).toMatchObject({ status: 404 });
   expect((await call<StaffNewsItem>(manager, `GET News/GetItem/${id}`)).data).toMatchObject({ isArchived: true });
   await call(manager, `POST News/Unarchive/${id}`);
-  expect(await idsIn("GetPublicItems")).toEqual([other.id, id]);
+  expect(await idsIn("GetPublicItems")).toEqual([current.id, id]);
   const entries = await db.selectFrom("activity_log").select("call").where("subject_id", "=", id).execute();
   expect(entries.map((entry) => entry.call)).toEqual([
     "POST News/SaveItem",

@@ -34,7 +34,7 @@ export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: P
     presentNews(row, dayOf(row.published_at, configuration.timeZone), language);
   /** Returns the latest news; all of them without a limit. */
   const list = async ({ limit, language, ...filter }: ListRequest, letIn: LetIn): Promise<LongList<StaffNewsItem>> => {
-    const rows = await ifShort((most) => latestNews(db, filter, Math.min(limit ?? most, most)));
+    const rows = await ifShort((max) => latestNews(db, filter, Math.min(limit ?? max, max)));
     if (rows) return rows.map((row) => present(row, language));
     await letIn();
     return inPages(

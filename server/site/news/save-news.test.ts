@@ -139,9 +139,9 @@ describe("saving a news item", () => {
     });
     expect((await save({ id })).data).toMatchObject({ attachmentId: picture, attachmentAlt: "An open door" });
     expect((await save({ id, attachmentAlt: "A door" })).data).toMatchObject({ attachmentAlt: "A door" });
-    for (const none of [0, null]) {
-      const gone = { attachmentId: null, attachmentAlt: "", attachment: null };
-      expect((await save({ id, attachmentId: none, attachmentAlt: "left over" })).data).toMatchObject(gone);
+    for (const removed of [0, null]) {
+      const noPicture = { attachmentId: null, attachmentAlt: "", attachment: null };
+      expect((await save({ id, attachmentId: removed, attachmentAlt: "left over" })).data).toMatchObject(noPicture);
       await save({ id, attachmentId: picture });
     }
   });

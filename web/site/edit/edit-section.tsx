@@ -98,7 +98,7 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
           className={styles.preview}
           actions={<Button size="small" look="secondary" {...preview.inSpanish} />}
         >
-          <SectionPreview section={section} content={form.shown} language={preview.language} />
+          <SectionPreview section={section} content={form.previewed} language={preview.language} />
         </Card>
       </div>
       {more}
@@ -144,7 +144,7 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
         form.change((now) => withFitting(now, keyOf(name, value), target.checked)),
     }),
-    shown: useShown(section, editable.content, form.values),
+    previewed: usePreviewed(section, editable.content, form.values),
     reload: async () => keep(await client.query({ ...editableContentQuery, staleTime: 0 })),
     startOver: (stored: EditableContent) => {
       const base = keep(stored);
@@ -153,11 +153,11 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
   };
 }
 
-function useShown(section: SectionName, content: SiteContent, values: Values): SiteContent {
+function usePreviewed(section: SectionName, content: SiteContent, values: Values): SiteContent {
   const now = useMemo(() => contentWith(content, section, values), [content, section, values]);
-  const [shown, setShown] = useState(now ?? content);
-  if (now && now !== shown) setShown(now);
-  return now ?? shown;
+  const [lastValid, setLastValid] = useState(now ?? content);
+  if (now && now !== lastValid) setLastValid(now);
+  return now ?? lastValid;
 }
 
 type SectionHistoryProps = {
