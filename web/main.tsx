@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { Providers } from "#web/app/providers.tsx";
 import { replayEarlyInput } from "#web/app/routing/replay-early-input.ts";
 import { loginPathOf } from "#web/app/access.ts";
-import { isOpenToAll, preloadPage } from "#web/app/routing/routes.tsx";
+import { isPublicPage, preloadPage } from "#web/app/routing/routes.tsx";
 import type { WrittenData } from "#contract/site/rendering.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { LoginState } from "#web/people/login/login-state.ts";
@@ -26,28 +26,28 @@ async function start(root: HTMLElement) {
   const { client, history, isRendered } = createApp();
   const joined = openTabs().then(
     ({ joinTabs }) => joinTabs(() => leaveWithOthers(client, history)),
-    () => undefined, // not loaded: the tab is on its own
+    () => undefined, // not loaded, so this tab is on its own
   );
-  // a page for some waits for the session of another tab
-  if (!currentSession() && !isOpenToAll(history.location.pathname)) await joined;
-  // English is there already
+  // a page behind a login waits for another tab's session
+  if (!currentSession() && !isPublicPage(history.location.pathname)) await joined;
+  // English needs no loading
   const language = await loadLanguage(startingLanguage());
   const site = <Providers client={client} history={history} language={language} />;
-  // a page whose code cannot be loaded is rendered from scratch: it shows the error itself
+  // a page whose code can't load is rendered from scratch, and shows the error itself
   const isReady = isRendered && (await preloadPage(client, history.location).catch(() => false));
-  // as a transition it runs in slices, between which an old phone still scrolls and types
+  // as a transition, so that an old phone can still scroll and type in between
   if (isReady) startTransition(() => void hydrateRoot(root, site));
   else {
-    replayEarlyInput(); // ends the keeping: nothing can have been done
+    replayEarlyInput(); // stops the recording; there is nothing to replay
     createRoot(root).render(site);
   }
 }
 
-/** Another tab logged out. */
+/** Leaves a page behind a login after another tab logged out. */
 function leaveWithOthers(client: QueryClient, history: History): void {
   const { pathname } = history.location;
   clearSession(client);
-  if (isOpenToAll(pathname)) return;
+  if (isPublicPage(pathname)) return;
   leaveFreely();
   history.push(loginPathOf(pathname));
 }
@@ -55,24 +55,24 @@ function leaveWithOthers(client: QueryClient, history: History): void {
 const root = document.getElementById("root");
 if (root) void start(root);
 
-/** The application in a browser: its cache and its address bar. */
+/** Creates the cache and the history. */
 function createApp(): { client: QueryClient; history: History; isRendered: boolean } {
   const history = createSiteHistory();
-  const client = createQueryClient((fault, kind) => face(fault, kind, history, client));
+  const client = createQueryClient((fault, kind) => handleFault(fault, kind, history, client));
   const written = readWritten();
   takeWritten(client, written);
   if (written.shown !== undefined) history.replace(written.shown);
   return { client, history, isRendered: written.isRendered === true };
 }
 
-/** The data that the server embedded in the page, if any. */
+/** Reads the data that the server embedded in the page. */
 function readWritten(): WrittenData {
   const written: unknown = JSON.parse(document.getElementById("written")?.textContent ?? "{}");
   return typeof written === "object" && written !== null ? written : {};
 }
 
-/** Handles failures that nothing else handles, as the error catalog says. */
-function face(fault: Fault, kind: FaultPlace["kind"], history: History, client: QueryClient): void {
+/** Handles failures that nothing else handles. */
+function handleFault(fault: Fault, kind: FaultPlace["kind"], history: History, client: QueryClient): void {
   const { pathname, search } = history.location;
   const answer = answerFault(fault, { kind, pathname });
   if (answer.do === "nothing") return;
@@ -82,7 +82,7 @@ function face(fault: Fault, kind: FaultPlace["kind"], history: History, client: 
   const hadSession = sessionStorage.getItem("token") !== null;
   let state: LoginState | undefined;
   if (answer.sessionIsOver) {
-    keepWork(); // before the session ends: it identifies the user
+    keepWork(); // before the session ends, because it identifies the user
     if (hadSession) state = { ended: true };
     endSession();
     forgetPrivateData(client);

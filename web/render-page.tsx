@@ -16,23 +16,23 @@ import { addressOfFilters, filtersOfAddress } from "#web/catalog/filters.ts";
 
 export { describeSite } from "#web/app/rendering/describe-site.ts";
 
-/** Renders a page as every visitor sees it: without a session, a cart or a chosen color scheme. */
-export const renderPage: RenderPage = async (asked) => {
-  const origin = new URL(asked.publicUrl).origin;
-  const url = new URL(origin + asked.address);
+/** Renders a page without anything personal: no session, cart, or color scheme. */
+export const renderPage: RenderPage = async (request) => {
+  const origin = new URL(request.publicUrl).origin;
+  const url = new URL(origin + request.address);
   if (url.pathname === "/" || url.pathname === "/index.html") return { kind: "elsewhere", to: "/home" };
   reachBy(async (address) => {
-    const { status, body } = await asked.ask(address);
+    const { status, body } = await request.ask(address);
     return new Response(body, { status });
   });
-  const client = clientOf(asked.written);
+  const client = clientOf(request.written);
   if (url.searchParams.has("search")) {
     const to = searchFormTarget(url, (await client.query(gradesQuery))[0]?.gradeId);
     if (to !== undefined) return { kind: "elsewhere", to };
   }
-  const found = findPublicPage(url.pathname) ?? (await loadPrivatePages(url.pathname))(url.pathname);
-  if (found && !headOf(found.page)) return { kind: "by the browser" };
-  return (found && (await render(client, url, asked))) ?? notFound(client, origin, asked);
+  const match = findPublicPage(url.pathname) ?? (await loadPrivatePages(url.pathname))(url.pathname);
+  if (match && !headOf(match.page)) return { kind: "by the browser" };
+  return (match && (await render(client, url, request))) ?? notFound(client, origin, request);
 };
 
 function clientOf(written: WrittenData): QueryClient {
@@ -43,24 +43,24 @@ function clientOf(written: WrittenData): QueryClient {
   return client;
 }
 
-async function notFound(client: QueryClient, origin: string, asked: PageRequest): Promise<PageAnswer> {
-  const page = await render(client, new URL(`${origin}/notfound`), asked);
+async function notFound(client: QueryClient, origin: string, request: PageRequest): Promise<PageAnswer> {
+  const page = await render(client, new URL(`${origin}/notfound`), request);
   if (page?.kind !== "page") return { kind: "by the browser" };
   return { ...page, status: 404, written: { ...page.written, shown: "/notfound" } };
 }
 
 const headOf = ({ server }: PageRow) => (server ? server.head : undefined);
 
-/** Undefined when there is no such page, or what it is about does not exist. */
+/** Renders a page; undefined if the page or its subject does not exist. */
 async function render(
   client: QueryClient,
   url: URL,
   { publicUrl, written, language }: PageRequest,
 ): Promise<PageAnswer | undefined> {
-  const found = findPublicPage(url.pathname);
-  const head = found && headOf(found.page);
-  if (!found || !head) return undefined;
-  const { page, params } = found;
+  const match = findPublicPage(url.pathname);
+  const head = match && headOf(match.page);
+  if (!match || !head) return undefined;
+  const { page, params } = match;
   try {
     await Promise.all(page.preload?.(client, { params, url, language }) ?? []);
   } catch (error) {
@@ -70,16 +70,16 @@ async function render(
   const history = createFixedHistory(url.href);
   await preloadPage(client, history.location);
   const configuration = client.getQueryData(siteConfigurationQuery(language).queryKey);
-  const spoken = withCodeNames(await loadLanguage(language), configuration?.codeNames);
-  const html = renderToString(<Providers client={client} history={history} language={spoken} />);
-  // React puts the title before everything else; it belongs into the head
+  const siteLanguage = withCodeNames(await loadLanguage(language), configuration?.codeNames);
+  const html = renderToString(<Providers client={client} history={history} language={siteLanguage} />);
+  // React puts the title first, but it belongs in the head
   const [, title = "", body = html] = /^<title>(.*?)<\/title>(.*)$/s.exec(html) ?? [];
   const site = (path: string) => new URL(path, publicUrl).href;
   const siteName = configuration?.content.site.siteName ?? "";
   return {
     kind: "page",
     status: url.pathname === "/notfound" ? 404 : 200,
-    head: headHtml(inLanguage(head({ client, params, url, site, language: spoken }), spoken), {
+    head: headHtml(inLanguage(head({ client, params, url, site, language: siteLanguage }), siteLanguage), {
       title,
       siteName,
       site,
@@ -104,17 +104,17 @@ function queriesOf(client: QueryClient): NonNullable<WrittenData["queries"]> {
 }
 
 /**
- * The redirect of a search sent as a plain form, without script: the address the script would have used. `firstGrade`
- * means all. Undefined without a form.
+ * Returns the address of a search from a form sent without JavaScript, undefined for other requests. `firstGrade` means all
+ * grades.
  */
 function searchFormTarget(url: URL, firstGrade: number | undefined): string | undefined {
   const text = url.searchParams.get("search");
   if (text === null || !/^\/user\/inventories\/?$/i.test(url.pathname)) return undefined;
-  const asked = filtersOfAddress({ pathname: "/user/inventories", search: url.search });
+  const filters = filtersOfAddress({ pathname: "/user/inventories", search: url.search });
   return addressOfFilters({
-    ...asked,
+    ...filters,
     text: cut(text, 200),
-    grade: asked.grade === firstGrade ? undefined : asked.grade,
+    grade: filters.grade === firstGrade ? undefined : filters.grade,
     inStockOnly: url.searchParams.has("instock"),
     page: 1,
   });

@@ -9,14 +9,14 @@ import type { Database } from "#server/platform/database.ts";
 import { hastenJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { Release } from "#server/platform/release.ts";
 import type { Warnings } from "#server/platform/setup/setup-checks.ts";
-import { askForBackup } from "./ask-for-backup.ts";
+import { requestBackup } from "./ask-for-backup.ts";
 import { backupRows, type CheckRow, lastCheckRows, systemRow } from "./system.queries.ts";
 import { getJobs, jobKinds, type StaffJobs } from "#contract/admin/jobs.ts";
 import { countMails, jobsByKind, type JobsRow, kindsOff, mailById, mailsOf } from "./mail.queries.ts";
 import * as calls from "#contract/admin/settings.ts";
 import { keepLooking } from "#server/http/keep-looking.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-import { followSettings, saveSettings, showSettings } from "./save-settings.ts";
+import { followSettings, saveSettings, readSettings } from "./save-settings.ts";
 import { activityEntry, type ActivityEntry, commandLine, getActivityLog } from "#contract/admin/activity-log.ts";
 import {
   activityLogOf,
@@ -56,7 +56,7 @@ export function systemRoutes(app: FastifyInstance, { db, clock, configuration, r
     return {};
   });
   serve(app, backUpNow, async (_request, { session }) => {
-    await askForBackup(db, { userId: session.userId, at: clock.now() }, configuration.backup.folder);
+    await requestBackup(db, { userId: session.userId, at: clock.now() }, configuration.backup.folder);
     return {};
   });
   serve(app, getRelease, async () => ({ data: release }));
@@ -132,10 +132,10 @@ function presentJobs(kind: StaffJobs["kind"], rows: readonly JobsRow[]): StaffJo
 /** Serves Settings/*, and follows the stored settings, which other processes may change. */
 export function settingsRoutes(app: FastifyInstance, parts: ConfiguredParts<"follow">): void {
   const { db, clock, configuration } = parts;
-  serve(app, calls.getSettings, async () => ({ data: await showSettings(db) }));
+  serve(app, calls.getSettings, async () => ({ data: await readSettings(db) }));
   serve(app, calls.saveSettings, async ({ body }, { session }) => {
     await saveSettings(parts, body, { userId: session.userId, at: clock.now() });
-    return { data: await showSettings(db) };
+    return { data: await readSettings(db) };
   });
 
   keepLooking(app, "settings", async () => followSettings(db, configuration));

@@ -3,7 +3,7 @@ import { enqueueUnlessWaiting } from "#server/platform/jobs/jobs.queries.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 
-export async function askForBackup(db: Database, actor: Actor, folder: string | undefined): Promise<void> {
+export async function requestBackup(db: Database, actor: Actor, folder: string | undefined): Promise<void> {
   if (folder === undefined) throw new Refusal({ kind: "no-backup-folder" });
   await inTransaction(db, async (tx) => {
     if (!(await enqueueUnlessWaiting(tx, "back-up-now"))) return;

@@ -15,7 +15,7 @@ export async function followSettings(db: Database, configuration: Pick<Configura
   configuration.follow((await settingsRow(db)).settings);
 }
 
-export async function showSettings(db: Database): Promise<StoredSettings> {
+export async function readSettings(db: Database): Promise<StoredSettings> {
   const { settings, version } = await settingsRow(db);
   return { settings, version };
 }

@@ -8,7 +8,7 @@ import { Monitor } from "#web/ui/icons.tsx";
 import { kindWords, signInEvents } from "#web/admin/sign-in-events.ts";
 import styles from "#web/admin/security.module.css";
 
-export function SecurityPage() {
+export function SignInLogPage() {
   return (
     <Page
       heading="Sign-in log"

@@ -10,9 +10,9 @@ import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 
 export { SessionEnd } from "#web/people/login/session-end.tsx";
 
-export const showAdded = (added: Added) => <AddedNews key={added.id} {...added} />;
+export const showAddedItem = (added: Added) => <AddedItemPopup key={added.id} {...added} />;
 
-function AddedNews({ item, before, now }: Added) {
+function AddedItemPopup({ item, before, now }: Added) {
   const { t, say, langOf } = useLanguage();
   const added = now - before;
   const inCart = t("{n} in your cart", { n: now });

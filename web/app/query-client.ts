@@ -46,7 +46,7 @@ export function createQueryClient(onFault: OnFault): QueryClient {
         // without a network, a page shows "Try again" instead of a skeleton forever
         networkMode: "always",
         staleTime: 15_000,
-        retry: (count, error) => count < 1 && error instanceof CallFailed && error.mayPass,
+        retry: (count, error) => count < 1 && error instanceof CallFailed && error.isTemporary,
         retryDelay: 600,
       },
       mutations: { networkMode: "always" },

@@ -80,7 +80,7 @@ function Frame({ children }: { children: ReactNode }) {
             search={hasSearchInHeader(pathname) && <SearchBox key={pathname} inHeader />}
             cartCount={useCartCount()}
             onLogOut={() => void leave()}
-            onStir={added ? clearAddedItem : undefined}
+            onAnyClick={added ? clearAddedItem : undefined}
           />
           <main id="main" tabIndex={-1} className={styles.main}>
             {children}
@@ -89,7 +89,7 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
         {/* rendered before the popup, so that screen readers announce all of it */}
         <div aria-live="polite" aria-atomic="true">
-          {added && rest?.showAdded(added)}
+          {added && rest?.showAddedItem(added)}
           <div aria-live="polite">
             {rest && (
               <>

@@ -23,7 +23,7 @@ export class CallFailed extends Error {
   }
 
   /** A temporary failure of the server or the network: an idempotent request may be sent again. */
-  get mayPass(): boolean {
+  get isTemporary(): boolean {
     return [0, 502, 503, 504].includes(this.status);
   }
 }
@@ -33,7 +33,7 @@ export async function again<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof CallFailed && error.mayPass)) throw error;
+    if (!(error instanceof CallFailed && error.isTemporary)) throw error;
     await new Promise((resolve) => setTimeout(resolve, 600));
     return send();
   }

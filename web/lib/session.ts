@@ -89,7 +89,7 @@ export function startSession({ token, sessionKey, user }: Session & { sessionKey
 }
 
 /** Stores a renewed token of the same login. */
-export function keepToken(token: string): void {
+export function storeToken(token: string): void {
   sessionStorage.setItem("token", token);
   changed();
 }

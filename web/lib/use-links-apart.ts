@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** Opens links in a preview in a new tab, so that unsaved text is not lost. */
-export function useLinksApart(box: { current: HTMLElement | null }): void {
+export function useLinksInNewTab(box: { current: HTMLElement | null }): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element && box.current?.contains(event.target) && event.target.closest("a");

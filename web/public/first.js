@@ -1,15 +1,15 @@
-// Runs before the first paint. The server writes it into the pages that it renders, where the content policy allows just this text.
+// Runs before the first paint. The server embeds it in rendered pages, where the content policy allows exactly this text.
 
-// A chosen colour scheme does not flash; web/app/layouts/scheme-switch.tsx writes the choice.
+// Applies the stored color scheme (web/app/layouts/footer.tsx), so that the page does not flash.
 try {
   const chosen = localStorage.getItem("scheme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.scheme = chosen;
 } catch {
-  // storage is blocked: the system's scheme applies
+  // storage is blocked, so the system's scheme applies
 }
 
-// Records presses, choices, and submits before the application loads; web/app/routing/replay-early-input.ts replays
-// them. Links, and forms with an action, work by themselves.
+// Records input before the application loads, for web/app/routing/replay-early-input.ts. Links, and forms with an action,
+// work by themselves.
 /** @type {{ type: string; target: Element; checked?: boolean }[]} */
 const early = [];
 /** @param {Event} event */
@@ -29,19 +29,18 @@ const keep = (event) => {
 const kinds = ["click", "input", "change", "submit"];
 for (const kind of kinds) addEventListener(kind, keep, true);
 /** @param {Event} event */
-const giveAway = (event) => {
+const release = (event) => {
   for (const kind of kinds) removeEventListener(kind, keep, true);
   if (event instanceof CustomEvent && Array.isArray(event.detail)) event.detail.push(...early.splice(0));
 };
-addEventListener("hydrated", giveAway, { once: true });
+addEventListener("hydrated", release, { once: true });
 
-// The application loads after the first paint, so that nothing competes with it. A hidden window is never painted, and
-// has time.
+// Loads the application after the first paint, so that nothing competes with it. A hidden window is never painted.
 const fetchApplication = () => {
   const waiting = document.querySelector("template#application");
   if (!(waiting instanceof HTMLTemplateElement)) return;
   waiting.remove();
-  // each in its own task: starting a dozen fetches at once is noticeable
+  // each in its own task, because starting a dozen fetches together is noticeable
   for (const module of waiting.content.children) setTimeout(() => document.head.append(module));
 };
 addEventListener("DOMContentLoaded", () => {

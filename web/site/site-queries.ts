@@ -45,6 +45,6 @@ export function takeWritten(client: QueryClient, written: WrittenData): void {
   for (const [name, data] of queries) client.setQueryData(name, data);
 }
 
-export function forgetSiteContent(client: QueryClient): Promise<void> {
+export function invalidateSiteContent(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ["site"] });
 }

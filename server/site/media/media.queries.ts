@@ -92,7 +92,7 @@ export async function deleteOldestUnused<Table extends keyof Stored>(
 }
 
 export const namesOfStoredFiles = `
-  select content_hash || '-' || width || '.webp' as name from attachments cross join unnest(widths) as width
+  select content_hash || '-' || each_width || '.webp' as name from attachments cross join unnest(widths) as each_width
   union all select content_hash || '.pdf' from documents`;
 
 /** Returns whether a backup reads stored files, which must stay until it ends. */

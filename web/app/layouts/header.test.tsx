@@ -9,11 +9,11 @@ import type { HeaderSession } from "./site-content.ts";
 const loggedOut = vi.fn<() => void>();
 beforeEach(() => void loggedOut.mockClear());
 
-type Options = { session?: HeaderSession; cartCount?: number; width?: number; onStir?: () => void };
+type Options = { session?: HeaderSession; cartCount?: number; width?: number; onAnyClick?: () => void };
 
 async function header(
   at: string,
-  { session = { kind: "anonymous" }, cartCount = 0, width = 1280, onStir }: Options = {},
+  { session = { kind: "anonymous" }, cartCount = 0, width = 1280, onAnyClick }: Options = {},
 ) {
   await page.viewport(width, 800);
   const history = memoryHistory(at);
@@ -25,7 +25,7 @@ async function header(
         session={session}
         cartCount={cartCount}
         onLogOut={loggedOut}
-        onStir={onStir}
+        onAnyClick={onAnyClick}
       />
       <main>Page</main>
     </Router>,
@@ -146,7 +146,7 @@ describe("the menu on a phone", () => {
 
 it("the header reports every click inside it", async () => {
   const clicked = vi.fn<() => void>();
-  await header("/home", { onStir: clicked });
+  await header("/home", { onAnyClick: clicked });
   await news.click();
   expect(clicked).toHaveBeenCalledOnce();
   await page.getByText("Page").click();

@@ -24,10 +24,19 @@ type HeaderProps = {
   /** A search box below the menu; on a phone, it opens with the menu. */
   search?: ReactNode;
   /** Called on every click in the header. */
-  onStir?: (() => void) | undefined;
+  onAnyClick?: (() => void) | undefined;
 };
 
-export function Header({ content, presentation, session, cartCount, onLogOut, tools, search, onStir }: HeaderProps) {
+export function Header({
+  content,
+  presentation,
+  session,
+  cartCount,
+  onLogOut,
+  tools,
+  search,
+  onAnyClick,
+}: HeaderProps) {
   const { pathname } = useLocation();
   const { t } = useLanguage();
   const mode = headerModeOf(pathname);
@@ -40,10 +49,10 @@ export function Header({ content, presentation, session, cartCount, onLogOut, to
 
   useEffect(() => {
     const header = box.current;
-    if (!onStir || !header) return undefined;
-    header.addEventListener("click", onStir, { capture: true });
-    return () => header.removeEventListener("click", onStir, { capture: true });
-  }, [onStir]);
+    if (!onAnyClick || !header) return undefined;
+    header.addEventListener("click", onAnyClick, { capture: true });
+    return () => header.removeEventListener("click", onAnyClick, { capture: true });
+  }, [onAnyClick]);
 
   useEffect(() => {
     if (!open) return undefined;

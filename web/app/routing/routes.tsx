@@ -34,7 +34,7 @@ function PageOfAddress() {
 export const findPublicPage = findAmong(publicPages);
 
 /** Returns whether a page is for everyone, logged in or not. */
-export const isOpenToAll = (pathname: string): boolean =>
+export const isPublicPage = (pathname: string): boolean =>
   pathname === "/" || findPublicPage(pathname)?.page.guard === "anyone";
 
 /** Loads the table of the other pages only when needed, because most visitors never open them. */

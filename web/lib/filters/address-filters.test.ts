@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressFilters, choiceField, pageField, textField } from "./address-filters.ts";
-import { dayField, troubleWith } from "./day-range.ts";
+import { dayField, dateRangeError } from "./day-range.ts";
 
 const list = addressFilters<{ text: string; kind: string; day: string; page: number }>("/list", {
   text: textField("q"),
@@ -36,10 +36,10 @@ describe("a list's filters in its address", () => {
   });
 
   it("report an end date before the start date", () => {
-    expect(troubleWith({ startDate: "2026-03-02", endDate: "2026-03-01" })).toBe(
+    expect(dateRangeError({ startDate: "2026-03-02", endDate: "2026-03-01" })).toBe(
       "End date must not be before start date.",
     );
-    expect(troubleWith({ startDate: "2026-03-02", endDate: "2026-03-02" })).toBeUndefined();
-    expect(troubleWith({ startDate: "2026-03-02", endDate: "" })).toBeUndefined();
+    expect(dateRangeError({ startDate: "2026-03-02", endDate: "2026-03-02" })).toBeUndefined();
+    expect(dateRangeError({ startDate: "2026-03-02", endDate: "" })).toBeUndefined();
   });
 });

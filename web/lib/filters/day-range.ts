@@ -11,6 +11,6 @@ export function dayField(name: string): Field<string> {
   return { name, none: "", read };
 }
 
-export function troubleWith({ startDate, endDate }: { startDate: string; endDate: string }): string | undefined {
+export function dateRangeError({ startDate, endDate }: { startDate: string; endDate: string }): string | undefined {
   return startDate && endDate && endDate < startDate ? ownMessages.dateOrder : undefined;
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { addressFilters, choiceField, type Field, type FilterInput, textField } from "./address-filters.ts";
-import { dayField, troubleWith } from "./day-range.ts";
+import { dayField, dateRangeError } from "./day-range.ts";
 
 export type ListField<Filters> = FilterInput & { name: string; filter: keyof Filters & string };
 
@@ -65,7 +65,7 @@ export function list<Filters extends { page: number }, Answer>(options: ListOpti
     const search = searchOf(filters);
     for (const { name, notBefore } of inputs) {
       const words =
-        notBefore && troubleWith({ startDate: search.get(notBefore) ?? "", endDate: search.get(name) ?? "" });
+        notBefore && dateRangeError({ startDate: search.get(notBefore) ?? "", endDate: search.get(name) ?? "" });
       if (words) return { name, words };
     }
     return undefined;

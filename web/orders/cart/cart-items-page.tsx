@@ -12,7 +12,7 @@ import { keptDays } from "#web/orders/dates/kept-days.ts";
 import { useDaysPart } from "#web/orders/dates/use-days-part.ts";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
-import { forgetSiteContent, useSiteConfiguration } from "#web/site/site-queries.ts";
+import { invalidateSiteContent, useSiteConfiguration } from "#web/site/site-queries.ts";
 import { useTermsDialog } from "#web/site/use-terms-dialog.tsx";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -165,7 +165,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
     setRefusedFor(input);
     const onSuccess = ({ id }: { id: number }) => void navigate(`/user/confirmation/${id}`);
     const onError = (error: Error) => {
-      if (isRefusedFor(error, "terms-changed")) void forgetSiteContent(client);
+      if (isRefusedFor(error, "terms-changed")) void invalidateSiteContent(client);
     };
     order.mutate({ borrowerId, identifier, termsVersion, titles: isAll ? [] : titles }, { onSuccess, onError });
   };

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, reachBy } from "#web/lib/call.ts";
 import { formatTime } from "#web/lib/dates.ts";
-import { endOf, keepToken, type Session, useSession } from "#web/lib/session.ts";
+import { endOf, storeToken, type Session, useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import styles from "./session-end.module.css";
@@ -24,7 +24,7 @@ export function SessionEnd() {
     mutationFn: () => call("POST Account/Stay", {}),
     onSuccess: ({ data: { token } }) => {
       if (endOf(token) < Date.now() + notice) setLast(token);
-      keepToken(token);
+      storeToken(token);
       noteUse();
     },
   });

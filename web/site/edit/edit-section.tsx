@@ -17,7 +17,7 @@ import { FieldsEditor } from "./fields-editor.tsx";
 import { sectionForms } from "./section-forms.ts";
 import { SectionPreview } from "./section-preview.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { forgetSiteContent } from "#web/site/site-queries.ts";
+import { invalidateSiteContent } from "#web/site/site-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -118,7 +118,7 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
   const keep = (stored: EditableContent) => {
     client.setQueryData(editableContentQuery.queryKey, stored);
     void client.invalidateQueries({ queryKey: sectionHistoryQuery(section).queryKey });
-    void forgetSiteContent(client);
+    void invalidateSiteContent(client);
     return baseOf(stored, section);
   };
   const uploads = useUploads();

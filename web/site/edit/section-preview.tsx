@@ -8,7 +8,7 @@ import { ResourceList } from "#web/site/parts/resource-list.tsx";
 import { TermsList } from "#web/site/terms-dialog.tsx";
 import type { Language } from "#web/language/language.ts";
 import { LanguageContext } from "#web/language/use-language.ts";
-import { useLinksApart } from "#web/lib/use-links-apart.ts";
+import { useLinksInNewTab } from "#web/lib/use-links-apart.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./edit-section.module.css";
@@ -17,7 +17,7 @@ type SectionPreviewProps = { section: SectionName; content: SiteContent; languag
 
 export function SectionPreview({ section, content, language }: SectionPreviewProps) {
   const box = useRef<HTMLDivElement>(null);
-  useLinksApart(box);
+  useLinksInNewTab(box);
   return (
     <LanguageContext value={language}>
       <div ref={box} lang={language.code}>

@@ -26,7 +26,7 @@ import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
 import { LanguageContext } from "#web/language/use-language.ts";
-import { useLinksApart } from "#web/lib/use-links-apart.ts";
+import { useLinksInNewTab } from "#web/lib/use-links-apart.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { NewsArticle } from "#web/site/news/news-article.tsx";
@@ -237,7 +237,7 @@ function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publish
   const language = chosen.code === "en" ? undefined : isSpanish ? "es" : "en";
   const preview = useQuery(newsPreviewQuery(content));
   const box = useRef<HTMLDivElement>(null);
-  useLinksApart(box);
+  useLinksInNewTab(box);
   const attachment = picture && {
     fileName: picture.fileName,
     attachmentUrl: picture.url,

@@ -22,26 +22,26 @@ function remember({ target: element }: FocusEvent): void {
 
 /** Forgets an element that lost the focus to a click beside everything. A button disabled while it waits keeps it. */
 function forgetIfLeft(left: EventTarget | null): void {
-  if (left !== last?.element || !isNowhere()) return;
+  if (left !== last?.element || !isFocusLost()) return;
   if (last?.element.isConnected && !last.element.matches(":disabled")) last = undefined;
 }
 
 function refocus(records: readonly MutationRecord[]): void {
-  if (!last || !isNowhere() || last.element.isConnected) return;
+  if (!last || !isFocusLost() || last.element.isConnected) return;
   const { element, ancestors, byKey } = last;
   last = undefined;
   const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)));
   // by the next frame, code that moves the focus on purpose has done so
   requestAnimationFrame(() => {
     const near = ancestors.find(({ isConnected }) => isConnected);
-    if (!near || !isNowhere()) return;
+    if (!near || !isFocusLost()) return;
     const next = (removal && (rowBeside(removal, ancestors) ?? sameControl(element, near))) ?? headingOf(near);
     focusOn(next);
     if (byKey) next.scrollIntoView({ block: "nearest" });
   });
 }
 
-const isNowhere = () => document.activeElement === document.body;
+const isFocusLost = () => document.activeElement === document.body;
 
 /** Returns the row next to a removed one, undefined when no row was removed. */
 function rowBeside({ removedNodes, nextSibling, previousSibling }: MutationRecord, ancestors: readonly Element[]) {
