@@ -9,6 +9,6 @@ it.each([
   ["2026-11-23T11:00:00Z", "1 hour ago"],
   ["2026-11-22T01:00:00Z", "35 hours ago"],
   ["2026-11-21T12:00:00Z", "2 days ago"],
-])("%s was, on November 23 at noon, %s", (at, words) => {
+])("agoInWords says on November 23 at noon that %s was %s", (at, words) => {
   expect(agoInWords(at, now)).toBe(words);
 });

@@ -44,7 +44,7 @@ const table: [guard: Guard, path: string, visitor: string, decision: object][] =
 ];
 
 describe("the guard of a page", () => {
-  it.each(table)("%s at %s for %s", (guard, path, visitor, decision) => {
+  it.each(table)("“%s” decides at %s for the visitor “%s”", (guard, path, visitor, decision) => {
     expect(decideAccess(guard, path, visitors[visitor] ?? null)).toEqual(decision);
   });
 

@@ -51,7 +51,7 @@ describe("the site's content", () => {
     expect(await versionOf("home")).toBe(0);
   });
 
-  it("has a save for the next visitor, on every instance", async () => {
+  it("has a new save for the next visitor, on every instance", async () => {
     const secondInstance = await fixture.another();
     type Pages = { data: { home: { heading: string } } };
     const read = async () => (await secondInstance.inject("/api/Site/GetContent")).json<Pages>().data.home.heading;

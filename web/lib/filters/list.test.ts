@@ -23,7 +23,7 @@ const books = list({
   ask: async () => ({ data: [], total: 0 }),
 });
 
-describe("list", () => {
+describe("a list", () => {
   it("reads its form, keeps filters without an input, and starts on the first page", () => {
     const before = { ...books.none, shelf: 7, page: 4 };
     const chosen = books.chosenBy(new URLSearchParams("q=maps&kind=atlas&from=2026-02-01&to="), before);
