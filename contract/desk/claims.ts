@@ -7,23 +7,23 @@ import { isMoney } from "../wire/money.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { id, idOrAll, idsUpTo, money, nameOrAll, pageNumber, pageSize, short, text } from "../wire/text.ts";
 
-/** What a claim is about: the first two of a copy that is out, the others of one that came back. */
+/** The first two kinds are for copies on loan, the others for returned copies. */
 export const claimKinds = ["lost", "claimed returned", "parts missing", "damaged"] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
-/** Those that the borrower has to settle: with what was claimed returned, staff look again. */
+/** The kinds a borrower has to settle. A copy claimed returned is for staff to find. */
 export const owedKinds = ["lost", "parts missing", "damaged"] as const satisfies ClaimKind[];
 
 export const settlements = ["paid", "replaced", "waived"] as const;
 export type Settlement = (typeof settlements)[number];
 
-/** How a case ends: settled, or because the copy was found, was declared lost after all, or the case was a mistake. */
+/** How a claim ends: settled, or the copy was found or declared lost, or the claim was a mistake. */
 export const outcomes = [...settlements, "found", "lost", "undone"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export const claimStates = ["open", "closed"] as const;
 
-/** A claim as staff see it. `parts` are those that are missing, "1 DVD @ 24.50; 2 cards". `cost` is an amount, "24.50"; instants end in Z. `outcome` is null while it is open. */
+/** A claim for staff. `parts` are the missing ones, "1 DVD @ 24.50; 2 cards"; `cost` is an amount, "24.50"; `outcome` is null while open. */
 export const staffClaim = z.object({
   claimId: z.number(),
   kind: z.enum(claimKinds),
@@ -58,8 +58,8 @@ const listFilters = {
 };
 
 /**
- * Extension: the claims, newest first, by state, kind, order, and words of the borrower, school, or title, or what the copy's label
- * says. `openCost` adds up what is open of those listed.
+ * Extension: claims, newest first, by state, kind, order, and words of the borrower, school, title, or copy label. `openCost` is the
+ * total still owed on the claims that match.
  */
 export const getClaims = endpoint("GET Claims/GetClaims", {
   access: "clerk",
@@ -73,7 +73,7 @@ export const getClaim = endpoint("GET Claims/Get/{id}", {
   answer: { data: staffClaim },
 });
 
-/** Extension: all that GetClaims lists, for spreadsheets. */
+/** Extension: the same claims as a CSV. */
 export const claimsCsv = endpoint("GET Claims/csv", {
   access: "clerk",
   query: z.object(listFilters),
@@ -87,8 +87,8 @@ const rules = z.object({
 });
 
 /**
- * Extension: opens a claim of a copy on an order. Without a cost it is that of the missing parts, or the title's replacement cost. A lost copy leaves its
- * order, which becomes Returned with its last one; a copy claimed returned stays out, but its reminders rest.
+ * Extension: opens a claim for a copy on an order. The cost defaults to that of the missing parts, or the title's replacement cost.
+ * A lost copy comes off its order, which becomes Returned with its last copy. A copy claimed returned stays out, without reminders.
  */
 export const openClaim = endpoint("POST Claims/Open", {
   access: "clerk",
@@ -101,7 +101,7 @@ export const openClaim = endpoint("POST Claims/Open", {
   answer: { data: staffClaim },
 });
 
-/** Extension: corrects the cost and the note of an open claim. */
+/** Extension: changes the cost and the note of an open claim. */
 export const changeClaim = endpoint("POST Claims/Change/{id}", {
   access: "manager",
   params: { id },
@@ -121,10 +121,7 @@ export const settleClaim = endpoint("POST Claims/Settle/{id}", {
   answer: { data: staffClaim },
 });
 
-/**
- * Extension: takes back the last step: a settled claim is open again, which takes a manager; an open one was a mistake and its copy
- * is out again.
- */
+/** Extension: reopens a settled claim, which only managers may do; or withdraws an open claim, whose lost copy is on loan again. */
 export const undoClaim = endpoint("POST Claims/Undo/{id}", {
   access: "clerk",
   params: { id },
@@ -132,9 +129,8 @@ export const undoClaim = endpoint("POST Claims/Undo/{id}", {
 });
 
 /**
- * The letter about everything that is open of the borrower of a claim, in the borrower's language, as it is printed and
- * mailed. `office` is the label of the library's postal address, which is site content. `obstacle` says why it cannot be mailed; empty
- * when it can.
+ * The letter about everything the borrower of a claim still owes, in the borrower's language, as printed and emailed. `office` is the
+ * label above the library's postal address. `obstacle` says why it can't be emailed; empty when it can.
  */
 export const claimLetter = z.object({
   language: z.enum(languages),
@@ -148,7 +144,7 @@ export const claimLetter = z.object({
   note: z.string(),
   emailAddress: z.string(),
   obstacle: z.string(),
-  /** When a letter about claims was last mailed to this address; null: not in the time that emails are kept. */
+  /** When a letter about claims was last emailed to this address; null if no such email is stored anymore. */
   mailedAt: z.nullable(z.string()),
 });
 export type ClaimLetter = z.output<typeof claimLetter>;
@@ -161,7 +157,7 @@ export const getClaimLetter = endpoint("GET Claims/GetLetter/{id}", {
 
 export const maxOwnClaims = 50;
 
-/** What a borrower has to settle: of a StaffClaim what is theirs to know. */
+/** A claim for the borrower. */
 export const ownClaim = z.extend(
   z.pick(staffClaim, {
     claimId: true,
@@ -177,30 +173,27 @@ export const ownClaim = z.extend(
 );
 export type OwnClaim = z.output<typeof ownClaim>;
 
-/** Extension: what of the borrower's is lost, damaged, or incomplete and not settled, oldest first; `openCost` adds up all of it. */
+/** Extension: the borrower's own lost, damaged, or incomplete copies to settle, oldest first; `openCost` is the total. */
 export const getOwnClaims = endpoint("GET Claims/GetOwn", {
   access: "user",
   answer: { data: z.array(ownClaim), openCost: z.string() },
 });
 
-/** Extension: mails that letter, once a day for the same items. */
+/** Extension: emails the letter, once a day for the same items. */
 export const sendClaimLetter = endpoint("POST Claims/SendLetter/{id}", {
   access: "manager",
   params: { id },
   answer: {},
 });
 
-/**
- * Extension: the letters to the borrowers of these claims (separated by commas), one for each of them, in their order. Claims whose
- * borrower owes nothing anymore are left out.
- */
+/** Extension: one letter for each borrower of these claims (separated by commas), in their order. Borrowers who owe nothing get none. */
 export const getClaimLetters = endpoint("GET Claims/GetLetters", {
   access: "clerk",
   query: z.object({ ids: idsUpTo(maxAtOnce) }),
   answer: { data: z.array(z.extend(claimLetter, { claimId: z.number() })) },
 });
 
-/** Extension: mails the letters of these claims, each borrower one. */
+/** Extension: emails one letter to each borrower of these claims. */
 export const sendClaimLetters = endpoint("POST Claims/SendLetters", {
   access: "manager",
   body: z.object({ claimIds: z.array(id).check(z.minLength(1), z.maxLength(maxAtOnce)) }),

@@ -6,24 +6,23 @@ import { endpoint } from "../wire/endpoint.ts";
 import { codeOrAll, flag, id, pageNumber, pageSize, text, whole } from "../wire/text.ts";
 
 /**
- * What a scan found: a copy where it should be; one that is not on the list, or that is not lent; one of another place on the
- * shelf; one that the library thinks is with a borrower; one that is on hold, and belongs on the hold shelf; or no copy of ours.
+ * What a scan found: a copy in its place; one that isn't on the list or is out of circulation; one from another shelf place; one
+ * on loan according to the records; one that belongs on the hold shelf; or an unknown code.
  */
 export const scanOutcomes = ["found", "unexpected", "misplaced", "out", "held", "unknown"] as const;
 export type ScanOutcome = (typeof scanOutcomes)[number];
 
-/** The lists of a inventory count: what was not scanned (yet), and what the scans found that needs somebody. */
+/** The lists of an inventory count: copies not scanned (yet), and scanned copies that need attention. */
 export const inventoryCountLists = ["missing", "unexpected", "misplaced", "out", "held"] as const;
 export type InventoryCountList = (typeof inventoryCountLists)[number];
 
-/** How many scans are sent, and copies changed, at a time. */
-export const scansMost = 100;
-export const copiesMost = 100;
+/** Limits of one call. */
+export const maxScans = 100;
+export const maxCopies = 100;
 
 /**
- * A inventory count: all copies, or those of a subject or a place on the shelf. What should be there was fixed at its start: `expected`
- * copies; of the others in its scope it was known then that they were out, packed, on hold, inactive, or
- * archived.
+ * An inventory count of all copies, or of a subject or shelf place. The list of `expected` copies is fixed at its start; the other
+ * copies in its scope were out, packed, on hold, inactive, or archived then.
  */
 const inventoryCount = z.object({
   inventoryCountId: z.number(),
@@ -44,7 +43,7 @@ const inventoryCount = z.object({
 export type InventoryCount = z.output<typeof inventoryCount>;
 
 /**
- * Copies by what the scans say. `counted` are the expected ones that were scanned; `missing` were not (yet); `handled` were not
+ * Numbers of copies. `counted` were expected and scanned; `missing` were expected and not scanned (yet); `handled` were not scanned
  * either, but lent, checked in, put on hold, or set inactive since the start.
  */
 const tally = z.object({
@@ -60,7 +59,7 @@ export type Tally = z.output<typeof tally>;
 
 const heldFor = z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() }));
 
-/** A scan as the library understood it. `isRepeat`: the copy had been scanned before. Of an unknown code, `copy` is null. */
+/** `isRepeat`: the copy had already been scanned; `copy` is null for an unknown code. */
 const countedScan = z.object({
   scanId: z.string(),
   text: z.string(),
@@ -87,15 +86,12 @@ const countedScan = z.object({
 });
 export type CountedScan = z.output<typeof countedScan>;
 
-/** A phone that keeps scans which the library does not have, as it said last: whose, how many, and since when. */
+/** A phone's last report of scans it hasn't sent. */
 const unsentScans = z.object({ userName: z.string(), scans: z.number(), since: z.string(), saidAt: z.string() });
 
 const scanner = z.object({ userName: z.string(), scans: z.number(), lastAt: z.string() });
 
-/**
- * `latest`: the caller's own last scans, the newest first; `scanners`: who scanned how much, the latest first; `unsent`: what phones
- * still keep, the oldest first.
- */
+/** `latest` are the caller's own last scans, newest first; `scanners` has the latest first, `unsent` the oldest. */
 const openInventoryCount = z.extend(inventoryCount, {
   tally,
   latest: z.array(countedScan),
@@ -104,14 +100,14 @@ const openInventoryCount = z.extend(inventoryCount, {
 });
 export type OpenInventoryCount = z.output<typeof openInventoryCount>;
 
-/** Extension: all inventory counts, the newest first. */
+/** Extension: all inventory counts, newest first. */
 export const getInventoryCounts = endpoint("GET InventoryCount/GetAll", {
   access: "volunteer",
   query: z.object({ page: pageNumber, pageSize }),
   answer: { data: z.array(inventoryCount), total: z.number() },
 });
 
-/** Extension: the places on the shelf that titles have, for the start of a inventory count. */
+/** Extension: the shelf places in use, to choose from when an inventory count starts. */
 export const getShelfPlaces = endpoint("GET InventoryCount/GetPlaces", {
   access: "clerk",
   answer: { data: z.array(z.string()) },
@@ -121,7 +117,7 @@ export const inventoryCountRules = z.object({
   shelfPlace: z.string().check(z.maxLength(limits.shelfPlace, ownMessages.tooLong("Shelf place", limits.shelfPlace))),
 });
 
-/** Extension: starts one of all copies, or of a subject, or of what stands at a place ("A" has A1 and A2), or both. */
+/** Extension: starts a count of all copies, or of a subject, a shelf place ("A" includes A1 and A2), or both. */
 export const startInventoryCount = endpoint("POST InventoryCount/Start", {
   access: "clerk",
   body: z.object({ subjectId: z._default(codeOrAll, 0), shelfPlace: z._default(text(), "") }),
@@ -135,18 +131,17 @@ export const getInventoryCount = endpoint("GET InventoryCount/Get/{id}", {
   answer: { data: openInventoryCount },
 });
 
-const sentScan = z.object({
-  /** Made by who scans: 32 hexadecimal digits. A scan that is sent again is the same scan. */
+const scanInput = z.object({
+  /** Made by the browser, so that a scan can be sent twice. */
   scanId: z.string().check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")),
-  /** What was read or typed. */
   text: text(),
-  /** The place where it was scanned; empty for that of the inventory count. */
+  /** The shelf place of the scan; empty for that of the inventory count. */
   place: z._default(text(limits.shelfPlace), ""),
   at: z.iso.datetime("must be an instant, YYYY-MM-DDThh:mm:ssZ"),
   isUndone: z._default(z.boolean(), false),
 });
 
-/** A browser, by a number that it made up, and the scans that it keeps for the caller: how many, and the instant of the oldest. */
+/** A browser, by its random number, with the number of scans it hasn't sent and the instant of the oldest. */
 const phone = z.object({
   phone: z.string().check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")),
   unsent: whole(0, 1_000_000),
@@ -154,7 +149,7 @@ const phone = z.object({
 });
 export type Phone = z.output<typeof phone>;
 
-/** Extension: says how many scans a browser keeps that it could not send, or threw away. */
+/** Extension: reports how many scans a browser could not send, or that it discarded them. */
 export const sayUnsent = endpoint("POST InventoryCount/SayUnsent/{id}", {
   access: "volunteer",
   params: { id },
@@ -164,14 +159,14 @@ export const sayUnsent = endpoint("POST InventoryCount/SayUnsent/{id}", {
 });
 
 /**
- * Extension: counts copies. Whatever is sent again, or in another order, changes nothing: a scan is known by its id, and a copy
- * is counted while any scan of it was not undone. `phone` says what its browser keeps after these.
+ * Extension: counts copies. Idempotent, in any order: scans are told apart by their ids, and a copy counts as long as one of its
+ * scans isn't undone. `phone` reports the scans that remain in the browser.
  */
 export const sendScans = endpoint("POST InventoryCount/SendScans/{id}", {
   access: "volunteer",
   params: { id },
   body: z.object({
-    scans: z.array(sentScan).check(z.minLength(1, "cannot be empty"), z.maxLength(scansMost, `at most ${scansMost}`)),
+    scans: z.array(scanInput).check(z.minLength(1, "cannot be empty"), z.maxLength(maxScans, `at most ${maxScans}`)),
     phone: z.optional(phone),
   }),
   bodyBytes: bodyLimits.withTexts,
@@ -179,10 +174,7 @@ export const sendScans = endpoint("POST InventoryCount/SendScans/{id}", {
   answer: { data: z.object({ scans: z.array(countedScan), tally }) },
 });
 
-/**
- * A copy in a list, and what it is now. `seenAt`, `seenBy` and `seenPlace` are of the last scan of it; `isMarked`: it was set
- * inactive (lost) because it is missing; `heldFor`: who has it on the hold shelf.
- */
+/** A copy with its current state. `seenAt`, `seenBy`, and `seenPlace` describe its last scan; `isMarked`: set inactive (lost) as missing. */
 const listedCopy = z.object({
   inventoryItemId: z.number(),
   inventoryId: z.number(),
@@ -206,7 +198,7 @@ export type ListedCopy = z.output<typeof listedCopy>;
 
 const list = z.enum(inventoryCountLists, `must be one of ${inventoryCountLists.join(", ")}`);
 
-/** Extension: a page of a list, in the order of the shelves; what was not on the list comes last. */
+/** Extension: a page of a list in shelf order; copies that were not expected come last. */
 export const getInventoryCountCopies = endpoint("GET InventoryCount/GetCopies/{id}", {
   access: "volunteer",
   params: { id },
@@ -222,8 +214,8 @@ export const inventoryCountCsv = endpoint("GET InventoryCount/csv/{id}", {
 });
 
 /**
- * Extension: ends the counting. Scans that come later are refused. Closing twice is fine. Refused while phones keep scans that were
- * not sent; a manager may close without them.
+ * Extension: closes an inventory count, after which scans are refused. Idempotent. Refused while phones have unsent scans; managers
+ * may close without them.
  */
 export const closeInventoryCount = endpoint("POST InventoryCount/Close/{id}", {
   access: "clerk",
@@ -232,31 +224,31 @@ export const closeInventoryCount = endpoint("POST InventoryCount/Close/{id}", {
   answer: {},
 });
 
-/** Extension: takes the closing back, while no copy was marked as missing. */
+/** Extension: reopens an inventory count, unless copies were marked missing. */
 export const reopenInventoryCount = endpoint("POST InventoryCount/Reopen/{id}", {
   access: "clerk",
   params: { id },
   answer: {},
 });
 
-const someCopies = z.object({
+const copiesInput = z.object({
   inventoryItemIds: z
     .array(id)
-    .check(z.minLength(1, "cannot be empty"), z.maxLength(copiesMost, `at most ${copiesMost}`)),
+    .check(z.minLength(1, "cannot be empty"), z.maxLength(maxCopies, `at most ${maxCopies}`)),
 });
 
-/** Extension: sets missing copies of a closed inventory count inactive (lost). `total` were; others are not missing anymore. */
+/** Extension: sets missing copies of a closed inventory count inactive (lost). `total` counts them, without copies found since. */
 export const markMissing = endpoint("POST InventoryCount/MarkMissing/{id}", {
   access: "clerk",
   params: { id },
-  body: someCopies,
+  body: copiesInput,
   answer: { total: z.number() },
 });
 
-/** Extension: takes MarkMissing back for copies that are still inactive for that reason. */
+/** Extension: undoes MarkMissing for copies that are still inactive for that reason. */
 export const undoMissing = endpoint("POST InventoryCount/UndoMissing/{id}", {
   access: "clerk",
   params: { id },
-  body: someCopies,
+  body: copiesInput,
   answer: { total: z.number() },
 });

@@ -7,32 +7,32 @@ import { businessDaysBefore, type ClosedDays, dayAfter } from "../orders/busines
 
 type Borrower = Pick<Order["borrower"], "borrowerName" | "schoolName" | "address">;
 
-/** A mailing address: name, school, street, city, as on an envelope; an order that lost its person has none. */
+/** Returns a mailing address in lines, as on an envelope. Orders of anonymized borrowers have none. */
 export function addressLines({ borrowerName, schoolName, address }: Borrower): string[] {
   const { street, city, state, zip } = address;
   const place = [city, `${state} ${zip}`.trim()].filter(Boolean).join(", ");
   const lines = [borrowerName, schoolName, street, place].filter(Boolean);
-  return lines.length > 0 ? lines : ["No address is known."];
+  return lines.length > 0 ? lines : ["No address on file."];
 }
 
-/** The library's name above its address, unless the address begins with it. */
+/** Puts the library's name above its address, unless the address begins with it. */
 export function withName(name: string, address: string): string {
   return address.toLowerCase().startsWith(name.toLowerCase()) ? address : `${name}\n${address}`;
 }
 
-/** The lines of the library's address below its name, which many addresses begin with. */
+/** Returns the lines of the library's address without its name, which many addresses begin with. */
 export function linesBelowName(name: string, address: string): string[] {
   const lines = address.split("\n").filter((line) => line.trim() !== "");
   return lines[0]?.trim().toLowerCase() === name.trim().toLowerCase() ? lines.slice(1) : lines;
 }
 
-/** An address label: where to, in lines, and in one line what it is about and who sends it. */
+/** `to` is an address in lines, `from` one line with the order and the sender. */
 export type AddressLabel = { to: string; from: string };
 
 const oneLine = (text: string) => text.replaceAll("\n", ", ");
 const about = ({ orderId }: Pick<Order, "orderId">, from: string) => `Order #${orderId} · ${oneLine(from)}`;
 
-/** The label of an order's parcel on its way out; `library` is its name and address. */
+/** Writes the label of an outgoing package; `library` is its name and address. */
 export function outLabel(order: Order, library: string): AddressLabel {
   return { to: addressLines(order.borrower).join("\n"), from: about(order, library) };
 }
@@ -41,10 +41,7 @@ export function backLabel(order: Order, library: string): AddressLabel {
   return { to: library, from: about(order, addressLines(order.borrower).join("\n")) };
 }
 
-/**
- * The names of the copies of a title, with the day of one that is due on another day than its order; those that are not checked
- * out yet have none.
- */
+/** Names the copies of a line, with a due date that differs from the order's. Copies not checked out yet get a blank. */
 export function copiesToSend({ orderInventoryItems, quantity }: OrderItem, inWords: (day: string) => string): string[] {
   const names = orderInventoryItems.map(({ inventoryItem: copy, dueDate }) =>
     [`#${copy.skuNumber} copy ${copy.copyNumber}`, ...(dueDate === null ? [] : [`by ${inWords(dueDate)}`])].join(", "),
@@ -56,13 +53,13 @@ export type ReturnCosts = PageContent["returnCosts"]["steps"];
 
 type Line = Pick<OrderItem, "quantity"> & { inventory: Pick<OrderItem["inventory"], "weight"> };
 
-/** What it costs to send these titles back, in words: by their weight, where all have one and the library a table. */
+/** Estimates the cost of returning these titles, by weight where every title has one and the library has a table. */
 export function returnCostInWords(lines: readonly Line[], costs: ReturnCosts): string {
   const cents = returnCost(lines, costs);
   return cents === undefined ? "roughly $4-12" : `about ${dollars(cents)}`;
 }
 
-/** In cents. What is heavier than the table goes in several parcels. */
+/** In cents. Weights above the table go in several packages. */
 function returnCost(lines: readonly Line[], costs: ReturnCosts): number | undefined {
   const steps = costs
     .map(({ upTo, cost }) => ({ upTo: hundredthsOf(upTo), cents: centsOf(cost) }))
@@ -75,11 +72,11 @@ function returnCost(lines: readonly Line[], costs: ReturnCosts): number | undefi
   return full * heaviest.cents + (rest ?? heaviest).cents;
 }
 
-type Dated = { shipDate: string | null; returnDate: string | null };
+type OrderDates = { shipDate: string | null; returnDate: string | null };
 type Calendar = { today: string; loanDays: number; closed: ClosedDays; school?: SchoolCalendar | undefined };
 
-/** When everything is due back, known before it ships, and the last day to mail it. */
-export function slipDates({ shipDate, returnDate }: Dated, { today, loanDays, closed, school }: Calendar) {
+/** Returns the due date, known before the order ships, and the last day to mail it back. */
+export function slipDates({ shipDate, returnDate }: OrderDates, { today, loanDays, closed, school }: Calendar) {
   const shipped = shipDate ?? today;
   const due = returnDate ?? dueDay({ shipped, due: dayAfter(shipped, loanDays) }, school, closed);
   return { due, postBy: businessDaysBefore(due, shippingAllowance, [...closed, ...(school?.breaks ?? [])]) };

@@ -16,13 +16,13 @@ it.each([
   [[line("0.34", 3)], "about $5.25"],
   [[line("2.01")], "about $7.50"],
   [[line("5", 2)], "about $15.00"],
-  [[line("5"), line("0.5")], "about $12.00"], // two parcels
+  [[line("5"), line("0.5")], "about $12.00"], // two packages
   [[line("0.4"), line("")], "roughly $4-12"],
   [[], "roughly $4-12"],
-])("estimates what it costs to send %j back: %s", (lines, words) => {
+])("returning %j costs %s", (lines, words) => {
   expect(returnCostInWords(lines, costs)).toBe(words);
 });
 
-it("says the range while the library has no table", () => {
+it("the return cost is a range while the library has no table", () => {
   expect(returnCostInWords([line("1")], [])).toBe("roughly $4-12");
 });

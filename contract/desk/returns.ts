@@ -5,15 +5,15 @@ import { endpoint } from "../wire/endpoint.ts";
 import { id, pageNumber, pageSize, partsField, text } from "../wire/text.ts";
 import { maxAtOnce, refusalOfOne } from "../wire/reasons.ts";
 
-/** What the desk may find, best first. After the last two, a copy waits for inspection and is not lent. */
+/** Best first. Copies in the last two conditions wait for inspection. */
 export const conditions = ["good", "worn", "parts missing", "damaged"] as const;
 export type Condition = (typeof conditions)[number];
 
-const condition = z.enum(conditions, "must be good, worn, parts missing or damaged");
+const condition = z.enum(conditions, "must be good, worn, parts missing, or damaged");
 
 /**
- * A copy that was checked in, and where it goes now. Days are YYYY-MM-DD. `copiesOut` counts what is still out of the
- * `copiesSent` of its order; `neededBy` is the order that waits for a copy of this title when none is on the shelf.
+ * A copy that was checked in, and where it goes now. Days are YYYY-MM-DD. `copiesOut` of the order's `copiesSent` are still out;
+ * `neededBy` is the order that waits for a copy of this title when none is on the shelf.
  */
 export const returnedCopy = z.object({
   returnId: z.number(),
@@ -32,18 +32,18 @@ export const returnedCopy = z.object({
   copiesSent: z.number(),
   condition,
   note: z.string(),
-  /** What its title consists of, and what of that is missing, each as text: "1 DVD @ 24.50; 2 cards". */
+  /** All parts and the missing ones: "1 DVD @ 24.50; 2 cards". */
   parts: z.string(),
   missingParts: z.string(),
-  /** Of its title, as text: "24.50"; empty when unknown, and of what a tab keeps from before. */
+  /** "24.50"; empty when unknown, and in rows that a tab stored before this field existed. */
   replacementCost: z._default(z.string(), ""),
   goesTo: z.enum(["shelf", "order", "hold", "inspection"]),
-  /** Where it stands, or else its title; empty when unknown. */
+  /** The copy's own place, or else its title's; empty when unknown. */
   shelfPlace: z.string(),
   neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
-  /** The next in line, for whom it is held: it is not to be shelved. */
+  /** The next person on the waitlist; the copy goes to the hold shelf. */
   heldFor: z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() })),
-  /** The claim of a copy that had been declared lost, and how it ended; null for others. */
+  /** The claim of a copy that had been declared lost, and its outcome. */
   lostClaim: z.nullable(z.object({ claimId: z.number(), outcome: z.enum(outcomes) })),
   openClaimId: z.nullable(z.number()),
 });
@@ -57,9 +57,8 @@ export const checkInCopy = endpoint("POST Returns/CheckIn", {
 });
 
 /**
- * Extension: what the desk found, after the copy was checked in and while it is not lent again. `missingParts` names parts of
- * the title, "1 DVD; 2 cards", in the condition "parts missing"; omitted, they stay. An open claim of
- * them follows.
+ * Extension: changes the condition of a returned copy until it is lent again. `missingParts` names parts of the title, "1 DVD; 2 cards",
+ * for the condition "parts missing"; omitted, they stay. An open claim for them follows.
  */
 export const changeCondition = endpoint("POST Returns/ChangeCondition/{id}", {
   access: "volunteer",
@@ -68,7 +67,7 @@ export const changeCondition = endpoint("POST Returns/ChangeCondition/{id}", {
   answer: { data: returnedCopy },
 });
 
-/** Extension: puts a copy back on its order, as if it had not been checked in; a Returned order is Shipped again. */
+/** Extension: undoes a check-in. A Returned order is Shipped again. */
 export const undoCheckIn = endpoint("POST Returns/Undo/{id}", {
   access: "volunteer",
   params: { id },
@@ -77,10 +76,7 @@ export const undoCheckIn = endpoint("POST Returns/Undo/{id}", {
 
 const copyOfTitle = z.object({ skuNumber: z.string(), copyNumber: z.number() });
 
-/**
- * A copy that was found where another copy of its title should be. `otherOrderId` is the order that has the other one
- * since; null: it is on the shelf.
- */
+/** Two copies of a title that changed places. `otherOrderId` is the order that has the other copy now; null if it is on the shelf. */
 export const swap = z.object({
   eventId: z.number(),
   orderId: z.number(),
@@ -94,7 +90,7 @@ export const swap = z.object({
 });
 export type Swap = z.output<typeof swap>;
 
-/** A loan of another copy of the same title: what may have been sent instead. */
+/** A loan of another copy of the same title, which may have been sent instead. */
 const swappable = z.extend(copyOfTitle, {
   orderInventoryItemId: z.number(),
   orderId: z.number(),
@@ -103,32 +99,28 @@ const swappable = z.extend(copyOfTitle, {
 });
 export type Swappable = z.output<typeof swappable>;
 
-/** Extension: where else a copy may have come from: other copies of its title that are out, longest first, at most ten. */
+/** Extension: current loans of other copies of the title, longest first, at most ten. */
 export const getSwappable = endpoint("GET Returns/GetSwappable/{inventoryItemId}", {
   access: "volunteer",
   params: { inventoryItemId: id },
   answer: { data: z.array(swappable) },
 });
 
-/**
- * Extension: the copy was in the parcel instead of the one of this loan. The loan has it from now on, and the order that
- * had it, if any, has the other one.
- */
+/** Extension: swaps the copy of this loan with the one in its package. If another order had that one, it gets the loan's copy. */
 export const swapCopies = endpoint("POST Returns/Swap", {
   access: "volunteer",
   body: z.object({ orderInventoryItemId: id, inventoryItemId: id }),
   answer: { data: swap },
 });
 
-/** Where copies wait before they are lent again. */
 export const waitingStates = ["inspection", "repair"] as const;
 export type WaitingState = (typeof waitingStates)[number];
 
-/** Where staff can send a copy; the last one is out of the collection. */
+/** Where staff can send a copy; `retired` copies leave the collection. */
 export const copyPlaces = ["shelf", ...waitingStates, "retired"] as const;
 export type CopyPlace = (typeof copyPlaces)[number];
 
-/** A copy that waits, and what the desk found when it came back last; that is null, and empty, for others. */
+/** A copy in inspection or repair, with its last return; null and empty if it has none. */
 export const waitingCopy = z.object({
   inventoryItemId: z.number(),
   inventoryId: z.number(),
@@ -148,7 +140,7 @@ export const waitingCopy = z.object({
 });
 export type WaitingCopy = z.output<typeof waitingCopy>;
 
-/** Extension: the copies that wait for inspection, or for their repair; those that came back first are first. */
+/** Extension: the copies in inspection or in repair, longest first. */
 export const getWaitingCopies = endpoint("GET Inspection/GetCopies", {
   access: "clerk",
   query: z.object({
@@ -161,10 +153,7 @@ export const getWaitingCopies = endpoint("GET Inspection/GetCopies", {
 
 const place = z.enum(copyPlaces, `must be one of ${copyPlaces.join(", ")}`);
 
-/**
- * Extension: sends a copy from one place to another, for example from inspection to its shelf, and back. Refused when it
- * is not where it was seen anymore.
- */
+/** Extension: moves a copy, for example from inspection to its shelf, and back. Refused when it is no longer at `from`. */
 export const moveCopy = endpoint("POST Inspection/Move/{inventoryItemId}", {
   access: "clerk",
   params: { inventoryItemId: id },
@@ -172,7 +161,7 @@ export const moveCopy = endpoint("POST Inspection/Move/{inventoryItemId}", {
   answer: {},
 });
 
-/** Extension: sends each of these copies from one place to another. One that is not there anymore is refused alone. */
+/** Extension: moves each of these copies; those no longer at `from` are refused one by one. */
 export const moveCopies = endpoint("POST Inspection/MoveMany", {
   access: "clerk",
   body: z.object({
@@ -196,14 +185,14 @@ export const getPhotos = endpoint("GET Returns/GetPhotos/{orderInventoryItemId}"
   answer: { data: z.array(loanPhoto) },
 });
 
-/** Extension: one photo as a `data:` address, because no public address leads to it. */
+/** Extension: one photo as a `data:` URL, because photos have no public address. */
 export const getPhoto = endpoint("GET Returns/GetPhoto/{id}", {
   access: "volunteer",
   params: { id },
   answer: { data: z.object({ picture: z.string() }) },
 });
 
-/** Extension: adds a photo of what the desk found: JPEG, PNG, or WebP, at most 10 MB. It is re-encoded, without its place. */
+/** Extension: adds a photo of a copy: JPEG, PNG, or WebP, at most 10 MB. It is re-encoded, without its location. */
 export const addPhoto = endpoint("POST Returns/AddPhoto/{orderInventoryItemId}", {
   access: "volunteer",
   params: { orderInventoryItemId: id },

@@ -4,16 +4,13 @@ import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, flag, id, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 
 /**
- * The orders of a list: the newest first, the oldest first, those that are due first, or those that must leave first: an order
- * by teaching days leaves by its day, one for now on the day it was ordered, and what has left comes last.
+ * `due` sorts by due date, soonest first; `leaves` by ship date, soonest first: a reserved order by its date, others by the day they
+ * were ordered, and shipped orders last.
  */
 export const orderSorts = ["newest", "oldest", "due", "leaves"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/**
- * What orders want of staff: those that lack copies and those that have all, those that are out by their day, those partly back,
- * those of which something was reported, and those by teaching days that no copy is free for anymore.
- */
+/** Orders by what staff have to do. `incomplete`: partly returned; `reported`: with a reported problem; `at-risk`: may miss their dates. */
 export const orderWorks = [
   "to-pack",
   "to-ship",
@@ -28,9 +25,8 @@ export const orderWorks = [
 export type OrderWork = (typeof orderWorks)[number];
 
 /**
- * What staff look for. Each word of `searchString` begins a word of the borrower, the school, the email address or a title, or
- * a SKU; or it is as a whole the number of the order or the beginning of a tracking number of its parcel, out or back. All days
- * are inclusive; those of the order are in the site's time zone.
+ * Each word of `searchString` begins a word of the borrower, the school, the email address, or a title, or a SKU; or all of it is the
+ * order's number or the beginning of a tracking number, out or back. Dates are inclusive, in the site's time zone.
  */
 const search = {
   searchString: z._default(text(), ""),
@@ -51,24 +47,21 @@ export const packedAhead = 7;
 
 export const maxCounted = 10_000;
 
-/** Extension: a page of the orders that match all of it, with how many there are; `isMore`, when they are more than were counted. */
+/** Extension: a page of the orders that match every filter; `isMore`, when there are more than were counted. */
 export const searchOrders = endpoint("GET Desk/SearchOrders", {
   access: "volunteer",
   query: z.object({ ...search, page: pageNumber, pageSize }),
   answer: { data: z.array(orderSummary), total: z.number(), isMore: z.boolean() },
 });
 
-/** Extension: all of them as a CSV, in the same order. */
+/** Extension: the same orders as a CSV. */
 export const ordersCsv = endpoint("GET Desk/OrdersCsv", {
   access: "clerk",
   query: z.object(search),
   file: "text/csv",
 });
 
-/**
- * Extension: how much there is to do, each number as its list counts it: orders by what they want of staff, open claims,
- * copies in inspection and on the hold shelf, and titles with few copies or none in stock, or whose stock is not what its rows say.
- */
+/** Extension: the numbers of the dashboard, each counted as its list does. `wrongStock`: titles whose stock disagrees with its rows. */
 export const getWork = endpoint("GET Desk/GetWork", {
   access: "volunteer",
   answer: {
@@ -92,8 +85,9 @@ const orderOf = z.object({
 });
 
 /**
- * `order`: the one it is on; `neededBy`: the line of the oldest to pack that waits for a copy of its title, when it is free;
- * `labelIsForeign`: the label that was read has a SKU that this copy never had; `lostFrom`: the order of a lost copy, whose check-in closes its claim; `heldFor`: the next in line, for whom it is kept.
+ * `order`: its current order; `neededBy`: for an available copy, the line of the oldest order to pack that needs its title;
+ * `labelIsForeign`: the label has a SKU that this copy never had; `lostFrom`: the order it was lost from, where a check-in closes the
+ * claim; `heldFor`: the person on the waitlist it is on hold for.
  */
 const foundCopy = z.object({
   inventoryItemId: z.number(),
@@ -113,7 +107,7 @@ const foundCopy = z.object({
 });
 export type FoundCopy = z.output<typeof foundCopy>;
 
-/** `isSentBack`: the text is the tracking number of the parcel that its borrower sent back. */
+/** `isSentBack`: the text is the tracking number of the borrower's return package. */
 const foundOrder = z.extend(orderOf, {
   statusName: z.string(),
   returnDate: z.nullable(z.string()),
@@ -141,39 +135,40 @@ const foundPerson = z.object({
 });
 export type FoundPerson = z.output<typeof foundPerson>;
 
-const found = z.object({
+const matches = z.object({
   copies: z.array(foundCopy),
   orders: z.array(foundOrder),
   titles: z.array(foundTitle),
   people: z.array(foundPerson),
 });
-export type Found = z.output<typeof found>;
+export type Matches = z.output<typeof matches>;
 
 /**
- * Extension: what a scanned or typed text may be, five of each at most, the likeliest first: a label, a packing slip, a copy
- * ("B12345 copy 2"), an order, a tracking number of its parcel out or back, a title or its SKU, a borrower by name, school, email address or phone.
+ * Extension: what a scanned or typed text may be, at most five of each, the likeliest first: a label, a packing slip, a copy
+ * ("B12345 copy 2"), an order, a tracking number out or back, a title or its SKU, or a borrower by name, school, email address, or
+ * phone.
  */
 export const resolveText = endpoint("GET Desk/Resolve", {
   access: "volunteer",
   query: z.object({ text: z._default(text(), "") }),
-  answer: { data: found },
+  answer: { data: matches },
 });
 
-/** Extension: one copy that was checked out is on the shelf again. Refused once its order was shipped, returned or canceled. */
+/** Extension: undoes the check-out of one copy. Refused once its order is shipped, returned, or canceled. */
 export const undoCheckOutOfCopy = endpoint("POST Desk/UndoCheckOut/{orderInventoryItemId}", {
   access: "volunteer",
   params: { orderInventoryItemId: id },
   answer: {},
 });
 
-/** A copy as people type it: "#B12345 copy 2", "b12345-2", "AB-12" or "OWN77". Which copies that are, the database says. */
+/** A copy as people type it: "#B12345 copy 2", "b12345-2", "AB-12", or "OWN77". The database knows which copies match. */
 const copyNumber = /^#?\s*(?<sku>[^\s,;#]{1,6}?)(?:(?:[\s,;#]+(?:copy\s*|no\.?\s*)?|-)#?\d{1,6})?$/i;
 
 export function mayBeCopy(text: string): boolean {
   return copyNumber.test(text.trim()) && /[\p{L}\p{N}]/u.test(text);
 }
 
-/** The SKU in such a text: "AB-12" is one as a whole. */
+/** Returns the SKU in such a text; all of "AB-12" is a SKU. */
 export function skuOf(text: string): string {
   const whole = text.trim().replace(/^#\s*/, "");
   return /^\S{1,6}$/.test(whole) ? whole : (copyNumber.exec(whole)?.groups?.["sku"] ?? "");

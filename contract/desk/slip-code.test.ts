@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readLabel, writeLabel } from "#contract/catalog/labels.ts";
 import { readSlip, writeSlip } from "./slip-code.ts";
 
-it("reads the order of a slip, and nothing from a label or another code", () => {
+it("a slip code is read as its order, and labels and other codes are not", () => {
   expect(readSlip(writeSlip(48))).toBe(48);
   expect(readSlip(writeLabel({ inventoryItemId: 7, skuNumber: "B1" }))).toBeUndefined();
   expect(readLabel(writeSlip(48))).toBeUndefined();

@@ -8,13 +8,13 @@ export function writeSlip(orderId: number): string {
   return JSON.stringify({ orderId });
 }
 
-/** The order of a scanned slip; undefined when the text is not the code of one. */
+/** Returns the order of a scanned slip; undefined for any other text. */
 export function readSlip(text: string): number | undefined {
   try {
     const read = slip.safeParse(JSON.parse(text));
     return read.success ? read.data.orderId : undefined;
   } catch {
-    // not JSON: another code
+    // not JSON, so another code
     return undefined;
   }
 }

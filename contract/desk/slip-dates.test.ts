@@ -3,15 +3,15 @@ import { slipDates } from "./package.ts";
 
 const calendar = { today: "2026-03-02", loanDays: 30, closed: [{ from: "2026-03-31", to: "" }] };
 
-describe("the days on a packing slip", () => {
-  it("are known before the parcel ships: as if it shipped today", () => {
+describe("the dates on a packing slip", () => {
+  it("are those of an order shipped today until it ships", () => {
     expect(slipDates({ shipDate: null, returnDate: null }, calendar)).toEqual({
       due: "2026-04-01",
-      postBy: "2026-03-24", // Mar 31 is closed, and 28 and 29 are a weekend
+      postBy: "2026-03-24", // the library is closed on Mar 31, and Mar 28 and 29 are a weekend
     });
   });
 
-  it("are those of the order once it has them", () => {
+  it("are the order's own dates once it has them", () => {
     expect(slipDates({ shipDate: "2026-03-10", returnDate: null }, calendar).due).toBe("2026-04-09");
     expect(slipDates({ shipDate: "2026-03-10", returnDate: "2026-03-20" }, calendar)).toEqual({
       due: "2026-03-20",

@@ -3,15 +3,15 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { pageNumber } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
-const someDays = z.object({ from: z.string(), to: z.string() });
+const dates = z.object({ from: z.string(), to: z.string() });
 const title = z.object({ inventoryId: z.number(), title: z.string(), language: z.string() });
 
 export const risksOnAPage = 20;
 
-const helped = z.extend(title, {
+const titleAtRisk = z.extend(title, {
   quantity: z.number(),
   missing: z.number(),
-  /** Copies that are out, those due first; `isRenewed` when that was once earlier. */
+  /** Current loans, due soonest first. */
   out: z.array(
     z.object({
       skuNumber: z.string(),
@@ -23,16 +23,16 @@ const helped = z.extend(title, {
       isRenewed: z.boolean(),
     }),
   ),
-  /** Orders without days that wait for this title and could wait longer, the last one first. */
+  /** Orders without dates that need this title and could wait longer, newest first. */
   waiting: z.array(z.object({ orderId: z.number(), schoolName: z.string(), quantity: z.number() })),
-  /** Copies that are not lent now, by reason. */
+  /** Copies out of circulation, by reason. */
   aside: z.array(z.object({ reason: z.enum(copyReasons), count: z.number() })),
 });
 
 /**
- * Extension: the orders for which copies are missing, those that leave first at the top, with what would help each title: what is
- * out, who could wait, what is set aside, and `other` days with room for the whole order. Without days it is an order for now.
- * `toldAt` is when the borrower got an email; `isReached` when emails reach them.
+ * Extension: the orders that may miss their dates, the next to ship first, with what would help each title, and `other` dates when the
+ * whole order is available. Orders without dates are needed right away. `toldAt` is when the borrower was emailed; `isReached`: the
+ * borrower can be emailed.
  */
 export const getRisks = endpoint("GET Reservations/GetRisks", {
   access: "volunteer",
@@ -48,8 +48,8 @@ export const getRisks = endpoint("GET Reservations/GetRisks", {
         teachTo: z.nullable(z.string()),
         toldAt: z.nullable(z.string()),
         isReached: z.boolean(),
-        titles: z.array(helped),
-        other: z.array(someDays),
+        titles: z.array(titleAtRisk),
+        other: z.array(dates),
       }),
     ),
     total: z.number(),

@@ -3,9 +3,8 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, pageNumber } from "#contract/wire/text.ts";
 
 /**
- * Why a copy cannot be ordered now, each copy for one reason; `free` and `planned` are on the shelf. Missing: a inventory count did
- * not find it. `of-archived`: on the shelf, of a title that is no longer lent. `planned`: for an order, of a title that has
- * orders with teaching days.
+ * Why a copy cannot be ordered now, one reason per copy; `free` and `planned` are on the shelf. `missing`: an inventory count did not
+ * find it; `of-archived`: its title is no longer lent; `planned`: set for an order of a title that has reservations.
  */
 export const copyReasons = [
   "out",
@@ -28,9 +27,8 @@ export type CopyReason = (typeof copyReasons)[number];
 export const reasonsOnAPage = 20;
 
 /**
- * Extension: why a title is out of stock, without anybody's name: copies that the library lends; the day when the next one
- * that is not promised should be back; since when one is late, for which a borrower could wait; quantity promised to orders and
- * held for those in line; how many wait in line.
+ * Extension: the public availability of a title. `dueOn` and `lateSince` are due dates of loans that no earlier order needs;
+ * `promised` counts copies for orders and holds; `waiting` is the length of the waitlist.
  */
 export const getAvailability = endpoint("GET Inventory/GetAvailability/{id}", {
   access: "anyone",
@@ -48,10 +46,7 @@ export const getAvailability = endpoint("GET Inventory/GetAvailability/{id}", {
 });
 export type Availability = z.output<(typeof getAvailability)["answer"]["data"]>;
 
-/**
- * A copy and its reason: with, or planned for, which order and school, or held for which one; until when it is out; when it
- * leaves for the order it is planned for; since when a inventory count misses it.
- */
+/** An unavailable copy. `leavesOn` is the ship date of the order it is planned for; `missingSince` the day an inventory count missed it. */
 const heldCopy = z.object({
   inventoryItemId: z.number(),
   skuNumber: z.string(),
@@ -68,10 +63,9 @@ const heldCopy = z.object({
 export type HeldCopy = z.output<typeof heldCopy>;
 
 /**
- * Extension: how the stock of a title adds up, from the rows it is counted from. `counts` has each reason that copies have;
- * in stock are the free and planned ones less `promised` to orders for now and `bookedSoon`, never below zero. `bookedSoon`: how
- * many of them orders with days take before a usual loan would be over. `orders` are the first that wait for copies, of
- * `orderTotal`: those for now, oldest first, then by the day on which they leave; `copies` is a page of those not free, of `total`.
+ * Extension: how the stock of a title adds up. In stock are the `free` and `planned` copies less `promised` (orders without dates) and
+ * `bookedSoon` (reservations within the next loan period), never below zero. `orders` are the first of `orderTotal` that need copies:
+ * those without dates, oldest first, then the next to ship. `copies` is a page of the `total` unavailable copies.
  */
 export const getStockReasons = endpoint("GET Inventory/GetStockReasons/{id}", {
   access: "volunteer",

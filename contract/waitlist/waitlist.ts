@@ -3,12 +3,12 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, pageNumber, text } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
-/** How many titles a borrower may wait for. */
+/** The most waitlists a borrower may be on. */
 export const maxPlaces = 25;
 
 export const waitingOnAPage = 20;
 
-/** A borrower's place in the line for a title. Days are YYYY-MM-DD, instants ISO; `place` counts from 1. */
+/** A borrower's place on the waitlist of a title. Days are YYYY-MM-DD, instants ISO; `place` counts from 1. */
 export const waitlistEntry = z.object({
   placeId: z.number(),
   inventoryId: z.number(),
@@ -17,23 +17,23 @@ export const waitlistEntry = z.object({
   place: z.number(),
   since: z.string(),
   isPaused: z.boolean(),
-  /** An email reaches them; others whom it reaches go first otherwise. */
+  /** The borrower can be emailed. Those who can't come after those who can. */
   isReached: z.boolean(),
-  /** When a copy should be ready for them, by due dates and the lending rules; null: it is held, paused, or nobody can tell. */
+  /** When a copy should be ready, by due dates and the lending rules; null if it is held, paused, or unknown. */
   expectedOn: z.nullable(z.string()),
-  /** A copy is held for this borrower, once the email went out until an instant; null: none is. */
+  /** The copy on hold for this borrower; `until` is null before the email goes out. */
   held: z.nullable(z.object({ until: z.nullable(z.string()) })),
 });
 export type WaitlistEntry = z.output<typeof waitlistEntry>;
 
-/** Extension: joins the waitlist of a title that is out of stock. Joining again resumes a paused wait and keeps the place. */
+/** Extension: joins the waitlist of a title that is out of stock. Joining again resumes a paused entry and keeps the place. */
 export const joinWaitlist = endpoint("POST Waitlist/Join/{inventoryId}", {
   access: "user",
   params: { inventoryId: id },
   answer: { data: waitlistEntry },
 });
 
-/** Extension: all that a borrower waits for, the longest first. */
+/** Extension: the borrower's own waitlist entries, longest wait first. */
 export const getOwnPlaces = endpoint("GET Waitlist/GetOwnPlaces", {
   access: "user",
   answer: { data: z.array(waitlistEntry) },
@@ -47,14 +47,14 @@ export const changePlace = endpoint("POST Waitlist/Change/{placeId}", {
   answer: { data: waitlistEntry },
 });
 
-/** Extension: waits no more; leaving twice is fine. */
+/** Extension: leaves a waitlist. Idempotent. */
 export const leaveWaitlist = endpoint("POST Waitlist/Leave/{placeId}", {
   access: "user",
   params: { placeId: id },
   answer: {},
 });
 
-/** Extension: orders the copy held for this place; `id` is the order's. Repeated, it gives the same order. */
+/** Extension: orders the copy held for this place; `id` is the order's. Idempotent. */
 export const orderHeld = endpoint("POST Waitlist/OrderHeld/{placeId}", {
   access: "user",
   params: { placeId: id },
@@ -63,7 +63,7 @@ export const orderHeld = endpoint("POST Waitlist/OrderHeld/{placeId}", {
 
 const token = text(limits.line);
 
-/** Extension: what the link of an email would order. It orders nothing. */
+/** Extension: the hold behind an email's link. It orders nothing. */
 export const getOffer = endpoint("GET Waitlist/GetOffer/{token}", {
   access: "anyone",
   params: { token },
@@ -77,14 +77,14 @@ export const getOffer = endpoint("GET Waitlist/GetOffer/{token}", {
   },
 });
 
-/** Extension: orders the copy that the link of an email is for, without a login; `id` is the order's. */
+/** Extension: orders the held copy behind an email's link, without a login; `id` is the order's. */
 export const orderOffer = endpoint("POST Waitlist/OrderOffer", {
   access: "anyone",
   body: z.object({ token }),
   answer: { id: z.number() },
 });
 
-/** Extension: who waits for a title, in the order in which they are served. */
+/** Extension: the waitlist of a title, longest wait first. */
 export const getWaiting = endpoint("GET Waitlist/GetWaiting/{inventoryId}", {
   access: "volunteer",
   params: { inventoryId: id },
@@ -95,7 +95,7 @@ export const getWaiting = endpoint("GET Waitlist/GetWaiting/{inventoryId}", {
         place: z.number(),
         borrowerId: z.number(),
         borrowerName: z.string(),
-        /** False: who gets emails is served first. */
+        /** False: those who can be emailed go first. */
         isReached: z.boolean(),
         schoolName: z.string(),
         since: z.string(),
@@ -109,8 +109,8 @@ export const getWaiting = endpoint("GET Waitlist/GetWaiting/{inventoryId}", {
 export type Waiting = z.output<(typeof getWaiting)["answer"]["data"]>[number];
 
 /**
- * Extension: the hold shelf: copies that came back and are not to be shelved, those first whose time is up first; `until` is null
- * before the borrower gets the email, `orderId` the order that was placed for it and waits to be packed.
+ * Extension: the hold shelf, orders to pack first, then by the end of the hold. `until` is null before the email goes out; `orderId` is
+ * the order to pack the copy for.
  */
 export const getHoldShelf = endpoint("GET Waitlist/GetHoldShelf", {
   access: "volunteer",
@@ -125,7 +125,7 @@ export const getHoldShelf = endpoint("GET Waitlist/GetHoldShelf", {
         skuNumber: z.string(),
         copyNumber: z.number(),
         borrowerName: z.string(),
-        /** False: they got no email that it is held. */
+        /** False: the borrower can't be emailed about the hold. */
         isReached: z.boolean(),
         schoolName: z.string(),
         until: z.nullable(z.string()),
@@ -135,4 +135,4 @@ export const getHoldShelf = endpoint("GET Waitlist/GetHoldShelf", {
     total: z.number(),
   },
 });
-export type HeldForSomebody = z.output<(typeof getHoldShelf)["answer"]["data"]>[number];
+export type HoldShelfCopy = z.output<(typeof getHoldShelf)["answer"]["data"]>[number];

@@ -42,12 +42,12 @@ test("a teacher moves an order to other days, and a clerk gives days to one with
   const { id: called } = await teacher.tell<{ id: number }>(`Order/SaveOrder/0/${other}`);
   await clerk.enter(page);
   await page.goto(`/admin/editorder/${called}`);
-  await page.getByRole("button", { name: "Set days" }).click();
+  await page.getByRole("button", { name: "Set dates" }).click();
   const refused = await fill(later, laterTo);
   await expect(refused).toContainText(`"Barometer 1280" is not free for those days. Free from`);
   await fill(monday, friday);
   await expect(refused).toBeHidden();
-  await expect(page.getByRole("button", { name: "Change days" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change dates" })).toBeVisible();
   expect(await clerk.ask<Days>(`Order/Get/${called}`)).toMatchObject({
     days: { teachFrom: monday, teachTo: friday },
   });

@@ -58,6 +58,6 @@ test("a borrower adds photos of the damage, which staff see with the order and i
   const body = { orderInventoryItemId: loan, kind: "lost", cost: "5" };
   const { data } = await clerk.tell<{ data: { claimId: number } }>("Claims/Open", body);
   await page.goto(`/admin/claims/${data.claimId}`);
-  await expect(page.getByRole("heading", { name: "What the borrower reported" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reported by the borrower" })).toBeVisible();
   await expectLarge(page, "Photo 1 of the borrower’s report 1");
 });

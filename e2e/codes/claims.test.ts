@@ -7,10 +7,9 @@ import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-/** The row of a copy in a table. */
 const rowOf = (page: Page, words: string | RegExp) => page.getByRole("row").filter({ hasText: words });
 
-test("a copy is lost with three clicks, its claim is settled, and it is found", async ({ page, library }) => {
+test("a copy is declared lost, its claim is settled, and the copy is found", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const clerk = await clerkOf(library.address);
   const sku = "LS390";
@@ -18,9 +17,9 @@ test("a copy is lost with three clicks, its claim is settled, and it is found", 
   await clerk.enter(page);
   await page.goto(`/admin/orderlist?status=3`);
   await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
-  await page.getByRole("button", { name: `Lost: #${sku} copy 1` }).click();
+  await page.getByRole("button", { name: `Declare lost: #${sku} copy 1` }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("The copy leaves its order and is not lent.");
+  await expect(dialog).toContainText("The copy comes off this order and out of circulation.");
   await dialog.getByLabel(/^Cost/).fill("twenty");
   await dialog.getByRole("button", { name: "Declare lost" }).click();
   await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
@@ -34,22 +33,22 @@ test("a copy is lost with three clicks, its claim is settled, and it is found", 
   await expect(rowOf(page, "$24.50")).toContainText("Open");
   await expectNoSidewaysScroll(page);
 
-  // a mistake is one press away
-  await page.getByRole("button", { name: `Undo the claim of #${sku} copy 1` }).click();
+  // one press undoes a mistake
+  await page.getByRole("button", { name: `Undo the claim for #${sku} copy 1` }).click();
   await expect(rowOf(page, "$24.50")).toContainText("Undone");
-  await expect(page.getByRole("button", { name: `Lost: #${sku} copy 1` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Declare lost: #${sku} copy 1` })).toBeVisible();
 
-  // the desk knows it too
+  // claims can also be opened at Returns
   await page.goto(`/admin/returns?order=${orderId}`);
-  await page.getByRole("button", { name: `Claimed returned: #${sku} copy 2` }).click();
-  await dialog.getByRole("button", { name: "Claimed returned" }).click();
+  await page.getByRole("button", { name: `Mark claimed returned: #${sku} copy 2` }).click();
+  await dialog.getByRole("button", { name: "Mark claimed returned" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: `#${sku} copy 2` })).toContainText("Claimed returned");
-  await page.getByRole("button", { name: `Lost: #${sku} copy 2` }).click();
+  await page.getByRole("button", { name: `Declare lost: #${sku} copy 2` }).click();
   await dialog.getByRole("button", { name: "Declare lost" }).click();
-  await expect(page.getByRole("button", { name: `Lost: #${sku} copy 2` })).toBeHidden();
+  await expect(page.getByRole("button", { name: `Declare lost: #${sku} copy 2` })).toBeHidden();
   await expect(page.getByText(`#${sku} copy 2: Lost.`)).toBeVisible();
-  await page.getByRole("button", { name: `Undo the claim of #${sku} copy 2` }).click();
-  await page.getByRole("button", { name: `Lost: #${sku} copy 2` }).click();
+  await page.getByRole("button", { name: `Undo the claim for #${sku} copy 2` }).click();
+  await page.getByRole("button", { name: `Declare lost: #${sku} copy 2` }).click();
   await dialog.getByRole("button", { name: "Declare lost" }).click();
   await expect(page.getByRole("link", { name: /^Claim #\d+$/ })).toBeVisible();
 
@@ -69,10 +68,10 @@ test("a copy is lost with three clicks, its claim is settled, and it is found", 
   await page.getByRole("link", { name: /^Claim #/ }).click();
   await page.getByRole("radio", { name: "Paid" }).check();
   await page.getByLabel(/^Closing note/).fill("Check 12");
-  await page.getByRole("button", { name: "Settle the claim" }).click();
-  await expect(page.getByRole("heading", { name: "Settle" })).toBeHidden();
+  await page.getByRole("button", { name: "Settle claim" }).click();
+  await expect(page.getByRole("heading", { name: "Settlement" })).toBeHidden();
   await page.getByRole("button", { name: /^Undo the settlement/ }).click();
-  await expect(page.getByRole("heading", { name: "Settle" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Settlement" })).toBeVisible();
 
   // found
   await page.goto("/admin/returns");
@@ -80,7 +79,7 @@ test("a copy is lost with three clicks, its claim is settled, and it is found", 
   const second = copies[1];
   if (!second) throw new Error("There is no second copy.");
   await scanByHand(page, writeLabel(second));
-  await expect(page.getByText("It had been declared lost")).toBeVisible();
+  await expect(page.getByText("This copy was declared lost.")).toBeVisible();
   await page.getByRole("radio", { name: "Damaged" }).check();
   await page.getByRole("button", { name: `Open a claim: #${sku} copy 2` }).click();
   await dialog.getByRole("button", { name: "Open the claim" }).click();

@@ -3,7 +3,7 @@ import { scanByHand } from "#e2e/steps/keyboard.ts";
 import { packageAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("a damaged copy waits for inspection, goes to repair, and back, by keyboard", async ({ page, library }) => {
+test("a damaged copy goes to inspection, to repair, and back to its shelf, by keyboard", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const [sku, title] = ["IN390", "Inspected 390"];
   const { clerk, copy } = await packageAtDesk(library.address, { title, sku, quantity: 1 });
@@ -19,12 +19,12 @@ test("a damaged copy waits for inspection, goes to repair, and back, by keyboard
   await expect(row).toContainText("damaged");
   await expect(row).toContainText("Kings River School");
 
-  await page.getByRole("button", { name: `To repair: #${sku} copy 1` }).press("Enter");
+  await page.getByRole("button", { name: `Send to repair: #${sku} copy 1` }).press("Enter");
   await expect(page.getByText(`#${sku} copy 1 is in repair.`)).toBeVisible();
   await expect(row).toBeHidden();
   await page.getByRole("button", { name: `Undo: #${sku} copy 1` }).press("Enter");
   await expect(row).toBeVisible();
-  await page.getByRole("button", { name: `To repair: #${sku} copy 1` }).press("Enter");
+  await page.getByRole("button", { name: `Send to repair: #${sku} copy 1` }).press("Enter");
   await expect(row).toBeHidden();
 
   await page.goto("/admin/dashboard");
@@ -35,7 +35,7 @@ test("a damaged copy waits for inspection, goes to repair, and back, by keyboard
   await page.getByLabel("State").selectOption("In repair");
   await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
   await expect(page).toHaveURL(/state=repair/);
-  await page.getByRole("button", { name: `To the shelf: #${sku} copy 1` }).press("Enter");
+  await page.getByRole("button", { name: `Return to shelf: #${sku} copy 1` }).press("Enter");
   await expect(page.getByText(`#${sku} copy 1 is back on its shelf`)).toBeVisible();
   await expect(row).toBeHidden();
   const { isAvailable } = await clerk.ask<{ isAvailable: boolean }>(

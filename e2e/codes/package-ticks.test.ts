@@ -7,32 +7,35 @@ const row = (page: Page, words: string) => page.getByRole("listitem").filter({ h
 const scans = (page: Page) => page.getByRole("region", { name: "Scans of this session" });
 const showScans = (page: Page) => page.getByRole("button", { name: /^Scans/ }).click();
 
-test("one press returns the checked copies of a parcel; a refused one stops no other", async ({ page, library }) => {
+test("one press checks in the checked copies of a package, and a refused copy stops no other", async ({
+  page,
+  library,
+}) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const sku = "TK1280";
   const { clerk, orderId, copy, status } = await packageAtDesk(library.address, {
-    title: "Ticked 1280",
+    title: "Checked 1280",
     sku,
     quantity: 5,
   });
   await clerk.enter(page);
   await page.goto(`/admin/returns?order=${orderId}`);
-  const tick = (number: number) => page.getByRole("checkbox", { name: `Ticked 1280, #${sku} copy ${number}` });
+  const box = (number: number) => page.getByRole("checkbox", { name: `Checked 1280, #${sku} copy ${number}` });
   const all = page.getByRole("checkbox", { name: "All 5 copies are here" });
   await expect(page.getByRole("button", { name: "Check in all 5 copies" })).toBeVisible();
   await expect(all).toBeChecked();
   for (const number of [2, 4]) {
-    await pressOn(page, tick(number), "Space");
+    await pressOn(page, box(number), "Space");
   }
   await expect(all).not.toBeChecked();
-  // another desk was faster with one
+  // another desk has checked in one of them
   await clerk.tell("Returns/CheckIn", { inventoryItemId: copy(2).inventoryItemId });
   await pressOn(page, page.getByRole("button", { name: "Check in 3 of 5 copies" }));
   await expect(page.getByRole("alert")).toContainText(`#${sku} copy 3: This copy is not out. It belongs on the shelf.`);
   await expect(row(page, "2 of 5 still out")).toHaveCount(2);
-  await expect(tick(2)).not.toBeChecked();
-  await expect(tick(4)).not.toBeChecked();
-  await expect(tick(1)).toHaveCount(0);
+  await expect(box(2)).not.toBeChecked();
+  await expect(box(4)).not.toBeChecked();
+  await expect(box(1)).toHaveCount(0);
   expect(await status()).toBe("Shipped");
   const none = page.getByRole("button", { name: "Check in 0 of 2 copies" });
   await expect(none).toBeDisabled();
@@ -41,7 +44,7 @@ test("one press returns the checked copies of a parcel; a refused one stops no o
   await expect.poll(status).toBe("Returned");
   await expect(page.locator("body")).not.toBeFocused();
 
-  // each is in the list of the session, which a reload keeps, and can be undone there
+  // each is in the session's list, which survives a reload, and can be undone there
   await page.reload();
   await expect(row(page, "Everything is back.").first()).toBeVisible();
   await showScans(page);

@@ -7,7 +7,6 @@ import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
 type Copy = { inventoryItemId: number; skuNumber: string };
-/** A shipped order of one title, with its copies. */
 async function aShippedOrder(address: string, title: string, sku: string, quantity: number) {
   const clerk = await clerkOf(address);
   return { clerk, ...(await shippedOrder(clerk, { title, sku, quantity })) };
@@ -22,7 +21,7 @@ const at = (copies: readonly Copy[], place: number): Copy => {
   return copy;
 };
 
-test("a parcel comes back by scan, and a wrong scan is undone with one press", async ({ page, library }) => {
+test("a package is checked in by scans, and a wrong scan is undone with one press", async ({ page, library }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const title = "Anatomy kit 1280";
   const { clerk, orderId, copies } = await aShippedOrder(library.address, title, "RT1280", 2);
@@ -36,7 +35,7 @@ test("a parcel comes back by scan, and a wrong scan is undone with one press", a
   await expect(row(page, "1 of 2 still out")).toContainText("Dolores Huerta");
   await expect(row(page, title)).toContainText("Back on the shelf");
   await expect(row(page, title)).toContainText(/\d+ days late/);
-  // the next scan lands while the cursor is in the field
+  // the next scan goes into the focused field
   await page.getByRole("textbox", { name: "Copy or order" }).focus();
   await scanByHand(page, writeLabel(at(copies, 1)));
   await expect(page.getByText("Everything is back.")).toHaveCount(2);
@@ -44,7 +43,7 @@ test("a parcel comes back by scan, and a wrong scan is undone with one press", a
   await expect.poll(() => statusOf(clerk, orderId)).toBe("Returned");
 
   await scanByHand(page, writeLabel(at(copies, 1)));
-  await expect(page.getByRole("alert")).toContainText("#RT1280 copy 2: You checked in this copy already.");
+  await expect(page.getByRole("alert")).toContainText("#RT1280 copy 2: You already checked in this copy.");
 
   await pressOn(page, page.getByRole("button", { name: "Undo #RT1280 copy 2" }));
   await expect(row(page, title)).toHaveCount(1);
@@ -56,9 +55,9 @@ test("a parcel comes back by scan, and a wrong scan is undone with one press", a
   await expect(row(page, title).getByRole("radio", { name: "Damaged" })).toBeChecked();
   await expect(row(page, title)).toContainText("Set aside for inspection");
   await expect(row(page, title).getByRole("radio", { name: "Damaged" })).toBeFocused();
-  await tabOnTo(page, page.getByRole("textbox", { name: "What is wrong" }));
+  await tabOnTo(page, page.getByRole("textbox", { name: "What’s wrong" }));
   await page.keyboard.type("The skull is cracked.");
-  // one key each, from anywhere; another condition keeps what is typed
+  // one key each, from anywhere; another condition keeps the typed note
   for (const [key, condition] of [
     ["w", "Worn"],
     ["p", "Parts missing"],
@@ -74,10 +73,10 @@ test("a parcel comes back by scan, and a wrong scan is undone with one press", a
   await expect(row(page, title)).toContainText("Set aside for inspection");
   await pressOn(page, page.getByRole("button", { name: "Save note" }));
   await expect(page.getByRole("button", { name: "Save note" })).toBeHidden();
-  await expect(page.getByRole("textbox", { name: "What is wrong" })).toHaveValue("The skull is cracked.");
+  await expect(page.getByRole("textbox", { name: "What’s wrong" })).toHaveValue("The skull is cracked.");
 });
 
-test("the code of the packing slip opens the whole parcel, which is back with one press", async ({ page, library }) => {
+test("the code of a packing slip opens its package, which is checked in with one press", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { clerk, orderId } = await aShippedOrder(library.address, "Slip set 390", "SS390", 2);
   await clerk.enter(page);

@@ -6,13 +6,13 @@ import { formerLabel } from "#e2e/steps/stocking.ts";
 import { expect, test } from "#e2e/test.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Scan or find anything" });
-const options = (page: Page) => page.getByRole("listbox", { name: "What it may be" }).getByRole("option");
+const options = (page: Page) => page.getByRole("listbox", { name: "Matches" }).getByRole("option");
 const best = (page: Page) => options(page).first();
 const said = (page: Page, words: string | RegExp) => page.locator("[data-toast-region]").getByText(words);
 const scans = (page: Page) => page.getByRole("region", { name: "Scans of this session" });
 const showScans = (page: Page) => page.getByRole("button", { name: /^Scans/ }).click();
 
-test("a copy is checked in by its label on any page, and in the box itself", async ({ page, library }) => {
+test("a copy is checked in by its label on any page, and in the scan box itself", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sku = "SB390";
   const { clerk, copy, status } = await packageAtDesk(library.address, {
@@ -28,7 +28,7 @@ test("a copy is checked in by its label on any page, and in the box itself", asy
     said(page, `Checked in: Skeleton 390, #${sku} copy 1. Back on the shelf. 1 of 2 still out.`),
   ).toBeVisible();
   await expect(page).toHaveURL("/admin/dashboard");
-  // in the box itself; a label out of date says so
+  // in the box itself, with a label that is out of date
   await box(page).focus();
   await scanByHand(page, await formerLabel(library.address, copy(1)));
   await expect(
@@ -39,12 +39,12 @@ test("a copy is checked in by its label on any page, and in the box itself", asy
   await showScans(page);
   await expect(scans(page).getByRole("listitem")).toHaveCount(2);
   await scanByHand(page, "no such thing");
-  await expect(said(page, "Nothing is known as “no such thing”.")).toBeVisible();
+  await expect(said(page, "Nothing found for “no such thing”.")).toBeVisible();
   await scanByHand(page, writeLabel({ inventoryItemId: 999_999, skuNumber: "B1" }));
   await expect(said(page, /^No copy of this library has this label\./)).toBeVisible();
 });
 
-test("the box says what a text may be and does the best by Enter", async ({ page, library }) => {
+test("the scan box lists the matches of a text, and Enter takes the best one", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sku = "SK390";
   const order = { title: "Lungs 390", sku, quantity: 1, borrowerName: "Wilhelmina Quist390" };
@@ -59,9 +59,8 @@ test("the box says what a text may be and does the best by Enter", async ({ page
   await expect(options(page).filter({ hasText: "Show borrower Wilhelmina Quist390" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
-  await expect(page.getByRole("heading", { level: 1, name: `Order #${orderId}` })).toBeFocused(); // it has arrived
-
-  // typed: a copy that is out is checked in
+  await expect(page.getByRole("heading", { level: 1, name: `Order #${orderId}` })).toBeFocused();
+  // a typed copy that is on loan is checked in
   await page.keyboard.press("/");
   await page.keyboard.type(`${sku} copy 1`);
   await expect(best(page)).toContainText("Check in");
@@ -71,7 +70,7 @@ test("the box says what a text may be and does the best by Enter", async ({ page
   await page.keyboard.press("Enter");
   await expect(said(page, /^Checked in/)).toBeVisible();
   await expect.poll(status).toBe("Returned");
-  // Enter before the answer is there waits for it
+  // an Enter that comes before the answer waits for it
   await page.keyboard.press("/");
   await page.keyboard.type(`#${sku}`);
   await page.keyboard.press("Enter");
@@ -83,12 +82,15 @@ test("the box says what a text may be and does the best by Enter", async ({ page
   await search.pressSequentially("a/b");
   await expect(search).toHaveValue("a/b");
   await box(page).fill("zzzz nobody");
-  await expect(options(page)).toHaveText([/^Search all orders/, /^Search the borrowers/, /^Search the inventory/]);
+  await expect(options(page)).toHaveText([/^Search all orders/, /^Search borrowers/, /^Search inventory/]);
   await page.keyboard.press("Escape");
   await expect(options(page)).toHaveCount(0);
 });
 
-test("a copy that an order waits for is checked out by its label, and back by Undo", async ({ page, library }) => {
+test("a copy that an order needs is checked out by its label, and the check-out is undone", async ({
+  page,
+  library,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sku = "WF390";
   const title = "Waited for 390";
@@ -108,7 +110,7 @@ test("a copy that an order waits for is checked out by its label, and back by Un
   await page.keyboard.press("Enter");
   await expect(said(page, `Undone: #${sku} copy 1 is on the shelf again.`)).toBeVisible();
   expect(await order()).toHaveLength(0);
-  // who types looks for it first
+  // for typed text, showing the copy comes first
   await page.keyboard.press("Escape");
   await box(page).fill(`${sku} copy 1`);
   await expect(best(page)).toContainText(`Show #${sku} copy 1`);

@@ -17,20 +17,20 @@ type Line = { quantity: number; inventory: { inventoryId: number }; orderInvento
 type Order = { orderId: number; orderItems: Line[] };
 type Waiting = { orderId: number; copies: Copy[] };
 
-/** A new order that needs at least `least` copies, with available copies. */
-async function waitingOrder(clerk: Caller, least: number): Promise<Waiting> {
+/** Finds a new order that needs at least `minCopies` copies, all available. */
+async function waitingOrder(clerk: Caller, minCopies: number): Promise<Waiting> {
   const orders = await clerk.tell<{ data: { orderId: number }[] }>("Order/GetOrdersBySearchFilters", { statusId: 1 });
   for (const { orderId } of orders.data) {
     const order = await clerk.ask<Order>(`Order/Get/${orderId}`);
     const copies: Copy[] = [];
     for (const { quantity, inventory, orderInventoryItems } of order.orderItems) {
       const { inventoryItems } = await clerk.ask<{ inventoryItems: Copy[] }>(`Inventory/Get/${inventory.inventoryId}`);
-      const free = inventoryItems.filter(({ isAvailable }) => isAvailable);
-      copies.push(...free.slice(0, quantity - orderInventoryItems.length));
+      const available = inventoryItems.filter(({ isAvailable }) => isAvailable);
+      copies.push(...available.slice(0, quantity - orderInventoryItems.length));
     }
-    if (copies.length >= least) return { orderId, copies };
+    if (copies.length >= minCopies) return { orderId, copies };
   }
-  throw new Error(`No order of the demonstration waits for ${least} copies.`);
+  throw new Error(`No order of the demonstration waits for ${minCopies} copies.`);
 }
 
 async function editOrder(page: Page, clerk: Caller, orderId: number): Promise<void> {
@@ -39,7 +39,7 @@ async function editOrder(page: Page, clerk: Caller, orderId: number): Promise<vo
   await expect(scanButton(page)).toBeVisible();
 }
 
-/** The track of the camera that is shown. */
+/** The track of the camera on the screen. */
 const shownTrack = (page: Page) =>
   page.evaluateHandle(() => {
     const stream = document.querySelector("video")?.srcObject;
@@ -86,7 +86,7 @@ test(`one tap assigns scanned copies one after another at ${phone.width} px`, as
   });
 });
 
-test("without a camera a copy is assigned by its number and by a hand scanner", async ({ library }) => {
+test("a copy is assigned by its number and by a hand scanner when the camera is blocked", async ({ library }) => {
   const clerkApi = await clerkOf(library.address);
   const { orderId, copies } = await waitingOrder(clerkApi, 2);
   const [typed, scanned] = [first(copies), first(copies.slice(1))];

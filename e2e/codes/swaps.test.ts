@@ -6,7 +6,7 @@ import { expect, test } from "#e2e/test.ts";
 
 const row = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
 
-test("the wrong copy of a right title is swapped and checked in with one press", async ({ page, library }) => {
+test("the wrong copy of the right title is swapped and checked in with one press", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sku = "SW390";
   const { clerk, orderId, copy, status } = await packageAtDesk(library.address, { title: "Kit", sku, quantity: 1 });
@@ -22,14 +22,14 @@ test("the wrong copy of a right title is swapped and checked in with one press",
   await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
   await scanByHand(page, writeLabel(spare));
   await expect(page.getByRole("alert")).toContainText("This copy is not out. It belongs on the shelf.");
-  const press = page.getByRole("button", { name: `Swap and check in: it was sent for #${sku} copy 1` });
+  const press = page.getByRole("button", { name: `Swap and check in: sent instead of #${sku} copy 1` });
   await expect(press).toBeVisible();
   await press.press("Enter");
   await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);
   await expect(page.getByText(`Order #${orderId} had #${sku} copy 2. #${sku} copy 1 is on the shelf.`)).toBeVisible();
-  await expect(page.getByRole("alert")).toHaveCount(0); // why it was refused is over
+  await expect(page.getByRole("alert")).toHaveCount(0); // the refusal is gone
   await expect.poll(status).toBe("Returned");
-  // and one Undo, wherever it is pressed
+  // one Undo takes both back
   const isAsItWas = async () => {
     await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Undo the swap/ })).toHaveCount(0);
@@ -38,7 +38,7 @@ test("the wrong copy of a right title is swapped and checked in with one press",
   };
   await page.getByRole("button", { name: `Undo #${sku} copy 2`, exact: true }).press("Enter");
   await isAsItWas();
-  // and on the order, whose copy is another one
+  // the same on the order's page
   await page.goto(`/admin/editorder/${orderId}`);
   await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 1`);
   await scanByHand(page, writeLabel(spare));
@@ -57,7 +57,6 @@ async function titleOf(clerk: Clerk, copyId: number): Promise<TitleAndCopies> {
   return clerk.ask<TitleAndCopies>(`Inventory/Get/${inventoryId}`);
 }
 
-/** The copies that an order has. */
 async function copiesOf(clerk: Clerk, orderId: number): Promise<number[]> {
   const { orderItems } = await clerk.ask<{
     orderItems: { orderInventoryItems: { inventoryItem: { inventoryItemId: number } }[] }[];

@@ -6,7 +6,7 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const today = new Date().toISOString().slice(0, 10);
-/** A closure that a parcel of today arrives in and a loan of today ends in. */
+/** A closure that a package shipped today arrives in and a loan of today ends in. */
 const closed = { from: dayAfter(today, -5), to: dayAfter(today, 70) };
 const basic = (day: string) => day.replaceAll("-", "");
 const event = (from: string, end: string, about: string) =>
@@ -34,7 +34,7 @@ const calendarFile = {
   ),
 };
 
-/** The district's school year, as a spreadsheet saves it. */
+/** The district's school year as a CSV. */
 const year = { from: dayAfter(today, -90), to: dayAfter(today, 180) };
 const sheet = {
   name: "year.csv",
@@ -43,7 +43,7 @@ const sheet = {
 };
 const yearLater = (day: string) => dayAfter(day, 364); // the same weekday
 
-test("a district's calendar is read from its file, and parcels are due after the break", async ({ page, library }) => {
+test("a district's calendar is read from its file, and packages are due after the break", async ({ page, library }) => {
   await page.setViewportSize(wide);
   const clerk = await clerkOf(library.address);
   const district = "Gazebo 1280 Unified";

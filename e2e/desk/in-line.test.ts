@@ -4,7 +4,10 @@ import { logInHere } from "#e2e/steps/log-in.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("from “Tell me when it’s back” to the box, by keyboard, at 390 px", async ({ page, library }) => {
+test("a borrower joins the waitlist, orders the copy on hold, and staff find it on the hold shelf, by keyboard, at 390 px", async ({
+  page,
+  library,
+}) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 390, height: 844 });
   const clerk = await clerkOf(library.address);
@@ -12,25 +15,25 @@ test("from “Tell me when it’s back” to the box, by keyboard, at 390 px", a
   const newcomer = aNewcomer("line.390");
   await register(page, newcomer);
 
-  // waits, after the login that it needs
+  // joins the waitlist, after logging in
   await page.goto(`/user/viewitem/${itemId}`);
   await page.getByRole("button", { name: "Tell me when it’s back" }).press("Enter");
   await logInHere(page, newcomer.userName, newcomer.password);
-  await expect(page.getByRole("main").getByText("You’re next in line.")).toBeVisible();
-  await expect(page.getByText("1 person waits for this title.")).toBeHidden(); // who reads it is that person
-  await expect(page.getByText("Until then others in line go first")).toBeVisible(); // nobody confirmed the address
+  await expect(page.getByRole("main").getByText("You’re next on the waitlist.")).toBeVisible();
+  await expect(page.getByText("1 person is waiting for this title.")).toBeHidden(); // the reader is that person
+  await expect(page.getByText("Until you do, others on the waitlist go first")).toBeVisible(); // the address isn't confirmed
 
   await page.getByRole("button", { name: "Pause: Awaited 390" }).press("Enter");
-  await expect(page.getByText("You paused: others are served, and you keep your place.")).toBeVisible();
-  // pressed while the pause is still being read again, it does nothing
+  await expect(page.getByText("Paused. Others go ahead; you keep your spot.")).toBeVisible();
+  // a press during the refetch after the pause does nothing
   const pause = page.getByRole("button", { name: "Pause: Awaited 390" });
   await expect(async () => {
     if (!(await pause.isVisible()))
-      await page.getByRole("button", { name: /^Go on waiting/ }).press("Enter", { timeout: 1000 });
+      await page.getByRole("button", { name: /^Stay on the waitlist/ }).press("Enter", { timeout: 1000 });
     await expect(pause).toBeVisible({ timeout: 1000 });
   }).toPass();
 
-  // it comes back, and the desk says for whom
+  // the copy is returned and held
   const { data } = await clerk.tell<{ data: { goesTo: string } }>("Returns/CheckIn", {
     inventoryItemId: copies[0]?.inventoryItemId,
   });
@@ -40,21 +43,21 @@ test("from “Tell me when it’s back” to the box, by keyboard, at 390 px", a
   );
   await page.goto("/user/home");
   await page.goto(`/user/viewitem/${itemId}`);
-  await expect(page.getByText("A copy is held for you.")).toBeVisible();
+  await expect(page.getByText("A copy is on hold for you.")).toBeVisible();
   await expect(page.getByText("All copies are on loan, or held for somebody.")).toBeHidden();
-  await expect(page.getByText("What comes back is promised to earlier orders.")).toBeHidden();
+  await expect(page.getByText("Returned copies will go to earlier orders first.")).toBeHidden();
   await page.getByRole("link", { name: "Order it now: Awaited 390" }).press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Held for you" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "On hold for you" })).toBeVisible();
   await page.getByRole("button", { name: "Order it now" }).press("Enter");
   await expect(page.getByText("Thank you for your order!")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Held for you" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "On hold for you" })).toBeFocused();
   const order = await page.getByRole("link", { name: /^Order #\d+$/ }).innerText();
 
-  // and goes into the box
+  // staff pack it from the hold shelf
   await clerk.enter(page);
   await page.goto("/admin/holds");
   const row = page.getByRole("row", { name: new RegExp("#QL390 copy 1") });
   await expect(row).toContainText(newcomer.name);
-  await row.getByRole("link", { name: `pack ${order.toLowerCase()}` }).press("Enter");
+  await row.getByRole("link", { name: `Pack ${order.toLowerCase()}` }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(order) })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { expect, test } from "#e2e/test.ts";
 
 type Copy = { inventoryItemId: number; skuNumber: string };
 
-/** A title with copies at a place on the shelf. */
+/** Adds a title with copies at a shelf place. */
 async function shelved(address: string, sku: string, shelfPlace: string, copies: number): Promise<Copy[]> {
   const clerk = await clerkOf(address);
   const words = { title: `Shelved ${sku}`, referenceNumber: sku, description: "To count." };
@@ -21,7 +21,7 @@ async function shelved(address: string, sku: string, shelfPlace: string, copies:
   });
   return (await clerk.ask<{ inventoryItems: Copy[] }>(`Inventory/Get/${id}`)).inventoryItems;
 }
-/** The one copy of a title, which is inactive. */
+/** Adds a title whose one copy is in repair. */
 async function inRepair(address: string, sku: string): Promise<Copy | undefined> {
   const clerk = await clerkOf(address);
   const { id, copies } = await stock(clerk, { title: `Repaired ${sku}`, sku });
@@ -33,7 +33,7 @@ const scan = (page: Page, copy: Copy | undefined) =>
   scanByHand(page, writeLabel(copy ?? { inventoryItemId: 0, skuNumber: "" }));
 const said = (page: Page, words: string | RegExp) => page.getByRole("main").getByText(words).first();
 
-test("a shelf is counted without a network and with the tab closed", async ({ page: first, context, library }) => {
+test("a shelf is counted offline, and with the tab closed in between", async ({ page: first, context, library }) => {
   test.setTimeout(120_000);
   const [sku, place] = ["ST390", "Q390"];
   const copies = await shelved(library.address, sku, place, 5);
@@ -78,8 +78,8 @@ test("a shelf is counted without a network and with the tab closed", async ({ pa
   await clerk.enter(page);
   await page.goto(address);
   await expect(said(page, "2 scans are not sent yet.")).toBeVisible();
-  await page.getByRole("button", { name: "Close inventory-count" }).press("Enter");
-  await expect(said(page, "This browser has 2 scans of yours to send.")).toBeVisible();
+  await page.getByRole("button", { name: "Close inventory count" }).press("Enter");
+  await expect(said(page, "This browser still has 2 scans of yours to send.")).toBeVisible();
   await page.unroute("**/api/InventoryCount/SendScans/**");
   await expect(said(page, "4 of 5")).toBeVisible();
   await expect(said(page, "not sent yet.")).toBeHidden();
@@ -88,8 +88,8 @@ test("a shelf is counted without a network and with the tab closed", async ({ pa
   await expect(said(page, "3 of 5")).toBeVisible();
   await scan(page, copies[3]);
   await expect(said(page, "4 of 5")).toBeVisible();
-  await page.getByRole("button", { name: "Close inventory-count" }).press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Close inventory-count" }).press("Enter");
+  await page.getByRole("button", { name: "Close inventory count" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Close inventory count" }).press("Enter");
   await expect(said(page, "Closed by")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: `#${sku} copy 5` });
   await expect(row).toContainText("Not seen");
@@ -99,7 +99,7 @@ test("a shelf is counted without a network and with the tab closed", async ({ pa
   await expect(row).toContainText("Not seen");
   await page.getByRole("button", { name: "Mark all missing" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Mark missing" }).press("Enter");
-  await expect(said(page, "1 copy is marked.")).toBeVisible();
+  await expect(said(page, "1 copy marked missing.")).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: "Undo all marks" }).press("Enter");
   await expect(row).toContainText("Not seen");
@@ -110,16 +110,16 @@ test("a shelf is counted without a network and with the tab closed", async ({ pa
   await page.getByRole("link", { name: "1 Misplaced" }).press("Enter");
   await expect(page.getByRole("row").filter({ hasText: "#SZ390 copy 1" })).toBeVisible();
   await page.getByRole("link", { name: "1 Unexpected" }).press("Enter");
-  const unexpected = page.getByRole("table", { name: "Unexpected, in the order of the shelves" });
+  const unexpected = page.getByRole("table", { name: "Unexpected, in shelf order" });
   await expect(unexpected.getByRole("row").filter({ hasText: "#SQ390 copy 1" })).toContainText("Inactive (repair)");
-  await page.getByRole("button", { name: "Reopen inventory-count" }).press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Reopen inventory-count" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Close inventory-count" })).toBeVisible();
-  await page.getByRole("link", { name: "Back to Inventory counts" }).press("Enter");
+  await page.getByRole("button", { name: "Reopen inventory count" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reopen inventory count" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Close inventory count" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Inventory count" }).press("Enter");
   await expect(page.getByRole("row").filter({ hasText: `Shelf ${place}` })).toContainText("Open");
 });
 
-test("a copy that the library thinks is out is found on its shelf, and checked in", async ({ page, library }) => {
+test("a copy on loan in the records is found on its shelf and checked in", async ({ page, library }) => {
   const [sku, place] = ["SV390", "SY390"];
   const lent = { title: "Out keyboard", sku, quantity: 1 };
   const { clerk, copy, itemId, status } = await packageAtDesk(library.address, lent);
@@ -131,16 +131,16 @@ test("a copy that the library thinks is out is found on its shelf, and checked i
   await page.goto(`/admin/inventory-count/${id}?list=out`);
   await expect(said(page, "0 of 1")).toBeVisible();
   await scan(page, copy(0));
-  await expect(said(page, "Out: the library thinks it is with a borrower")).toBeVisible();
+  await expect(said(page, "On loan according to our records")).toBeVisible();
   await press(`Check in: #${sku} copy 1`);
   await expect.poll(status).toBe("Returned");
   await press(`Undo: #${sku} copy 1`);
   await expect.poll(status).toBe("Shipped");
   await press("Check in 1 copy");
-  await expect(said(page, "1 copy is checked in.")).toBeVisible();
+  await expect(said(page, "1 copy checked in.")).toBeVisible();
   await expect.poll(status).toBe("Returned");
 
-  // when it was in somebody's hands, on the page of its title
+  // the page of its title shows when it was last seen
   await page.goto(`/admin/viewitem/${itemId}`);
   await expect(page.getByRole("columnheader", { name: "Last seen" })).toBeVisible();
   const seen = page

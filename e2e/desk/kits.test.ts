@@ -6,7 +6,7 @@ import { newOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("a kit goes out with its parts, and comes back without some, at 390 px", async ({ page, context, library }) => {
+test("a kit ships with its parts, and comes back without some, at 390 px", async ({ page, context, library }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 390, height: 844 });
   const clerk = await clerkOf(library.address);
@@ -44,7 +44,7 @@ test("a kit goes out with its parts, and comes back without some, at 390 px", as
   await toast(page, "Item Updated.");
   await expect(page.getByRole("textbox", { name: "Cost of one" }).first()).toHaveValue("24.50");
 
-  // what borrowers see
+  // the borrowers' page
   await context.addCookies([{ name: "language", value: "es", url: library.address }]);
   await page.goto(`/user/viewitem/${itemId}`);
   await expect(page.getByText("Partes", { exact: true })).toBeVisible();
@@ -61,14 +61,14 @@ test("a kit goes out with its parts, and comes back without some, at 390 px", as
   await page.getByRole("radio", { name: "Shipped" }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("1 part isn’t ticked as packed.");
-  await question.getByRole("button", { name: "Go back" }).click();
+  await expect(question).toContainText("1 part isn’t checked as packed.");
+  await question.getByRole("button", { name: "Cancel" }).click();
   await parts.getByRole("checkbox", { name: "30 cards" }).check();
-  await expect(parts).toContainText("Every part is in");
+  await expect(parts).toContainText("All parts packed");
   await orderedOn(library.address, orderId, "2026-01-02");
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-01-15", shipDate: "2026-01-02" });
 
-  // coming back
+  // the return
   await page.goto("/admin/returns");
   const [copy] = copies;
   if (!copy) throw new Error("There is no copy.");
@@ -79,7 +79,7 @@ test("a kit goes out with its parts, and comes back without some, at 390 px", as
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("30 cards") ?? false);
   await missing.getByRole("checkbox", { name: "30 cards" }).press("Space");
   await saved;
-  const cards = missing.getByRole("spinbutton", { name: "Missing of 30 cards" });
+  const cards = missing.getByRole("spinbutton", { name: "Number missing of 30 cards" });
   await cards.fill("31");
   await page.keyboard.press("Enter");
   await expect(cards).toHaveAccessibleDescription("Enter a number from 1 to 30.");
@@ -99,7 +99,7 @@ test("a kit goes out with its parts, and comes back without some, at 390 px", as
   await expect(page.getByRole("article")).toContainText("(parts missing: 1 DVD $24.50, 3 cards $1.50)");
   await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$26.00");
 
-  // until somebody looks after it
+  // at inspection
   await page.goto("/admin/inspection");
   const waiting = page.getByRole("row").filter({ hasText: `#${sku} copy 1` });
   await expect(waiting).toContainText("parts missing: 1 DVD, 3 cards");

@@ -6,7 +6,7 @@ import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
-/** An order of one title by a new borrower. */
+/** Places an order of one title by a new borrower. */
 async function anOrder(address: string, sku: string, copies = 2) {
   const clerk = await clerkOf(address);
   const { id } = await stock(clerk, { title: `Kit ${sku}`, sku }, copies);
@@ -48,7 +48,7 @@ test("staff cancel an order with a reason and undo it with one press, by keyboar
   await expect(page.getByText(/: The school asked/)).toBeVisible();
   expect(await statusOf(clerk, orderId)).toBe("Cancelled");
 
-  // the form offers the four statuses of every order, and this action's status to nobody
+  // the form offers the four statuses of every order, but not Cancelled
   await page.goto(`/admin/editorder/${orderId}`);
   const statuses = page.locator("input[name=statusId]");
   await expect(statuses).toHaveCount(4);
@@ -58,7 +58,7 @@ test("staff cancel an order with a reason and undo it with one press, by keyboar
   expect(await statusOf(clerk, orderId)).toBe("New");
 });
 
-test("staff change the titles of an order with the stock before their eyes, by keyboard", async ({ page, library }) => {
+test("staff change the titles of an order and see what is in stock, by keyboard", async ({ page, library }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const { clerk, orderId } = await anOrder(library.address, "CH1280");
   await stock(clerk, { title: "Poster CP1280", sku: "CP1280" }, 3);
@@ -68,14 +68,14 @@ test("staff change the titles of an order with the stock before their eyes, by k
   await expect(dialog.getByText("1 more in stock")).toBeVisible();
   const search = dialog.getByRole("searchbox", { name: "Add a title" });
   await search.fill("x".repeat(limits.line + 1));
-  await expect(search).toHaveValue("x".repeat(limits.line)); // a line, as the search takes
+  await expect(search).toHaveValue("x".repeat(limits.line)); // the search takes one line
   await typeOver(page, search, "CP1280");
   await page.keyboard.press("Enter");
   await pressOn(page, dialog.getByRole("button", { name: "Add Poster CP1280" }));
   await expect(dialog.getByText("2 more in stock")).toBeVisible();
   await pressOn(page, dialog.getByRole("button", { name: "Quantity of Kit CH1280: one more" }));
   await expect(dialog.getByText("None left in stock")).toBeVisible();
-  await pressOn(page, dialog.getByRole("button", { name: "Save and tell the borrower" }));
+  await pressOn(page, dialog.getByRole("button", { name: "Save and email the borrower" }));
   await toast(page, "Order changed.");
   await expect(page.getByRole("heading", { name: "Items (3)" })).toBeVisible();
 
@@ -83,7 +83,7 @@ test("staff change the titles of an order with the stock before their eyes, by k
   await pressOn(page, dialog.getByRole("button", { name: "Remove Kit CH1280" }));
   await expect(dialog.getByRole("heading", { name: "On this order" })).toBeFocused();
   await pressOn(page, dialog.getByRole("button", { name: "Remove Poster CP1280" }));
-  await pressOn(page, dialog.getByRole("button", { name: "Save and tell the borrower" }));
+  await pressOn(page, dialog.getByRole("button", { name: "Save and email the borrower" }));
   await expect(dialog.getByText(/An order needs at least one title/).first()).toBeVisible();
   await pressOn(page, dialog.getByRole("button", { name: "Discard" }));
   await expect(page.getByRole("heading", { name: "Items (3)" })).toBeVisible();
@@ -139,7 +139,7 @@ test("staff register a borrower who calls and order for them, by pointer at 390 
   await page.getByRole("searchbox", { name: "Add a title" }).fill(sku);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: `Add Kit ${sku}` }).click();
-  // where the press was, though the list of the order is below what was found
+  // next to the pressed button, as the list of the order is further down
   const found = page.getByRole("list", { name: "Titles found" }).getByRole("listitem");
   await expect(found).toContainText("1 on this order");
   await expect(page.getByRole("heading", { name: "On this order" })).toBeVisible();
@@ -147,7 +147,11 @@ test("staff register a borrower who calls and order for them, by pointer at 390 
   await expect(page.getByText("Placed for a caller by")).toBeVisible();
 });
 
-test("a borrower cancels a new order in Spanish, and none that is packed", async ({ page, library, someoneElse }) => {
+test("a borrower cancels a new order in Spanish, and none that is being packed", async ({
+  page,
+  library,
+  someoneElse,
+}) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const { clerk, borrower, orderId } = await anOrder(library.address, "OC1280");
   await borrower.enter(page);
@@ -158,7 +162,7 @@ test("a borrower cancels a new order in Spanish, and none that is packed", async
   await expect(page.getByRole("button", { name: "Cancelar el pedido" })).toHaveCount(0);
   expect(await statusOf(clerk, orderId)).toBe("Cancelled");
 
-  // a mistake is one press away, and the cursor is there; the page read again knows it, too
+  // Undo has the focus, and is still there after a reload
   const undo = page.getByRole("button", { name: "Deshacer" });
   await expect(undo).toBeFocused();
   await page.reload();

@@ -9,14 +9,14 @@ import { expect, test } from "#e2e/test.ts";
 const setAddress = async (address: string, postalAddress: string) =>
   saveSection(await clerkOf(address), "contact", { postalAddress });
 
-/** Downloads the PDF behind this button; its name, and the words of its pages. */
+/** Downloads the PDF of a button, and returns its name and the words of its pages. */
 async function pdfOf(page: Page, papers: string) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: papers }).click()]);
   const pages = await wordsOnPaper(await readFile(await file.path()));
   return { name: file.suggestedFilename(), pages: pages.map((words) => words.join(" ")) };
 }
 
-/** An order of two titles. */
+/** Places an order of two titles. */
 async function anOrder(address: string, name: string) {
   const clerk = await clerkOf(address);
   const titles = [
@@ -31,7 +31,7 @@ async function anOrder(address: string, name: string) {
   return (await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id;
 }
 
-test("orders that wait are printed together, and one is checked out with one press", async ({ page, library }) => {
+test("waiting orders are printed together, and one is checked out with one press", async ({ page, library }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await setAddress(library.address, "");

@@ -69,7 +69,7 @@ const forms: readonly FormRow[] = [
     label: /^Tracking number/,
     text: "MINE",
     spoil: (page) => box(page, /^Ship date/).pressSequentially("03"),
-    sentence: "Ship date must be a whole date.",
+    sentence: "Ship date must be a complete date.",
     button: "Save",
     call: "Order/UpdateOrder",
     tells: "toast",

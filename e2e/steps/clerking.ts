@@ -20,8 +20,8 @@ export async function saveStatus(page: Page, status: string, tracking?: string):
   if (tracking) await page.getByLabel(/^Tracking number/).fill(tracking);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   if (status === "Returned") {
-    await expect(page.getByRole("alertdialog")).toContainText(/still out: (?:are they all|is it) here\?/);
-    await page.getByRole("button", { name: "Save anyway" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText(/ha(?:s|ve)n’t been checked in\./);
+    await page.getByRole("button", { name: "Mark the order Returned" }).click();
   }
   await toast(page, "Order updated.");
   await expect(page).toHaveURL(/\/admin\/orderlist/);

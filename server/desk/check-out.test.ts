@@ -7,9 +7,9 @@ const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const admin = await fixture.newAdmin("clerk");
 
-type Assigned = OrderItem["orderInventoryItems"];
+type Loans = OrderItem["orderInventoryItems"];
 
-/** Ann's order of one title, and the path of actions on its only line. */
+/** Places Ann's order of one title, with actions on its only line. */
 async function orderOf(title: Title, quantity: number) {
   const orderId = await fixture.order(ann, [[title, quantity]]);
   const read = async () => (await fixture.call(admin, `GET Order/Get/${orderId}`)).data;
@@ -43,16 +43,16 @@ const stockOf = async ({ itemId }: Title) =>
     .select(["in_stock", "requested", "checked_out"])
     .where("item_id", "=", itemId)
     .executeTakeFirstOrThrow();
-const numbersOf = (assigned: Assigned) => assigned.map(({ inventoryItem }) => inventoryItem.copyNumber);
+const numbersOf = (loans: Loans) => loans.map(({ inventoryItem }) => inventoryItem.copyNumber);
 
 function firstOf<T>(list: readonly T[]): T {
   const [first] = list;
-  if (first === undefined) throw new Error("Nothing there.");
+  if (first === undefined) throw new Error("The list is empty.");
   return first;
 }
 
-describe("checking out a line", () => {
-  it("assigns the ordered number of copies, and turns the demand into loans", async () => {
+describe("the check-out of a line", () => {
+  it("assigns the ordered number of copies, and moves them from requested to checked out", async () => {
     const title = await fixture.newTitle("Whole", 4);
     const order = await orderOf(title, 3);
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 3, checked_out: 0 });
@@ -83,7 +83,7 @@ describe("checking out a line", () => {
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 3 });
   });
 
-  it("takes the least lent copies, then the lowest number, and does not count an undone check-out as a loan", async () => {
+  it("takes the least lent copies, then the lowest numbers, and doesn't count an undone check-out as a loan", async () => {
     const title = await fixture.newTitle("Worn", 3);
     const first = await orderOf(title, 1);
     await first.checkOut();
@@ -98,8 +98,8 @@ describe("checking out a line", () => {
   });
 });
 
-describe("assigning a particular copy", () => {
-  it("refuses a copy of another title, an inactive one, one on loan, and one scanned twice", async () => {
+describe("the check-out of a particular copy", () => {
+  it("is refused for copies of another title, inactive copies, copies on loan, and copies scanned twice", async () => {
     const [title, another] = [await fixture.newTitle("Right", 3), await fixture.newTitle("Wrong", 1)];
     const [order, rival] = [await orderOf(title, 2), await orderOf(title, 1)];
     await rival.assign(title.copyIds[0]);
@@ -122,8 +122,8 @@ describe("assigning a particular copy", () => {
   });
 });
 
-describe("removing copies", () => {
-  it("undoes a whole check-out, records it, and succeeds when there is nothing to undo", async () => {
+describe("the undo of a check-out", () => {
+  it("removes every copy of a line, is recorded, and succeeds when there is nothing to undo", async () => {
     const title = await fixture.newTitle("Undone", 2);
     const order = await orderOf(title, 2);
     await order.checkOut();

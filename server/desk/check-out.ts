@@ -29,10 +29,7 @@ import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
 import { undoCheckOutOfCopy as undoCall } from "#contract/desk/search.ts";
 import { checkOutAll as checkOutAllCall } from "#contract/desk/packing.ts";
 
-/**
- * Changes the copies on a line whose order is locked, and what follows from them: the order's version, the counts of
- * the title, the audit. `change` says whether it changed any. Returns the order's id.
- */
+/** Locks a line's order and changes its copies, the order's version, the stock, and the activity log. Returns the order's id. */
 async function changeCopies(
   db: Database,
   { call, orderLineId, actor }: { call: CallName; orderLineId: number; actor: Actor },
@@ -50,12 +47,12 @@ async function changeCopies(
   });
 }
 
-type Chosen = { orderLineId: number; copyId: number };
+type Assignment = { orderLineId: number; copyId: number };
 
-export async function assignCopy(db: Database, { orderLineId, copyId }: Chosen, actor: Actor) {
+export async function assignCopy(db: Database, { orderLineId, copyId }: Assignment, actor: Actor) {
   return changeCopies(db, { call: assignSkuToOrderItem.call, orderLineId, actor }, async (tx, line) => {
     const copy = found(await copyById(tx, copyId));
-    // Scanning the same copy twice is refused too: answering "assigned" would count one book as two.
+    // A second scan of the same copy is refused too: "assigned" would count one book as two.
     refuseFor(objectionToChangingCopies(line.status_id) ?? objectionToCopy(copy, line.item_id));
     const [slot] = freeSlots(line.quantity, line.taken);
     if (slot === undefined) throw new Refusal({ kind: "line-full" });
@@ -66,7 +63,7 @@ export async function assignCopy(db: Database, { orderLineId, copyId }: Chosen, 
 
 type CheckOut = { orderLineId: number; itemId: number; count: number };
 
-/** Checks copies out to a line, all or none, never more than the line still lacks. Returns the order's id. */
+/** Checks copies out to a line, all or none, never more than the line still needs. Returns the order's id. */
 export async function assignCopies(db: Database, { orderLineId, itemId, count }: CheckOut, actor: Actor) {
   const { call } = assignMultipleSkusToOrderItem;
   return changeCopies(db, { call, orderLineId, actor }, async (tx, line) => {
@@ -82,7 +79,7 @@ export async function assignCopies(db: Database, { orderLineId, itemId, count }:
   });
 }
 
-/** Removes one copy from a line; succeeds if it is already off. Returns the order's id. */
+/** Removes one copy from a line. Idempotent. Returns the order's id. */
 export async function removeCopy(
   db: Database,
   { orderLineId, assignmentId }: { orderLineId: number; assignmentId: number },
@@ -95,7 +92,7 @@ export async function removeCopy(
   });
 }
 
-/** Removes every copy from a line; succeeds if there are none. Returns the order's id. */
+/** Removes every copy from a line. Idempotent. Returns the order's id. */
 export async function undoCheckOut(db: Database, orderLineId: number, actor: Actor) {
   return changeCopies(db, { call: removeAllSkusFromOrderItem.call, orderLineId, actor }, async (tx, line) => {
     refuseFor(objectionToChangingCopies(line.status_id));
@@ -103,7 +100,7 @@ export async function undoCheckOut(db: Database, orderLineId: number, actor: Act
   });
 }
 
-/** Takes one copy off its order again; succeeds if it is already off. */
+/** Takes one copy off its order. Idempotent. */
 export async function undoCheckOutOfCopy(db: Database, assignmentId: number, actor: Actor): Promise<void> {
   const orderLineId = found(await lineOfAssignment(db, assignmentId));
   await changeCopies(db, { call: undoCall.call, orderLineId, actor }, async (tx, line) => {
@@ -112,7 +109,7 @@ export async function undoCheckOutOfCopy(db: Database, assignmentId: number, act
   });
 }
 
-/** Checks out every copy that an order still lacks; refused, naming the titles, when copies are not enough for all. */
+/** Checks out every copy that an order still needs. Rejects, naming the titles, when there aren't enough copies. */
 export async function checkOutAll(db: Database, orderId: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
@@ -127,24 +124,22 @@ export async function checkOutAll(db: Database, orderId: number, actor: Actor): 
 }
 
 async function fillLines(tx: Transaction, orderId: number, actor: Actor): Promise<number[]> {
-  const filled: number[] = [];
-  const short = new Map<number, number>();
+  const itemIds: number[] = [];
+  const available = new Map<number, number>(); // of titles without enough copies
   for (const { order_line_id: lineId } of await linesOf(tx, orderId)) {
     const line = found(await lockOrderOfLine(tx, lineId));
     const slots = freeSlots(line.quantity, line.taken);
     if (slots.length === 0) continue;
     const copies = await takeFreeCopies(tx, { itemId: line.item_id, count: slots.length, orderId });
-    if (copies.length < slots.length) short.set(line.item_id, copies.length);
+    if (copies.length < slots.length) available.set(line.item_id, copies.length);
     const places = copies.map(({ copy_id }, index) => ({ copyId: copy_id, slot: slots[index] ?? 0 }));
     if (places.length > 0) await insertAssignments(tx, line, places, actor);
-    filled.push(line.item_id);
+    itemIds.push(line.item_id);
   }
-  if (short.size > 0) await refuse(tx, short);
-  return filled;
-}
-
-async function refuse(tx: Transaction, short: ReadonlyMap<number, number>): Promise<never> {
-  const items = await itemsById(tx, [...short.keys()]);
-  const titles = [...short].map(([id, left]) => ({ id, left, title: items.get(id)?.title ?? "" }));
-  throw new Refusal({ kind: "short-stock", titles });
+  if (available.size > 0) {
+    const items = await itemsById(tx, [...available.keys()]);
+    const titles = [...available].map(([id, left]) => ({ id, left, title: items.get(id)?.title ?? "" }));
+    throw new Refusal({ kind: "short-stock", titles });
+  }
+  return itemIds;
 }

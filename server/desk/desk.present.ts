@@ -22,10 +22,9 @@ export function presentWaiting(row: WaitingRow): WaitingCopy {
   };
 }
 
-/** `back` is the day it came back. */
-export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
+export function presentReturn(row: ReturnRow, returnedOn: string): ReturnedCopy {
   const condition = row.condition ?? "good";
-  const isSetAside = asideFor[condition] !== null;
+  const needsInspection = asideFor[condition] !== null;
   return {
     returnId: row.assignment_id,
     inventoryItemId: row.copy_id,
@@ -38,7 +37,7 @@ export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
     borrowerName: row.ship_to_name,
     schoolName: row.ship_to_school,
     returnDate: row.return_date,
-    daysLate: daysLate(row.return_date, back),
+    daysLate: daysLate(row.return_date, returnedOn),
     copiesOut: row.copies_out,
     copiesSent: row.copies_sent,
     condition,
@@ -47,8 +46,8 @@ export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
     parts: row.parts,
     missingParts: row.missing_parts,
     replacementCost: row.replacement_cost,
-    goesTo: isSetAside ? "inspection" : row.held_for ? "hold" : row.needed_by ? "order" : "shelf",
-    neededBy: isSetAside || row.held_for ? null : row.needed_by,
+    goesTo: needsInspection ? "inspection" : row.held_for ? "hold" : row.needed_by ? "order" : "shelf",
+    neededBy: needsInspection || row.held_for ? null : row.needed_by,
     heldFor: row.held_for,
     lostClaim: row.lost_claim,
     openClaimId: row.open_claim_id,

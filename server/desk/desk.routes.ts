@@ -35,13 +35,12 @@ import { changeCondition, checkInCopy, undoCheckIn } from "./returns.ts";
 import { countWaiting, describeReturn, waitingCopies } from "./returns.queries.ts";
 import { makePapers } from "./packing/make-papers.ts";
 
-/** What the desk works with; `readSender`: whose packages these are. */
 type DeskParts = ConfiguredParts<"timeZone" | "lowStock" | "loanDays"> & {
   readSender: () => Promise<Sender>;
 };
 type Desk = DeskParts & { actorOf: (session: Session) => Actor };
 
-/** Serves what staff do at the desk: search, pack, check in, inspect, remind. */
+/** Serves the desk: search, packing, check-out, inspection, and returns. */
 export function deskRoutes(app: FastifyInstance, parts: DeskParts): void {
   const desk = { ...parts, actorOf: ({ userId }: Session) => ({ userId, at: parts.clock.now() }) };
   searchRoutes(app, desk);
@@ -55,9 +54,9 @@ function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
   const { timeZone } = configuration;
   serve(app, calls.searchOrders, async ({ query }) => searchOrders(db, query, { clock, timeZone }));
   serve(app, calls.resolveText, async ({ query }, { session }) => {
-    const found = await resolveText(db, query.text, today(clock, timeZone));
-    // who borrows is for clerks to look up; volunteers meet them on orders
-    return { data: hasAccess(findCallers.access, session.role) ? found : { ...found, people: [] } };
+    const matches = await resolveText(db, query.text, today(clock, timeZone));
+    // only clerks may look up borrowers; volunteers see them on orders
+    return { data: hasAccess(findCallers.access, session.role) ? matches : { ...matches, people: [] } };
   });
   serve(app, calls.undoCheckOutOfCopy, async ({ params }, { session }) => {
     await undoCheckOutOfCopy(db, params.orderInventoryItemId, actorOf(session));
@@ -73,9 +72,9 @@ function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
 
 function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf, readSender }: Desk): void {
   const todayHere = () => today(clock, configuration.timeZone);
-  const chosen = async (ids: readonly number[]) => {
-    const wanted = ids.length > 0 ? ids : await oldestWaiting(db, packing.maxPacked, todayHere());
-    const oldestFirst = (await ordersOf(db, {}, { ids: wanted })).toReversed();
+  const ordersToPack = async (ids: readonly number[]) => {
+    const orderIds = ids.length > 0 ? ids : await oldestWaiting(db, packing.maxPacked, todayHere());
+    const oldestFirst = (await ordersOf(db, {}, { ids: orderIds })).toReversed();
     return showStaffOrders(
       db,
       oldestFirst.map(({ order_id: orderId }) => orderId),
@@ -85,14 +84,14 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
     await checkOutAll(db, orderId, actorOf(session));
     return { data: await showStaffOrder(db, orderId) };
   });
-  serve(app, packing.getOrdersToPack, async ({ query: { ids } }) => ({ data: await chosen(ids) }));
+  serve(app, packing.getOrdersToPack, async ({ query: { ids } }) => ({ data: await ordersToPack(ids) }));
   serve(app, packing.getPackageDays, async ({ query: { ids } }) => {
     const { closed } = await readSender();
     return { data: await packageDays(db, ids, { today: todayHere(), loanDays: configuration.loanDays, closed }) };
   });
   serve(app, packing.packingPapers, async ({ query }, { session }) => {
     const { timeZone, loanDays } = configuration;
-    const orders = await chosen(query.ids);
+    const orders = await ordersToPack(query.ids);
     const orderIds = orders.map(({ orderId }) => orderId);
     const schools = await calendarsOfOrders(db, orderIds);
     return makePapers(db, orders, {
@@ -104,21 +103,20 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
   });
 }
 
-/** Checks copies out: gives the lines of an order their copies. */
 function checkOutRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
   const { done } = messages;
   const changed = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
   serve(app, orders.assignSkuToOrderItem, async ({ params }, { session }) => {
-    const chosen = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
-    return changed(await assignCopy(db, chosen, actorOf(session)), done.skuAssigned);
+    const assignment = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
+    return changed(await assignCopy(db, assignment, actorOf(session)), done.skuAssigned);
   });
   serve(app, orders.assignMultipleSkusToOrderItem, async ({ params }, { session }) => {
     const checkOut = { orderLineId: params.orderItemId, itemId: params.inventoryId, count: params.n };
     return changed(await assignCopies(db, checkOut, actorOf(session)), done.skuAssigned);
   });
   serve(app, orders.removeSkuFromOrderItem, async ({ params }, { session }) => {
-    const chosen = { orderLineId: params.orderItemId, assignmentId: params.id };
-    return changed(await removeCopy(db, chosen, actorOf(session)), done.skuRemoved);
+    const loan = { orderLineId: params.orderItemId, assignmentId: params.id };
+    return changed(await removeCopy(db, loan, actorOf(session)), done.skuRemoved);
   });
   serve(app, orders.removeAllSkusFromOrderItem, async ({ params }, { session }) =>
     changed(await undoCheckOut(db, params.orderItemId, actorOf(session)), done.allSkusRemoved),
@@ -140,17 +138,17 @@ function inspectionRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
 }
 
 function returnRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Desk): void {
-  const shown = async (returnId: number) => {
+  const presented = async (returnId: number) => {
     const row = found(await describeReturn(db, returnId, today(clock, configuration.timeZone)));
     return { data: presentReturn(row, dayOf(row.released_at ?? clock.now(), configuration.timeZone)) };
   };
 
   serve(app, returns.checkInCopy, async ({ body }, { session }) =>
-    shown(await checkInCopy(db, body.inventoryItemId, actorOf(session))),
+    presented(await checkInCopy(db, body.inventoryItemId, actorOf(session))),
   );
   serve(app, returns.changeCondition, async ({ params, body }, { session }) => {
     await changeCondition(db, { returnId: params.id, ...body }, actorOf(session));
-    return shown(params.id);
+    return presented(params.id);
   });
   serve(app, returns.undoCheckIn, async ({ params }, { session }) => {
     await undoCheckIn(db, params.id, actorOf(session));

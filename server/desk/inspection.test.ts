@@ -8,8 +8,8 @@ const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
 
-/** A copy of a title that came back in this condition. */
-async function cameBack(title: Title, condition: string, note = "") {
+/** Lends a copy of a title, and checks it in with this condition. */
+async function returnIn(title: Title, condition: string, note = "") {
   const orderId = await fixture.order(ann, [[title, 1]]);
   const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
   const lineId = data.orderItems[0]?.orderItemId;
@@ -29,15 +29,15 @@ const inStock = async ({ itemId }: Title) =>
   (await db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow()).in_stock;
 
 describe("inspection", () => {
-  it("has what came back damaged or incomplete, first come first, with what the desk found", async () => {
+  it("lists copies returned damaged or incomplete, longest wait first, with their condition", async () => {
     const [torn, cards, fine] = [
       await fixture.newTitle("Torn", 1),
       await fixture.newTitle("No cards", 1),
       await fixture.newTitle("Fine", 1),
     ];
-    const { orderId } = await cameBack(torn, "damaged", "Page 12.");
-    await cameBack(cards, "parts missing");
-    await cameBack(fine, "worn");
+    const { orderId } = await returnIn(torn, "damaged", "Page 12.");
+    await returnIn(cards, "parts missing");
+    await returnIn(fine, "worn");
     const { data, total } = await fixture.call<WaitingCopy[]>(clerk, "GET Inspection/GetCopies?pageSize=1");
     expect(total).toBe(2);
     expect(data).toMatchObject([
@@ -50,10 +50,10 @@ describe("inspection", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("says which parts of a kit are missing", async () => {
+  it("shows which parts of a kit are missing", async () => {
     const kit = await fixture.newTitle("Kit", 1);
     await db.updateTable("items").set({ parts: "1 DVD @ 24.50; 30 cards" }).where("item_id", "=", kit.itemId).execute();
-    const { returnId } = await cameBack(kit, "parts missing", "No box.");
+    const { returnId } = await returnIn(kit, "parts missing", "No box.");
     const missingParts = "3 cards; 1 DVD";
     const body = { condition: "parts missing", note: "No box.", missingParts };
     await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, body);
@@ -62,9 +62,9 @@ describe("inspection", () => {
     await move(kit, "inspection", "retired");
   });
 
-  it("sends a copy to its shelf, to repair, or out of the collection, and back", async () => {
+  it("moves a copy to its shelf, to repair, or out of the collection, and back", async () => {
     const title = await fixture.newTitle("Moved", 1);
-    await cameBack(title, "damaged");
+    await returnIn(title, "damaged");
     expect(await move(title, "inspection", "repair")).toMatchObject({ isSuccess: true });
     expect([await waiting(), await waiting("?state=repair")]).toEqual([[], ["Moved"]]);
     await move(title, "repair", "shelf");
@@ -76,9 +76,9 @@ describe("inspection", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("is over when its check-in is undone, or what was found is fine after all", async () => {
+  it("ends when the check-in is undone, or the copy turns out to be fine", async () => {
     const title = await fixture.newTitle("Undone", 1);
-    const { returnId } = await cameBack(title, "damaged");
+    const { returnId } = await returnIn(title, "damaged");
     await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition: "good" });
     expect([await waiting(), await inStock(title)]).toEqual([[], 1]);
     await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition: "damaged" });
@@ -88,13 +88,13 @@ describe("inspection", () => {
   });
 });
 
-describe("moving many copies", () => {
+describe("a move of many copies", () => {
   const moveMany = async (inventoryItemIds: number[], from: string, to: string) =>
     fixture.call<MoveOutcome[]>(clerk, "POST Inspection/MoveMany", { inventoryItemIds, from, to });
   const outcomes = async (ids: number[], from: string, to: string) =>
     (await moveMany(ids, from, to)).data.map(({ inventoryItemId, refusal }) => [inventoryItemId, refusal?.reason.kind]);
 
-  it("moves each that is where it was seen, once, with an audit entry of its own, and says which are not", async () => {
+  it("moves each copy once, logs each, and reports the copies that are no longer there", async () => {
     const kit = await fixture.newTitle("Many", 3);
     const [a = 0, b = 0, c = 0] = kit.copyIds;
     await moveMany([a, b], "shelf", "inspection");

@@ -16,7 +16,7 @@ type Move = Place & { copyId: number; call?: LoggedAction["call"] };
 
 const reasonOf = (place: CopyPlace) => (place === "shelf" ? null : place);
 
-/** Sends a copy to its shelf, to inspection or repair, or out of the collection, if it is where staff saw it. */
+/** Moves a copy to its shelf, to inspection or repair, or out of the collection. Rejects copies no longer at `from`. */
 export async function moveCopy(
   db: Database,
   { copyId, from, to, call = moveCopyCall.call }: Move,

@@ -3,31 +3,31 @@ import { expect, it } from "vitest";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
-const fixture = await circulationFixture(); // it is Monday, March 2, 2026, in Los Angeles
+const fixture = await circulationFixture(); // on Monday, March 2, 2026, in Los Angeles
 const [teacher, clerk] = [await fixture.newBorrower("leaves.teacher"), await fixture.newAdmin("clerk")];
 const title = await fixture.newTitle("Leaves", 50);
 
-async function orderedFor(days: string): Promise<number> {
+async function orderFor(days: string): Promise<number> {
   const { data: cart } = await fixture.call<string>(teacher, `POST Cart/AddItemToCart/${title.itemId}/1/false?${days}`);
   return Number((await fixture.call(teacher, `POST Order/SaveOrder/0/${cart}?${days}`)).id);
 }
-const orderedAt = (at: string) => fixture.order(teacher, [[title, 1]], new Date(at));
+const orderAt = (at: string) => fixture.order(teacher, [[title, 1]], new Date(at));
 
-it("lists what must leave first: by its day or, for now, the day it was ordered; what has left comes last", async () => {
-  const june = await orderedFor("teachFrom=2026-06-01&teachTo=2026-06-05"); // five business days before: May 25
-  const march = await orderedFor("teachFrom=2026-03-16&teachTo=2026-03-20"); // leaves on March 9
-  const tenth = await orderedFor("teachFrom=2026-03-17&teachTo=2026-03-20"); // leaves on March 10
-  const late = await orderedAt("2026-03-10T06:30:00Z"); // still March 9 in Los Angeles
-  const later = await orderedAt("2026-03-10T07:30:00Z");
-  const early = await orderedAt("2026-02-20T18:00:00Z");
-  const gone = await orderedFor("teachFrom=2026-03-17&teachTo=2026-03-20");
-  const left = await orderedAt("2026-01-01T18:00:00Z");
-  for (const orderId of [gone, left])
+it("orders sort by ship date, or by the day they were placed if they have no dates, and shipped orders come last", async () => {
+  const june = await orderFor("teachFrom=2026-06-01&teachTo=2026-06-05"); // ships five business days before, on May 25
+  const march = await orderFor("teachFrom=2026-03-16&teachTo=2026-03-20"); // ships on March 9
+  const tenth = await orderFor("teachFrom=2026-03-17&teachTo=2026-03-20"); // ships on March 10
+  const late = await orderAt("2026-03-10T06:30:00Z"); // still March 9 in Los Angeles
+  const later = await orderAt("2026-03-10T07:30:00Z");
+  const early = await orderAt("2026-02-20T18:00:00Z");
+  const shipped = await orderFor("teachFrom=2026-03-17&teachTo=2026-03-20");
+  const shippedEarlier = await orderAt("2026-01-01T18:00:00Z");
+  for (const orderId of [shipped, shippedEarlier])
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-04-01" });
 
   const inOrder = [early, march, late, tenth, later, june];
   const { data, total } = await fixture.call<OrderSummary[]>(clerk, "GET Desk/SearchOrders?sort=leaves");
-  expect(data.map(({ orderId }) => orderId)).toEqual([...inOrder, gone, left]);
+  expect(data.map(({ orderId }) => orderId)).toEqual([...inOrder, shipped, shippedEarlier]);
   expect(total).toBe(8);
   expect(data.map(({ days }) => days?.leavesBy)).toEqual([
     undefined,

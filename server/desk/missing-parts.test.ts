@@ -11,8 +11,8 @@ const clerk = await fixture.newAdmin("clerk");
 
 const parts = "1 poster; 1 DVD @ 24.50; 30 cards @ 0.50";
 
-/** A kit's copy that was checked in. */
-async function returned() {
+/** Lends a kit, and checks it in. */
+async function returnedKit() {
   const kit = await fixture.newTitle("Kit", 1);
   await db.updateTable("items").set({ parts, replacement_cost: "85.00" }).where("item_id", "=", kit.itemId).execute();
   const orderId = await fixture.order(ann, [[kit, 1]]);
@@ -26,8 +26,8 @@ async function returned() {
 }
 const judge = (returnId: number, missingParts: string, condition = "parts missing") =>
   fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition, missingParts });
-const open = async (loan: number, more: object = {}) => {
-  const body = { orderInventoryItemId: loan, kind: "parts missing", ...more };
+const open = async (loan: number, fields: object = {}) => {
+  const body = { orderInventoryItemId: loan, kind: "parts missing", ...fields };
   return (await fixture.call<StaffClaim>(clerk, "POST Claims/Open", body)).data;
 };
 const claimOf = async (claimId: number) => (await fixture.call<StaffClaim>(clerk, `GET Claims/Get/${claimId}`)).data;
@@ -38,40 +38,40 @@ const missingOf = async (assignmentId: number) =>
     .where("assignment_id", "=", assignmentId)
     .executeTakeFirstOrThrow();
 
-describe("the parts that are missing of a copy", () => {
-  it("are noted with the costs that their title says, while its condition is that parts are missing", async () => {
-    const { returnId } = await returned();
+describe("the missing parts of a copy", () => {
+  it("are stored with their title's costs, as long as the condition is parts missing", async () => {
+    const { returnId } = await returnedKit();
     expect((await judge(returnId, "2 cards; 1 DVD @ 0.01")).data).toMatchObject({
       condition: "parts missing",
       parts,
       missingParts: "2 cards @ 0.50; 1 DVD @ 24.50",
       goesTo: "inspection",
     });
-    const noted = { condition: "parts missing", note: "No box." };
-    const { data } = await fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, noted);
+    const change = { condition: "parts missing", note: "No box." };
+    const { data } = await fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, change);
     expect(data).toMatchObject({ note: "No box.", missingParts: "2 cards @ 0.50; 1 DVD @ 24.50" });
     expect((await judge(returnId, "1 DVD", "worn")).data).toMatchObject({ missingParts: "", goesTo: "shelf" });
   });
 
   it("are refused when the title has no such part, or not as many", async () => {
-    const { returnId } = await returned();
+    const { returnId } = await returnedKit();
     await judge(returnId, "1 DVD");
     for (const wrong of ["31 cards", "1 map", "0 cards", "1 DVD; 1 DVD"])
       expect(await judge(returnId, wrong)).toMatchObject({ isSuccess: false, reason: { kind: "no-such-parts" } });
     expect(await missingOf(returnId)).toMatchObject({ missing_parts: "1 DVD @ 24.50" });
   });
 
-  it("are forgotten when the check-in is undone", async () => {
-    const { returnId } = await returned();
+  it("are cleared when the check-in is undone", async () => {
+    const { returnId } = await returnedKit();
     await judge(returnId, "1 DVD");
     expect(await fixture.call(clerk, `POST Returns/Undo/${returnId}`)).toMatchObject({ isSuccess: true });
     expect(await missingOf(returnId)).toEqual({ missing_parts: "", condition: null });
   });
 });
 
-describe("a claim of missing parts", () => {
-  it("costs what they cost together, and names each in the letter", async () => {
-    const { returnId, orderId } = await returned();
+describe("a claim for missing parts", () => {
+  it("costs the sum of the parts, and names each in the letter", async () => {
+    const { returnId, orderId } = await returnedKit();
     await judge(returnId, "1 poster; 1 DVD; 2 cards");
     const opened = await open(returnId);
     expect(opened).toMatchObject({ cost: "25.50", parts: "1 poster; 1 DVD @ 24.50; 2 cards @ 0.50" });
@@ -83,25 +83,25 @@ describe("a claim of missing parts", () => {
       },
     ]);
     await fixture.call(clerk, `POST Claims/Settle/${opened.claimId}`, { outcome: "paid" });
-    // what was settled stays as it was
+    // a settled claim doesn't change
     await judge(returnId, "1 DVD");
     expect(await claimOf(opened.claimId)).toMatchObject({ cost: "25.50", parts: opened.parts });
   });
 
-  it("costs as much as the whole title while no cost of a part is known", async () => {
-    const { returnId } = await returned();
+  it("costs as much as the whole title if no part has a cost", async () => {
+    const { returnId } = await returnedKit();
     await judge(returnId, "1 poster");
     expect(await open(returnId)).toMatchObject({ cost: "85.00", parts: "1 poster" });
   });
 
-  it("follows what is ticked later; its cost does until somebody agrees on another", async () => {
-    const [first, second] = [await returned(), await returned()];
+  it("follows later changes of the missing parts, and so does its cost unless staff have set another", async () => {
+    const [first, second] = [await returnedKit(), await returnedKit()];
     for (const { returnId } of [first, second]) await judge(returnId, "1 DVD; 2 cards");
     const [follows, agreed] = [await open(first.returnId), await open(second.returnId, { cost: "10" })];
     for (const { returnId } of [first, second]) await judge(returnId, "2 cards");
     expect(await claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50" });
     expect(await claimOf(agreed.claimId)).toMatchObject({ cost: "10.00", parts: "2 cards @ 0.50" });
-    // what is said of the copy later is not said of what is owed
+    // a later condition of the copy doesn't change the claim
     await judge(first.returnId, "", "worn");
     expect(await claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50", outcome: null });
   });

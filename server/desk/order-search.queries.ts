@@ -6,52 +6,51 @@ import { isOverdue, waiting, wants } from "#server/orders/public.ts";
 
 type Days = { from?: string | null; to?: string | null };
 
-/** What to look for: empty, 0, and undefined mean all. */
+/** Empty, 0, and undefined mean all. */
 export type OrderSearch = {
   text?: OrderText | undefined;
   school: string;
   statusId: number;
-  /** Due before this day, and not back. */
+  /** Due before this day, and not returned. */
   overdueOn?: string;
   wanting?: { work: OrderWork; today: string };
   ordered: { from?: Date; before?: Date };
   shipped: Days;
   due: Days;
   sort: OrderSort;
-  /** The library's: an order for now leaves on its day there. */
   timeZone: string;
 };
 
 type Part = { page: number; pageSize: number };
 
 /**
- * A page of the orders that match, and how many there are, counted up to a number: nobody pages through more. Few orders are all
- * found first and then sorted; of many, the page is soon found by walking in the order of the list. The database alone would
- * not know which, and walk past all orders for one tracking number.
+ * Returns a page of the matching orders, and how many match, counted up to `maxCount`. Few matches are fetched, then sorted; for many,
+ * walking in the order of the list finds the page soon. PostgreSQL can't tell which, and would walk past all orders to find one tracking
+ * number.
  */
-export async function pageOfSearch(db: Database, search: OrderSearch, { page, pageSize }: Part, upTo: number) {
+export async function pageOfSearch(db: Database, search: OrderSearch, { page, pageSize }: Part, maxCount: number) {
   const part = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`;
   const order = inOrder(search);
-  const few = await sql<{ count: number; ids: number[] }>`
-    with found as materialized (
-      select order_id, ordered_at, return_date, status_id from orders ${matching(search)} limit ${sql.lit(upTo + 1)}
+  const matches = await sql<{ count: number; ids: number[] }>`
+    with matches as materialized (
+      select order_id, ordered_at, return_date, status_id from orders ${matching(search)} limit ${sql.lit(maxCount + 1)}
     )
-    select (select count(*) from found)::integer as count,
-      array(select order_id from found as orders ${order} ${part}) as ids`.execute(db);
-  const { count = 0, ids = [] } = few.rows[0] ?? {};
-  if (count <= upTo) return { count, ids, isMore: false };
+    select (select count(*) from matches)::integer as count,
+      array(select order_id from matches as orders ${order} ${part}) as ids`.execute(db);
+  const { count = 0, ids = [] } = matches.rows[0] ?? {};
+  if (count <= maxCount) return { count, ids, isMore: false };
   const idsOf = async (where: RawBuilder<unknown>) => {
-    const many = await sql<{ ids: number[] }>`
+    const { rows } = await sql<{ ids: number[] }>`
       select array(select order_id from orders ${where} ${order} ${part}) as ids`.execute(db);
-    return many.rows[0]?.ids ?? [];
+    return rows[0]?.ids ?? [];
   };
-  // those that have such a day come first, and an index has only them
+  // orders with such a date come first, and a partial index has only them
   const dated = { due: sql`return_date is not null`, leaves: waiting, newest: undefined, oldest: undefined }[
     search.sort
   ];
   const first = dated ? await idsOf(matching(search, dated)) : [];
-  const found = first.length === pageSize ? first : await idsOf(matching(search));
-  return { count: upTo, ids: found, isMore: true };
+  const pageIds = first.length === pageSize ? first : await idsOf(matching(search));
+  return { count: maxCount, ids: pageIds, isMore: true };
 }
 
 export async function idsOfSearch(db: Database, search: OrderSearch): Promise<number[]> {
@@ -60,7 +59,7 @@ export async function idsOfSearch(db: Database, search: OrderSearch): Promise<nu
   return rows[0]?.ids ?? [];
 }
 
-/** The first day on which something of an order by teaching days leaves; it is looked up for each order by its keys. */
+/** The first ship date of a reserved order, looked up by key for each order. */
 const leavesOn = sql`(
   select min(leaves_on) from order_lines as dated join line_days using (order_line_id) where dated.order_id = orders.order_id)`;
 
@@ -74,22 +73,22 @@ function inOrder({ sort, timeZone }: OrderSearch) {
   return sql`order by ${by[sort]}`;
 }
 
-/** Orders whose parcel out has a tracking number that begins so, without what separates its parts, as its index has it. */
-export const sentWith = (typed: string) =>
-  sql`(tracking_number <> '' and regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g') like ${`${typed}%`})`;
+/** Matches the beginning of a tracking number without separators, exactly as the index has it. */
+export const sentWith = (prefix: string) =>
+  sql`(tracking_number <> '' and regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g') like ${`${prefix}%`})`;
 
-export const sentBackWith = (typed: string) =>
-  sql`(sent_back_tracking <> '' and regexp_replace(lower(sent_back_tracking), '[^a-z0-9]', '', 'g') like ${`${typed}%`})`;
+export const sentBackWith = (prefix: string) =>
+  sql`(sent_back_tracking <> '' and regexp_replace(lower(sent_back_tracking), '[^a-z0-9]', '', 'g') like ${`${prefix}%`})`;
 
 function matching(
   { text, school, statusId, overdueOn, wanting, ordered, shipped, due }: OrderSearch,
-  more?: RawBuilder<unknown>,
+  extra?: RawBuilder<unknown>,
 ) {
   const conditions = [
-    more,
+    extra,
     text && withText(text),
     school && sql`words @@ words_like(${school}, 'school/')`,
-    // keeps an integer: the column is a smallint, which not every requested number fits
+    // an integer, as not every requested number fits the smallint column
     statusId !== 0 && sql`status_id = ${statusId}::integer`,
     overdueOn && isOverdue(overdueOn),
     wanting && wants(wanting.work, wanting.today),
@@ -103,35 +102,32 @@ function matching(
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
-/**
- * The words of the order; or the text is its number, the tracking number of its parcel out or back, the label of a copy, its
- * borrower now, or what a title is called now.
- */
-function withText({ number, tracking: typed, copy, words }: OrderText) {
+/** Matches the order's stored words, number, tracking numbers, or copies, and its borrower's and titles' current names. */
+function withText({ number, tracking, copy, words }: OrderText) {
   const isAddress = words?.includes("@");
   const places = [
     words && !isAddress && sql`words @@ words_like(${words})`,
     number && sql`order_id = ${number}`,
-    typed && sentWith(typed),
-    typed && sentBackWith(typed),
-    // by the SKU of its title alone, the words find it
+    tracking && sentWith(tracking),
+    tracking && sentBackWith(tracking),
+    // the words already match the SKU of its title
     copy !== undefined &&
       sql`order_id = any(array(
         select order_id from copies join items using (item_id) join assignments using (copy_id)
-        where copy_id in (select copies_named(${copy})) and lower(reference_number) <> lower(ltrim(${copy}, '#')) limit ${some}))`,
+        where copy_id in (select copies_named(${copy})) and lower(reference_number) <> lower(ltrim(${copy}, '#')) limit ${maxOrders}))`,
     isAddress &&
-      sql`borrower_id = any(array(select borrower_id from account_words where words @@ words_like(${words}) limit ${few}))`,
+      sql`borrower_id = any(array(select borrower_id from account_words where words @@ words_like(${words}) limit ${maxPeople}))`,
     words &&
       !isAddress &&
       sql`order_id = any(array(
         select order_id from retitled_items join items using (item_id) join order_lines using (item_id)
-        where words_of(title || ' ' || reference_number) @@ words_like(${words}) limit ${some}))`,
+        where words_of(title || ' ' || reference_number) @@ words_like(${words}) limit ${maxOrders}))`,
   ].flatMap((place) => place || []);
   return places.length > 0 ? sql`(${sql.join(places, sql` or `)})` : sql`false`;
 }
 
-const few = sql.lit(100); // people with one email address
-const some = sql.lit(1000); // orders of renamed titles, or of a copy: they are looked at one by one
+const maxPeople = sql.lit(100); // with one email address
+const maxOrders = sql.lit(1000); // of renamed titles, or of a copy, which are looked up one by one
 
 export type ListedOrder = {
   order_id: number;

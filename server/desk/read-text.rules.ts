@@ -2,7 +2,7 @@ import { readSlip } from "#contract/desk/slip-code.ts";
 import { mayBeCopy, skuOf } from "#contract/desk/search.ts";
 import { readLabel } from "#contract/catalog/labels.ts";
 
-/** What a text says: one of our codes, or something that may be one of several things. */
+/** One of our codes, or words that may mean several things. */
 type ReadText =
   | { is: "label"; copyId: number; skuNumber: string }
   | { is: "slip"; orderId: number }
@@ -13,26 +13,26 @@ export function readText(text: string): ReadText {
   if (label) return { is: "label", copyId: label.inventoryItemId, skuNumber: label.skuNumber };
   const slip = readSlip(text);
   if (slip !== undefined) return { is: "slip", orderId: slip };
-  const read = readOrderText(text);
-  return { is: "words", ...read, ...(read.copy !== undefined && { sku: skuOf(read.copy) }) };
+  const words = readOrderText(text);
+  return { is: "words", ...words, ...(words.copy !== undefined && { sku: skuOf(words.copy) }) };
 }
 
-/** What a text may be of an order: its number, the beginning of its tracking number, a copy's label, or words that are written on it. */
+/** What a text may mean for an order: its number, the beginning of its tracking number, a copy, or its words. */
 export type OrderText = { number?: number; tracking?: string; copy?: string; words?: string };
 
-const leastTracking = 6; // characters, before it can be a tracking number
-const maxWords = 6; // of a text that somebody pasted
+const minTracking = 6; // characters
+const maxWords = 6; // of a pasted text
 
-/** Reads what staff typed: "garcia health", "#48", "order 48", "1Z 999 AA1". */
+/** Reads a search by staff: "garcia health", "#48", "order 48", "1Z 999 AA1". */
 export function readOrderText(text: string): OrderText {
-  const spoken = /^order\s*#?\s*(?<number>\d{1,9})$/i.exec(text)?.groups?.["number"];
-  if (spoken !== undefined) return { number: Number(spoken) };
+  const orderNumber = /^order\s*#?\s*(?<number>\d{1,9})$/i.exec(text)?.groups?.["number"];
+  if (orderNumber !== undefined) return { number: Number(orderNumber) };
   const digits = /^#?(?<digits>\d{1,9})$/.exec(text)?.groups?.["digits"];
   const tracking = text.toLowerCase().replace(/[^a-z0-9]/g, "");
   return {
     ...(digits !== undefined && { number: Number(digits) }),
     ...(mayBeCopy(text) && { copy: text }),
-    ...(tracking.length >= leastTracking && /\d/.test(tracking) && { tracking }),
+    ...(tracking.length >= minTracking && /\d/.test(tracking) && { tracking }),
     ...(/[\p{L}\p{N}]/u.test(text) && { words: text.split(/\s+/).slice(0, maxWords).join(" ") }),
   };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { writeSlip } from "#contract/desk/slip-code.ts";
-import type { Found } from "#contract/desk/search.ts";
+import type { Matches } from "#contract/desk/search.ts";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 
@@ -12,10 +12,10 @@ let kit: Title = { itemId: 0, copyIds: [] };
 let [shipped, packed, waiting] = [0, 0, 0];
 
 const resolve = async (text: string) =>
-  (await fixture.call<Found>(clerk, `GET Desk/Resolve?${String(new URLSearchParams({ text }))}`)).data;
+  (await fixture.call<Matches>(clerk, `GET Desk/Resolve?${String(new URLSearchParams({ text }))}`)).data;
 const copyId = (place: number) => kit.copyIds[place] ?? 0;
 
-/** An order of one kit, with a copy on it. */
+/** Places an order of one kit, and checks this copy out to it. */
 async function withCopy(place: number): Promise<number> {
   const orderId = await fixture.order(ann, [[kit, 1]]);
   const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
@@ -35,8 +35,8 @@ beforeAll(async () => {
   waiting = await fixture.order(ann, [[kit, 1]]);
 });
 
-describe("what a text may be", () => {
-  it("is the copy of a label, current or out of date, with the order that it is on or that waits for it", async () => {
+describe("the matches of a text", () => {
+  it("are a label's copy, current or out of date, with its order or the order that needs it", async () => {
     const out = await resolve(writeLabel({ inventoryItemId: copyId(0), skuNumber: "B700" }));
     expect(out).toMatchObject({
       copies: [{ copyNumber: 1, title: "Anatomy kit", labelIsOld: false, order: { orderId: shipped, statusId: 3 } }],
@@ -51,34 +51,34 @@ describe("what a text may be", () => {
       order: { orderId: packed, statusId: 1 },
       neededBy: null,
     });
-    const [free] = (await resolve(writeLabel({ inventoryItemId: copyId(2), skuNumber: "B700" }))).copies;
-    expect(free).toMatchObject({ order: null, neededBy: { orderId: waiting } });
+    const [available] = (await resolve(writeLabel({ inventoryItemId: copyId(2), skuNumber: "B700" }))).copies;
+    expect(available).toMatchObject({ order: null, neededBy: { orderId: waiting } });
     expect((await resolve(writeLabel({ inventoryItemId: 999_999, skuNumber: "B700" }))).copies).toEqual([]);
   });
 
-  it("is a label of another library when the copy with its number never had its SKU", async () => {
+  it("flag a label as another library's when its copy never had the SKU", async () => {
     const atlas = await fixture.newTitle("Atlas", 1);
     const [id = 0] = atlas.copyIds;
     const rename = (sku: string) =>
       fixture.db.updateTable("copies").set({ sku_number: sku }).where("copy_id", "=", id).execute();
     for (const sku of ["ATLAS1", "ATLAS2", "ATLAS1", "ATLAS3"]) await rename(sku);
-    const labelled = async (skuNumber: string): Promise<unknown> => {
+    const flagsOf = async (skuNumber: string): Promise<unknown> => {
       const [copy] = (await resolve(writeLabel({ inventoryItemId: id, skuNumber }))).copies;
       return [copy?.labelIsOld, copy?.labelIsForeign];
     };
-    expect(await labelled("ATLAS3")).toEqual([false, false]);
-    for (const former of ["ATLAS1", "ATLAS2"]) expect(await labelled(former), former).toEqual([true, false]);
-    for (const foreign of ["ATLAS4", "B700"]) expect(await labelled(foreign), foreign).toEqual([true, true]);
+    expect(await flagsOf("ATLAS3")).toEqual([false, false]);
+    for (const earlier of ["ATLAS1", "ATLAS2"]) expect(await flagsOf(earlier), earlier).toEqual([true, false]);
+    for (const foreign of ["ATLAS4", "B700"]) expect(await flagsOf(foreign), foreign).toEqual([true, true]);
   });
 
-  it("is the order of a slip, of a number, or of a tracking number", async () => {
+  it("are the order of a slip, an order number, or a tracking number", async () => {
     const order = { orderId: shipped, statusName: "Shipped", borrowerName: "ann Reader", copiesOut: 1 };
     for (const text of [writeSlip(shipped), `order ${shipped}`, `#${shipped}`, "940011112222", "9400 1111"])
       expect((await resolve(text)).orders[0], text).toMatchObject(order);
     expect((await resolve(writeSlip(999_999))).orders).toEqual([]);
   });
 
-  it("is the order that a parcel brings back by the number that its borrower gave", async () => {
+  it("are the order of the borrower's return tracking number", async () => {
     const sent = { sentOn: "2026-03-02", trackingNumber: "EJ 123 456 785 US" };
     await fixture.call(ann, `POST Order/SentBack/${shipped}`, sent);
     for (const text of ["EJ123456785US", "ej 123 456"])
@@ -86,7 +86,7 @@ describe("what a text may be", () => {
     expect((await resolve("940011112222")).orders).toMatchObject([{ orderId: shipped, isSentBack: false }]);
   });
 
-  it("is a lost copy with the order that it was lost from, until it is found", async () => {
+  it("include the order that a copy was lost from, until it is found", async () => {
     const globe = await fixture.newTitle("Globe", 1);
     const orderId = await fixture.order(cyd, [[globe, 1]]);
     const line = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
@@ -106,7 +106,7 @@ describe("what a text may be", () => {
     ]);
     await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: globe.copyIds[0] });
     expect((await resolve(label)).copies).toMatchObject([{ isInactive: false, order: null, lostFrom: null }]);
-    // lost in the library: nobody had it
+    // lost inside the library, from no order
     await fixture.db
       .updateTable("copies")
       .set({ is_inactive: true, inactive_reason: "lost" })
@@ -115,7 +115,7 @@ describe("what a text may be", () => {
     expect((await resolve(label)).copies).toMatchObject([{ isInactive: true, lostFrom: null }]);
   });
 
-  it("is a held copy with the next in line, for whom it is kept", async () => {
+  it("include the borrower that a copy is on hold for", async () => {
     const map = await fixture.newTitle("Map", 1);
     const label = writeLabel({ inventoryItemId: map.copyIds[0] ?? 0, skuNumber: "MAP" });
     const orderId = await fixture.order(cyd, [[map, 1]]);
@@ -129,23 +129,23 @@ describe("what a text may be", () => {
     expect((await resolve(label)).copies).toMatchObject([{ heldFor: { borrowerName: "bea Reader" }, neededBy: null }]);
   });
 
-  it("is a title by its SKU, with its copies: those that are out first", async () => {
-    const found = await resolve("#b700");
-    expect(found.titles).toMatchObject([{ title: "Anatomy kit", referenceNumber: "B700" }]);
-    expect(found.copies.map(({ copyNumber }) => copyNumber)).toEqual([1, 2, 3, 4, 5]);
+  it("are a title by its SKU, with its copies, those on loan first", async () => {
+    const matches = await resolve("#b700");
+    expect(matches.titles).toMatchObject([{ title: "Anatomy kit", referenceNumber: "B700" }]);
+    expect(matches.copies.map(({ copyNumber }) => copyNumber)).toEqual([1, 2, 3, 4, 5]);
     expect((await resolve("B700 copy 2")).copies).toMatchObject([{ copyNumber: 2 }]);
     await fixture.db.updateTable("copies").set({ sku_number: "AB-12" }).where("copy_id", "=", copyId(4)).execute();
     for (const text of ["AB-12", "#ab-12 copy 5", "AB-12-5"])
       expect((await resolve(text)).copies, text).toMatchObject([{ copyNumber: 5, skuNumber: "AB-12" }]);
   });
 
-  it("tells volunteers the orders of a borrower, and not who borrows", async () => {
+  it("include orders, but not borrowers, for volunteers", async () => {
     const volunteer = await fixture.newAdmin("val", "volunteer");
-    const { data } = await fixture.call<Found>(volunteer, "GET Desk/Resolve?text=ann%20read");
+    const { data } = await fixture.call<Matches>(volunteer, "GET Desk/Resolve?text=ann%20read");
     expect([data.people, data.orders.length]).toEqual([[], 3]);
   });
 
-  it("is a borrower by name, school, email address or phone number, with the open orders", async () => {
+  it("are a borrower by name, school, email address, or phone number, with open orders", async () => {
     for (const text of ["ann read", "oak grove ann", "ann 5550102030"]) {
       const { people, orders } = await resolve(text);
       expect(people, text).toMatchObject([{ borrowerName: "ann Reader", orders: 3, openOrders: 3 }]);
@@ -156,7 +156,7 @@ describe("what a text may be", () => {
     }
   });
 
-  it("may be nothing, and is never too much", async () => {
+  it("may be empty, and are at most five of a kind", async () => {
     const nothing = { copies: [], orders: [], titles: [], people: [] };
     for (const text of ["", "  ", "?!", "zzzz", "'", "{", "健康"]) expect(await resolve(text), text).toEqual(nothing);
     for (let number = 0; number < 8; number += 1) await fixture.newBorrower(`many${number}`);

@@ -5,14 +5,14 @@ import { sql } from "kysely";
 import { isToPack } from "#server/orders/public.ts";
 import { sentBackWith, sentWith } from "./order-search.queries.ts";
 
-const most = sql.lit(5); // of each kind
-const atFirst = sql.lit(50); // people and titles that are looked at, while few letters match thousands
+const maxMatches = sql.lit(5); // of each kind
+const maxCandidates = sql.lit(50); // people and titles to rank, as a few letters match thousands
 
-type CopyWanted = { copyId?: number | undefined; label?: string | undefined };
+type CopySearch = { copyId?: number | undefined; label?: string | undefined };
 
-/** The copy with this id, and those whose label says this: those that are out before the others. */
-export async function copiesFound(db: Database, { copyId, label }: CopyWanted, today: string): Promise<FoundCopy[]> {
-  const wanted = [
+/** Finds copies by id and by label, those on loan first. */
+export async function copiesFound(db: Database, { copyId, label }: CopySearch, today: string): Promise<FoundCopy[]> {
+  const sources = [
     copyId !== undefined && sql`select copy_id from copies where copy_id = ${copyId}`,
     label !== undefined && sql`select copies_named(${label})`,
   ].filter((part) => typeof part === "object");
@@ -28,9 +28,9 @@ export async function copiesFound(db: Database, { copyId, label }: CopyWanted, t
     from copies join items on items.item_id = copies.item_id
     left join circulation_copies using (copy_id)
     left join orders on orders.order_id = circulation_copies.order_id
-    where copies.copy_id in (${sql.join(wanted, sql` union `)})
+    where copies.copy_id in (${sql.join(sources, sql` union `)})
     order by status_id = ${sql.lit(statuses.shipped)} desc nulls last, orders.order_id is null, copy_number, copies.copy_id
-    limit ${most}`.execute(db);
+    limit ${maxMatches}`.execute(db);
   return rows;
 }
 
@@ -40,7 +40,7 @@ export async function hadSku(db: Database, copyId: number, skuNumber: string): P
   return rows.length > 0;
 }
 
-/** The order of the last loan, if the copy was lost from it. */
+/** The order of a copy's last loan, if it was lost from it. */
 const lostFrom = sql`(
   select json_build_object('orderId', lost.order_id, 'statusId', lost.status_id, 'borrowerName', ship_to_name,
     'schoolName', ship_to_school)
@@ -68,18 +68,18 @@ const waitingOrder = (today: string) => sql`(
   order by waiting.ordered_at, waiting.order_id limit 1
 )`;
 
-type OrderWanted = { orderId?: number | undefined; tracking?: string | undefined; borrowerIds?: readonly number[] };
+type OrderFilter = { orderId?: number | undefined; tracking?: string | undefined; borrowerIds?: readonly number[] };
 
-/** The order with this number first, then by tracking number, then the orders of these people: open ones, newest first. */
-export async function ordersFound(db: Database, { orderId, tracking, borrowerIds = [] }: OrderWanted) {
-  const wanted = [
+/** Finds orders by number, then by tracking number, then by borrower; open ones first, then the newest. */
+export async function ordersFound(db: Database, { orderId, tracking, borrowerIds = [] }: OrderFilter) {
+  const sources = [
     sql`select order_id, 3 as place, false as is_sent_back from orders where borrower_id = any(${[...borrowerIds]}::integer[])`,
     orderId !== undefined &&
       sql`select order_id, 1 as place, false as is_sent_back from orders where order_id = ${orderId}`,
     tracking !== undefined &&
-      sql`(select order_id, 2 as place, false as is_sent_back from orders where ${sentWith(tracking)} limit ${most})`,
+      sql`(select order_id, 2 as place, false as is_sent_back from orders where ${sentWith(tracking)} limit ${maxMatches})`,
     tracking !== undefined &&
-      sql`(select order_id, 2 as place, true as is_sent_back from orders where ${sentBackWith(tracking)} limit ${most})`,
+      sql`(select order_id, 2 as place, true as is_sent_back from orders where ${sentBackWith(tracking)} limit ${maxMatches})`,
   ].filter((part) => typeof part === "object");
   const { rows } = await sql<FoundOrder>`
     select orders.order_id as "orderId", orders.status_id as "statusId", status_name as "statusName",
@@ -87,15 +87,15 @@ export async function ordersFound(db: Database, { orderId, tracking, borrowerIds
       (select count(*) from assignments where assignments.order_id = orders.order_id and released_at is null)::integer as "copiesOut",
       is_sent_back as "isSentBack"
     from (
-      select order_id, min(place) as place, bool_or(is_sent_back) as is_sent_back from (${sql.join(wanted, sql` union all `)}) as wanted group by order_id
-    ) as chosen
+      select order_id, min(place) as place, bool_or(is_sent_back) as is_sent_back from (${sql.join(sources, sql` union all `)}) as matches group by order_id
+    ) as ranked
     join orders using (order_id) join statuses on statuses.status_id = orders.status_id
     order by place, is_open desc, ordered_at desc, orders.order_id desc
-    limit ${most}`.execute(db);
+    limit ${maxMatches}`.execute(db);
   return rows;
 }
 
-/** Titles with these words, or this SKU first; in stock before the others. */
+/** Finds titles by SKU or words, those with the SKU first, then those in stock. */
 export async function titlesFound(db: Database, words: string, sku = ""): Promise<FoundTitle[]> {
   const { rows } = await sql<FoundTitle>`
     select item_id as "inventoryId", title, language, reference_number as "referenceNumber", in_stock as "inStock"
@@ -103,22 +103,22 @@ export async function titlesFound(db: Database, words: string, sku = ""): Promis
       (select item_id from items where lower(reference_number) = lower(${sku}))
       union
       (select item_id from items where words_of(title || ' ' || reference_number) @@ words_like(${words})
-        and is_in_stock is not null limit ${atFirst})
+        and is_in_stock is not null limit ${maxCandidates})
     ) as chosen join items using (item_id)
     order by lower(reference_number) = lower(${sku}) desc, in_stock > 0 desc, sort_title, item_id
-    limit ${most}`.execute(db);
+    limit ${maxMatches}`.execute(db);
   return rows;
 }
 
-/** People with these words in name, school, email address or phone number; those with open orders first. */
+/** Finds people by words in their name, school, email address, or phone number, those with open orders first. */
 export async function peopleFound(db: Database, words: string): Promise<FoundPerson[]> {
   const { rows } = await sql<FoundPerson>`
     select borrower_id as "borrowerId", name as "borrowerName", school_name as "schoolName",
       email_address as "emailAddress", orders, open_orders as "openOrders"
-    from (select borrower_id from account_words where words @@ words_like(${words}) limit ${atFirst}) as chosen
+    from (select borrower_id from account_words where words @@ words_like(${words}) limit ${maxCandidates}) as chosen
     join account_addresses using (borrower_id) join account_mailboxes using (borrower_id, name)
     join circulation_borrowers using (borrower_id)
     order by open_orders > 0 desc, name, borrower_id
-    limit ${most}`.execute(db);
+    limit ${maxMatches}`.execute(db);
   return rows;
 }

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { heldFor } from "./resolve.queries.ts";
 import { isToPack } from "#server/orders/public.ts";
 
-/** The order a copy is on now or was lost from, if any; before the order is locked, so only a hint. */
+/** Returns the order a copy is on or was lost from. Only a hint, as that order isn't locked yet. */
 export async function orderOfCopy(tx: Transaction, copyId: number) {
   return tx
     .selectFrom("circulation_copies")
@@ -22,7 +22,6 @@ export async function orderOfCopy(tx: Transaction, copyId: number) {
     .executeTakeFirst();
 }
 
-/** A return: the assignment that it ended. */
 export async function returnById(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("assignments")
@@ -44,7 +43,7 @@ export async function orderOfAssignment(tx: Transaction, assignmentId: number): 
   return row?.order_id;
 }
 
-/** The last loan of a copy, if it was lost from this locked order and the copy still is. */
+/** Returns the last loan of a copy if it was lost from this locked order and is still lost. */
 export async function lostLoan(tx: Transaction, orderId: number, copyId: number) {
   const latest = await tx
     .selectFrom("assignments")
@@ -60,7 +59,7 @@ export async function lostLoan(tx: Transaction, orderId: number, copyId: number)
     : undefined;
 }
 
-/** Ends a loan, or one that was lost, as returned in good condition. */
+/** Ends a current or lost loan as returned in good condition. */
 export async function endAsReturned(tx: Transaction, assignmentId: number, { at, userId }: Actor) {
   const ending = { release_reason: "returned", released_at: at, released_by: userId };
   await tx
@@ -70,7 +69,7 @@ export async function endAsReturned(tx: Transaction, assignmentId: number, { at,
     .execute();
 }
 
-/** A return is lost again, as it was when its claim was opened. */
+/** Turns a return back into a lost loan, as it was when its claim was opened. */
 export async function endAsLost(tx: Transaction, assignmentId: number, lost: { opened_at: Date; opened_by: number }) {
   const ending = { release_reason: "lost", released_at: lost.opened_at, released_by: lost.opened_by };
   await tx
@@ -92,9 +91,9 @@ export async function placeOf(tx: Transaction, assignmentId: number) {
     .executeTakeFirstOrThrow();
 }
 
-type FoundSo = { condition: Condition; note: string; missing: string };
+type Inspection = { condition: Condition; note: string; missing: string };
 
-export async function setCondition(tx: Transaction, assignmentId: number, { condition, note, missing }: FoundSo) {
+export async function setCondition(tx: Transaction, assignmentId: number, { condition, note, missing }: Inspection) {
   await tx
     .updateTable("assignments")
     .set({ condition, condition_note: note, missing_parts: missing })
@@ -102,7 +101,7 @@ export async function setCondition(tx: Transaction, assignmentId: number, { cond
     .execute();
 }
 
-/** Opens an ended assignment again in this place of its line: the copy is out. */
+/** Reopens an ended assignment in this slot of its line. */
 export async function reopenAssignment(tx: Transaction, assignmentId: number, slot: number) {
   await tx
     .updateTable("assignments")
@@ -161,8 +160,8 @@ export async function describeReturn(db: Database, assignmentId: number, today: 
 }
 
 /**
- * Who gets this copy: the oldest order to pack that waits for one and is not served by the copies already on the shelf. The
- * copy itself counts as on the shelf, hence the copies less one.
+ * The oldest order to pack that needs this copy because the copies on the shelf go to other orders. The copy itself counts as on the
+ * shelf, hence the minus one.
  */
 const neededBy = (today: string) =>
   sql<{ orderId: number; schoolName: string } | null>`(
@@ -181,7 +180,7 @@ const neededBy = (today: string) =>
 
 export type WaitingRow = Awaited<ReturnType<typeof waitingCopies>>[number];
 
-/** A page of the copies that wait, each with its last return: first come first, those that nobody returned last. */
+/** Returns a page of the copies in a state, each with its last return; longest wait first, never returned ones last. */
 export async function waitingCopies(
   db: Database,
   state: WaitingState,

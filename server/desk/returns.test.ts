@@ -9,8 +9,8 @@ const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
 
-/** Ann's order of these titles, checked out and shipped, due on April 1. */
-async function shipped(requests: readonly (readonly [Title, number])[]) {
+/** Ships Ann an order of these titles, due on April 1. */
+async function ship(requests: readonly (readonly [Title, number])[]) {
   const orderId = await fixture.order(ann, requests, new Date("2026-03-02T18:00:00Z"));
   const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
   for (const { orderItemId, quantity, inventory } of orderItems) {
@@ -39,13 +39,13 @@ const inStock = async ({ itemId }: Title) =>
 
 const mailsOfReturns = async (orderId: number) =>
   (await fixture.mails({ about: orderId })).flatMap((mail) => (mail.kind === "order-returned" ? mail.letter : []));
-/** Lets the desk rest for this many minutes. */
-const rest = (minutes: number) => fixture.mails({ after: minutes * 60 });
+/** Passes this many minutes without a check-in. */
+const pass = (minutes: number) => fixture.mails({ after: minutes * 60 });
 
-describe("a copy that comes back", () => {
-  it("is checked in with one scan: whose it was, how late, and what is still out", async () => {
+describe("a returned copy", () => {
+  it("is checked in with one scan, which shows its borrower, how late it is, and how many copies are still out", async () => {
     const [kit, book] = [await fixture.newTitle("Kit", 2), await fixture.newTitle("Book", 1)];
-    const orderId = await shipped([
+    const orderId = await ship([
       [kit, 2],
       [book, 1],
     ]);
@@ -71,9 +71,9 @@ describe("a copy that comes back", () => {
     expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
   });
 
-  it("goes to its own place on the shelf, or else to that of its title", async () => {
+  it("goes to its own shelf place, or else to its title's", async () => {
     const title = await fixture.newTitle("Placed", 2);
-    await shipped([[title, 2]]);
+    await ship([[title, 2]]);
     await db.updateTable("items").set({ shelf_place: "A3" }).where("item_id", "=", title.itemId).execute();
     const own = { own_shelf_place: "Annex" };
     await db
@@ -85,24 +85,24 @@ describe("a copy that comes back", () => {
     expect(places.map(({ data }) => data.shelfPlace)).toEqual(["A3", "Annex"]);
   });
 
-  it("goes to the shelf while the order that waits for it leaves in more than a week", async () => {
+  it("goes to the shelf while the order that needs it ships in more than a week", async () => {
     const title = await fixture.newTitle("Later", 1);
-    await shipped([[title, 1]]);
+    await ship([[title, 1]]);
     const days = "teachFrom=2026-06-01&teachTo=2026-06-05";
     const { data: cart } = await fixture.call<string>(ann, `POST Cart/AddItemToCart/${title.itemId}/1/false?${days}`);
     const booked = await fixture.call(ann, `POST Order/SaveOrder/0/${cart}?${days}`);
     expect(booked).toMatchObject({ isSuccess: true });
-    const { returnId, ...returned } = (await checkIn(title.copyIds[0])).data;
-    expect(returned).toMatchObject({ goesTo: "shelf", neededBy: null });
+    const { returnId, ...result } = (await checkIn(title.copyIds[0])).data;
+    expect(result).toMatchObject({ goesTo: "shelf", neededBy: null });
     const now = fixture.clock.at;
     fixture.clock.at = new Date("2026-05-20T18:00:00Z");
     expect((await judge(returnId, "worn")).data).toMatchObject({ goesTo: "order", neededBy: { orderId: booked.id } });
     fixture.clock.at = now;
   });
 
-  it("goes to the order that waits for it when no copy on the shelf can serve that order", async () => {
-    const title = await fixture.newTitle("Wanted", 2);
-    await shipped([[title, 2]]);
+  it("goes to a waiting order when no copy on the shelf can go to that order", async () => {
+    const title = await fixture.newTitle("Needed", 2);
+    await ship([[title, 2]]);
     const { returnId } = (await checkIn(title.copyIds[0])).data;
     const waiting = await fixture.order(ann, [[title, 1]]);
     expect((await judge(returnId, "worn")).data).toMatchObject({ goesTo: "order", neededBy: { orderId: waiting } });
@@ -111,14 +111,14 @@ describe("a copy that comes back", () => {
       goesTo: "order",
       neededBy: { orderId: waiting, schoolName: expect.stringMatching(/./) },
     });
-    // with two on the shelf, the one scanned last is not the one it needs
+    // with other copies on the shelf, the order doesn't need this one
     const both = await fixture.newTitle("Plenty", 3);
-    await shipped([[both, 1]]);
+    await ship([[both, 1]]);
     await fixture.order(ann, [[both, 1]]);
     expect((await checkIn(both.copyIds[0])).data).toMatchObject({ goesTo: "shelf", neededBy: null });
   });
 
-  it("is refused plainly when it is not out: on the shelf, set inactive, packed, or unknown", async () => {
+  it("is refused with a reason when it is on the shelf, inactive, packed, or unknown", async () => {
     const title = await fixture.newTitle("Still", 3);
     const [onShelf, lost, packed] = title.copyIds;
     expect(await checkIn(onShelf)).toMatchObject({
@@ -150,9 +150,9 @@ describe("a copy that comes back", () => {
 });
 
 describe("the condition of a copy", () => {
-  it("sets a damaged copy or one with missing parts aside, and lends it again when it is fine after all", async () => {
+  it("sends a damaged or incomplete copy to inspection, and back to the shelf when it is fine after all", async () => {
     const title = await fixture.newTitle("Judged", 1);
-    await shipped([[title, 1]]);
+    await ship([[title, 1]]);
     const { returnId } = (await checkIn(title.copyIds[0])).data;
     for (const condition of ["damaged", "parts missing"]) {
       const answer = await judge(returnId, condition, "No cards in the box.");
@@ -165,11 +165,11 @@ describe("the condition of a copy", () => {
     expect(await inStock(title)).toBe(1);
   });
 
-  it("cannot be changed anymore once the copy is on another order", async () => {
+  it("can no longer be changed once the copy is on another order", async () => {
     const title = await fixture.newTitle("Gone again", 1);
-    await shipped([[title, 1]]);
+    await ship([[title, 1]]);
     const { returnId } = (await checkIn(title.copyIds[0])).data;
-    await shipped([[title, 1]]);
+    await ship([[title, 1]]);
     const refused = { isSuccess: false, message: "This copy is not available." };
     expect(await judge(returnId, "damaged")).toMatchObject(refused);
     expect(await undo(returnId)).toMatchObject(refused);
@@ -177,20 +177,20 @@ describe("the condition of a copy", () => {
   });
 });
 
-describe("the email about a parcel", () => {
-  it("leaves once the desk rested for ten minutes, and says what is back and what is still out", async () => {
+describe("the email about a return", () => {
+  it("goes out ten minutes after the last check-in, and lists returned copies and those still out", async () => {
     fixture.clock.at = new Date("2026-03-10T18:00:00Z");
     const [kit, book] = [await fixture.newTitle("Mail kit", 2), await fixture.newTitle("Mail book", 1)];
-    const orderId = await shipped([
+    const orderId = await ship([
       [kit, 2],
       [book, 1],
     ]);
     await checkIn(kit.copyIds[0]);
-    await rest(9);
+    await pass(9);
     await checkIn(book.copyIds[0]);
-    await rest(9);
+    await pass(9);
     expect(await mailsOfReturns(orderId)).toEqual([]);
-    await rest(2);
+    await pass(2);
     const [part, ...more] = await mailsOfReturns(orderId);
     expect(more).toEqual([]);
     expect(part).toMatchObject({
@@ -206,37 +206,37 @@ describe("the email about a parcel", () => {
       ],
     });
     await checkIn(kit.copyIds[1]);
-    await rest(11);
+    await pass(11);
     expect((await mailsOfReturns(orderId)).map(({ subject }) => subject)).toEqual([
       `We received part of your order #${orderId}`,
       `Your order #${orderId} is back`,
     ]);
   });
 
-  it("asks for the rest of a parcel that is late by when it was due, not by a day that has passed", async () => {
+  it("about an overdue order says when the rest was due instead of asking for it by a past date", async () => {
     const title = await fixture.newTitle("Late", 2);
-    const orderId = await shipped([[title, 2]]);
+    const orderId = await ship([[title, 2]]);
     fixture.clock.at = new Date("2026-04-10T18:00:00Z");
     await checkIn(title.copyIds[0]);
-    await rest(11);
+    await pass(11);
     expect((await mailsOfReturns(orderId)).at(-1)?.blocks.at(-1)).toEqual({
       is: "note",
       text: "The rest was due on Apr 1, 2026. Please return it as soon as you can.",
     });
   });
 
-  it("is not written when everything was undone, nor beside the one of the status", async () => {
+  it("is not sent when everything was undone, nor in addition to the one about the status", async () => {
     const title = await fixture.newTitle("Silent", 2);
-    const orderId = await shipped([[title, 1]]);
+    const orderId = await ship([[title, 1]]);
     await undo((await checkIn(title.copyIds[0])).data.returnId);
-    await rest(11);
+    await pass(11);
     expect(await mailsOfReturns(orderId)).toEqual([]);
-    const other = await shipped([[title, 1]]);
+    const other = await ship([[title, 1]]);
     const copy = (await orderOf(other)).orderItems[0]?.orderInventoryItems[0]?.inventoryItem.inventoryItemId;
     const { returnId } = (await checkIn(copy)).data;
     await undo(returnId);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId: other, statusId: 4 });
-    await rest(11);
+    await pass(11);
     expect(await mailsOfReturns(other)).toHaveLength(1);
   });
 });

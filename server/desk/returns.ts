@@ -36,8 +36,8 @@ import { missingOf } from "#contract/catalog/parts.ts";
 import { firstCost } from "./claims/claims.rules.ts";
 
 /**
- * Checks in a copy that came back, in good condition until staff says otherwise. With its last copy the order becomes
- * Returned. A lost copy is found. Gives the return's id. Refused when the copy is neither out nor lost from an order.
+ * Checks in a copy in good condition, and returns the return's id. With its last copy the order becomes Returned. Rejects copies that
+ * are neither on loan nor lost from an order.
  */
 export async function checkInCopy(db: Database, copyId: number, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -51,7 +51,7 @@ export async function checkInCopy(db: Database, copyId: number, actor: Actor): P
     const order = found(await lockOrder(tx, orderId));
     const isLost = copy.order_id === null;
     if (!isLost && order.status_id !== statuses.shipped) throw new Refusal({ kind: "order-not-shipped", orderId });
-    if (isLost) await copyById(tx, copyId); // locks it: staff may set it active at this moment
+    if (isLost) await copyById(tx, copyId); // locks it, as staff may be setting it active
     const { result } = await recordChange(
       tx,
       actor,
@@ -60,7 +60,7 @@ export async function checkInCopy(db: Database, copyId: number, actor: Actor): P
         const out = Object.entries(found(before.get(orderId)).loans).filter(([, loan]) => loan.released_at === null);
         const [loanOfCopy] = out.find(([, loan]) => loan.copy_id === copyId) ?? [];
         const assignmentId = isLost ? (await lostLoan(tx, orderId, copyId))?.assignment_id : Number(loanOfCopy);
-        // scanned twice at once: the other one was first
+        // a simultaneous scan was first
         if (!assignmentId) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
         await endAsReturned(tx, assignmentId, actor);
         if (isLost) await setCopyAside(tx, copyId, "lost", null);
@@ -78,13 +78,10 @@ export async function checkInCopy(db: Database, copyId: number, actor: Actor): P
   });
 }
 
-type Found = { returnId: number; condition: Condition; note: string; missingParts?: string | undefined };
+type Input = { returnId: number; condition: Condition; note: string; missingParts?: string | undefined };
 
-/**
- * Notes what the desk found. A copy with missing parts or damage waits for inspection; one that is fine after all is
- * lent again. Refused once the copy is on another order.
- */
-export async function changeCondition(db: Database, input: Found, actor: Actor): Promise<void> {
+/** Changes the condition of a returned copy, and so whether it waits for inspection. Rejects copies on another order. */
+export async function changeCondition(db: Database, input: Input, actor: Actor): Promise<void> {
   const { returnId, condition, note } = input;
   await inTransaction(db, async (tx) => {
     const orderId = found(await returnById(tx, returnId)).order_id;
@@ -95,42 +92,39 @@ export async function changeCondition(db: Database, input: Found, actor: Actor):
     if (missing === undefined) throw new Refusal({ kind: "no-such-parts" });
     await recordChange(tx, actor, { call: changeConditionCall.call, orderIds: [orderId] }, async () => {
       await setCondition(tx, returnId, { condition, note, missing });
-      if (condition === "parts missing") await missInClaim(tx, ended, missing);
+      if (condition === "parts missing") await updateClaim(tx, ended, missing);
       const before = ended.condition === null ? null : asideFor[ended.condition];
-      // a copy set inactive for another reason stays so
+      // a copy that is inactive for another reason stays inactive
       if (before !== asideFor[condition]) await setCopyAside(tx, ended.copy_id, before, asideFor[condition]);
       await recountStock(tx, [ended.item_id]);
     });
   });
 }
 
-type Before = { assignment_id: number; missing_parts: string; replacement_cost: string };
+type Previous = { assignment_id: number; missing_parts: string; replacement_cost: string };
 
-/** After the desk ticked other parts: the open claim is about those; its cost follows unless somebody agreed on another. */
-async function missInClaim(tx: Transaction, before: Before, parts: string): Promise<void> {
-  const open = await openClaimOfParts(tx, before.assignment_id);
-  if (!open || parts === before.missing_parts) return;
-  const { replacement_cost: whole } = before;
-  const isFirst = open.cost_cents === firstCost(before.missing_parts, whole);
-  await setParts(tx, open.claim_id, { parts, cents: isFirst ? firstCost(parts, whole) : open.cost_cents });
+/** Moves an open claim to the new missing parts, and its cost unless staff have changed it. */
+async function updateClaim(tx: Transaction, previous: Previous, parts: string): Promise<void> {
+  const open = await openClaimOfParts(tx, previous.assignment_id);
+  if (!open || parts === previous.missing_parts) return;
+  const { replacement_cost: whole } = previous;
+  const isDefault = open.cost_cents === firstCost(previous.missing_parts, whole);
+  await setParts(tx, open.claim_id, { parts, cents: isDefault ? firstCost(parts, whole) : open.cost_cents });
 }
 
-/** What is missing of the copy; undefined when its title has no such parts. Omitted, it is what was noted before. */
-function missingIn(input: Found, ended: { parts: string; missing_parts: string }): string | undefined {
+/** Returns the missing parts with their costs, the stored ones if omitted; undefined when the title has no such parts. */
+function missingIn(input: Input, ended: { parts: string; missing_parts: string }): string | undefined {
   if (input.condition !== "parts missing") return "";
   return input.missingParts === undefined ? ended.missing_parts : missingOf(ended.parts, input.missingParts);
 }
 
-/**
- * Puts a copy back on its order; a Returned order is Shipped again. A copy that had been lost is lost again. Undoing
- * twice is fine. Refused once the copy was assigned again.
- */
+/** Undoes a check-in: the copy is on loan, or lost, again. Idempotent. Rejects copies that were assigned since. */
 export async function undoCheckIn(db: Database, returnId: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const orderId = found(await orderOfAssignment(tx, returnId));
     const order = found(await lockOrder(tx, orderId));
     const ended = await returnById(tx, returnId);
-    if (!ended) return; // it is out or lost again
+    if (!ended) return; // already undone
     await lockCopyOf(tx, ended);
     const { copy_id: copyId, item_id: itemId } = ended;
     const aside = ended.condition === null ? null : asideFor[ended.condition];
@@ -145,7 +139,7 @@ export async function undoCheckIn(db: Database, returnId: number, actor: Actor):
   });
 }
 
-/** An ended loan of a locked order, and why its copy is inactive since then, if it is. */
+/** An ended loan of a locked order. `aside`: why its copy has been inactive since then, if it has. */
 type Ended = {
   assignmentId: number;
   order: { order_id: number; status_id: number };
@@ -155,13 +149,13 @@ type Ended = {
 };
 
 /**
- * Puts a copy back on its order, in its place or in another free one; a Returned order is Shipped again. Refused when
- * the line is full. The caller made sure that the copy was not lent since.
+ * Reopens a loan in its slot or another free one; a Returned order is Shipped again. Rejects full lines. The caller makes sure that
+ * the copy wasn't lent since.
  */
 export async function reopenLoan(tx: Transaction, ended: Ended, userId: number): Promise<void> {
   const { order, assignmentId, aside } = ended;
   const { slot, order_line_id: line, line_quantity: quantity, taken } = await placeOf(tx, assignmentId);
-  // staff may have taken the title off the order since, or lowered its quantity
+  // staff may have removed the title or lowered its quantity since
   const free = line === null ? [] : freeSlots(quantity, taken);
   const place = free.includes(slot) ? slot : free[0];
   if (place === undefined) throw new Refusal({ kind: "line-full" });
@@ -169,7 +163,7 @@ export async function reopenLoan(tx: Transaction, ended: Ended, userId: number):
   await changeOrder(tx, order.order_id, userId, isShipped ? {} : { status_id: statuses.shipped, ...notCanceled });
   await reopenAssignment(tx, assignmentId, place);
   if (aside !== null) await setCopyAside(tx, ended.copyId, aside, null);
-  // an order that staff had made New again stops waiting for its other titles, too
+  // an order that staff had set back to New stops requesting its other titles, too
   const lines = isShipped ? [] : await linesOf(tx, order.order_id);
   await recountStock(tx, [ended.itemId, ...lines.map(({ item_id }) => item_id)]);
 }

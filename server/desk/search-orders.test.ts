@@ -67,8 +67,8 @@ const namesOf = (orders: readonly { orderId: number }[]) =>
 const found = async (query: Record<string, string>) => namesOf((await search(query)).data);
 const both = (who: string) => [`${who} food`, `${who} germs`];
 
-describe("searching orders", () => {
-  it("finds the words of a borrower, a school, a district, an email address or a title, by their beginnings", async () => {
+describe("the search for orders", () => {
+  it("finds the beginnings of words of a borrower, school, district, email address, or title", async () => {
     expect(await found({ searchString: "garcia" })).toEqual(both("garcia"));
     expect(await found({ searchString: "MARÍA gar" })).toEqual(both("garcia"));
     expect(await found({ searchString: "bayside" })).toEqual(both("garcia"));
@@ -79,7 +79,7 @@ describe("searching orders", () => {
     expect(await found({ searchString: "arcia" })).toEqual([]);
   });
 
-  it("finds a SKU, a tracking number however it is spaced, and an order's number alone or as it is spoken", async () => {
+  it("finds a SKU, a tracking number with any spacing, and an order number with or without the word order", async () => {
     expect(await found({ searchString: "#b7001 nguyen" })).toEqual(["nguyen germs"]);
     for (const number of ["1Z999AA10123", "1z 999 aa1", "1Z-999-AA1-0123"])
       expect(await found({ searchString: number }), number).toEqual(["garcia germs"]);
@@ -88,7 +88,7 @@ describe("searching orders", () => {
       expect(await found({ searchString: text }), text).toContain("huerta food");
   });
 
-  it("finds the order that a borrower's parcel brings back by the number on it", async () => {
+  it("finds an order by the tracking number of its return", async () => {
     const sent = { sentOn: "2026-03-01", trackingNumber: "9405 5036 9930 0123" };
     expect(
       await fixture.call(people["nguyen"] ?? null, `POST Order/SentBack/${ids["nguyen germs"]}`, sent),
@@ -100,7 +100,7 @@ describe("searching orders", () => {
     expect(await found({ searchString: "9405 5037" })).toEqual([]);
   });
 
-  it("finds the orders that had a copy with a SKU of its own", async () => {
+  it("finds orders by the SKU of a single copy", async () => {
     const orderId = ids["nguyen food"] ?? 0;
     const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
     const [line] = orderItems;
@@ -116,7 +116,7 @@ describe("searching orders", () => {
     for (const text of ["own", "own7 copy 2"]) expect(await found({ searchString: text }), text).toEqual([]);
   });
 
-  it("finds orders by the school they were sent to, and by the email address and the titles of now", async () => {
+  it("finds orders by the school they shipped to, and by the current email address and titles", async () => {
     const mover = await fixture.newBorrower("mover");
     const title = await fixture.newTitle("Moving", 1);
     ids.moved = await order(mover, title, "2026-01-01T18:00:00Z");
@@ -134,7 +134,7 @@ describe("searching orders", () => {
     for (const text of ["moving", "dancing"]) expect(await found({ searchString: text }), text).toEqual(["moved"]);
   });
 
-  it("finds an order by the titles that were added to it, and no longer by those removed", async () => {
+  it("finds an order by added titles, and not by removed ones", async () => {
     const late = await fixture.newTitle("Latecomer", 1);
     const orderId = ids["huerta food"] ?? 0;
     const line = { order_id: orderId, item_id: late.itemId, quantity: 1 };
@@ -145,7 +145,7 @@ describe("searching orders", () => {
     expect(await found({ searchString: "huerta food" })).toEqual(["huerta food"]);
   });
 
-  it("finds what is overdue, and by status, school and days, together", async () => {
+  it("finds overdue orders, and combines status, school, and dates", async () => {
     expect(await found({ isOverdue: "true" })).toEqual(["garcia germs"]);
     expect(await found({ statusId: "3" })).toHaveLength(2);
     expect(await found({ school: "coast", statusId: "1" })).toEqual(["huerta food", "garcia food"]);
@@ -161,8 +161,7 @@ describe("searching orders", () => {
   it("sorts by age or by due date, in pages with the total", async () => {
     const oldest = { searchString: "unified", sort: "oldest" };
     const inOrder = ["garcia germs", "nguyen germs", "huerta germs", "garcia food", "nguyen food", "huerta food"];
-    const wanted = (await found(oldest)).filter((name) => name !== "moved");
-    expect(wanted).toEqual(inOrder);
+    expect((await found(oldest)).filter((name) => name !== "moved")).toEqual(inOrder);
     expect((await found({ sort: "due" })).slice(0, 3)).toEqual(["huerta germs", "garcia germs", "nguyen germs"]);
     const page = await search({ searchString: "coast", sort: "oldest", page: "2", pageSize: "3" });
     expect([namesOf(page.data), page.total]).toEqual([["huerta food"], 4]);
@@ -177,7 +176,7 @@ describe("the CSV of orders", () => {
     return rows;
   };
 
-  it("has exactly the orders of the list, in its order", async () => {
+  it("has exactly the orders of the list, in the same order", async () => {
     const rows = await download("searchString=coast&sort=oldest");
     expect(rows.map((row) => Number(row["Order"]))).toEqual(
       ["garcia germs", "huerta germs", "garcia food", "huerta food"].map((name) => ids[name]),

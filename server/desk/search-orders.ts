@@ -1,5 +1,5 @@
 import {
-  type Found,
+  type Matches,
   maxCounted,
   ordersCsv as ordersCsvCall,
   type searchOrders as searchOrdersCall,
@@ -15,18 +15,18 @@ import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { copiesFound, hadSku, ordersFound, peopleFound, titlesFound } from "./resolve.queries.ts";
 
-type Asked = Received<typeof ordersCsvCall>["query"];
-type Place = { clock: Clock; timeZone: string };
+type Query = Received<typeof ordersCsvCall>["query"];
+type Now = { clock: Clock; timeZone: string };
 
-const usualPageSize = 10;
+const defaultPageSize = 10;
 
 export async function searchOrders(
   db: Database,
-  { page = 1, pageSize = usualPageSize, ...asked }: Received<typeof searchOrdersCall>["query"],
-  place: Place,
+  { page = 1, pageSize = defaultPageSize, ...query }: Received<typeof searchOrdersCall>["query"],
+  now: Now,
 ) {
-  const found = await pageOfSearch(db, searchOf(asked, place), { page, pageSize }, maxCounted);
-  return { data: await summariesOf(db, found.ids), total: found.count, isMore: found.isMore };
+  const { ids, count, isMore } = await pageOfSearch(db, searchOf(query, now), { page, pageSize }, maxCounted);
+  return { data: await summariesOf(db, ids), total: count, isMore };
 }
 
 async function summariesOf(db: Database, ids: readonly number[]): Promise<OrderSummary[]> {
@@ -35,13 +35,12 @@ async function summariesOf(db: Database, ids: readonly number[]): Promise<OrderS
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The search that was asked for. Refused when days are reversed. */
+/** Reads the search of a query. Rejects reversed date ranges. */
 export function searchOf(
-  { searchString, school, statusId, isOverdue, work, sort, ...days }: Asked,
-  place: Place,
+  { searchString, school, statusId, isOverdue, work, sort, ...days }: Query,
+  { clock, timeZone }: Now,
 ): OrderSearch {
-  const { timeZone } = place;
-  const day = today(place.clock, timeZone);
+  const day = today(clock, timeZone);
   const shipped = { startDate: days.shippedFrom, endDate: days.shippedTo };
   const due = { startDate: days.dueFrom, endDate: days.dueTo };
   for (const range of [shipped, due]) rangeOfDays(range, timeZone);
@@ -76,14 +75,13 @@ const columns: Columns<ListedOrder> = [
   ["Copies out", (row) => row.copies_out],
 ];
 
-/** The orders of a search as a CSV: those that match at this moment, in the order of the list. */
 export async function ordersCsv(
   db: Database,
-  asked: Received<typeof ordersCsvCall>["query"],
-  { actor, ...place }: { actor: Actor; clock: Clock; timeZone: string },
+  query: Query,
+  { actor, ...now }: Now & { actor: Actor },
 ): Promise<FileAnswer> {
-  const search = searchOf(asked, place);
-  return csvOfIds(db, actor, place.timeZone, {
+  const search = searchOf(query, now);
+  return csvOfIds(db, actor, now.timeZone, {
     name: "orders",
     entry: { call: ordersCsvCall.call, kind: "order", label: "Orders of a search" },
     columns,
@@ -92,10 +90,10 @@ export async function ordersCsv(
   });
 }
 
-const nothing: Found = { copies: [], orders: [], titles: [], people: [] };
+const nothing: Matches = { copies: [], orders: [], titles: [], people: [] };
 
-/** What a scanned or typed text may be. One of our codes is one thing only; anything else may be several. */
-export async function resolveText(db: Database, text: string, today: string): Promise<Found> {
+/** Finds what a scanned or typed text may mean. Our own codes mean one thing only. */
+export async function resolveText(db: Database, text: string, today: string): Promise<Matches> {
   const read = readText(text);
   if (read.is === "label") {
     const [copy] = await copiesFound(db, { copyId: read.copyId }, today);

@@ -1,11 +1,11 @@
 import { writeLabel } from "#contract/catalog/labels.ts";
-import { type Found, type OrderWork, orderWorks } from "#contract/desk/search.ts";
+import { type Matches, type OrderWork, orderWorks } from "#contract/desk/search.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
-const fixture = await circulationFixture(); // it is March 2
+const fixture = await circulationFixture(); // on March 2
 const clerk = await fixture.newAdmin("clerk");
 const ann = await fixture.newBorrower("ann");
 const title = await fixture.newTitle("Water", 60);
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
 });
 
-/** An order of two copies, so many of them checked out. */
+/** Places an order of two copies, and checks some out. */
 async function place(name: string, packed = 0, of = title): Promise<number> {
   const orderId = await fixture.order(ann, [[of, 2]], new Date("2026-01-05T18:00:00Z"));
   ids[name] = orderId;
@@ -49,7 +49,7 @@ async function place(name: string, packed = 0, of = title): Promise<number> {
   return orderId;
 }
 
-/** Makes it an order by teaching days that leaves on a day. */
+/** Reserves dates for an order, which then ships on this day. */
 async function forDays(orderId: number, leaves: string): Promise<void> {
   const days = { teach_from: "2026-03-16", teach_to: "2026-03-20", arrives_on: "2026-03-13", post_on: "2026-03-20" };
   const { order_line_id, item_id } = await fixture.db
@@ -66,7 +66,7 @@ const ship = (orderId: number, returnDate: string) =>
 const copiesOf = (orderId: number) =>
   fixture.db.selectFrom("assignments").select("copy_id").where("order_id", "=", orderId).execute();
 
-/** The titles low in stock that match, which the dashboard counts when nothing is looked for. */
+/** Returns the low-stock titles that match, and checks the dashboard's count. */
 async function lowStock(text: string): Promise<string[]> {
   const { data, total } = await fixture.call<{ title: string }[]>(
     clerk,
@@ -78,24 +78,24 @@ async function lowStock(text: string): Promise<string[]> {
   return data.map(({ title: name }) => name);
 }
 
-const wanting = async (work: OrderWork) => {
+const ordersWith = async (work: OrderWork) => {
   const { data } = await fixture.call<OrderSummary[]>(clerk, `GET Desk/SearchOrders?work=${work}&sort=oldest`);
   return data.map(({ orderId }) => Object.keys(ids).find((name) => ids[name] === orderId));
 };
 
-describe("what there is to do", () => {
-  it("finds orders by what they want of staff today", async () => {
-    expect(await wanting("to-pack")).toEqual(["new", "half packed", "leaves in a week"]);
-    expect(await wanting("to-ship")).toEqual(["packed"]);
-    expect(await wanting("due-this-week")).toEqual(["due today", "due in six days"]);
-    expect(await wanting("overdue-1-7")).toEqual(["late since yesterday", "seven days late"]);
-    expect(await wanting("overdue-8-30")).toEqual(["eight days late", "thirty days late"]);
-    expect(await wanting("overdue-31")).toEqual(["later still"]);
-    expect(await wanting("incomplete")).toEqual(["half back"]);
+describe("today's work", () => {
+  it("lists orders by what staff have to do today", async () => {
+    expect(await ordersWith("to-pack")).toEqual(["new", "half packed", "leaves in a week"]);
+    expect(await ordersWith("to-ship")).toEqual(["packed"]);
+    expect(await ordersWith("due-this-week")).toEqual(["due today", "due in six days"]);
+    expect(await ordersWith("overdue-1-7")).toEqual(["late since yesterday", "seven days late"]);
+    expect(await ordersWith("overdue-8-30")).toEqual(["eight days late", "thirty days late"]);
+    expect(await ordersWith("overdue-31")).toEqual(["later still"]);
+    expect(await ordersWith("incomplete")).toEqual(["half back"]);
   });
 
-  it("finds orders by teaching days whose promise no copy keeps anymore", async () => {
-    expect(await wanting("at-risk")).toEqual([]);
+  it("lists reserved orders without copies for their dates", async () => {
+    expect(await ordersWith("at-risk")).toEqual([]);
     const { order_line_id, item_id } = await fixture.db
       .selectFrom("order_lines")
       .select(["order_line_id", "item_id"])
@@ -109,11 +109,11 @@ describe("what there is to do", () => {
         { ...booking, slot: 2 },
       ])
       .execute();
-    expect(await wanting("at-risk")).toEqual(["in eight days"]);
+    expect(await ordersWith("at-risk")).toEqual(["in eight days"]);
     await fixture.db.deleteFrom("bookings").execute();
   });
 
-  it("counts what each list has, also open claims and titles out of stock", async () => {
+  it("counts as many as each list has, and open claims and titles out of stock", async () => {
     await fixture.newTitle("Fire", 0);
     const [loan] = await fixture.db
       .selectFrom("assignments")
@@ -141,10 +141,10 @@ describe("what there is to do", () => {
     );
     expect(data.orders).toEqual(lists);
     expect(data).toMatchObject({ openClaims: 1, inInspection: 1, outOfStock: 1 });
-    expect(await wanting("incomplete")).toEqual(["later still", "half back"]);
+    expect(await ordersWith("incomplete")).toEqual(["later still", "half back"]);
   });
 
-  it("counts and lists titles of which copies are taken and few are left, as few as managers set", async () => {
+  it("counts and lists titles with requested copies and no more stock than managers set", async () => {
     const [taken, out] = await Promise.all([2, 1, 1].map((copies, at) => fixture.newTitle(`Stock ${at}`, copies)));
     await fixture.order(ann, [[found(taken), 1]]);
     await fixture.order(ann, [[found(out), 1]]);
@@ -156,16 +156,16 @@ describe("what there is to do", () => {
     expect(await lowStock("")).toEqual([]);
   });
 
-  it("offers a scanned copy to the oldest order that is packed today, not to one that leaves later", async () => {
+  it("offers a scanned copy to the oldest order to pack today, not to one that ships later", async () => {
     const rare = await fixture.newTitle("Rare", 5);
     const text = encodeURIComponent(writeLabel({ inventoryItemId: rare.copyIds[0] ?? 0, skuNumber: "R1" }));
-    const wantedBy = async () => {
-      const { data } = await fixture.call<Found>(clerk, `GET Desk/Resolve?text=${text}`);
+    const neededByOrders = async () => {
+      const { data } = await fixture.call<Matches>(clerk, `GET Desk/Resolve?text=${text}`);
       return data.copies.map(({ neededBy }) => neededBy?.orderId);
     };
     await forDays(await place("later", 0, rare), "2026-03-10");
-    expect(await wantedBy()).toEqual([undefined]);
+    expect(await neededByOrders()).toEqual([undefined]);
     const orderId = await place("now", 0, rare);
-    expect(await wantedBy()).toEqual([orderId]);
+    expect(await neededByOrders()).toEqual([orderId]);
   });
 });

@@ -23,12 +23,11 @@ const placeOf = async (who: Person, { itemId }: Title) =>
   (await call<WaitlistEntry[]>(who, "GET Waitlist/GetOwnPlaces")).data.find(
     ({ inventoryId }) => inventoryId === itemId,
   );
-/** The numbers of the places of these people in line, and of whom a copy is held for. */
-const line = async (title: Title, ...people: Person[]) =>
+const entryIds = async (title: Title, ...people: Person[]) =>
   Promise.all(people.map(async (who) => (await placeOf(who, title))?.placeId));
 
-/** A title that Ann, Bob and Cat wait for, in this order; its copy is back, and held for Ann. */
-async function awaited() {
+/** A title with Ann, Bob, and Cat on its waitlist, in this order. Its copy is back, on hold for Ann. */
+async function titleOnHold() {
   const title = await fixture.newTitle("Food Is Fun", 1);
   const orderId = await fixture.order(out, [[title, 1]]);
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
@@ -38,8 +37,8 @@ async function awaited() {
   return { title, places };
 }
 
-/** What has been mailed of the line since the last look, after the grace: to whom, and the subject. */
-async function mailed(seconds = 120) {
+/** Takes the waitlist emails since the last call, once so many seconds have passed. */
+async function takeMails(seconds = 120) {
   await letPass(db, seconds);
   await runDueJobs(db, [{ kind: "write-waitlist-mail", run: (job) => writeWaitlistMail({ ...fixture }, job) }]);
   const rows = await db
@@ -49,36 +48,36 @@ async function mailed(seconds = 120) {
     .execute();
   return rows
     .toSorted((a, b) => a.mail_id - b.mail_id)
-    .map(({ letter: kept, to_name: name }) => ({ name, ...letter.parse(kept) }));
+    .map(({ letter: stored, to_name: name }) => ({ name, ...letter.parse(stored) }));
 }
 const subjects = async (seconds?: number) =>
-  (await mailed(seconds)).map(({ name, subject }) => `${name.split(" ")[0]}: ${subject}`).toSorted();
-const ended = ["ann", "bob", "cat"].map((name) => `${name}: You no longer wait for Food Is Fun`);
-const again = ["ann", "bob", "cat"].map((name) => `${name}: You wait for Food Is Fun again`);
-const held = "ann: Held for you: Food Is Fun";
+  (await takeMails(seconds)).map(({ name, subject }) => `${name.split(" ")[0]}: ${subject}`).toSorted();
+const ended = ["ann", "bob", "cat"].map((name) => `${name}: You’re no longer on the waitlist for Food Is Fun`);
+const again = ["ann", "bob", "cat"].map((name) => `${name}: You’re back on the waitlist for Food Is Fun`);
+const held = "ann: On hold for you: Food Is Fun";
 
 beforeEach(async () => {
   await db.deleteFrom("jobs").execute();
   await db.deleteFrom("mails").execute();
 });
 
-describe("a title that is archived and taken back", () => {
-  it("has its line as it was, with nobody told within the grace but who has a copy held", async () => {
-    const { title, places } = await awaited();
+describe("the waitlist of an archived title", () => {
+  it("is restored by an undo, and within the grace period only the borrower with the hold gets an email", async () => {
+    const { title, places } = await titleOnHold();
     await archive(title);
-    expect(await line(title, ann, bob, cat)).toEqual([undefined, undefined, undefined]);
+    expect(await entryIds(title, ann, bob, cat)).toEqual([undefined, undefined, undefined]);
     expect(await subjects(60)).toEqual([]);
     await undo(title);
-    expect(await line(title, ann, bob, cat)).toEqual(places);
+    expect(await entryIds(title, ann, bob, cat)).toEqual(places);
     expect((await placeOf(ann, title))?.held).not.toBeNull();
     expect((await placeOf(cat, title))?.place).toBe(3);
     expect(await subjects()).toEqual([held]);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("leaves a copy that was held with who has it, until when it was, by the same link, without another email", async () => {
-    const { title } = await awaited();
-    const [mail] = await mailed();
+  it("keeps a mailed hold, its end, and its link when the archive is undone, without another email", async () => {
+    const { title } = await titleOnHold();
+    const [mail] = await takeMails();
     const [path = ""] = mail?.blocks.flatMap((block) => (block.is === "button" ? [block.path] : [])) ?? [];
     const before = await placeOf(ann, title);
     await archive(title);
@@ -90,32 +89,32 @@ describe("a title that is archived and taken back", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("says so to those who were told that it is gone, two minutes later", async () => {
-    const { title, places } = await awaited();
-    await mailed();
+  it("sends another email two minutes after an undo to everyone who was told that the waitlist closed", async () => {
+    const { title, places } = await titleOnHold();
+    await takeMails();
     await archive(title);
     expect(await subjects()).toEqual(ended);
     await undo(title);
-    expect(await line(title, ann, bob, cat)).toEqual(places);
+    expect(await entryIds(title, ann, bob, cat)).toEqual(places);
     expect(await subjects(60)).toEqual([]);
     expect(await subjects(60)).toEqual(again);
     await archive(title);
     expect(await subjects()).toEqual(ended);
   });
 
-  it("says nothing when it is archived again before, because what they were told is true", async () => {
-    const { title } = await awaited();
-    await mailed();
+  it("sends no email when the title is archived again within two minutes of the undo", async () => {
+    const { title } = await titleOnHold();
+    await takeMails();
     await archive(title);
-    await mailed();
+    await takeMails();
     await undo(title);
     await archive(title);
     expect(await subjects()).toEqual([]);
   });
 
-  it("begins the two minutes again with each archive", async () => {
-    const { title } = await awaited();
-    await mailed();
+  it("starts the two minutes over with each archive", async () => {
+    const { title } = await titleOnHold();
+    await takeMails();
     await archive(title);
     expect(await subjects(60)).toEqual([]);
     await undo(title);
@@ -124,30 +123,30 @@ describe("a title that is archived and taken back", () => {
     expect(await subjects(20)).toEqual(ended);
   });
 
-  it("gives nobody back a place that ended for another reason, or an earlier archive", async () => {
-    const { title, places } = await awaited();
+  it("does not restore places that ended for another reason or with an earlier archive", async () => {
+    const { title, places } = await titleOnHold();
     await call(ann, `POST Waitlist/Leave/${places[0]}`);
     await archive(title);
     await undo(title);
-    expect(await line(title, ann, bob, cat)).toEqual([undefined, places[1], places[2]]);
-    // as the version before left it, which gave no place back
+    expect(await entryIds(title, ann, bob, cat)).toEqual([undefined, places[1], places[2]]);
+    // as an earlier version stored it, which restored no places
     await sql`update waitlist_entries set left_at = now(), left_because = 'archived', left_with = '2026-01-01' where place_id = ${places[1]}`.execute(
       db,
     );
     await archive(title);
     await undo(title);
-    expect(await line(title, bob)).toEqual([undefined]);
+    expect(await entryIds(title, bob)).toEqual([undefined]);
     await advanceWaitlists(db);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 });
 
-it("says it in both languages", () => {
+it("the email about a reopened waitlist says everything in both languages", () => {
   expectBothLanguages(againLetter("Food Is Fun", "en", 7), againLetter("Food Is Fun", "es", 7), ["Food Is Fun"]);
 });
 
-it("keeps the places when the copy that is held is set inactive and active again", async () => {
-  const { title, places } = await awaited();
+it("a waitlist keeps its places when the copy on hold is set inactive and active again", async () => {
+  const { title, places } = await titleOnHold();
   const set = async (change: object) => {
     const { data } = await call<object>(clerk, `GET Inventory/Get/${title.itemId}`);
     const inventoryItems = [{ inventoryItemId: title.copyIds[0], ...change }];
@@ -156,7 +155,7 @@ it("keeps the places when the copy that is held is set inactive and active again
   await set({ isInactive: true, inactiveReason: "lost" });
   expect((await placeOf(ann, title))?.held).toBeNull();
   await set({ isInactive: false });
-  expect(await line(title, ann, bob, cat)).toEqual(places);
+  expect(await entryIds(title, ann, bob, cat)).toEqual(places);
   expect((await placeOf(ann, title))?.held).not.toBeNull();
   expect(await subjects()).toEqual([held]);
 });

@@ -3,10 +3,10 @@ import { expectedDay } from "./waitlist.ts";
 import { type Outlook } from "./waitlist.queries.ts";
 
 const rules = { today: "2026-03-02", loanDays: 30, inspectionDays: 1, closed: [] }; // a Monday
-const expected = (outlook: Partial<Outlook>, more: Partial<typeof rules> = {}) =>
-  expectedDay({ dueOn: [], held: 0, ahead: 0, ...outlook }, { ...rules, ...more });
+const expected = (outlook: Partial<Outlook>, changes: Partial<typeof rules> = {}) =>
+  expectedDay({ dueOn: [], held: 0, ahead: 0, ...outlook }, { ...rules, ...changes });
 
-describe("the expected day of a place", () => {
+describe("the expected day of a waitlist entry", () => {
   it("is when the first copy is due and inspected, whatever the order of the loans", () => {
     expect(expected({ dueOn: ["2026-03-24", "2026-03-10"] })).toBe("2026-03-11");
     expect(expected({ dueOn: ["2026-03-10"] }, { inspectionDays: 0 })).toBe("2026-03-10");
@@ -22,7 +22,7 @@ describe("the expected day of a place", () => {
     ).toBe("2026-03-11");
   });
 
-  it("leaves a copy to each person ahead, and comes a loan later for more people than copies", () => {
+  it("is later for each person ahead, by a whole loan period once they outnumber the copies", () => {
     const dueOn = ["2026-03-10", "2026-03-24"];
     expect(expected({ dueOn, ahead: 1 })).toBe("2026-03-25");
     expect(expected({ dueOn, ahead: 2 })).toBe("2026-04-10"); // the first copy once more

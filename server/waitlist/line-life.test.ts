@@ -20,41 +20,40 @@ const copies = 2;
 
 type Waiting = { reader: number; isPaused: boolean; isHeld: boolean };
 
-/** The line for a title, slow and plainly correct: after each act what is free goes to the first who can take it. */
-class LineModel {
-  line: Waiting[] = [];
-  free = 0;
+/** A simple waitlist: after each action, available copies go to the first borrowers who can take them. */
+class WaitlistModel {
+  entries: Waiting[] = [];
+  available = 0;
   out = copies;
 
   placeOf(reader: number) {
-    return this.line.find((one) => one.reader === reader);
+    return this.entries.find((entry) => entry.reader === reader);
   }
   join(reader: number): boolean {
-    const known = this.placeOf(reader);
-    if (!known && this.free > 0) return false;
-    if (known) known.isPaused = false;
-    else this.line.push({ reader, isPaused: false, isHeld: false });
+    const entry = this.placeOf(reader);
+    if (!entry && this.available > 0) return false;
+    if (entry) entry.isPaused = false;
+    else this.entries.push({ reader, isPaused: false, isHeld: false });
     return true;
   }
-  /** What was held goes back. */
   release(reader: number) {
     const place = this.placeOf(reader);
-    if (place?.isHeld) this.free += 1;
+    if (place?.isHeld) this.available += 1;
     if (place) place.isHeld = false;
   }
   drop(reader: number) {
-    this.line = this.line.filter((one) => one.reader !== reader);
+    this.entries = this.entries.filter((entry) => entry.reader !== reader);
   }
   serve() {
-    for (const one of this.line) {
-      if (this.free === 0 || one.isPaused || one.isHeld) continue;
-      one.isHeld = true;
-      this.free -= 1;
+    for (const entry of this.entries) {
+      if (this.available === 0 || entry.isPaused || entry.isHeld) continue;
+      entry.isHeld = true;
+      this.available -= 1;
     }
   }
 }
 
-const acts = ["join", "join", "leave", "pause", "go on", "check in", "check in", "order", "lapse", "walk in"] as const;
+const acts = ["join", "join", "leave", "pause", "resume", "check in", "check in", "order", "lapse", "walk in"] as const;
 type Step = { act: (typeof acts)[number]; who: number };
 
 async function refused(work: Promise<unknown>): Promise<boolean> {
@@ -67,25 +66,25 @@ async function refused(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Does one act on both sides; whether it was refused must be the same. */
-async function step(model: LineModel, title: Title, { act, who }: Step): Promise<void> {
+/** Does one action on both sides, which must agree whether it is refused. */
+async function step(model: WaitlistModel, title: Title, { act, who }: Step): Promise<void> {
   const { itemId } = title;
   const borrowerId = readers[who] ?? 0;
   const place = model.placeOf(who);
-  const [real] = (await placesOf(db, { borrowerId })).filter((one) => one.inventoryId === itemId);
-  const own = { placeId: real?.placeId ?? 0, borrowerId };
+  const [entry] = (await placesOf(db, { borrowerId })).filter(({ inventoryId }) => inventoryId === itemId);
+  const own = { placeId: entry?.placeId ?? 0, borrowerId };
   if (act === "join") {
     expect(await refused(joinWaitlist(db, { itemId, borrowerId }))).toBe(!model.join(who));
   } else if (act === "check in") {
     const [copyId] = await copiesOutOf(db, title);
     if (copyId === undefined) return;
     await checkInCopy(db, copyId, { userId: clerk.userId, at: new Date() });
-    [model.out, model.free] = [model.out - 1, model.free + 1];
+    [model.out, model.available] = [model.out - 1, model.available + 1];
   } else if (act === "walk in") {
-    const isFree = model.free > 0;
-    expect(await refused(fixture.order(walkIn, [[title, 1]]))).toBe(!isFree);
+    const isAvailable = model.available > 0;
+    expect(await refused(fixture.order(walkIn, [[title, 1]]))).toBe(!isAvailable);
     await sendOrders(db, title, clerk.userId);
-    if (isFree) [model.out, model.free] = [model.out + 1, model.free - 1];
+    if (isAvailable) [model.out, model.available] = [model.out + 1, model.available - 1];
   } else if (place && act === "order") {
     expect(await refused(orderHeld(fixture, own))).toBe(!place.isHeld);
     await sendOrders(db, title, clerk.userId);
@@ -110,18 +109,18 @@ async function step(model: LineModel, title: Title, { act, who }: Step): Promise
   model.serve();
 }
 
-it("serves a line like its model, whatever happens in it", { timeout: 240_000 }, async () => {
+it("a waitlist behaves like its model, whatever happens", { timeout: 240_000 }, async () => {
   const steps = fc.array(fc.record({ act: fc.constantFrom(...acts), who: fc.nat(readers.length - 1) }), {
     minLength: 10,
     maxLength: 30,
   });
-  const property = fc.asyncProperty(steps, async (done) => {
+  const property = fc.asyncProperty(steps, async (actions) => {
     const title = await fixture.newTitle("Lined", copies);
     for (let count = 0; count < copies; count += 1) await fixture.order(walkIn, [[title, 1]]);
     await sendOrders(db, title, clerk.userId);
-    const model = new LineModel();
-    for (const one of done) {
-      await step(model, title, one);
+    const model = new WaitlistModel();
+    for (const action of actions) {
+      await step(model, title, action);
       const { rows } = await sql<{ borrower_id: number; isPaused: boolean; isHeld: boolean }>`
         select borrower_id, is_paused as "isPaused", offer_id is not null as "isHeld"
         from waitlist_entries left join waitlist_offers on waitlist_offers.place_id = waitlist_entries.place_id and closed_at is null
@@ -129,14 +128,14 @@ it("serves a line like its model, whatever happens in it", { timeout: 240_000 },
         db,
       );
       expect(rows.map(({ borrower_id, ...place }) => ({ reader: readers.indexOf(borrower_id), ...place }))).toEqual(
-        model.line,
+        model.entries,
       );
       const stock = await db
         .selectFrom("items")
         .select(["in_stock", "checked_out"])
         .where("item_id", "=", title.itemId)
         .executeTakeFirst();
-      expect(stock).toEqual({ in_stock: model.free, checked_out: model.out });
+      expect(stock).toEqual({ in_stock: model.available, checked_out: model.out });
     }
   });
   await fc.assert(property, { numRuns: 12 });

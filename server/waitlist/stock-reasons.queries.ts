@@ -15,16 +15,16 @@ const maxOrders = 20;
 
 type Input = { itemId: number; page: number; today: string };
 
-/** How the stock of a title adds up, with a page of the copies that cannot be ordered and why. */
+/** Explains how the stock of a title adds up, with a page of the copies that can’t be ordered. */
 export async function explainStock(db: Database, input: Input): Promise<{ data: StockReasons; total: number }> {
   const { itemId, page, today } = input;
   const { in_stock: inStock, counts, promised, booked_soon: bookedSoon } = found(await sumOfStock(db, itemId));
   const total = counts.reduce((sum, { reason, count }) => sum + (reason === "free" ? 0 : count), 0);
   const part = { itemId, today, reasons: copyReasons, limit: reasonsOnAPage, offset: (page - 1) * reasonsOnAPage };
-  const sorted = counts.toSorted((one, other) => copyReasons.indexOf(one.reason) - copyReasons.indexOf(other.reason));
+  const sorted = counts.toSorted((a, b) => copyReasons.indexOf(a.reason) - copyReasons.indexOf(b.reason));
   const copies = await copiesNotFree(db, part);
   return {
-    data: { inStock, counts: sorted, promised, bookedSoon, ...(await ordersThatWait(db, itemId, maxOrders)), copies },
+    data: { inStock, counts: sorted, promised, bookedSoon, ...(await waitingOrders(db, itemId)), copies },
     total,
   };
 }
@@ -32,7 +32,7 @@ export async function explainStock(db: Database, input: Input): Promise<{ data: 
 const shipped = sql.lit(statuses.shipped);
 const waiting = sql`(${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})`;
 
-/** Every copy of a title with its one reason and its open loan: what the count of the stock is made from, row by row. */
+/** Selects every copy of a title with its one reason and its open loan. The stock is counted from the same rows. */
 const copiesOf = (itemId: number) => sql`
   select copies.copy_id, sku_number, copy_number, coalesce(assignments.order_id, planned.order_id) as order_id, assignment_id, status_id,
     coalesce(orders.ship_to_school, planned.ship_to_school, (select school_name from waitlist_offers join waitlist_entries using (place_id) join borrowers using (borrower_id)
@@ -53,28 +53,28 @@ const copiesOf = (itemId: number) => sql`
   left join assignments on assignments.copy_id = copies.copy_id and released_at is null
   left join orders on orders.order_id = assignments.order_id
   left join lateral (
-    -- since a inventory count, unless somebody had it in hand afterwards
+    -- since an inventory count, unless someone has handled it since
     select max(marked_at) as since from inventory_count_copies
     where inventory_count_copies.copy_id = copies.copy_id and copies.inactive_reason = 'lost'
       and marked_at > coalesce(last_seen_at, '-infinity')
   ) as missing on is_inactive
   left join lateral (
-    -- the next order that it is to leave for
+    -- the next order it is reserved for
     select order_lines.order_id, ship_to_school, lower(away) as leaves_on
     from bookings join order_lines using (order_line_id) join orders using (order_id)
     where bookings.copy_id = copies.copy_id order by away limit 1
   ) as planned on assignment_id is null and not is_inactive and not is_held
   where items.item_id = ${itemId}`;
 
-/** What each open order still waits for, and the day on which one with days leaves. */
-const wantedOf = (itemId: number) => sql`
+/** Selects the copies that each open order still needs; `leaves_on` is null for orders without dates. */
+const neededBy = (itemId: number) => sql`
   select order_id, ship_to_school, ordered_at, leaves_on, quantity - (
     select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null
   )::integer as quantity
   from order_lines join orders using (order_id) left join line_days using (order_line_id)
   where order_lines.item_id = ${itemId} and status_id in ${waiting}`;
 
-/** How the stock of a title adds up, as of one moment; undefined: there is no such title. */
+/** Adds up the stock of a title in one statement; undefined if there is no such title. */
 export async function sumOfStock(db: Database, itemId: number) {
   const { rows } = await sql<{
     in_stock: number;
@@ -86,23 +86,23 @@ export async function sumOfStock(db: Database, itemId: number) {
         select json_agg(json_build_object('reason', reason, 'count', count))
         from (select reason, count(*) as count from (${copiesOf(itemId)}) as copies group by reason) as counted
       ), '[]') as counts,
-      (select coalesce(sum(quantity), 0) from (${wantedOf(itemId)}) as wanted where leaves_on is null)::integer as promised
+      (select coalesce(sum(quantity), 0) from (${neededBy(itemId)}) as needed where leaves_on is null)::integer as promised
     from items where item_id = ${itemId}`.execute(db);
   return rows[0];
 }
 
-/** The orders that wait for copies of a title, those for now first, then by their days; and how many there are. */
-async function ordersThatWait(db: Database, itemId: number, most: number) {
+/** Returns the first orders that need copies of a title, those without dates first, then the next to ship. */
+async function waitingOrders(db: Database, itemId: number) {
   const { rows } = await sql<StockReasons["orders"][number] & { total: number }>`
     select order_id as "orderId", ship_to_school as "schoolName", quantity, leaves_on as "leavesOn", count(*) over ()::integer as total
-    from (${wantedOf(itemId)}) as wanted where quantity > 0
-    order by leaves_on nulls first, ordered_at, order_id limit ${most}`.execute(db);
+    from (${neededBy(itemId)}) as needed where quantity > 0
+    order by leaves_on nulls first, ordered_at, order_id limit ${maxOrders}`.execute(db);
   return { orders: rows.map(({ total: _total, ...order }) => order), orderTotal: rows[0]?.total ?? 0 };
 }
 
 type Part = { itemId: number; today: string; reasons: readonly CopyReason[]; limit: number; offset: number };
 
-/** A page of the copies that are not free: out, those due first, then by reason, and those planned by the day they leave. */
+/** Returns a page of the unavailable copies by reason: loans by due date, reserved copies by ship date. */
 export async function copiesNotFree(db: Database, { itemId, today, reasons, limit, offset }: Part) {
   const { rows } = await sql<HeldCopy>`
     select copy_id as "inventoryItemId", sku_number as "skuNumber", copy_number as "copyNumber", reason,
@@ -119,8 +119,8 @@ export async function copiesNotFree(db: Database, { itemId, today, reasons, limi
 }
 
 /**
- * What everybody may know: when a copy comes back that is promised to nobody. So many loans as were promised beyond the stock
- * are passed over. Undefined: there is no such title.
+ * Returns the public availability of a title; undefined if there is no such title. The first loans due are skipped for orders
+ * that need more copies than are in stock.
  */
 export async function availabilityOf(db: Database, itemId: number, today: string): Promise<Availability | undefined> {
   const { rows } = await sql<Availability>`

@@ -12,7 +12,7 @@ const publicOf = async ({ itemId }: Title) =>
 const staffOf = ({ itemId }: Title, page = 1) =>
   call<StockReasons>(clerk, `GET Inventory/GetStockReasons/${itemId}?page=${page}`);
 
-/** Orders, packs and ships copies of a title, due on a day; gives the order. */
+/** Orders, packs, and ships copies of a title, and returns the order. */
 async function ship(title: Title, quantity: number, dueOn: string) {
   const orderId = await fixture.order(ann, [[title, quantity]]);
   await pack(orderId, quantity);
@@ -28,7 +28,7 @@ async function pack(orderId: number, quantity: number) {
   expect((await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${address}`)).isSuccess).toBe(true);
 }
 
-it("staff read every copy and its reason, out first, and the orders that wait", async () => {
+it("staff see every unavailable copy with its reason, loans first, and the waiting orders", async () => {
   const title = await fixture.newTitle("Kinds", 12);
   const late = await ship(title, 1, "2026-02-20");
   const soon = await ship(title, 1, "2026-03-20");
@@ -66,13 +66,13 @@ it("staff read every copy and its reason, out first, and the orders that wait", 
   expect(total).toBe(8);
 });
 
-it("orders with days are in the sum from when a usual loan would not be over before, and name the copy planned for them", async () => {
-  const title = await fixture.newTitle("By days", 4);
-  const byDays = async (quantity: number, from: string, to: string) => {
+it("reservations count against the stock within the next loan period, and name the copy planned for them", async () => {
+  const title = await fixture.newTitle("Reserved", 4);
+  const reserve = async (quantity: number, from: string, to: string) => {
     const cart = (await call<string>(ann, `POST Cart/AddItemToCart/${title.itemId}/${quantity}/false/`)).data;
     return (await call(ann, `POST Order/SaveOrder/0/${cart}?teachFrom=${from}&teachTo=${to}`)).id;
   };
-  const later = await byDays(1, "2026-05-11", "2026-05-15");
+  const later = await reserve(1, "2026-05-11", "2026-05-15");
   const { data: far } = await staffOf(title);
   expect(far).toMatchObject({ inStock: 4, promised: 0, bookedSoon: 0, orders: [{ orderId: later, quantity: 1 }] });
   expect(far.counts).toEqual([
@@ -81,7 +81,7 @@ it("orders with days are in the sum from when a usual loan would not be over bef
   ]);
   expect(far.copies).toMatchObject([{ reason: "planned", orderId: later, leavesOn: "2026-05-04", returnDate: null }]);
 
-  const soon = await byDays(2, "2026-03-23", "2026-03-27");
+  const soon = await reserve(2, "2026-03-23", "2026-03-27");
   const now = await fixture.order(ann, [[title, 1]]);
   const { data, total } = await staffOf(title);
   expect(data).toMatchObject({ inStock: 1, promised: 1, bookedSoon: 2, orderTotal: 3 });
@@ -100,7 +100,7 @@ it("orders with days are in the sum from when a usual loan would not be over bef
   ]);
 });
 
-it("a copy that a inventory count misses says so and since when, until somebody had it in hand", async () => {
+it("a copy missing since an inventory count shows that date until someone handles it", async () => {
   const title = await fixture.newTitle("Missed", 2);
   const markedAt = "2026-02-10T12:00:00.000Z";
   const [copyId] = title.copyIds;
@@ -115,15 +115,15 @@ it("a copy that a inventory count misses says so and since when, until somebody 
     update copies set is_inactive = true, inactive_reason = 'lost', last_seen_at = '2026-01-01' where copy_id = ${copyId}`.execute(
     db,
   );
-  const shown = async () => (await staffOf(title)).data.copies;
-  expect(await shown()).toMatchObject([
+  const copies = async () => (await staffOf(title)).data.copies;
+  expect(await copies()).toMatchObject([
     { reason: "missing", missingSince: expect.stringMatching(/^2026-02-10T12:00/) },
   ]);
   await sql`update copies set last_seen_at = '2026-02-15' where copy_id = ${copyId}`.execute(db);
-  expect(await shown()).toMatchObject([{ reason: "lost", missingSince: null }]);
+  expect(await copies()).toMatchObject([{ reason: "lost", missingSince: null }]);
 });
 
-it("everybody reads how many copies there are and when the next is due, and no school, person or order", async () => {
+it("public availability shows the number of copies and the next due date, without schools, people, or orders", async () => {
   const title = await fixture.newTitle("Public", 3);
   expect(await publicOf(title)).toEqual({
     copies: 3,
@@ -145,7 +145,7 @@ it("everybody reads how many copies there are and when the next is due, and no s
   });
 });
 
-it("a title with 500 copies is read in pages, and one that is not there not at all", async () => {
+it("the stock of a title with 500 copies comes in pages, and a missing title is a 404", async () => {
   const title = await fixture.newTitle("Many", 500);
   await sql`update copies set is_inactive = true, inactive_reason = 'repair' where item_id = ${title.itemId}`.execute(
     db,

@@ -4,7 +4,7 @@ import type { Job } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
-import { readerOfPlace, tellOffer } from "./waitlist.queries.ts";
+import { readerOfPlace, startHold } from "./waitlist.queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
@@ -13,33 +13,32 @@ type Parts = ConfiguredParts<"holdHours" | "timeZone">;
 const endings: ReadonlySet<string | null> = new Set<Ending>(["lapsed", "archived"]);
 const isEnding = (because: string | null): because is Ending => endings.has(because);
 
-/**
- * Tells a borrower that a copy is held ("offer 5"), from when it is held for its hours, or what became of a place in line ("place 7"):
- * it ended, or goes on again with the archive of its title taken back. What was taken back before is never told.
- */
+/** Emails a borrower about a hold ("offer 5"), or about the end or return of a waitlist entry ("place 7"). */
 export async function writeWaitlistMail(parts: Parts, job: Job): Promise<void> {
   const [what, id] = job.key.split(" ");
   await inTransaction(parts.db, async (tx) => {
-    await (what === "offer" ? tellHeld(tx, parts, Number(id)) : tellPlace(tx, parts, Number(id), job.payload !== null));
+    await (what === "offer"
+      ? writeHoldMail(tx, parts, Number(id))
+      : writePlaceMail(tx, parts, Number(id), job.payload !== null));
     await endJob(tx, job);
   });
 }
 
-async function tellHeld(tx: Transaction, { clock, configuration }: Parts, offerId: number): Promise<void> {
+async function writeHoldMail(tx: Transaction, { clock, configuration }: Parts, offerId: number): Promise<void> {
   const token = newSecret();
   const { holdHours: hours, timeZone } = configuration;
-  const told = await tellOffer(tx, offerId, { tokenHash: hashOf(token), hours });
-  if (!told) return;
-  const reader = await readerOfPlace(tx, told.place_id);
-  if (!reader?.is_reached) return; // they see it on their account page
+  const offer = await startHold(tx, offerId, { tokenHash: hashOf(token), hours });
+  if (!offer) return;
+  const reader = await readerOfPlace(tx, offer.place_id);
+  if (!reader?.is_reached) return; // their account page shows the hold
   const { name, email_address: address, title, language } = reader;
-  const until = instantInWords(told.until_at, timeZone, language);
+  const until = instantInWords(offer.until_at, timeZone, language);
   const letter = heldLetter(title, { until, path: `/user/held/${token}`, language });
   const expiresAt = new Date(clock.now().getTime() + hours * 3_600_000);
   await enqueueMail(tx, { kind: "copy-held", to: { name, address }, letter, at: clock.now(), expiresAt });
 }
 
-async function tellPlace(tx: Transaction, { clock }: Parts, placeId: number, isAgain: boolean): Promise<void> {
+async function writePlaceMail(tx: Transaction, { clock }: Parts, placeId: number, isAgain: boolean): Promise<void> {
   const reader = await readerOfPlace(tx, placeId);
   if (!reader?.is_reached) return;
   const letter = letterOf(reader, isAgain);
@@ -55,36 +54,36 @@ function letterOf({ title, language, item_id: itemId, left_because: because }: R
   return isAgain && because === null ? againLetter(title, language, itemId) : undefined;
 }
 
-/** Has the borrower told that a place ended, once that is committed. */
+/** Enqueues the email about the end of a waitlist entry. */
 export const enqueueEndedMail = (tx: Transaction, placeId: number): Promise<void> =>
   enqueueJob(tx, { kind: "write-waitlist-mail", key: `place ${placeId}` });
 
 const english = {
   held: {
-    subject: (title: string) => `Held for you: ${title}`,
-    preview: (until: string) => `Order it until ${until}.`,
+    subject: (title: string) => `On hold for you: ${title}`,
+    preview: (until: string) => `Order it by ${until}.`,
     heading: "It’s your turn",
-    text: (title: string, until: string) => `A copy of “${title}” came back, and we hold it for you until ${until}.`,
-    button: "Look at it and order",
-    note: "This link orders this title only, once, in your name: don’t forward this email. If you do nothing, it goes to the next in line and your place ends.",
+    text: (title: string, until: string) => `“${title}” is back, and we’re holding a copy for you until ${until}.`,
+    button: "View and order",
+    note: "This link orders only this title, once, in your name, so please don’t forward this email. If you don’t order by then, it goes to the next person.",
   },
   ended: {
-    subject: (title: string) => `You no longer wait for ${title}`,
-    preview: "Your place in line has ended.",
-    heading: "Your place in line has ended",
+    subject: (title: string) => `You’re no longer on the waitlist for ${title}`,
+    preview: "Your wait for this title has ended.",
+    heading: "You’re no longer on the waitlist",
     lapsed: (title: string) =>
-      `“${title}” was held for you and not ordered in time, so it went to the next in line. You can wait for it again.`,
-    archived: (title: string) => `The library no longer lends “${title}”, so its waiting list ended. We are sorry.`,
+      `We held “${title}” for you, but it wasn’t ordered in time, so it went to the next person. You can join the waitlist again.`,
+    archived: (title: string) => `The library no longer lends “${title}”, so its waitlist has closed. We’re sorry.`,
     button: "Find something similar",
-    again: "Look at it",
+    again: "View this title",
   },
   again: {
-    subject: (title: string) => `You wait for ${title} again`,
-    preview: "Your place in line is what it was.",
-    heading: "You are in line again",
+    subject: (title: string) => `You’re back on the waitlist for ${title}`,
+    preview: "You kept your spot.",
+    heading: "You’re back on the waitlist",
     text: (title: string) =>
-      `The library lends “${title}” again after all, so its waiting list goes on. Your place in line is what it was.`,
-    button: "Look at it",
+      `The library is lending “${title}” again, so its waitlist has reopened. You kept your spot.`,
+    button: "View this title",
   },
 };
 
@@ -95,31 +94,30 @@ const spanish: typeof english = {
     heading: "Es su turno",
     text: (title, until) => `Un ejemplar de “${title}” está de vuelta y lo apartamos para usted hasta el ${until}.`,
     button: "Verlo y pedirlo",
-    note: "Este enlace pide solo este material, una vez y a su nombre: no reenvíe este mensaje. Si no hace nada, pasa a la siguiente persona de la fila y su lugar termina.",
+    note: "Este enlace pide solo este material, una sola vez y a su nombre; por favor, no reenvíe este mensaje. Si no lo pide antes de esa fecha, pasará a la siguiente persona.",
   },
   ended: {
-    subject: (title) => `Ya no espera ${title}`,
-    preview: "Su lugar en la fila terminó.",
-    heading: "Su lugar en la fila terminó",
+    subject: (title) => `Ya no está en la lista de espera de ${title}`,
+    preview: "Terminó su espera por este material.",
+    heading: "Ya no está en la lista de espera",
     lapsed: (title) =>
-      `“${title}” estaba apartado para usted y no se pidió a tiempo, así que pasó a la siguiente persona. Puede volver a la fila.`,
-    archived: (title) => `La biblioteca ya no presta “${title}”, así que su lista de espera terminó. Lo sentimos.`,
+      `Apartamos “${title}” para usted, pero no se pidió a tiempo, así que pasó a la siguiente persona. Puede volver a anotarse en la lista de espera.`,
+    archived: (title) => `La biblioteca ya no presta “${title}”, así que se cerró la lista de espera. Lo sentimos.`,
     button: "Buscar algo parecido",
     again: "Ver el material",
   },
   again: {
-    subject: (title) => `Está otra vez en la fila para ${title}`,
-    preview: "Su lugar en la fila es el mismo de antes.",
-    heading: "Está otra vez en la fila",
+    subject: (title) => `Está de nuevo en la lista de espera de ${title}`,
+    preview: "Conserva su lugar.",
+    heading: "Está de nuevo en la lista de espera",
     text: (title) =>
-      `La biblioteca sí va a seguir prestando “${title}”, así que la fila continúa. Su lugar en la fila es el mismo de antes.`,
+      `La biblioteca vuelve a prestar “${title}”, así que se reabrió la lista de espera. Usted conserva su lugar.`,
     button: "Ver el material",
   },
 };
 
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
-/** The email that a copy is held until then, with the link that orders it. */
 function heldLetter(
   title: string,
   { until, path, language }: { until: string; path: string; language: LanguageCode },
@@ -142,7 +140,7 @@ type Ending = "lapsed" | "archived";
 
 function endedLetter(title: string, because: Ending, language: LanguageCode, itemId: number): Letter {
   const { subject, preview, heading, button, again, ...words } = wordsIn(language).ended;
-  const more =
+  const link =
     because === "lapsed"
       ? { label: again, path: `/user/viewitem/${itemId}` }
       : { label: button, path: "/user/inventories" };
@@ -153,12 +151,12 @@ function endedLetter(title: string, because: Ending, language: LanguageCode, ite
     heading,
     blocks: [
       { is: "text", text: words[because](title) },
-      { is: "button", ...more },
+      { is: "button", ...link },
     ],
   };
 }
 
-/** The email that a line which had ended goes on, with everybody's place. */
+/** Writes the email about a waitlist that reopened with its title. */
 export function againLetter(title: string, language: LanguageCode, itemId: number): Letter {
   const { subject, preview, heading, text, button } = wordsIn(language).again;
   return {
@@ -173,6 +171,6 @@ export function againLetter(title: string, language: LanguageCode, itemId: numbe
   };
 }
 
-/** An instant in a mail: "Mar 4, 2026, 3:00 PM". */
+/** Formats an instant: "Mar 4, 2026, 3:00 PM". */
 const instantInWords = (instant: Date, timeZone: string, language: LanguageCode): string =>
   new Intl.DateTimeFormat(`${language}-US`, { dateStyle: "medium", timeStyle: "short", timeZone }).format(instant);

@@ -1,4 +1,4 @@
-import type { HeldForSomebody, WaitlistEntry, Waiting } from "#contract/waitlist/waitlist.ts";
+import type { HoldShelfCopy, WaitlistEntry, Waiting } from "#contract/waitlist/waitlist.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
@@ -13,7 +13,7 @@ export type Outlook = {
   ahead: number;
 };
 
-/** Locks a title, after others who change its queue or its stock; undefined: it is not lent. */
+/** Locks a title against changes of its waitlist and stock; undefined if it is archived or missing. */
 export async function lockTitle(tx: Transaction, itemId: number) {
   return tx
     .selectFrom("items")
@@ -24,19 +24,18 @@ export async function lockTitle(tx: Transaction, itemId: number) {
     .executeTakeFirst();
 }
 
-/** Makes other changes of what a borrower waits for wait; gives how many titles that are. */
+/** Locks a borrower’s waitlist entries, and returns how many there are; undefined if the borrower is missing. */
 export async function lockWaiting(tx: Transaction, borrowerId: number): Promise<number | undefined> {
   const { rows } = await sql`
     select from borrowers where borrower_id = ${borrowerId} for no key update`.execute(tx);
   if (rows.length === 0) return undefined;
-  const { rows: counted } = await sql<{ count: number }>`
+  const { rows: counts } = await sql<{ count: number }>`
     select count(*)::integer as count from waitlist_entries where borrower_id = ${borrowerId} and left_at is null`.execute(
     tx,
   );
-  return counted[0]?.count;
+  return counts[0]?.count;
 }
 
-/** The place of a borrower who waits for a title; undefined: they do not. */
 export async function placeIn(db: Database, itemId: number, borrowerId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom("waitlist_entries")
@@ -58,7 +57,6 @@ export async function insertPlace(tx: Transaction, itemId: number, borrowerId: n
   return place_id;
 }
 
-/** Whose place it is, on the waitlist of which title, and when they left. */
 export async function placeById(db: Database, placeId: number) {
   return db
     .selectFrom("waitlist_entries")
@@ -67,12 +65,11 @@ export async function placeById(db: Database, placeId: number) {
     .executeTakeFirst();
 }
 
-/** Pauses or resumes a place of a locked title. */
 export async function setPaused(tx: Transaction, placeId: number, isPaused: boolean): Promise<void> {
   await tx.updateTable("waitlist_entries").set({ is_paused: isPaused }).where("place_id", "=", placeId).execute();
 }
 
-/** What was held for a place is held no more; the place stays. */
+/** Withdraws the hold of a place, which stays on the waitlist. */
 export async function withdrawOffer(tx: Transaction, placeId: number): Promise<void> {
   await sql`
     update waitlist_offers set closed_at = now(), outcome = 'withdrawn' where place_id = ${placeId} and closed_at is null`.execute(
@@ -80,7 +77,7 @@ export async function withdrawOffer(tx: Transaction, placeId: number): Promise<v
   );
 }
 
-/** Takes places of a locked title out of line; what was held for them goes back. */
+/** Removes places from a locked title’s waitlist. Their holds end by a trigger. */
 export async function leavePlaces(tx: Transaction, placeIds: readonly number[], because: "left" | "lapsed") {
   await sql`
     update waitlist_entries set left_at = now(), left_because = ${because}
@@ -91,7 +88,7 @@ const isReached = sql`account_mailboxes.is_read and account_mailboxes.is_confirm
 
 type PlaceRow = Omit<WaitlistEntry, "expectedOn"> & { outlook: Outlook & { today: string } };
 
-/** What a borrower waits for, the longest first; or one place. */
+/** Returns the waitlist entries of a borrower, longest wait first, or one of them. */
 export async function placesOf(db: Database, of: { borrowerId: number; placeId?: number }): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select place.place_id as "placeId", place.item_id as "inventoryId", title, items.language,
@@ -117,7 +114,7 @@ export async function placesOf(db: Database, of: { borrowerId: number; placeId?:
   return rows;
 }
 
-/** The line of a title, in the order in which it is served. */
+/** Returns a page of a title’s waitlist, longest wait first. */
 export async function waitingFor(db: Database, itemId: number, part: { limit: number; offset: number }) {
   const { rows } = await sql<Waiting & { total: number }>`
     select (row_number() over (order by waitlist_entries.place_id))::integer as place, borrower_id as "borrowerId", borrowers.name as "borrowerName",
@@ -130,9 +127,9 @@ export async function waitingFor(db: Database, itemId: number, part: { limit: nu
   return { data: rows.map(({ total: _total, ...waiting }) => waiting), total: rows[0]?.total ?? 0 };
 }
 
-/** Copies that came back and are not to be shelved, those first that are to be packed, then those whose time is up first. */
+/** Returns a page of the hold shelf: ordered copies first, then by the end of the hold. */
 export async function holdShelf(db: Database, part: { limit: number; offset: number }) {
-  const { rows } = await sql<HeldForSomebody & { total: number }>`
+  const { rows } = await sql<HoldShelfCopy & { total: number }>`
     select copy_id as "inventoryItemId", item_id as "inventoryId", title, items.language, sku_number as "skuNumber",
       copy_number as "copyNumber", borrowers.name as "borrowerName", ${isReached} as "isReached", school_name as "schoolName",
       to_json(until_at) #>> '{}' as until, order_id as "orderId", count(*) over ()::integer as total
@@ -142,7 +139,7 @@ export async function holdShelf(db: Database, part: { limit: number; offset: num
   return { data: rows.map(({ total: _total, ...held }) => held), total: rows[0]?.total ?? 0 };
 }
 
-/** A copy held for a place: open while `closed_at` is null, and told of from `until_at` on. */
+/** A hold; `until_at` is null before the email goes out. */
 export type OfferRow = {
   offer_id: number;
   place_id: number;
@@ -180,8 +177,8 @@ export async function orderWithKey(db: Database, cartKey: string): Promise<numbe
   return row?.order_id;
 }
 
-/** From now on the borrower knows of an open offer, which lasts these hours; undefined: it is over, or was told. */
-export async function tellOffer(
+/** Starts the hours of an open hold; undefined if it is over or has already started. */
+export async function startHold(
   tx: Transaction,
   offerId: number,
   { tokenHash, hours }: { tokenHash: Buffer; hours: number },
@@ -192,7 +189,6 @@ export async function tellOffer(
   return rows[0];
 }
 
-/** Who has a place, where mail reaches them, and why they left. */
 export async function readerOfPlace(tx: Transaction, placeId: number) {
   const { rows } = await sql<{
     title: string;
@@ -210,19 +206,18 @@ export async function readerOfPlace(tx: Transaction, placeId: number) {
   return rows[0];
 }
 
-/** Titles whose waitlists must advance: a hold is over, a borrower was blocked, or a copy is available. */
-export async function titlesToAdvance(db: Database, most: number): Promise<number[]> {
+/** Returns the titles whose waitlists must advance: a hold is over, a borrower was blocked, or a copy is available. */
+export async function titlesToAdvance(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     select item_id from (
       select item_id from waitlist_offers where closed_at is null and until_at <= now()
       union select waitlist_offers.item_id from waitlist_offers join waitlist_entries using (place_id) join borrowers using (borrower_id)
         where closed_at is null and blocked_because <> ''
       union select item_id from waitlist_ready join items using (item_id) where in_stock > 0
-    ) as due order by item_id limit ${most}`.execute(db);
+    ) as due order by item_id limit ${limit}`.execute(db);
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Places of a locked title whose hold is over. */
 export async function lapsedPlaces(tx: Transaction, itemId: number): Promise<number[]> {
   const { rows } = await sql<{ place_id: number }>`
     select place_id from waitlist_offers
@@ -230,7 +225,7 @@ export async function lapsedPlaces(tx: Transaction, itemId: number): Promise<num
   return rows.map(({ place_id }) => place_id);
 }
 
-/** Copies of a locked title that are held for borrowers who may not order go back; their places stay. */
+/** Withdraws the holds of blocked borrowers on a locked title. Their places stay. */
 export async function withdrawFromBlocked(tx: Transaction, itemId: number): Promise<void> {
   await sql`
     update waitlist_offers set closed_at = now(), outcome = 'withdrawn' from waitlist_entries join borrowers using (borrower_id)

@@ -5,7 +5,7 @@ import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
-import * as promises from "#contract/waitlist/reservations.ts";
+import * as reservations from "#contract/waitlist/reservations.ts";
 import * as reasons from "#contract/waitlist/stock-reasons.ts";
 import { today } from "#server/platform/clock.ts";
 import type { DayParts } from "#server/orders/public.ts";
@@ -30,7 +30,7 @@ export function waitlistRoutes(app: FastifyInstance, parts: WaitlistParts): void
   const ownerOf = (session: Session) => found(session.borrowerId ?? undefined);
   const partOf = (page = 1) => ({ limit: calls.waitingOnAPage, offset: (page - 1) * calls.waitingOnAPage });
 
-  const shown = async (of: { borrowerId: number; placeId?: number }): Promise<WaitlistEntry[]> => {
+  const entriesOf = async (of: { borrowerId: number; placeId?: number }): Promise<WaitlistEntry[]> => {
     const { holdHours, loanDays, ways } = parts.configuration;
     const [places, closed] = [await placesOf(db, of), await parts.closedDays()];
     const rules = { loanDays: loanDays + Math.ceil(holdHours / 24), inspectionDays: ways.inspectionDays, closed };
@@ -39,19 +39,19 @@ export function waitlistRoutes(app: FastifyInstance, parts: WaitlistParts): void
       expectedOn: place.held || place.isPaused ? null : expectedDay(outlook, { today, ...rules }),
     }));
   };
-  const one = async (of: { borrowerId: number; placeId: number }) => found((await shown(of))[0]);
+  const entryOf = async (of: { borrowerId: number; placeId: number }) => found((await entriesOf(of))[0]);
 
   serve(app, calls.joinWaitlist, async ({ params: { inventoryId: itemId } }, { session }) => {
     const borrowerId = ownerOf(session);
-    return { data: await one({ borrowerId, placeId: await joinWaitlist(db, { itemId, borrowerId }) }) };
+    return { data: await entryOf({ borrowerId, placeId: await joinWaitlist(db, { itemId, borrowerId }) }) };
   });
   serve(app, calls.getOwnPlaces, async (_request, { session }) => ({
-    data: await shown({ borrowerId: ownerOf(session) }),
+    data: await entriesOf({ borrowerId: ownerOf(session) }),
   }));
   serve(app, calls.changePlace, async ({ params: { placeId }, body: { isPaused } }, { session }) => {
     const own = { placeId, borrowerId: ownerOf(session) };
     await pausePlace(db, own, isPaused);
-    return { data: await one(own) };
+    return { data: await entryOf(own) };
   });
   serve(app, calls.leaveWaitlist, async ({ params: { placeId } }, { session }) => {
     await leaveWaitlist(db, { placeId, borrowerId: ownerOf(session) });
@@ -66,7 +66,7 @@ export function waitlistRoutes(app: FastifyInstance, parts: WaitlistParts): void
     waitingFor(db, inventoryId, partOf(query.page)),
   );
   serve(app, calls.getHoldShelf, async ({ query }) => holdShelf(db, partOf(query.page)));
-  serve(app, promises.getRisks, async ({ query }) => listRisks(parts, query.page ?? 1));
+  serve(app, reservations.getRisks, async ({ query }) => listRisks(parts, query.page ?? 1));
 
   const day = () => today(parts.clock, parts.configuration.timeZone);
   serve(app, reasons.getAvailability, async ({ params: { id } }) => ({

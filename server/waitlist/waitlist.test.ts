@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/orders/orders.ts";
-import type { HeldForSomebody, WaitlistEntry, Waiting } from "#contract/waitlist/waitlist.ts";
+import type { HoldShelfCopy, WaitlistEntry, Waiting } from "#contract/waitlist/waitlist.ts";
 import { businessDaysAfter } from "#contract/orders/business-days.ts";
 import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import type { StockReasons } from "#contract/waitlist/stock-reasons.ts";
@@ -23,15 +23,14 @@ const placeOf = async (who: Person, { itemId }: Title) =>
   (await call<WaitlistEntry[]>(who, "GET Waitlist/GetOwnPlaces")).data.find(
     ({ inventoryId }) => inventoryId === itemId,
   );
-/** So many days after the library's day, by the clock of the database, YYYY-MM-DD. */
+/** Counts from the library's day by the clock of the database. */
 const dayIn = async (days: number) =>
   (await sql<{ day: string }>`select library_day_of(now()) + ${days}::integer as day`.execute(db)).rows[0]?.day ?? "";
 const checkIn = (copyId = 0) => call<ReturnedCopy>(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
 const inStock = async ({ itemId }: Title) =>
   (await db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow()).in_stock;
 
-/** A title whose copies are all with a borrower; its order. */
-async function lent(copies = 1, name = "Food Is Fun") {
+async function lentTitle(copies = 1, name = "Food Is Fun") {
   const title = await fixture.newTitle(name, copies);
   const orderId = await fixture.order(out, [[title, copies]]);
   await pack(orderId, title, copies);
@@ -44,7 +43,6 @@ async function pack(orderId: number, { itemId }: Title, quantity: number) {
   return call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${itemId}/quantity/${quantity}`);
 }
 
-/** Who has a copy of a title held now. */
 const heldFor = async ({ itemId }: Title) =>
   (await call<Waiting[]>(clerk, `GET Waitlist/GetWaiting/${itemId}`)).data
     .filter(({ isHeldFor }) => isHeldFor)
@@ -53,8 +51,8 @@ const heldFor = async ({ itemId }: Title) =>
 const work = () =>
   runDueJobs(db, [{ kind: "write-waitlist-mail", run: (job) => writeWaitlistMail({ ...fixture }, job) }]);
 
-/** The letters of a kind since the last look, and the paths of their buttons. */
-async function letters(kind: "copy-held" | "waitlist-ended") {
+/** Takes the emails of a kind since the last call. */
+async function takeLetters(kind: "copy-held" | "waitlist-ended") {
   await letPass(db, 120);
   await work();
   const rows = await db
@@ -64,17 +62,16 @@ async function letters(kind: "copy-held" | "waitlist-ended") {
     .orderBy("mail_id")
     .execute();
   await db.deleteFrom("mails").where("kind", "=", kind).execute();
-  return rows.map(({ letter: kept, to_address: to }) => ({ to, ...letter.parse(kept) }));
+  return rows.map(({ letter: stored, to_address: to }) => ({ to, ...letter.parse(stored) }));
 }
 
 async function tokenOfMail() {
-  const [mail] = await letters("copy-held");
+  const [mail] = await takeLetters("copy-held");
   const [path = ""] = mail?.blocks.flatMap((block) => (block.is === "button" ? [block.path] : [])) ?? [];
   return path.replace("/user/held/", "");
 }
 
-/** The time of what is held of a title is up. */
-async function holdsPass({ itemId }: Title) {
+async function expireHolds({ itemId }: Title) {
   await sql`update waitlist_offers set until_at = now() - interval '1 second', told_at = now() - interval '2 days'
     where item_id = ${itemId} and closed_at is null`.execute(db);
   await advanceWaitlists(db);
@@ -85,9 +82,9 @@ beforeEach(async () => {
   await db.deleteFrom("mails").execute();
 });
 
-describe("who waits", () => {
-  it("has a place behind those before, once, and only for what is out of stock", async () => {
-    const { title } = await lent();
+describe("a borrower on the waitlist", () => {
+  it("joins once, behind earlier borrowers, and only for titles out of stock", async () => {
+    const { title } = await lentTitle();
     expect((await join(ann, title)).data).toMatchObject({
       place: 1,
       title: "Food Is Fun",
@@ -106,12 +103,12 @@ describe("who waits", () => {
     );
   });
 
-  it("comes after all whom an email reaches while none reaches them, gets what nobody else wants, and keeps the place", async () => {
+  it("without a confirmed email comes after everyone with one, and keeps the place", async () => {
     const silent = await fixture.newBorrower("silent");
     const confirm = (at: Date | null) =>
       db.updateTable("borrowers").set({ mailbox_confirmed_at: at }).where("user_id", "=", silent.userId).execute();
     await confirm(null);
-    const { title } = await lent(3);
+    const { title } = await lentTitle(3);
     expect((await join(silent, title)).data).toMatchObject({ place: 1, isReached: false });
     expect((await join(ann, title)).data).toMatchObject({ place: 2, isReached: true });
     await checkIn(title.copyIds[0]);
@@ -125,7 +122,7 @@ describe("who waits", () => {
     await checkIn(title.copyIds[1]);
     expect(await heldFor(title)).toEqual(["silent", "ann"]);
     await confirm(null);
-    const shelf = await call<HeldForSomebody[]>(clerk, "GET Waitlist/GetHoldShelf");
+    const shelf = await call<HoldShelfCopy[]>(clerk, "GET Waitlist/GetHoldShelf");
     expect(shelf.data.filter(({ inventoryId }) => inventoryId === title.itemId)).toMatchObject([
       { borrowerName: "ann Reader", isReached: true },
       { borrowerName: "silent Reader", isReached: false },
@@ -137,7 +134,7 @@ describe("who waits", () => {
     expect(await heldFor(title)).toEqual(["ann", "bob", "silent"]);
   });
 
-  it("waits for so many titles at most", async () => {
+  it("can wait for 25 titles at most", async () => {
     const many = await fixture.newBorrower("many");
     await sql`
       insert into items (title, description, reference_number, category_id, subject_id, grade_mask)
@@ -147,8 +144,8 @@ describe("who waits", () => {
     expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(25);
   });
 
-  it("gets the copy that is checked in: the desk says so, staff see it, and nobody else can have it", async () => {
-    const { title } = await lent();
+  it("gets the copy that is checked in: the desk and the hold shelf show it, and nobody else can order it", async () => {
+    const { title } = await lentTitle();
     await join(ann, title);
     await join(bob, title);
     const { data } = await checkIn(title.copyIds[0]);
@@ -158,7 +155,7 @@ describe("who waits", () => {
     const reasons = (await call<StockReasons>(clerk, `GET Inventory/GetStockReasons/${title.itemId}`)).data;
     expect(reasons).toMatchObject({ counts: [{ reason: "held", count: 1 }], promised: 0, inStock: 0 });
     expect(reasons.copies[0]).toMatchObject({ reason: "held", schoolName: expect.stringMatching(/./) });
-    const shelf = (await call<HeldForSomebody[]>(clerk, "GET Waitlist/GetHoldShelf")).data;
+    const shelf = (await call<HoldShelfCopy[]>(clerk, "GET Waitlist/GetHoldShelf")).data;
     expect(shelf.filter(({ inventoryId }) => inventoryId === title.itemId)).toMatchObject([
       { borrowerName: "ann Reader", orderId: null },
     ]);
@@ -170,8 +167,8 @@ describe("who waits", () => {
     await sql`delete from order_lines where order_id = ${late} and item_id = ${title.itemId}`.execute(db);
   });
 
-  it("orders it, which ends the wait; the hold shelf then names the order until it is packed", async () => {
-    const { title } = await lent();
+  it("orders the held copy and leaves the waitlist; the hold shelf names the order until it is packed", async () => {
+    const { title } = await lentTitle();
     const { placeId } = (await join(ann, title)).data;
     await checkIn(title.copyIds[0]);
     expect((await call(bob, `POST Waitlist/OrderHeld/${placeId}`)).status).toBe(404);
@@ -183,7 +180,7 @@ describe("who waits", () => {
     expect(twice.map(({ id }) => id)).toEqual([orderId, orderId]);
     expect(await placeOf(ann, title)).toBeUndefined();
     const shelf = async () =>
-      (await call<HeldForSomebody[]>(clerk, "GET Waitlist/GetHoldShelf")).data.filter(
+      (await call<HoldShelfCopy[]>(clerk, "GET Waitlist/GetHoldShelf")).data.filter(
         ({ inventoryId }) => inventoryId === title.itemId,
       );
     expect(await shelf()).toMatchObject([{ orderId, until: null }]);
@@ -191,8 +188,8 @@ describe("who waits", () => {
     expect(await shelf()).toEqual([]);
   });
 
-  it("gets the copy from the hold shelf, which is on nobody else's pick list", async () => {
-    const { title } = await lent(3);
+  it("gets the copy from the hold shelf, which is on no other order's pick list", async () => {
+    const { title } = await lentTitle(3);
     const [first, second, third] = title.copyIds;
     await join(ann, title);
     for (const copyId of [second, third]) await checkIn(copyId);
@@ -209,8 +206,8 @@ describe("who waits", () => {
     expect((await packed(own))?.inventoryItem.copyNumber).toBe(2);
   });
 
-  it("orders it through the cart’s order just as well", async () => {
-    const { title } = await lent();
+  it("can order the held copy from the cart, too", async () => {
+    const { title } = await lentTitle();
     await join(ann, title);
     await checkIn(title.copyIds[0]);
     await fixture.order(ann, [[title, 1]]);
@@ -218,9 +215,9 @@ describe("who waits", () => {
   });
 });
 
-describe("the email", () => {
-  it("comes two minutes after, with a link that orders that copy once, without a login, and nothing when it is only opened", async () => {
-    const { title } = await lent();
+describe("the email about a hold", () => {
+  it("goes out after two minutes, with a link that orders the copy once, without a login, and not by opening it", async () => {
+    const { title } = await lentTitle();
     await join(ann, title);
     await checkIn(title.copyIds[0]);
     await work();
@@ -246,20 +243,20 @@ describe("the email", () => {
   });
 
   it("is not written when the check-in is undone in time; the place stays", async () => {
-    const { title } = await lent();
+    const { title } = await lentTitle();
     await join(ann, title);
     const { data } = await checkIn(title.copyIds[0]);
     await call(clerk, `POST Returns/Undo/${data.returnId}`);
-    expect(await letters("copy-held")).toEqual([]);
+    expect(await takeLetters("copy-held")).toEqual([]);
     expect(await placeOf(ann, title)).toMatchObject({ place: 1, held: null });
     await checkIn(title.copyIds[0]);
-    expect(await letters("copy-held")).toHaveLength(1);
+    expect(await takeLetters("copy-held")).toHaveLength(1);
   });
 });
 
-describe("the turn", () => {
-  it("passes to the next when the time is up, exactly once however many instances look, and tells the one before", async () => {
-    const { title } = await lent();
+describe("a hold", () => {
+  it("passes to the next borrower when it expires, once for all instances, and the previous one gets an email", async () => {
+    const { title } = await lentTitle();
     for (const who of [ann, bob]) await join(who, title);
     await checkIn(title.copyIds[0]);
     const token = await tokenOfMail();
@@ -270,13 +267,13 @@ describe("the turn", () => {
     await Promise.all([advanceWaitlists(db), advanceWaitlists(db), advanceWaitlists(db)]);
     expect(await heldFor(title)).toEqual(["bob"]);
     expect(await placeOf(ann, title)).toBeUndefined();
-    expect(await letters("waitlist-ended")).toHaveLength(1);
-    await holdsPass(title);
+    expect(await takeLetters("waitlist-ended")).toHaveLength(1);
+    await expireHolds(title);
     expect([await heldFor(title), await inStock(title)]).toEqual([[], 1]);
   });
 
-  it("passes over a borrower who paused, who keeps the place", async () => {
-    const { title } = await lent(2);
+  it("skips a borrower who paused, who keeps the place", async () => {
+    const { title } = await lentTitle(2);
     const paused = (await join(bob, title)).data;
     await call(bob, `POST Waitlist/Change/${paused.placeId}`, { isPaused: true });
     await join(cat, title);
@@ -291,17 +288,16 @@ describe("the turn", () => {
     expect([await heldFor(title), await inStock(title)]).toEqual([["cat"], 1]);
   });
 
-  it("passes on when the first leaves, is blocked, or is forgotten", async () => {
+  it("passes to the next borrower when the first leaves, is blocked, or is anonymized", async () => {
     const [gone, blocked] = [await fixture.newBorrower("gone"), await fixture.newBorrower("blocked")];
-    const { title } = await lent();
+    const { title } = await lentTitle();
     const { placeId } = (await join(ann, title)).data;
     for (const who of [gone, blocked, bob]) await join(who, title);
     await checkIn(title.copyIds[0]);
     await call(ann, `POST Waitlist/Leave/${placeId}`);
     expect((await call(ann, `POST Waitlist/Leave/${placeId}`)).isSuccess).toBe(true);
     expect(await heldFor(title)).toEqual(["gone"]);
-    const manager = clerk;
-    expect((await call(manager, `POST Borrowers/Anonymize/${gone.borrowerId}`, {})).isSuccess).toBe(true);
+    expect((await call(clerk, `POST Borrowers/Anonymize/${gone.borrowerId}`, {})).isSuccess).toBe(true);
     expect(await heldFor(title)).toEqual(["blocked"]);
     await db
       .updateTable("borrowers")
@@ -312,19 +308,19 @@ describe("the turn", () => {
     expect(await heldFor(title)).toEqual(["bob"]);
   });
 
-  it("is over for all when the title is archived, with a word", async () => {
-    const { title } = await lent();
+  it("ends for everyone with an email when the title is archived", async () => {
+    const { title } = await lentTitle();
     for (const who of [ann, bob]) await join(who, title);
     await checkIn(title.copyIds[0]);
     await call(clerk, `POST Inventory/Archive/${title.itemId}`);
     expect([await placeOf(ann, title), await placeOf(bob, title)]).toEqual([undefined, undefined]);
     expect(
-      (await letters("waitlist-ended")).map(({ blocks }) => JSON.stringify(blocks).includes("no longer lends")),
+      (await takeLetters("waitlist-ended")).map(({ blocks }) => JSON.stringify(blocks).includes("no longer lends")),
     ).toEqual([true, true]);
   });
 });
 
-describe("a copy that becomes free any other way is held, too:", () => {
+describe("a copy that becomes available is held for the waitlist when", () => {
   it.each([
     [
       "an order is canceled",
@@ -364,17 +360,17 @@ describe("a copy that becomes free any other way is held, too:", () => {
         return call(clerk, `POST Inspection/Move/${rows[0]?.copy_id}`, { from: "inspection", to: "shelf" });
       },
     ],
-  ] as const)("%s", async (_how, free) => {
+  ] as const)("%s", async (_cause, release) => {
     const title = await fixture.newTitle("Freed", 2);
     const orderId = await fixture.order(out, [[title, 2]]);
     await join(ann, title);
-    expect((await free(title, orderId)).isSuccess).toBe(true);
+    expect((await release(title, orderId)).isSuccess).toBe(true);
     expect(await heldFor(title)).toEqual(["ann"]);
   });
 });
 
-it("a held copy that turns out damaged, or was sent instead of another, is held no more; the next free one is", async () => {
-  const { title } = await lent(2);
+it("a hold moves from a damaged copy to the next one that is checked in", async () => {
+  const { title } = await lentTitle(2);
   await join(ann, title);
   const { data } = await checkIn(title.copyIds[0]);
   await call(clerk, `POST Returns/ChangeCondition/${data.returnId}`, { condition: "damaged" });
@@ -383,8 +379,8 @@ it("a held copy that turns out damaged, or was sent instead of another, is held 
   expect(await heldFor(title)).toEqual(["ann"]);
 });
 
-it("a borrower cannot renew what somebody is in line for; a clerk can", async () => {
-  const { title, orderId } = await lent();
+it("a borrower cannot renew a title with a waitlist; a clerk can", async () => {
+  const { title, orderId } = await lentTitle();
   const until = async () =>
     (await call<{ renewableUntil: string | null }>(out, `GET Order/GetOrderForUser/${orderId}`)).data.renewableUntil;
   expect(await until()).toBeTruthy();
@@ -400,8 +396,8 @@ it("a borrower cannot renew what somebody is in line for; a clerk can", async ()
   expect(await call(clerk, `POST Order/Renew/${orderId}`)).toMatchObject({ isSuccess: true, isAwaited: true });
 });
 
-it("says when a copy should be ready by its due date, to each place in its turn, and nothing while paused or overdue", async () => {
-  const { title, orderId } = await lent(2);
+it("a waitlist entry shows when a copy should be ready, except while paused or the copies are overdue", async () => {
+  const { title, orderId } = await lentTitle(2);
   const setDue = async (due: string) =>
     db.updateTable("orders").set({ return_date: due }).where("order_id", "=", orderId).execute();
   const { ways, loanDays, holdHours } = fixture.configuration;
@@ -417,9 +413,9 @@ it("says when a copy should be ready by its due date, to each place in its turn,
   expect((await placeOf(ann, title))?.expectedOn).toBeNull();
 });
 
-it("two accounts that are merged keep the earlier place", async () => {
+it("merged accounts keep the earlier place on a waitlist", async () => {
   const [one, two] = [await fixture.newBorrower("one"), await fixture.newBorrower("two")];
-  const { title } = await lent();
+  const { title } = await lentTitle();
   for (const who of [two, ann, one]) await join(who, title);
   await checkIn(title.copyIds[0]);
   expect(
@@ -433,8 +429,8 @@ describe("the database forbids", () => {
   const insert = (placeId: number, { itemId }: Title, copyId = 0) =>
     sql`insert into waitlist_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId})`.execute(db);
 
-  it("a second place, an offer of a copy that is out, inactive, of another title or held, and two for a place", async () => {
-    const { title } = await lent(3);
+  it("a second place on a waitlist, and holds of copies that are out, inactive, held, or of another title", async () => {
+    const { title } = await lentTitle(3);
     const { placeId } = (await join(ann, title)).data;
     const second = (await join(bob, title)).data.placeId;
     await expect(

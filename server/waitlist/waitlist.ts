@@ -28,34 +28,31 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import { enqueueEndedMail } from "./waitlist-mail.ts";
 import { businessDaysAfter, type ClosedDays, dayAfter } from "#contract/orders/business-days.ts";
 
-/**
- * A borrower joins the waitlist of a title that is out of stock; someone on it already keeps the place, and a paused one goes on.
- * Returns the place. Refused when the title is in stock again, or the borrower waits for too many.
- */
+/** Adds a borrower to a title’s waitlist, or resumes a paused entry, and returns the place. Rejects titles in stock. */
 export async function joinWaitlist(
   db: Database,
   { itemId, borrowerId }: { itemId: number; borrowerId: number },
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const waits = found(await lockWaiting(tx, borrowerId));
+    const entries = found(await lockWaiting(tx, borrowerId));
     const title = found(await lockTitle(tx, itemId));
-    const known = await placeIn(tx, itemId, borrowerId);
-    if (known === undefined) {
+    const placeId = await placeIn(tx, itemId, borrowerId);
+    if (placeId === undefined) {
       if (title.in_stock > 0) throw new Refusal({ kind: "in-stock" });
-      if (waits >= maxPlaces) throw new Refusal({ kind: "waitlist-full" });
+      if (entries >= maxPlaces) throw new Refusal({ kind: "waitlist-full" });
       return insertPlace(tx, itemId, borrowerId);
     }
-    if ((await placeById(tx, known))?.is_paused) {
-      await setPaused(tx, known, false);
+    if ((await placeById(tx, placeId))?.is_paused) {
+      await setPaused(tx, placeId, false);
       await recountStock(tx, [itemId]);
     }
-    return known;
+    return placeId;
   });
 }
 
 type Own = { placeId: number; borrowerId: number };
 
-/** Pauses or resumes a place, which stays. A copy that was held goes to the first person who can take it now. */
+/** Pauses or resumes a waitlist entry. Its hold goes to the next person who can take it. */
 export async function pausePlace(db: Database, own: Own, isPaused: boolean): Promise<void> {
   await inTransaction(db, async (tx) => {
     const place = await lockOwn(tx, own);
@@ -66,7 +63,7 @@ export async function pausePlace(db: Database, own: Own, isPaused: boolean): Pro
   });
 }
 
-/** A borrower waits no more; leaving again changes nothing. */
+/** Removes a borrower from a waitlist. Idempotent. */
 export async function leaveWaitlist(db: Database, own: Own): Promise<void> {
   await inTransaction(db, async (tx) => {
     const place = await lockOwn(tx, own);
@@ -76,7 +73,7 @@ export async function leaveWaitlist(db: Database, own: Own): Promise<void> {
   });
 }
 
-/** Locks the title of a place, and gives the place as it is then; 404 for one that belongs to somebody else. */
+/** Locks the title of a borrower’s place, and returns the place; 404 for another borrower’s. */
 async function lockOwn(tx: Transaction, { placeId, borrowerId }: Own) {
   const place = found(await placeById(tx, placeId));
   if (place.borrower_id !== borrowerId) throw new HttpError(404);
@@ -86,13 +83,13 @@ async function lockOwn(tx: Transaction, { placeId, borrowerId }: Own) {
 
 type OrderParts = ConfiguredParts<"lending">;
 
-/** What a link would order; refused when it is over. */
+/** Returns the hold behind an email’s link. Rejects expired holds. */
 export async function offerBehind({ db }: Pick<OrderParts, "db">, token: string) {
   const { item_id: inventoryId, title, language, until_at: until } = open(await offerOfLink(db, hashOf(token)));
   return { inventoryId, title, language, until: until?.toISOString() ?? "" };
 }
 
-/** Orders what a link is for, as its borrower; gives the order's id, and the same one when it is repeated. */
+/** Orders the held copy behind an email’s link, and returns the order’s id. Idempotent. */
 export async function orderByLink(parts: OrderParts, token: string): Promise<number> {
   return orderOffered(parts, await offerOfLink(parts.db, hashOf(token)));
 }
@@ -103,22 +100,22 @@ export async function orderHeld(parts: OrderParts, { placeId, borrowerId }: { pl
   return orderOffered(parts, await offerOfPlace(parts.db, placeId));
 }
 
-async function orderOffered(parts: OrderParts, seen: OfferRow | undefined): Promise<number> {
+async function orderOffered(parts: OrderParts, offer: OfferRow | undefined): Promise<number> {
   const { db, clock, configuration } = parts;
-  if (!seen) throw new Refusal({ kind: "hold-over" });
-  const { borrower_id: borrowerId, offer_id: offerId, item_id: itemId } = seen;
+  if (!offer) throw new Refusal({ kind: "hold-over" });
+  const { borrower_id: borrowerId, offer_id: offerId, item_id: itemId } = offer;
   const cartKey = `held-${offerId}`;
   return inTransaction(db, async (tx) => {
-    found(await lockWaiting(tx, borrowerId)); // pressed twice at once: the second finds the first one's order
-    const ordered = await orderWithKey(tx, cartKey);
-    if (ordered !== undefined) return ordered;
+    found(await lockWaiting(tx, borrowerId)); // a second press waits here, then finds the first one's order
+    const earlierOrderId = await orderWithKey(tx, cartKey);
+    if (earlierOrderId !== undefined) return earlierOrderId;
     open(await offerById(tx, offerId));
     const orderId = await placeOrder(
       tx,
       { borrowerId, cartKey, lines: [{ itemId, quantity: 1 }], at: clock.now() },
       { limits: configuration.lending },
     );
-    // it was over at that moment: what was ordered is not what was held
+    // the hold expired in the meantime, so the order took another copy
     if ((await offerById(tx, offerId))?.outcome !== "ordered") throw new Refusal({ kind: "hold-over" });
     return orderId;
   });
@@ -129,13 +126,11 @@ function open(offer: OfferRow | undefined): OfferRow {
   return offer;
 }
 
-const atOnce = 500; // titles; the rest a minute later
+const batchSize = 500; // titles; the next run, a minute later, takes the rest
 
-/**
- * Advances waitlists: a copy that was not ordered in time goes to the next person, and available copies are held. Each title has its own transaction: killed in the middle, the rest is done by the next run.
- */
+/** Passes expired holds to the next person, and holds available copies. Each title has its own transaction. */
 export async function advanceWaitlists(db: Database, stopping?: AbortSignal): Promise<void> {
-  for (const itemId of await titlesToAdvance(db, atOnce)) {
+  for (const itemId of await titlesToAdvance(db, batchSize)) {
     stopping?.throwIfAborted();
     await inTransaction(db, async (tx) => {
       await lockTitle(tx, itemId);
@@ -148,15 +143,15 @@ export async function advanceWaitlists(db: Database, stopping?: AbortSignal): Pr
   }
 }
 
-/** With more loans than this before a turn, nobody can tell when it comes. */
+/** With more loans than this before a turn, its day can't be estimated. */
 const maxLoansBefore = 3;
 
 /** `loanDays` pass from one return to the next due date; a returned copy is inspected for `inspectionDays` business days. */
 type LoanRules = { today: string; loanDays: number; inspectionDays: number; closed: ClosedDays };
 
 /**
- * The day a copy should be ready for a place, by due dates and the lending rules; null if no copy is out, or the turn is too far
- * off. Overdue copies don't count: nobody knows when they'll be back.
+ * Estimates the day a copy should be ready for a place; null if no copy is out or the turn is too far off. Overdue copies don't
+ * count: nobody knows when they'll be back.
  */
 export function expectedDay(
   { dueOn, held, ahead }: Outlook,

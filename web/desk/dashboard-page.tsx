@@ -126,16 +126,16 @@ function WorkToDo() {
 }
 
 function mailHint({ isToFiles, isServerAway, waiting }: MailTrouble) {
-  if (isToFiles) return "No mail server is set up: nobody gets any.";
+  if (isToFiles) return "No mail server is set up, so no emails go out.";
   if (!isServerAway) return undefined;
-  if (waiting === 0) return "The mail server does not answer.";
-  return `The mail server does not answer: ${waiting === 1 ? "1 email waits" : `${waiting} emails wait`}.`;
+  if (waiting === 0) return "The mail server isn’t responding.";
+  return `The mail server isn’t responding. ${waiting === 1 ? "1 email is" : `${waiting} emails are`} waiting.`;
 }
 
 function WorkWithMail() {
   const mail = useQuery(mailTroubleQuery).data;
   const failed = mail && {
-    name: "Emails in trouble",
+    name: "Failed emails",
     count: mail.trouble,
     to: mails.href({ state: "trouble" }),
     hint: mailHint(mail),
@@ -229,7 +229,6 @@ const columns: Column<Item>[] = [
   { head: "In stock", number: true, cell: ({ inStock }) => inStock },
 ];
 
-/** Asks for a password of one's own, until there is one. */
 function FirstPasswordNotice() {
   if (!useQuery({ ...ownAccountQuery, meta: { background: true } }).data?.hasFirstPassword) return null;
   return (
@@ -242,14 +241,11 @@ function FirstPasswordNotice() {
   );
 }
 
-/** Asks for the address that parcels go back to, until there is one. */
 function PostalAddressNotice() {
   if (useSiteConfiguration()?.content.contact.postalAddress !== "") return null;
   return (
     <Alert tone="warning" title="The library’s postal address is missing">
-      <p>
-        Borrowers don’t read where to send parcels back to: not on their orders, nor in emails, nor on packing slips.
-      </p>
+      <p>Without it, borrowers can’t see where to return packages on their orders, in emails, or on packing slips.</p>
       <ButtonLink to="/admin/sitecontent/contact" size="small">
         Enter the address
       </ButtonLink>

@@ -28,13 +28,13 @@ export function InspectionPage() {
   return (
     <Page
       heading="Inspection"
-      lead="Copies that are not lent until someone looked at them."
+      lead="Copies to check before they go out again."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <List
         of={copiesToInspect}
-        name="copies that wait"
-        caption="Copies that wait, those that came back first at the top"
+        name="copies to check"
+        caption="Copies to check, longest wait first"
         columns={columnsFor(from, (copy, to) => move({ copies: [copy], from, to }), busyWith)}
         rowKey="inventoryItemId"
         rowHeight="6rem"
@@ -49,17 +49,17 @@ export function InspectionPage() {
                 key={to}
                 size="small"
                 disabled={chosen.length === 0 || busy}
-                aria-label={`${verbs[to]}: the chosen copies`}
+                aria-label={`${verbs[to]}: the selected copies`}
                 onClick={() => move({ copies: chosen, from, to }, clear)}
               >
                 {verbs[to]}
               </Button>
             )),
         }}
-        showAll="Show those that wait for inspection"
-        emptyTitle="No copies wait."
-        empty="What comes back damaged or incomplete appears here."
-        noMatch="What comes back damaged or incomplete appears here."
+        showAll="Show copies waiting for inspection"
+        emptyTitle="Nothing to check."
+        empty="Copies that come back damaged or incomplete appear here."
+        noMatch="Copies that come back damaged or incomplete appear here."
         emptyIcon={<CircleCheck size={28} />}
       />
     </Page>
@@ -69,16 +69,16 @@ export function InspectionPage() {
 const idOf = ({ inventoryItemId }: WaitingCopy) => inventoryItemId;
 
 const verbs: Record<CopyPlace, string> = {
-  shelf: "To the shelf",
-  repair: "To repair",
+  shelf: "Return to shelf",
+  repair: "Send to repair",
   retired: "Withdraw",
-  inspection: "To inspection",
+  inspection: "Send to inspection",
 };
-const said: Record<CopyPlace, [one: string, many: string]> = {
+const doneWords: Record<CopyPlace, [one: string, many: string]> = {
   shelf: ["is back on its shelf", "are back on their shelves"],
   repair: ["is in repair", "are in repair"],
   retired: ["is withdrawn", "are withdrawn"],
-  inspection: ["waits for inspection", "wait for inspection"],
+  inspection: ["is waiting for inspection", "are waiting for inspection"],
 };
 
 const placesFrom = (state: WaitingState) =>
@@ -87,7 +87,6 @@ const placesFrom = (state: WaitingState) =>
 type Move = { copies: readonly WaitingCopy[]; from: CopyPlace; to: CopyPlace };
 type Done = { move: Move; outcomes: readonly MoveOutcome[] };
 
-/** Sends copies somewhere, and takes back what went last. */
 function useMoves() {
   const refresh = useRefresh();
   const { mutate, isPending, variables } = useMutation({
@@ -98,11 +97,11 @@ function useMoves() {
     onSettled: refresh,
   });
   const [done, setDone] = useState<Done>();
-  const move = (wanted: Move, onDone?: () => void) =>
-    mutate(wanted, {
+  const move = (request: Move, onDone?: () => void) =>
+    mutate(request, {
       onSuccess: (outcomes) => {
         onDone?.();
-        setDone({ move: wanted, outcomes });
+        setDone({ move: request, outcomes });
       },
     });
   const undo = ({ copies, from, to }: Move) => {
@@ -117,7 +116,6 @@ function useMoves() {
 
 type MoveDoneProps = { done: Done; busy: boolean; onUndo: (move: Move) => void };
 
-/** Where copies went, with Undo, and which did not and why. */
 function MoveDone({ done: { move, outcomes }, busy, onUndo }: MoveDoneProps) {
   const { to } = move;
   const refused = new Map(outcomes.flatMap(({ inventoryItemId: id, refusal }) => (refusal ? [[id, refusal]] : [])));
@@ -129,7 +127,7 @@ function MoveDone({ done: { move, outcomes }, busy, onUndo }: MoveDoneProps) {
   return (
     <>
       {moved.length > 0 && (
-        <Alert tone="success" title={`${name} ${said[to][moved.length === 1 ? 0 : 1]} ${place}`.trimEnd() + "."}>
+        <Alert tone="success" title={`${name} ${doneWords[to][moved.length === 1 ? 0 : 1]} ${place}`.trimEnd() + "."}>
           <Button
             size="small"
             icon={<Undo2 size={18} />}
@@ -143,8 +141,8 @@ function MoveDone({ done: { move, outcomes }, busy, onUndo }: MoveDoneProps) {
       )}
       {stayed.length > 0 && (
         <Outcomes
-          title={stayed.length === 1 ? "1 copy stays where it is." : `${stayed.length} copies stay where they are.`}
-          label="Copies that stay"
+          title={stayed.length === 1 ? "1 copy wasn’t moved." : `${stayed.length} copies weren’t moved.`}
+          label="Copies not moved"
           isWhole={false}
           lines={stayed.map((copy) => ({
             key: copy.inventoryItemId,
@@ -157,7 +155,7 @@ function MoveDone({ done: { move, outcomes }, busy, onUndo }: MoveDoneProps) {
 }
 
 /** "parts missing: 1 DVD, 3 cards. No box." */
-function foundInWords({ condition, note, missingParts }: WaitingCopy): string {
+function conditionInWords({ condition, note, missingParts }: WaitingCopy): string {
   const missing = partsOf(missingParts).map(partInWords).join(", ");
   const details = [missing, note].filter(Boolean).join(". ");
   return [condition, details].filter(Boolean).join(": ") || "–";
@@ -177,8 +175,8 @@ const columnsFor = (
       </Link>
     ),
   },
-  { head: "Found", cell: foundInWords },
-  { head: "Came back", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
+  { head: "Condition", cell: conditionInWords },
+  { head: "Returned", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
   {
     head: "From",
     cell: ({ orderId, schoolName, openClaimId }) => (
@@ -193,7 +191,7 @@ const columnsFor = (
     ),
   },
   {
-    head: "Goes to",
+    head: "Move",
     headHidden: true,
     cell: (copy) => (
       <Row>

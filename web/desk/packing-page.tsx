@@ -27,7 +27,7 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { Link, useSearchParams } from "#web/ui/router/router.tsx";
 import { useMarked } from "#web/ui/marking/choose-all.tsx";
 
-/** admin/packing: orders that wait; `orders` in the address chooses others */
+/** admin/packing; `orders` in the address selects other orders than those waiting to be packed */
 export function PackingPage() {
   const [search] = useSearchParams();
   const ids = search.get("orders") ?? "";
@@ -35,7 +35,7 @@ export function PackingPage() {
   return (
     <Page
       heading="Pack orders"
-      lead="Print what it takes to pack the orders that wait: a pick list, packing slips, and labels."
+      lead="Print a pick list, packing slips, and labels for orders waiting to be packed."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <Fetched
@@ -70,7 +70,7 @@ function PackOrders({ orders, postalAddress }: PackOrdersProps) {
       <Card heading={`Print for ${ids.length === 1 ? "1 order" : `${ids.length} orders`}`}>
         <Papers ids={ids} hasAddress={Boolean(postalAddress)} />
       </Card>
-      <Card heading="Orders, the oldest first">
+      <Card heading="Orders, oldest first">
         <ul className={styles.orders} aria-label="Orders to pack">
           {orders.map((order) => (
             <li key={order.orderId} className={styles.order}>

@@ -21,7 +21,7 @@ export type WorkNumber = { name: string; count: number; to: string; hint?: strin
 
 type WorkListProps = {
   more: readonly WorkNumber[];
-  /** The lists of titles with few copies left, and without a copy in stock. */
+  /** Addresses of lists. */
   lowStock: string;
   outOfStock: string;
 };
@@ -41,8 +41,8 @@ export function WorkList({ more, lowStock, outOfStock }: WorkListProps) {
               {isClerk && <Work name="Open claims" count={openClaims} to={claims.href({ state: "open" })} />}
               {isClerk && <Work name="Inspection" count={inInspection} to={copiesToInspect.path} />}
               <Work name="Hold shelf" count={held} to={holdShelf.path} />
-              <Work name="Titles low in stock" count={low} to={lowStock} />
-              <Work name="Titles out of stock" count={titles} to={outOfStock} />
+              <Work name="Low-stock titles" count={low} to={lowStock} />
+              <Work name="Out-of-stock titles" count={titles} to={outOfStock} />
               {more.map((number) => (
                 <Work key={number.name} {...number} />
               ))}
@@ -54,12 +54,12 @@ export function WorkList({ more, lowStock, outOfStock }: WorkListProps) {
   );
 }
 
-/** Found by the comparison of every night; managers see which titles, and have it compared again. */
+/** Shows what the nightly check found. Managers can see the titles and run it again. */
 function WrongStock({ titles }: { titles: number }) {
-  const words = `The stock of ${titles === 1 ? "1 title" : `${titles} titles`} is not what its copies and orders say`;
+  const words = `The stock of ${titles === 1 ? "1 title doesn’t match its" : `${titles} titles doesn’t match their`} copies and orders`;
   return (
     <Alert tone="error" title={words}>
-      {useMay("manager") ? <Link to="/admin/system">Show which</Link> : "A manager sees which at System."}
+      {useMay("manager") ? <Link to="/admin/system">Show the titles</Link> : "A manager can see the titles at System."}
     </Alert>
   );
 }
@@ -75,9 +75,9 @@ function Work({ name, count, to, hint }: WorkNumber) {
   );
 }
 
-/** What must leave first is packed first; what is out is sorted by its day, what was reported by age. */
+/** Orders to pack are sorted by ship date, loans by due date, and reports by age. */
 function listOf(work: OrderWork): string {
-  if (work === "at-risk") return riskFilters.path; // with what would help
+  if (work === "at-risk") return riskFilters.path;
   const sort: OrderSort = work === "reported" ? "oldest" : ["to-pack", "to-ship"].includes(work) ? "leaves" : "due";
   return orderList.href({ statusId: work, sort });
 }

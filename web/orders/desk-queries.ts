@@ -31,7 +31,7 @@ export const workWords: Record<OrderWork, string> = {
   "overdue-31": "Overdue more than 30 days",
   incomplete: "Incomplete",
   reported: "Reported problems",
-  "at-risk": "Promised days at risk",
+  "at-risk": "Orders that may miss their dates",
 };
 
 /** Among the statuses of the filter: shipped, and past the due date. */
@@ -119,7 +119,7 @@ export const risksQuery = (page: number) =>
 export const holdShelf = list({
   path: "/admin/holds",
   filters: { page: pageField() },
-  key: ["queue", "hold shelf"],
+  key: ["waitlist", "hold shelf"],
   pageSize: waitingOnAPage,
   ask: ({ page }, context) => call("GET Waitlist/GetHoldShelf", { query: { page } }, context),
 });

@@ -29,7 +29,7 @@ const stockReasonsQuery = (inventoryId: number, page: number) =>
 /** Who waits for a title; for staff. */
 const waitingQuery = (inventoryId: number, page: number) =>
   answerQuery(
-    ["queue", "of", inventoryId, page],
+    ["waitlist", "of", inventoryId, page],
     (context) => call("GET Waitlist/GetWaiting/{inventoryId}", { params: { inventoryId }, query: { page } }, context),
     { keepPrevious: true, staleTime: 0 },
   );

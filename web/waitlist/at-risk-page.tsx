@@ -19,8 +19,8 @@ export function AtRiskPage() {
   const { filters } = useFilters(riskFilters);
   return (
     <Page
-      heading="Promised days at risk"
-      lead="Orders that miss a copy, and what would help. What leaves first is at the top."
+      heading="Orders that may miss their dates"
+      lead="Orders that are short a copy, and what would help. The next to ship come first."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <PagedList
@@ -32,8 +32,8 @@ export function AtRiskPage() {
         label="Pages of orders at risk"
         hrefFor={(page) => riskFilters.href({ page })}
         empty={
-          <EmptyState title="Nothing is at risk." icon={<CircleCheck size={28} />}>
-            An order appears here when no copy is left for its days.
+          <EmptyState title="No orders are at risk." icon={<CircleCheck size={28} />}>
+            Orders appear here when no copy is available for their dates.
           </EmptyState>
         }
       >
@@ -49,7 +49,7 @@ export function AtRiskPage() {
   );
 }
 
-const days = (from: string, to: string) => (from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`);
+const dates = (from: string, to: string) => (from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`);
 
 function AtRisk({ order }: { order: OrderAtRisk }) {
   const { orderId, borrowerName, schoolName, leavesBy, teachFrom, teachTo, titles, other } = order;
@@ -61,25 +61,25 @@ function AtRisk({ order }: { order: OrderAtRisk }) {
       <Stack>
         <p>
           {teachFrom && teachTo && leavesBy
-            ? `Teaches ${days(teachFrom, teachTo)}; leaves by ${formatDay(leavesBy)}.`
-            : "An order for now, without days."}{" "}
-          {teachFrom && wordOf(order)}
+            ? `For class ${dates(teachFrom, teachTo)}. Ship by ${formatDay(leavesBy)}.`
+            : "Needed right away, without dates."}{" "}
+          {teachFrom && emailStatus(order)}
         </p>
         {titles.map((title) => (
           <Help key={title.inventoryId} title={title} />
         ))}
         {other.length > 0 && (
-          <p>The whole order has room on {other.map(({ from, to }) => days(from, to)).join(", or on ")}.</p>
+          <p>The whole order is available for {other.map(({ from, to }) => dates(from, to)).join(", or for ")}.</p>
         )}
       </Stack>
     </Card>
   );
 }
 
-function wordOf({ toldAt, isReached }: OrderAtRisk): string {
-  if (!isReached) return "No email reaches the borrower: please call.";
-  if (toldAt === null) return "The borrower gets an email when this lasts.";
-  return `The borrower got an email on ${formatDay(machineDay(toldAt) ?? "")}, ${formatTime(toldAt)}.`;
+function emailStatus({ toldAt, isReached }: OrderAtRisk): string {
+  if (!isReached) return "We can’t email this borrower. Please call.";
+  if (toldAt === null) return "We’ll email the borrower if this isn’t resolved soon.";
+  return `We emailed the borrower on ${formatDay(machineDay(toldAt) ?? "")}, ${formatTime(toldAt)}.`;
 }
 
 function Help({ title }: { title: OrderAtRisk["titles"][number] }) {
@@ -90,15 +90,16 @@ function Help({ title }: { title: OrderAtRisk["titles"][number] }) {
         <TitleLink of={title} />
       </h3>
       <p>
-        {quantity === 1 ? "Its copy is missing." : `${missing} of ${quantity} copies are missing.`} What would help:
+        {quantity === 1 ? "No copy is available." : `${missing} of ${quantity} copies aren’t available.`} What would
+        help:
       </p>
       <ul>
         {out.map((copy) => (
-          <li key={copyName(copy)}>{backInTime(copy)}</li>
+          <li key={copyName(copy)}>{askEarly(copy)}</li>
         ))}
         {waiting.map(({ orderId, schoolName }) => (
           <li key={orderId}>
-            <OrderLink orderId={orderId} /> ({schoolName}) has no days and could wait.
+            <OrderLink orderId={orderId} /> ({schoolName}) has no dates and could wait.
           </li>
         ))}
         {aside.map(({ reason, count }) => (
@@ -114,9 +115,12 @@ function Help({ title }: { title: OrderAtRisk["titles"][number] }) {
 
 type CopyOut = OrderAtRisk["titles"][number]["out"][number];
 
-function backInTime(copy: CopyOut): string {
+function askEarly(copy: CopyOut): string {
   const { schoolName, returnDate, isLate, isRenewed } = copy;
-  const due = returnDate === null ? "is out without a due date" : `is due back ${formatDay(returnDate)}`;
-  const more = [...(isLate ? ["late"] : []), ...(isRenewed ? ["renewed"] : [])];
-  return `${copyName(copy)} ${due} from ${schoolName}${more.length > 0 ? ` (${more.join(", ")})` : ""}: ask for it early.`;
+  const due =
+    returnDate === null
+      ? `is at ${schoolName} without a due date`
+      : `is due back ${formatDay(returnDate)} from ${schoolName}`;
+  const details = [...(isLate ? ["late"] : []), ...(isRenewed ? ["renewed"] : [])];
+  return `${copyName(copy)} ${due}${details.length > 0 ? ` (${details.join(", ")})` : ""}. Ask for it early.`;
 }

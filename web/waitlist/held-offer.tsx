@@ -13,33 +13,33 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 
-/** That a copy is held for the reader, and until when: "March 4, 3:00 PM"; null: nobody was told yet. */
+/** Returns a sentence about the reader’s hold; `until` is null before the email goes out. */
 export function heldInWords({ until }: { until: string | null }, { t, code }: Language): string {
-  if (!until) return t("A copy is held for you.");
+  if (!until) return t("A copy is on hold for you.");
   const day = formatDay(machineDay(until) ?? "", code, true);
-  return t("A copy is held for you until {until}.", { until: `${day}, ${formatTime(until, undefined, code)}` });
+  return t("A copy is on hold for you until {until}.", { until: `${day}, ${formatTime(until, undefined, code)}` });
 }
 
 const ownPlace = /^place-(\d+)$/;
 
-/** Where a borrower orders what is held for a place; an email leads there by its secret. */
+/** Returns the address where the borrower orders a held copy. Emails link to the same page with a token. */
 export const heldAddress = ({ placeId }: WaitlistEntry) => `/user/held/place-${placeId}`;
 
-/** What is held, null for nothing: by the secret of an email’s link, or for a place of one’s own. */
+/** Reads a hold by the token of an email’s link, or by the reader’s own waitlist entry; null when there is none. */
 function heldQuery(token: string) {
   const placeId = Number(ownPlace.exec(token)?.[1]);
   return queryOptions({
-    queryKey: ["queue", "held", token],
+    queryKey: ["waitlist", "held", token],
     queryFn: async ({ signal }) => {
       if (!placeId) return offerOf(token, signal);
       const { data } = await call("GET Waitlist/GetOwnPlaces", {}, { signal });
-      const place = data.find((one) => one.placeId === placeId);
+      const place = data.find((entry) => entry.placeId === placeId);
       return place?.held ? { ...place, until: place.held.until ?? "" } : null;
     },
   });
 }
 
-/** What an email’s link is for; null when it is over, which is no fault. */
+/** Returns the hold of an email’s link; null once it has expired. */
 async function offerOf(token: string, signal: AbortSignal) {
   try {
     return (await call("GET Waitlist/GetOffer/{token}", { params: { token } }, { signal })).data;
@@ -49,7 +49,6 @@ async function offerOf(token: string, signal: AbortSignal) {
   }
 }
 
-/** Orders what is held; pressed twice it is one order. */
 async function orderHeld(token: string) {
   const placeId = Number(ownPlace.exec(token)?.[1]);
   return placeId
@@ -57,7 +56,7 @@ async function orderHeld(token: string) {
     : call("POST Waitlist/OrderOffer", { body: { token } });
 }
 
-type HeldOfferProps = { token: string; /** What one accepts by ordering. */ terms: ReactNode };
+type HeldOfferProps = { token: string; terms: ReactNode };
 
 export function HeldOffer({ token, terms }: HeldOfferProps) {
   const language = useLanguage();
@@ -67,17 +66,17 @@ export function HeldOffer({ token, terms }: HeldOfferProps) {
   const order = useMutation({
     mutationFn: async () => orderHeld(token),
     onSuccess: async () => {
-      focusOn(document.querySelector("main h1")); // the pressed button goes
+      focusOn(document.querySelector("main h1")); // the pressed button disappears
       await client.invalidateQueries({ queryKey: ["orders"] });
     },
     meta: { ownFaults: (error) => refusalOf(error) !== undefined },
   });
   if (order.data) return <Ordered orderId={order.data.id} />;
-  const no = order.error && refusalOf(order.error);
-  if (no) return <Ended>{say(no)}</Ended>;
+  const refusal = order.error && refusalOf(order.error);
+  if (refusal) return <Ended>{say(refusal)}</Ended>;
   if (offer.isError) return <Ended>{t("This couldn’t load.")}</Ended>;
   if (offer.data === undefined) return <Skeleton height="10rem" />;
-  if (offer.data === null) return <Ended>{t("No copy is held for you now.")}</Ended>;
+  if (offer.data === null) return <Ended>{t("No copy is on hold for you.")}</Ended>;
   const { inventoryId, until } = offer.data;
   return (
     <Stack>
@@ -87,7 +86,7 @@ export function HeldOffer({ token, terms }: HeldOfferProps) {
         </Link>
       </h2>
       <p>
-        {heldInWords({ until }, language)} {t("We ship it to the address in your account.")}
+        {heldInWords({ until }, language)} {t("We’ll ship it to the address in your account.")}
       </p>
       {terms}
       <Row>

@@ -16,7 +16,7 @@ export function HeldPage() {
     </button>
   );
   return (
-    <Page heading={t("Held for you")} width="narrow">
+    <Page heading={t("On hold for you")} width="narrow">
       <HeldOffer
         key={token}
         token={token}

@@ -1,4 +1,4 @@
-import type { HeldForSomebody } from "#contract/waitlist/waitlist.ts";
+import type { HoldShelfCopy } from "#contract/waitlist/waitlist.ts";
 import { holdShelf } from "#web/orders/desk-queries.ts";
 import { NotEmailed, TitleLink } from "#web/orders/order-parts.tsx";
 import { copyName } from "#web/lib/copy-name.ts";
@@ -14,28 +14,28 @@ export function HoldsPage() {
   return (
     <Page
       heading="Hold shelf"
-      lead="Copies that came back for the next in line: not to be shelved, and nobody else can have them."
+      lead="Copies held for the next person on the waitlist. Don’t shelve them or lend them to anyone else."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <List
         of={holdShelf}
         name="held copies"
-        caption="Copies that are held, those to pack first"
+        caption="Copies on hold, orders to pack first"
         columns={columns}
         rowKey="inventoryItemId"
-        emptyTitle="Nothing is held."
-        empty="What comes back while somebody is in line for it appears here."
+        emptyTitle="No copies are on hold."
+        empty="Returned copies that someone is waiting for appear here."
         emptyIcon={<CircleCheck size={28} />}
       />
     </Page>
   );
 }
 
-const columns: Column<HeldForSomebody>[] = [
+const columns: Column<HoldShelfCopy>[] = [
   { head: "Copy", names: true, whole: true, cell: copyName },
   { head: "Title", cell: (copy) => <TitleLink of={copy} /> },
   {
-    head: "Held for",
+    head: "Borrower",
     cell: ({ borrowerName, isReached, orderId }) => (
       <>
         {borrowerName} {!isReached && orderId === null && <NotEmailed />}
@@ -46,12 +46,12 @@ const columns: Column<HeldForSomebody>[] = [
   { head: "Until", cell: (copy) => <Until copy={copy} /> },
 ];
 
-function Until({ copy: { orderId, until } }: { copy: HeldForSomebody }) {
+function Until({ copy: { orderId, until } }: { copy: HoldShelfCopy }) {
   if (orderId !== null)
     return (
       <>
-        Ordered: <Link to={`/admin/orderdetails/${orderId}`}>pack order #{orderId}</Link>
+        Ordered. <Link to={`/admin/orderdetails/${orderId}`}>Pack order #{orderId}</Link>
       </>
     );
-  return until === null ? "Just came back" : <TimeText value={until} />;
+  return until === null ? "Just returned" : <TimeText value={until} />;
 }

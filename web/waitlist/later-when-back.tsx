@@ -4,10 +4,10 @@ import styles from "./later-when-back.module.css";
 const load = () => import("./when-back.tsx");
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** When the next copy comes back, and the line for it: loaded where a title is out of stock, with room kept for it. */
+/** Loads the return date and waitlist of a title that is out of stock, and reserves room for them. */
 export function LaterWhenBack(props: Parameters<Loaded["WhenBack"]>[0]) {
-  const loaded = useLater(load); // without it, the page says already that it is out of stock
-  // what is pressed here is said by the focus that follows it, not by the message around it a second time
+  const loaded = useLater(load);
+  // the focus move already announces the result of a press; a live region would repeat it
   return (
     <div className={styles.room} aria-live="off">
       {loaded && <loaded.WhenBack {...props} />}

@@ -15,7 +15,6 @@ import { Link } from "#web/ui/router/router.tsx";
 import { heldAddress, heldInWords } from "./held-offer.tsx";
 import { ownPlacesQuery } from "./own-places-query.ts";
 
-/** What a borrower can do about waiting; each ends with what is true then. */
 export function useWaitlist() {
   const { t } = useLanguage();
   const refresh = useRefresh();
@@ -25,7 +24,7 @@ export function useWaitlist() {
   });
   const leave = useMutation({
     mutationFn: async ({ placeId }: WaitlistEntry) => call("POST Waitlist/Leave/{placeId}", { params: { placeId } }),
-    onSuccess: () => toast(t("You no longer wait for this title.")), // here, as who pressed is gone by the end
+    onSuccess: () => toast(t("You left this waitlist.")), // here, because the pressed button is gone by the end
     onSettled: refresh,
   });
   const change = useMutation({
@@ -49,7 +48,7 @@ export function OwnPlace({ place }: { place: WaitlistEntry }) {
       {!place.isReached && !held && (
         <p>
           {t(
-            "Please confirm your email address, on your account page. Until then others in line go first, because we can’t email you.",
+            "Please confirm your email address on your account page. Until you do, others on the waitlist go first because we can’t email you.",
           )}
         </p>
       )}
@@ -62,23 +61,25 @@ export function OwnPlace({ place }: { place: WaitlistEntry }) {
         <Button
           size="small"
           busy={change.isPending}
-          aria-label={of(isPaused ? t("Go on waiting") : t("Pause"))}
+          aria-label={of(isPaused ? t("Stay on the waitlist") : t("Pause"))}
           onClick={() =>
             change.mutate(
               { placeId: place.placeId, isPaused: !isPaused },
-              { onSuccess: () => toast(isPaused ? t("You’re in line again.") : t("Paused. You keep your place.")) },
+              {
+                onSuccess: () => toast(isPaused ? t("You’re back on the waitlist.") : t("Paused. You keep your spot.")),
+              },
             )
           }
         >
-          {isPaused ? t("Go on waiting") : t("Pause")}
+          {isPaused ? t("Stay on the waitlist") : t("Pause")}
         </Button>
         <Button
           size="small"
           busy={leave.isPending}
-          aria-label={of(t("Stop waiting"))}
+          aria-label={of(t("Leave the waitlist"))}
           onClick={() => leave.mutate(place)}
         >
-          {t("Stop waiting")}
+          {t("Leave the waitlist")}
         </Button>
       </Row>
     </Stack>
@@ -91,28 +92,28 @@ function PlaceInWords({ place: { place, held, isPaused, isReached, expectedOn } 
   const now = held
     ? heldInWords(held, language)
     : place === 1
-      ? t("You’re next in line.")
-      : t("You’re number {n} in line.", { n: place });
+      ? t("You’re next on the waitlist.")
+      : t("You’re number {n} on the waitlist.", { n: place });
   const expected =
     expectedOn && t("We expect a copy for you around {day}.", { day: formatDay(expectedOn, code, true) });
-  const told = isReached && !held && !isPaused && t("We’ll email you when it’s your turn.");
-  const paused = isPaused && t("You paused: others are served, and you keep your place.");
-  return [now, told, expected, paused].filter(Boolean).join(" ");
+  const email = isReached && !held && !isPaused && t("We’ll email you when it’s your turn.");
+  const paused = isPaused && t("Paused. Others go ahead; you keep your spot.");
+  return [now, email, expected, paused].filter(Boolean).join(" ");
 }
 
-/** What a borrower waits for, on the account page; nothing where that is nothing. */
+/** Shows the reader’s waitlist entries on the account page. */
 export function OwnPlaces() {
   const { t } = useLanguage();
   const { data: places = [] } = useQuery(ownPlacesQuery);
   const before = useRef(0);
   useEffect(() => {
     const isLost = document.activeElement === document.body;
-    if (places.length < before.current && isLost) focusOn(document.querySelector("main h1")); // the pressed button goes
+    if (places.length < before.current && isLost) focusOn(document.querySelector("main h1")); // the pressed button is gone
     before.current = places.length;
   }, [places.length]);
   if (places.length === 0) return null;
   return (
-    <Card heading={t("What you wait for")}>
+    <Card heading={t("Your waitlist")}>
       <Stack>
         {places.map((place) => (
           <section key={place.placeId} aria-label={place.title}>

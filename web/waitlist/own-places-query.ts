@@ -5,13 +5,17 @@ import { userTypes } from "#contract/catalog/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { useSession } from "#web/lib/session.ts";
 
-export const ownPlacesQuery = dataQuery(["queue", "own"], (context) => call("GET Waitlist/GetOwnPlaces", {}, context), {
-  staleTime: 0,
-});
+export const ownPlacesQuery = dataQuery(
+  ["waitlist", "own"],
+  (context) => call("GET Waitlist/GetOwnPlaces", {}, context),
+  {
+    staleTime: 0,
+  },
+);
 
-/** The reader’s place in the line for a title, if there is one. */
+/** Returns the reader’s waitlist entry for a title, if there is one. */
 export function useOwnPlace(inventoryId: number): WaitlistEntry | undefined {
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
   const { data: places } = useQuery({ ...ownPlacesQuery, enabled: isBorrower });
-  return places?.find((one) => one.inventoryId === inventoryId);
+  return places?.find((entry) => entry.inventoryId === inventoryId);
 }

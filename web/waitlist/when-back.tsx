@@ -14,7 +14,7 @@ import { announce } from "#web/ui/feedback/announce.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 
-/** Says nothing when it fails: the page says already that the title is out of stock. */
+/** Fails silently: the page already says that the title is out of stock. */
 const availabilityQuery = (inventoryId: number) =>
   dataQuery(
     ["circulation", "availability", inventoryId],
@@ -22,7 +22,7 @@ const availabilityQuery = (inventoryId: number) =>
     { meta: { background: true } },
   );
 
-/** How many copies there are, when one should be back, and the waitlist; only the reader's place once a copy is held for them. */
+/** Shows when the next copy is due back, and the waitlist; only the reader's waitlist entry once a copy is on hold for them. */
 export function WhenBack({ inventoryId, login }: WaitProps) {
   const { t, code } = useLanguage();
   const { data } = useQuery(availabilityQuery(inventoryId));
@@ -36,9 +36,9 @@ export function WhenBack({ inventoryId, login }: WaitProps) {
     dueOn && t("The next one is due back on {day}.", { day: inWords(dueOn) }),
     lateSince && t("One was due back on {day} and is late.", { day: inWords(lateSince) }),
     waiting === 1 && !place
-      ? t("1 person waits for this title.")
-      : waiting > 1 && t("{n} people wait for this title.", { n: waiting }),
-    !dueOn && !lateSince && promised > 0 && t("What comes back is promised to earlier orders."),
+      ? t("1 person is waiting for this title.")
+      : waiting > 1 && t("{n} people are waiting for this title.", { n: waiting }),
+    !dueOn && !lateSince && promised > 0 && t("Returned copies will go to earlier orders first."),
   ];
   return (
     <Stack>
@@ -48,16 +48,15 @@ export function WhenBack({ inventoryId, login }: WaitProps) {
   );
 }
 
-/** What was pressed before the login that it needs. */
+/** Remembers the pressed button across the login it requires. */
 const pressed = "waitFor";
 
 type WaitProps = {
   inventoryId: number;
-  /** The login that leads back here. */
+  /** The login page’s address, which leads back here. */
   login: string;
 };
 
-/** On a title that is out of stock: joins its waitlist, or shows the reader's place on it. */
 function WaitForTitle(props: WaitProps) {
   const session = useSession();
   if (!session) return <AskToLogIn {...props} />;
@@ -82,26 +81,26 @@ function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
   const { t } = useLanguage();
   const { data: places } = useQuery(ownPlacesQuery);
   const { join } = useWaitlist();
-  const place = places?.find((one) => one.inventoryId === inventoryId);
+  const place = places?.find((entry) => entry.inventoryId === inventoryId);
   const box = useRef<HTMLDivElement>(null);
   const press = () => join.mutate(inventoryId);
   const { isIdle, isSuccess } = join;
   const placeId = place?.placeId;
   const placeBefore = useRef<number>(undefined);
   useEffect(() => {
-    // the pressed button goes: the focus moves to what can be done next, and the place is said, as a focused paragraph is not always read
+    // the pressed button is gone: focus the next action, and announce the place, as not every reader reads a focused paragraph
     const isLost = document.activeElement === document.body;
     const hasLeft = placeBefore.current && !placeId && isLost;
     if (isSuccess && placeId) announce(box.current?.querySelector("p")?.textContent ?? "");
     if ((isSuccess && placeId) || hasLeft) {
       const next = box.current?.querySelector("a, button");
       focusOn(next);
-      next?.scrollIntoView({ block: "nearest" }); // the words above it may have pushed it out of the window
+      next?.scrollIntoView({ block: "nearest" }); // the sentences above may have pushed it out of the window
     }
     placeBefore.current = placeId;
   }, [isSuccess, placeId]);
   useEffect(() => {
-    // once the places are there: what is read again after the press would be what is still being read, from before it
+    // wait for the entries: a refetch after the press would reuse the request already on its way, from before it
     if (!places || !isIdle || sessionStorage.getItem(pressed) !== String(inventoryId)) return;
     sessionStorage.removeItem(pressed);
     press();

@@ -7,7 +7,7 @@ const fixture = await circulationFixture();
 const { db } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 
-/** The loans of a borrower's shipped order of two copies. */
+/** Ships a borrower an order of two copies. */
 async function loansOf(who: Person) {
   const kit = await fixture.newTitle("Kit", 2);
   await db.updateTable("items").set({ replacement_cost: "24.50" }).where("item_id", "=", kit.itemId).execute();
@@ -28,7 +28,7 @@ const mails = async () => {
   return rows.map((row) => ({ to: row.to_address, ...letter.parse(row.letter) }));
 };
 
-it("lists what is open of one borrower with its sum, is mailed once a day, and ends when all is settled", async () => {
+it("a claim letter lists everything one borrower owes, is emailed once a day, and ends when all is settled", async () => {
   const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
   const [first, second, others] = [await loansOf(ann), await loansOf(ann), await loansOf(bob)];
   const lost = await open(first.loans[0], "lost");
@@ -42,7 +42,7 @@ it("lists what is open of one borrower with its sum, is mailed once a day, and e
     items: [
       { name: `Kit, #${first.sku} copy 1, order #${first.orderId} (lost)`, value: "$24.50" },
       { name: `Kit, #${second.sku} copy 1, order #${second.orderId} (lost)`, value: "$1,000.75" },
-      { name: `Kit, #${second.sku} copy 2, order #${second.orderId} (lost)`, value: "to be agreed" },
+      { name: `Kit, #${second.sku} copy 2, order #${second.orderId} (lost)`, value: "to be determined" },
     ],
     sum: { name: "Total", value: "$1,025.25" },
     office: "The library’s office",
@@ -75,14 +75,14 @@ it("lists what is open of one borrower with its sum, is mailed once a day, and e
   expect(await show(999_999)).toMatchObject({ status: 404 });
 });
 
-it("names no sum while no cost is known", async () => {
+it("a claim letter shows no total while no cost is known", async () => {
   const dan = await fixture.newBorrower("dan");
   const { data } = await show(await open((await loansOf(dan)).loans[0], "lost", "0"));
-  expect(data.items).toMatchObject([{ value: "to be agreed" }]);
-  expect(data.sum).toEqual({ name: "Total", value: "to be agreed" });
+  expect(data.items).toMatchObject([{ value: "to be determined" }]);
+  expect(data.sum).toEqual({ name: "Total", value: "to be determined" });
 });
 
-it("is printed, not mailed, for a mailbox that nobody confirmed, and is in the borrower’s language", async () => {
+it("a claim letter in the borrower’s language is not emailed to an unconfirmed address", async () => {
   const eva = await fixture.newBorrower("eva");
   const userId = eva.userId;
   await db.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("user_id", "=", userId).execute();
@@ -92,7 +92,7 @@ it("is printed, not mailed, for a mailbox that nobody confirmed, and is in the b
   const { data } = await show(claimId);
   expect(data).toMatchObject({
     language: "es",
-    sum: { name: "Suma", value: "$24.50" },
+    sum: { name: "Total", value: "$24.50" },
     office: "Oficina de la biblioteca",
   });
   expect(data.obstacle).toContain("hasn’t confirmed");
@@ -103,7 +103,7 @@ it("is printed, not mailed, for a mailbox that nobody confirmed, and is in the b
   expect(await mails()).toHaveLength(before);
 });
 
-describe("the letters of many claims", () => {
+describe("the letters for many claims", () => {
   const sendMany = async (claimIds: number[]) =>
     (await fixture.call<LetterOutcome[]>(clerk, "POST Claims/SendLetters", { claimIds })).data;
   const showMany = async (claimIds: number[]) =>
@@ -115,44 +115,44 @@ describe("the letters of many claims", () => {
     ).data;
   const words = (outcomes: LetterOutcome[]) => outcomes.map(({ refusal }) => refusal?.message ?? "done");
 
-  it("are one for each borrower, in the order of the claims, and each is mailed once a day", async () => {
+  it("are one for each borrower, in the order of the claims, each emailed once a day", async () => {
     const [fay, gus] = [await fixture.newBorrower("fay"), await fixture.newBorrower("gus")];
     const [fays, guss] = [await loansOf(fay), await loansOf(gus)];
-    const [one, two, three] = [
+    const [first, second, third] = [
       await open(fays.loans[0], "lost"),
       await open(guss.loans[0], "lost"),
       await open(fays.loans[1], "lost"),
     ];
     const settled = await open(guss.loans[1], "lost");
     await fixture.call(clerk, `POST Claims/Settle/${settled}`, { outcome: "paid" });
-    const letters = await showMany([three, two, one, 999_999]);
+    const letters = await showMany([third, second, first, 999_999]);
     expect(letters.map(({ claimId, items }) => [claimId, items.length])).toEqual([
-      [three, 2],
-      [two, 1],
+      [third, 2],
+      [second, 1],
     ]);
     const before = (await mails()).length;
-    const sent = await sendMany([one, two, three, one, 999_999]);
-    expect(sent.map(({ claimId }) => claimId)).toEqual([one, two, three, 999_999]);
+    const sent = await sendMany([first, second, third, first, 999_999]);
+    expect(sent.map(({ claimId }) => claimId)).toEqual([first, second, third, 999_999]);
     expect(words(sent).slice(0, 3)).toEqual(["done", "done", "done"]);
     expect(sent[3]?.refusal).not.toBeNull();
     expect(await mails()).toHaveLength(before + 2);
-    const again = await Promise.all([sendMany([one]), sendMany([three])]);
+    const again = await Promise.all([sendMany([first]), sendMany([third])]);
     expect(again.flatMap((outcomes) => words(outcomes))).toEqual(
       Array<string>(2).fill("This letter was mailed today. It can be mailed again tomorrow."),
     );
     expect(await mails()).toHaveLength(before + 2);
   });
 
-  it("say which borrower owes nothing or gets no email, and keep the others from nothing", async () => {
+  it("go out even if other borrowers owe nothing or can't be emailed, and those are reported", async () => {
     const [hal, ida] = [await fixture.newBorrower("hal"), await fixture.newBorrower("ida")];
     await db.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("user_id", "=", hal.userId).execute();
-    const [silent, owing] = [
+    const [unconfirmed, owing] = [
       await open((await loansOf(hal)).loans[0], "lost"),
       await open((await loansOf(ida)).loans[0], "lost"),
     ];
     const paid = await open((await loansOf(await fixture.newBorrower("jan"))).loans[0], "lost");
     await fixture.call(clerk, `POST Claims/Settle/${paid}`, { outcome: "paid" });
-    expect(words(await sendMany([silent, paid, owing]))).toEqual([
+    expect(words(await sendMany([unconfirmed, paid, owing]))).toEqual([
       "This letter can’t be mailed. Print it instead.",
       "Nothing of this borrower is open anymore.",
       "done",

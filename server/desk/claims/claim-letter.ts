@@ -18,23 +18,23 @@ import { type Part, partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
-/** The letter about everything that is open of the borrower of a claim. Refused when nothing is. */
+/** Writes the letter about everything the borrower of a claim owes. Rejects borrowers who owe nothing. */
 export async function showClaimLetter(db: Database, claimId: number): Promise<ClaimLetter> {
-  return written(await openOnes(db, claimId));
+  return writeLetter(await owedItems(db, claimId));
 }
 
-/** The letters to the borrowers of these claims, each one. Who owes nothing anymore gets none. */
+/** Writes one letter for each borrower of these claims. Borrowers who owe nothing get none. */
 export async function showClaimLetters(db: Database, claimIds: readonly number[]) {
   const letters = new Map<number, ClaimLetter & { claimId: number }>();
   for (const claimId of claimIds) {
     const owed = await owedBy(db, claimId);
     if (owed?.items && !letters.has(owed.borrower_id))
-      letters.set(owed.borrower_id, { claimId, ...written({ ...owed, items: owed.items }) });
+      letters.set(owed.borrower_id, { claimId, ...writeLetter({ ...owed, items: owed.items }) });
   }
   return [...letters.values()];
 }
 
-function written(owed: Owing): ClaimLetter {
+function writeLetter(owed: OwedItems): ClaimLetter {
   return {
     language: owed.language,
     to: owed.ship_to,
@@ -45,27 +45,27 @@ function written(owed: Owing): ClaimLetter {
   };
 }
 
-type Sending = { actor: Actor; timeZone: string; call?: LoggedAction["call"]; told?: Set<number> };
+type Sending = { actor: Actor; timeZone: string; call?: LoggedAction["call"]; mailed?: Set<number> };
 
 export async function sendClaimLetters(
   db: Database,
   claimIds: readonly number[],
-  by: Omit<Sending, "call" | "told">,
+  by: Omit<Sending, "call" | "mailed">,
 ): Promise<LetterOutcome[]> {
-  const [told, { call }] = [new Set<number>(), sendManyCall];
+  const [mailed, { call }] = [new Set<number>(), sendManyCall];
   const claims = [...new Set(claimIds)].map((claimId) => ({ claimId }));
-  return oneByOne(claims, ({ claimId }) => sendClaimLetter(db, claimId, { ...by, call, told }));
+  return oneByOne(claims, ({ claimId }) => sendClaimLetter(db, claimId, { ...by, call, mailed }));
 }
 
-/** Mails that letter; the same items once a day. `told` are the borrowers whose letter was written in this press. */
+/** Emails the letter, the same items only once a day. Skips the `mailed` borrowers, who got theirs in the same call. */
 export async function sendClaimLetter(
   db: Database,
   claimId: number,
-  { actor, timeZone, call = sendCall.call, told = new Set() }: Sending,
+  { actor, timeZone, call = sendCall.call, mailed = new Set() }: Sending,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const owed = await openOnes(tx, claimId);
-    if (told.has(owed.borrower_id)) return;
+    const owed = await owedItems(tx, claimId);
+    if (mailed.has(owed.borrower_id)) return;
     if (obstacleTo(owed) !== "") throw new Refusal({ kind: "not-mailed" });
     const letter = owedLetter(owed);
     const to = { name: owed.name, address: owed.email_address };
@@ -74,60 +74,60 @@ export async function sendClaimLetter(
     const isWritten = await enqueueMail(tx, { kind: "open-claims", to, letter, at: actor.at, onceKey });
     if (!isWritten) throw new Refusal({ kind: "mailed-today" });
     const { order_id: orderId } = owed;
-    const after = { "Letter mailed to": owed.email_address, Sum: owedWords(owed).sum.value };
-    const thing = { kind: "order" as const, subjectId: orderId, label: `Order ${orderId}` };
-    await recordActivity(tx, actor, { call, ...thing, before: null, after });
-    told.add(owed.borrower_id);
+    const after = { "Letter emailed to": owed.email_address, Total: owedWords(owed).sum.value };
+    const subject = { kind: "order" as const, subjectId: orderId, label: `Order ${orderId}` };
+    await recordActivity(tx, actor, { call, ...subject, before: null, after });
+    mailed.add(owed.borrower_id);
   });
 }
 
-type Owing = Omit<Owed, "items"> & { items: OwedItem[] };
+type OwedItems = Omit<Owed, "items"> & { items: OwedItem[] };
 
-async function openOnes(db: Database, claimId: number): Promise<Owing> {
+async function owedItems(db: Database, claimId: number): Promise<OwedItems> {
   const { items, ...owed } = found(await owedBy(db, claimId));
   if (!items) throw new Refusal({ kind: "nothing-owed" });
   return { ...owed, items };
 }
 
-/** Why no mail reaches this borrower; empty when it does. */
+/** Says why a borrower can't be emailed; empty if they can. */
 function obstacleTo({ is_read: isRead, is_confirmed: isConfirmed }: Pick<Owed, "is_read" | "is_confirmed">): string {
   if (!isRead) return "Nobody can log in to this account, so it gets no emails.";
   return isConfirmed ? "" : "The borrower hasn’t confirmed this email address.";
 }
 
 const english = {
-  subject: "Library materials that are lost or damaged",
-  preview: (sum: string) => `Open: ${sum}.`,
+  subject: "Lost or damaged library materials",
+  preview: (sum: string) => `Amount owed: ${sum}.`,
   heading: "Lost or damaged materials",
   text: "Our records show that these library materials from your orders are lost, damaged, or incomplete. Please pay their replacement cost to the library’s office, or write to us about replacing them.",
   kinds: { lost: "lost", damaged: "damaged", "parts missing": "parts missing" },
   item: ({ title, sku_number: sku, copy_number: copy, order_id: order }: OwedItem, kind: string) =>
     `${title}, #${sku} copy ${copy}, order #${order} (${kind})`,
-  open: "to be agreed",
+  open: "to be determined",
   sum: "Total",
   office: "The library’s office",
-  note: "Have you found it, or sent it back already? Please tell us, and we’ll look again.",
+  note: "Have you found them, or already sent them back? Please let us know, and we’ll look again.",
 };
 
 const spanish: typeof english = {
   subject: "Materiales de la biblioteca perdidos o dañados",
-  preview: (sum) => `Pendiente: ${sum}.`,
+  preview: (sum) => `Monto pendiente: ${sum}.`,
   heading: "Materiales perdidos o dañados",
-  text: "Según nuestros registros, estos materiales de sus pedidos se perdieron, se dañaron o están incompletos. Pague el costo de reposición en la oficina de la biblioteca, o escríbanos para reponerlos, por favor.",
+  text: "Según nuestros registros, estos materiales de sus pedidos se perdieron, se dañaron o están incompletos. Por favor, pague el costo de reposición en la oficina de la biblioteca, o escríbanos para reponerlos.",
   kinds: { lost: "perdido", damaged: "dañado", "parts missing": "faltan partes" },
   item: ({ title, sku_number: sku, copy_number: copy, order_id: order }, kind) =>
     `${title}, #${sku} ejemplar ${copy}, pedido n.º ${order} (${kind})`,
-  open: "por acordar",
-  sum: "Suma",
+  open: "por determinar",
+  sum: "Total",
   office: "Oficina de la biblioteca",
-  note: "¿Lo encontró o ya lo devolvió? Avísenos, por favor, y volveremos a buscar.",
+  note: "¿Ya los encontró o los devolvió? Avísenos, por favor, y volveremos a buscar.",
 };
 
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
-type Told = Pick<Owed, "language"> & { items: readonly OwedItem[] };
+type LetterFacts = Pick<Owed, "language"> & { items: readonly OwedItem[] };
 
-function owedWords({ language, items }: Told) {
+function owedWords({ language, items }: LetterFacts) {
   const words = wordsIn(language);
   const cents = items.reduce((sum, item) => sum + item.cost_cents, 0);
   return {
@@ -144,7 +144,7 @@ function owedWords({ language, items }: Told) {
   };
 }
 
-/** Missing parts, each with its cost where that is known: "1 DVD $24.50, 2 cards $1.00". */
+/** Names missing parts, with their costs where known: "1 DVD $24.50, 2 cards $1.00". */
 function inWords(parts: string): string {
   const withCost = (part: Part) => [partInWords(part), part.cost && dollars(part.count * centsOf(part.cost))];
   return partsOf(parts)
@@ -152,7 +152,7 @@ function inWords(parts: string): string {
     .join(", ");
 }
 
-export function owedLetter(owed: Told): Letter {
+export function owedLetter(owed: LetterFacts): Letter {
   const { subject, heading, text, items, sum, office, note } = owedWords(owed);
   return {
     language: owed.language,

@@ -5,7 +5,7 @@ import { type OwedItem, described, isOwed } from "#server/orders/public.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 
-/** Filters of claims; undefined and "" mean all. */
+/** Undefined and "" mean all. */
 export type ClaimFilter = {
   state: "" | "open" | "closed";
   kind: "" | ClaimKind;
@@ -16,7 +16,7 @@ export async function describeClaim(db: Database, claimId: number) {
   return described(db).where("claim_id", "=", claimId).executeTakeFirst();
 }
 
-/** A page of the claims, newest first. Only its own claims are then described. */
+/** Returns a page of the claims, newest first, and describes only those. */
 export async function claimsOf(
   db: Database,
   filter: ClaimFilter,
@@ -41,7 +41,7 @@ export async function claimsAfter(db: Database, filter: ClaimFilter, after: numb
   return described(db).where(isOneOf(cut)).orderBy("claim_id").execute();
 }
 
-/** Looked up by their keys: with "in", all claims were read for each page of a download. */
+/** Looks claims up by key: with "in", PostgreSQL reads all claims for each page of a download. */
 const isOneOf = (cut: Expression<{ claim_id: number }>) => sql<boolean>`claim_id = any(array(${cut}))`;
 
 export async function countClaims(db: Database, filter: ClaimFilter) {
@@ -64,11 +64,11 @@ export type Owed = {
   is_confirmed: boolean;
   ship_to: string;
   mailed_at: Date | null;
-  /** Null when nothing is open. */
+  /** Null when nothing is owed. */
   items: OwedItem[] | null;
 };
 
-/** Everything that is open of the borrower of a claim, but for what was claimed returned; oldest first. */
+/** Finds everything the borrower of a claim owes, oldest first. Copies claimed returned are not owed. */
 export async function owedBy(db: Database, claimId: number): Promise<Owed | undefined> {
   const { rows } = await sql<Owed>`
     select order_id, borrower_id, name, email_address, language, is_read, is_confirmed,
@@ -80,9 +80,9 @@ export async function owedBy(db: Database, claimId: number): Promise<Owed | unde
         from claims join assignments as loan using (assignment_id) join orders as other on other.order_id = loan.order_id
         join copies using (copy_id) join items on items.item_id = loan.item_id
         where other.borrower_id = orders.borrower_id and ${isOwed}) as items
-    from claims as asked join assignments using (assignment_id) join orders using (order_id)
+    from claims as requested join assignments using (assignment_id) join orders using (order_id)
     join account_mailboxes using (borrower_id)
-    where asked.claim_id = ${claimId}`.execute(db);
+    where requested.claim_id = ${claimId}`.execute(db);
   return rows[0];
 }
 
@@ -91,20 +91,21 @@ function matching(db: Database, { state, kind, orderId, searchString }: ClaimFil
   if (state !== "") claims = claims.where("closed_at", state === "open" ? "is" : "is not", null);
   if (kind !== "") claims = claims.where("kind", "=", kind);
   if (orderId > 0) {
-    const itsLoans = db.selectFrom("assignments").select("assignment_id").where("order_id", "=", orderId);
-    claims = claims.where("assignment_id", "in", itsLoans);
+    const loans = db.selectFrom("assignments").select("assignment_id").where("order_id", "=", orderId);
+    claims = claims.where("assignment_id", "in", loans);
   }
   if (searchString === "") return claims;
   return claims.where(sql<boolean>`(words @@ words_like(${searchString}) or claim_id = any(array(
     select claim_id from retitled_items join items using (item_id) join copies using (item_id)
     join assignments using (copy_id) join claims using (assignment_id)
-    where words_of(title || ' ' || reference_number) @@ words_like(${searchString}) limit ${renamed}))
+    where words_of(title || ' ' || reference_number) @@ words_like(${searchString}) limit ${maxLookups}))
     or assignment_id = any(array(
-      select assignment_id from assignments where copy_id in (select copies_named(${searchString})) limit ${renamed})))`);
+      select assignment_id from assignments where copy_id in (select copies_named(${searchString})) limit ${maxLookups})))`);
 }
 
-const renamed = sql.lit(1000); // claims of titles that have another name now, or of a copy: they are looked at one by one
-/** A loan of a locked order, with its open claim. */
+const maxLookups = sql.lit(1000); // claims for renamed titles, or for a copy, which are looked up one by one
+
+/** Reads a loan of a locked order, with its open claim. */
 export async function loanById(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("assignments")
@@ -119,7 +120,7 @@ const openKind = sql<ClaimKind | null>`(
   select kind from claims where claims.assignment_id = assignments.assignment_id and closed_at is null
 )`.as("open_kind");
 
-/** A claim with its loan, to be changed: lock its order first. */
+/** Reads a claim with its loan. Lock its order before changing it. */
 export async function claimById(tx: Transaction, claimId: number) {
   return tx
     .selectFrom("claims")
@@ -143,7 +144,11 @@ export async function insertClaim(tx: Transaction, { assignmentId, cents, ...res
   return claimId;
 }
 
-export async function setWords(tx: Transaction, claimId: number, { cents, note }: { cents: number; note: string }) {
+export async function setCostAndNote(
+  tx: Transaction,
+  claimId: number,
+  { cents, note }: { cents: number; note: string },
+) {
   await tx.updateTable("claims").set({ cost_cents: cents, note }).where("claim_id", "=", claimId).execute();
 }
 
@@ -182,7 +187,7 @@ export async function reopenClaim(tx: Transaction, claimId: number) {
     .execute();
 }
 
-/** The claim of a loan that was lost, unless that was a mistake. */
+/** Returns the claim of a lost loan, unless it was undone. */
 export async function lostClaimOf(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("claims")

@@ -14,11 +14,11 @@ type Parts = ConfiguredParts<"timeZone" | "rateLimitScale">;
 
 const borrowerOf = ({ borrowerId }: Session) => found(borrowerId ?? undefined);
 
-/** Serves the claims for lost and damaged copies. */
+/** Serves claims for lost and damaged copies. */
 export function claimRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, configuration, clock } = parts;
   const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
-  const shown = async (claimId: number) => ({ data: presentClaim(found(await describeClaim(db, claimId))) });
+  const presented = async (claimId: number) => ({ data: presentClaim(found(await describeClaim(db, claimId))) });
 
   serve(app, calls.getClaims, async ({ query: { page = 1, pageSize = 25, ...filter } }) => {
     const [rows, { count, openCents }] = await Promise.all([
@@ -27,9 +27,9 @@ export function claimRoutes(app: FastifyInstance, parts: Parts): void {
     ]);
     return { data: rows.map((row) => presentClaim(row)), total: count, openCost: moneyOf(openCents) };
   });
-  serve(app, calls.getClaim, async ({ params }) => shown(params.id));
+  serve(app, calls.getClaim, async ({ params }) => presented(params.id));
   serve(app, calls.getClaimLetter, async ({ params }) => ({ data: await showClaimLetter(db, params.id) }));
-  serve(app, calls.getOwnClaims, async (_asked, { session }) => {
+  serve(app, calls.getOwnClaims, async (_request, { session }) => {
     const rows = await owedByBorrower(db, borrowerOf(session), calls.maxOwnClaims);
     return { data: rows.map((row) => presentOwnClaim(row)), openCost: moneyOf(rows[0]?.open_cents ?? 0) };
   });
@@ -45,20 +45,20 @@ export function claimRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, calls.claimsCsv, async ({ query }, { session }) =>
     claimsCsv(db, query, actorOf(session), configuration.timeZone),
   );
-  serve(app, calls.openClaim, async ({ body }, { session }) => shown(await openClaim(db, body, actorOf(session))));
+  serve(app, calls.openClaim, async ({ body }, { session }) => presented(await openClaim(db, body, actorOf(session))));
   serve(app, calls.changeClaim, async ({ params, body }, { session }) => {
     await changeClaim(db, { claimId: params.id, ...body }, actorOf(session));
-    return shown(params.id);
+    return presented(params.id);
   });
   serve(app, calls.settleClaim, async ({ params, body }, { session }) => {
     await settleClaim(db, { claimId: params.id, ...body }, actorOf(session));
-    return shown(params.id);
+    return presented(params.id);
   });
   serve(app, calls.undoClaim, async ({ params }, { session }) => {
     await undoClaim(db, params.id, {
       ...actorOf(session),
       maySettle: hasAccess(calls.settleClaim.access, session.role),
     });
-    return shown(params.id);
+    return presented(params.id);
   });
 }

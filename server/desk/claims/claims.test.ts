@@ -13,7 +13,7 @@ const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
 const colleague = await fixture.newAdmin("colleague");
 
-/** Ann's order of these titles, checked out and shipped, due on April 1; and its loans in order. */
+/** Ships Ann an order of these titles, due on April 1. */
 async function shipped(...titles: readonly Title[]) {
   const requests = titles.map((title) => [title, title.copyIds.length] as const);
   const orderId = await fixture.order(ann, requests);
@@ -28,8 +28,8 @@ async function shipped(...titles: readonly Title[]) {
   return { orderId, loans };
 }
 const orderOf = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
-const open = (loan: number | undefined, kind: ClaimKind, more: object = {}, who = clerk) =>
-  fixture.call<StaffClaim>(who, "POST Claims/Open", { orderInventoryItemId: loan, kind, ...more });
+const open = (loan: number | undefined, kind: ClaimKind, fields: object = {}, who = clerk) =>
+  fixture.call<StaffClaim>(who, "POST Claims/Open", { orderInventoryItemId: loan, kind, ...fields });
 const undo = (claimId: number) => fixture.call<StaffClaim>(clerk, `POST Claims/Undo/${claimId}`);
 const settle = (claimId: number, outcome: string, note = "") =>
   fixture.call<StaffClaim>(clerk, `POST Claims/Settle/${claimId}`, { outcome, note });
@@ -52,8 +52,8 @@ const stockOf = async ({ itemId }: Title) =>
 const lost = { is_inactive: true, inactive_reason: "lost" };
 const lendable = { is_inactive: false, inactive_reason: null };
 
-describe("a copy that is declared lost", () => {
-  it("leaves its order and the collection, and its claim says who had it, when, and what it costs", async () => {
+describe("a copy declared lost", () => {
+  it("comes off its order and out of circulation, and its claim has the borrower, date, and cost", async () => {
     const kit = await fixture.newTitle("Kit", 2);
     await db.updateTable("items").set({ replacement_cost: "24.50" }).where("item_id", "=", kit.itemId).execute();
     const { orderId, loans } = await shipped(kit);
@@ -80,7 +80,7 @@ describe("a copy that is declared lost", () => {
     expect(order.orderItems[0]?.orderInventoryItems).toHaveLength(1);
   });
 
-  it("is found when it is checked in: the claim is closed and the copy lendable; undone, it is lost again", async () => {
+  it("can be lent again once it is checked in, which closes the claim, and the undo reopens the claim", async () => {
     const kit = await fixture.newTitle("Found", 1);
     const { orderId, loans } = await shipped(kit);
     const { claimId } = (await open(loans[0], "lost")).data;
@@ -97,7 +97,7 @@ describe("a copy that is declared lost", () => {
     expect(await stockOf(kit)).toEqual({ active_copies: 0, checked_out: 0, in_stock: 0 });
   });
 
-  it("stays paid when it comes back later", async () => {
+  it("keeps a paid claim when it comes back later", async () => {
     const kit = await fixture.newTitle("Paid", 1);
     const { loans } = await shipped(kit);
     const { claimId } = (await open(loans[0], "lost")).data;
@@ -112,12 +112,12 @@ describe("a copy that is declared lost", () => {
     expect(await undo(claimId)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
   });
 
-  it("is opened and taken back by a clerk; what a manager settled stays", async () => {
+  it("has a claim that clerks may open and undo until a manager settles it", async () => {
     await db.updateTable("staff").set({ role: "clerk" }).where("user_id", "=", colleague.userId).execute();
     const undoAs = (claimId: number) => fixture.call(colleague, `POST Claims/Undo/${claimId}`);
     const { loans } = await shipped(await fixture.newTitle("Two roles", 2));
-    const mistaken = await open(loans[0], "lost", {}, colleague);
-    expect(await undoAs(mistaken.data.claimId)).toMatchObject({ isSuccess: true });
+    const mistake = await open(loans[0], "lost", {}, colleague);
+    expect(await undoAs(mistake.data.claimId)).toMatchObject({ isSuccess: true });
     const { claimId } = (await open(loans[1], "lost", {}, colleague)).data;
     await settle(claimId, "waived");
     expect((await undoAs(claimId)).status).toBe(403);
@@ -126,7 +126,7 @@ describe("a copy that is declared lost", () => {
     expect(await undoAs(claimId)).toMatchObject({ isSuccess: true });
   });
 
-  it("is found when staff set it active on its title’s page", async () => {
+  it("closes its claim when staff set it active on its title’s page", async () => {
     const kit = await fixture.newTitle("On the shelf", 1);
     const { claimId } = (await open((await shipped(kit)).loans[0], "lost")).data;
     const { data } = await fixture.call<{ inventoryItems: object[] }>(clerk, `GET Inventory/Get/${kit.itemId}`);
@@ -137,7 +137,7 @@ describe("a copy that is declared lost", () => {
     expect(await undo(claimId)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
   });
 
-  it("must be out of a shipped order; a second claim of it is refused", async () => {
+  it("must be on loan, and can't have a second claim", async () => {
     const kit = await fixture.newTitle("Packed", 1);
     const orderId = await fixture.order(ann, [[kit, 1]]);
     const lineId = (await orderOf(orderId)).orderItems[0]?.orderItemId;
@@ -162,13 +162,13 @@ describe("a copy that is declared lost", () => {
   });
 });
 
-describe("a copy that is claimed returned", () => {
-  it("stays out, its reminders rest, and its check-in closes the claim", async () => {
+describe("a copy claimed returned", () => {
+  it("stays out without reminders, and its check-in closes the claim", async () => {
     const [kit, book] = [await fixture.newTitle("Claimed kit", 1), await fixture.newTitle("Kept book", 1)];
     const { orderId, loans } = await shipped(kit, book);
     const { claimId } = (await open(loans[0], "claimed returned")).data;
     expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
-    const listed = async () => {
+    const reminders = async () => {
       await db.deleteFrom("mails").execute();
       await writeReminders(fixture);
       const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "overdue").execute();
@@ -178,30 +178,30 @@ describe("a copy that is claimed returned", () => {
     };
     const before = fixture.clock.at;
     fixture.clock.at = new Date("2026-04-02T18:00:00Z");
-    const others = (await listed()).filter((title) => /^Claimed|^Kept/.test(title));
+    const others = (await reminders()).filter((title) => /^Claimed|^Kept/.test(title));
     expect(others).toEqual(["Kept book"]);
     const second = (await open(loans[1], "claimed returned")).data.claimId;
-    expect((await listed()).filter((title) => /^Claimed|^Kept/.test(title))).toEqual([]);
+    expect((await reminders()).filter((title) => /^Claimed|^Kept/.test(title))).toEqual([]);
     expect((await undo(second)).data).toMatchObject({ outcome: "undone" });
-    expect((await listed()).filter((title) => /^Claimed|^Kept/.test(title))).toEqual(["Kept book"]);
+    expect((await reminders()).filter((title) => /^Claimed|^Kept/.test(title))).toEqual(["Kept book"]);
     fixture.clock.at = before;
 
     const { returnId } = (await checkIn(kit.copyIds[0])).data;
     expect(await claimOf(claimId)).toMatchObject({ outcome: "found" });
     await undoCheckIn(returnId);
     expect(await claimOf(claimId)).toMatchObject({ outcome: null });
-    // the search ends: it is lost after all, and then it is not
-    const { data: gone } = await open(loans[0], "lost");
+    // declared lost after all, and that undone
+    const { data: lostClaim } = await open(loans[0], "lost");
     expect(await claimOf(claimId)).toMatchObject({ outcome: "lost" });
-    await undo(gone.claimId);
+    await undo(lostClaim.claimId);
     expect(await claimOf(claimId)).toMatchObject({ outcome: null });
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
     expect(await claimOf(claimId)).toMatchObject({ outcome: "found" });
   });
 });
 
-describe("a copy that came back damaged or incomplete", () => {
-  it("may have a claim, which its undone check-in takes back", async () => {
+describe("a copy returned damaged or incomplete", () => {
+  it("may have a claim, which ends when its check-in is undone", async () => {
     const kit = await fixture.newTitle("Torn", 2);
     await shipped(kit);
     const { returnId } = (await checkIn(kit.copyIds[0])).data;
@@ -219,7 +219,7 @@ describe("a copy that came back damaged or incomplete", () => {
 });
 
 describe("the list of claims", () => {
-  it("is filtered by state, kind, order, and words, adds up what is open, and is a file too", async () => {
+  it("filters by state, kind, order, and words, adds up the open costs, and downloads as a CSV", async () => {
     const kit = await fixture.newTitle("=Formula 100%", 3);
     const { orderId, loans } = await shipped(kit);
     const first = (await open(loans[0], "lost", { cost: "10.10" })).data;
@@ -248,8 +248,8 @@ describe("the list of claims", () => {
       .set({ sku_number: "CA-77" })
       .where("copy_id", "=", kit.copyIds[0] ?? 0)
       .execute();
-    const named = await list("searchString=CA-77");
-    expect(named.data.map(({ inventoryItemId }) => inventoryItemId)).toEqual([kit.copyIds[0]]);
+    const bySku = await list("searchString=CA-77");
+    expect(bySku.data.map(({ inventoryItemId }) => inventoryItemId)).toEqual([kit.copyIds[0]]);
     await db.updateTable("items").set({ title: "=Formula 100%" }).where("item_id", "=", kit.itemId).execute();
     const filter = { state: "open" as const, kind: "" as const, orderId, searchString: "" };
     const { content } = await claimsCsv(db, filter, { userId: clerk.userId, at: fixture.clock.at }, "UTC");

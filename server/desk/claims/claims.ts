@@ -23,7 +23,7 @@ import {
   insertClaim,
   loanById,
   reopenClaim,
-  setWords,
+  setCostAndNote,
 } from "./claims.queries.ts";
 import {
   type ClaimRow,
@@ -46,10 +46,7 @@ import { type Columns, csvDownload, inColumns } from "#server/platform/lists/csv
 
 type Input = { orderInventoryItemId: number; kind: ClaimKind; cost?: string | undefined; note: string };
 
-/**
- * Opens a claim of a loan; gives its id. A lost copy leaves its order, which becomes Returned with its last one, and the
- * collection. Without a cost it is that of the missing parts, or of the title.
- */
+/** Opens a claim for a loan and returns its id. A lost copy comes off its order, which becomes Returned with its last copy. */
 export async function openClaim(db: Database, input: Input, actor: Actor): Promise<number> {
   const { orderInventoryItemId: assignmentId, kind, note } = input;
   return inTransaction(db, async (tx) => {
@@ -63,8 +60,8 @@ export async function openClaim(db: Database, input: Input, actor: Actor): Promi
     let claimId = 0;
     await recordChange(tx, actor, { call: openClaimCall.call, orderIds: [orderId] }, async () => {
       if (kind === "lost") await lose(tx, { ...loan, orderId, assignmentId }, actor);
-      const now = kind === "lost" ? "lost" : loan.loan;
-      claimId = await insertClaim(tx, { assignmentId, loan: now, kind, cents, note, parts }, actor);
+      const loanState = kind === "lost" ? "lost" : loan.loan;
+      claimId = await insertClaim(tx, { assignmentId, loan: loanState, kind, cents, note, parts }, actor);
     });
     return claimId;
   });
@@ -83,7 +80,7 @@ async function lose(tx: Transaction, { orderId, assignmentId, copy_id: copyId, i
 
 type LockedOrder = { order_id: number; status_id: number };
 
-/** Changes a claim while its order is locked, and writes the audit of the order. */
+/** Locks a claim's order and changes the claim, recorded in the activity log. */
 async function inClaim(
   db: Database,
   { call, claimId, actor }: { call: CallName; claimId: number; actor: Actor },
@@ -92,33 +89,36 @@ async function inClaim(
   await inTransaction(db, async (tx) => {
     const { order_id: orderId } = found(await claimById(tx, claimId));
     const order = found(await lockOrder(tx, orderId));
-    const row = found(await claimById(tx, claimId)); // after the lock, to see what others did
+    const row = found(await claimById(tx, claimId)); // read again under the lock
     await recordChange(tx, actor, { call, orderIds: [orderId] }, () => change(tx, row, order));
   });
 }
 
-type Words = { claimId: number; cost?: string | undefined; note: string };
+type CostAndNote = { claimId: number; cost?: string | undefined; note: string };
 
-export async function changeClaim(db: Database, { claimId, cost, note }: Words, actor: Actor): Promise<void> {
+export async function changeClaim(db: Database, { claimId, cost, note }: CostAndNote, actor: Actor): Promise<void> {
   await inClaim(db, { call: changeClaimCall.call, claimId, actor }, async (tx, row) => {
     if (row.outcome !== null) throw new Refusal({ kind: "claim-over" });
-    await setWords(tx, claimId, { cents: cost === undefined ? row.cost_cents : centsOf(cost), note });
+    await setCostAndNote(tx, claimId, { cents: cost === undefined ? row.cost_cents : centsOf(cost), note });
   });
 }
 
-type Settled = { claimId: number; outcome: Settlement; note: string };
+type SettlementInput = { claimId: number; outcome: Settlement; note: string };
 
-/** Closes an open claim: it was paid, the copy was replaced, or the cost is waived. */
-export async function settleClaim(db: Database, { claimId, ...how }: Settled, actor: Actor): Promise<void> {
+export async function settleClaim(
+  db: Database,
+  { claimId, ...settlement }: SettlementInput,
+  actor: Actor,
+): Promise<void> {
   await inClaim(db, { call: settleClaimCall.call, claimId, actor }, async (tx, row) => {
     if (row.outcome !== null) throw new Refusal({ kind: "claim-over" });
-    await closeClaim(tx, claimId, how, actor);
+    await closeClaim(tx, claimId, settlement, actor);
   });
 }
 
 /**
- * Takes back the last step of a claim: settled, it is open again; open, it was a mistake. A lost copy is then out again,
- * unless it was lent since. What was settled is for those who may settle (403).
+ * Reopens a settled claim, which needs the right to settle (403), or withdraws an open one. A lost copy is then on loan again,
+ * unless it was lent since.
  */
 export async function undoClaim(db: Database, claimId: number, actor: Actor & { maySettle: boolean }): Promise<void> {
   await inClaim(db, { call: undoClaimCall.call, claimId, actor }, async (tx, row, order) => {

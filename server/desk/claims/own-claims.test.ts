@@ -15,7 +15,7 @@ const [ann, bob, clerk] = [
 const kit = await fixture.newTitle("Kit", 100);
 await db.updateTable("items").set({ replacement_cost: "24.50" }).where("item_id", "=", kit.itemId).execute();
 
-/** The loans of a borrower's shipped order of so many kits. */
+/** Ships a borrower an order of kits, and returns its loans. */
 async function loansOf(who: Person, quantity: number) {
   const orderId = await fixture.order(who, [[kit, quantity]]);
   await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
@@ -52,8 +52,8 @@ afterEach(async () => {
   await mayOrderWith(1000);
 });
 
-describe("a borrower", () => {
-  it("sees what of theirs is lost, until it is settled, without the note of staff and without other people's", async () => {
+describe("a borrower with claims", () => {
+  it("sees their own lost copies until they are settled, without the staff's notes", async () => {
     const [first, second] = await loansOf(ann, 2);
     expect(await own(ann)).toMatchObject({ data: [], openCost: "0.00" });
     const lost = await open(first, "lost");
@@ -78,16 +78,16 @@ describe("a borrower", () => {
     expect((await own(ann)).data).toEqual([]);
   });
 
-  it("sees the oldest fifty, and the cost of all", async () => {
+  it("sees the oldest fifty, and the total cost", async () => {
     for (let orders = 0; orders < 11; orders += 1) for (const loan of await loansOf(ann, 5)) await open(loan, "lost");
-    const shown = await own(ann);
-    const { data } = shown;
+    const answer = await own(ann);
+    const { data } = answer;
     expect(data).toHaveLength(maxOwnClaims);
     expect(data.map(({ claimId }) => claimId)).toEqual(data.map(({ claimId }) => claimId).toSorted((a, b) => a - b));
-    expect(shown).toMatchObject({ openCost: "1347.50" });
+    expect(answer).toMatchObject({ openCost: "1347.50" });
   });
 
-  it("may order all the same, unless the library says with how many open claims", async () => {
+  it("may order unless they have more open claims than the library allows", async () => {
     const [first, second, third] = await loansOf(ann, 3);
     const lost = await open(first, "lost");
     expect(await order(ann)).toMatchObject({ isSuccess: true });
@@ -103,11 +103,11 @@ describe("a borrower", () => {
       message: expect.stringMatching(/settle what is lost or damaged/),
     });
     const after = await db.selectFrom("items").select("requested").where("item_id", "=", kit.itemId).executeTakeFirst();
-    expect(after).toEqual(before); // nothing is held for what was refused
+    expect(after).toEqual(before); // a refused order requests nothing
     expect(await order(bob)).toMatchObject({ isSuccess: true });
     await mayOrderWith(1);
     await open(second, "claimed returned");
-    expect(await order(ann)).toMatchObject({ isSuccess: true }); // staff look for that one again
+    expect(await order(ann)).toMatchObject({ isSuccess: true }); // copies claimed returned don't count
     await open(third, "lost");
     expect(await order(ann)).toMatchObject({ isSuccess: false, reason: { kind: "open-claims", open: 2, most: 1 } });
     await settle(lost.claimId);
@@ -116,7 +116,7 @@ describe("a borrower", () => {
 });
 
 describe("staff", () => {
-  it("read on every order of a borrower and for a caller how many claims are open, and may order for them", async () => {
+  it("see the number of open claims on every order and for a caller, and may still order for them", async () => {
     const [first, second] = await loansOf(bob, 2);
     const another = await fixture.order(bob, [[kit, 1]]);
     await open(first, "lost");

@@ -9,7 +9,7 @@ const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const [ann, out] = [await fixture.newBorrower("ann"), await fixture.newBorrower("out")];
 
-/** A title at a place of its own on the shelf, and the copies of it that are with a borrower. */
+/** Adds a title at a shelf place, with all copies on loan. */
 async function shelved(place: string, copies: number) {
   const title = await fixture.newTitle(`Title at ${place}`, copies);
   await db.updateTable("items").set({ shelf_place: place }).where("item_id", "=", title.itemId).execute();
@@ -20,8 +20,8 @@ async function shelved(place: string, copies: number) {
 }
 const wait = (who: Person, { itemId }: Title) => call(who, `POST Waitlist/Join/${itemId}`);
 const back = (inventoryItemId = 0) => call(clerk, "POST Returns/CheckIn", { inventoryItemId });
-/** A title of two copies: the first is held for Ann, the second stands on the shelf. */
-async function withOneHeld(place: string) {
+/** Adds a title of two copies: the first is on hold for Ann, the second on the shelf. */
+async function withOneOnHold(place: string) {
   const title = await shelved(place, 2);
   await wait(ann, title);
   for (const copyId of title.copyIds) await back(copyId);
@@ -31,7 +31,7 @@ const start = async (shelfPlace: string) => {
   fixture.clock.move(60_000);
   return (await call(clerk, "POST InventoryCount/Start", { shelfPlace })).id;
 };
-const shown = async (id: number) => (await call<OpenInventoryCount>(clerk, `GET InventoryCount/Get/${id}`)).data;
+const countOf = async (id: number) => (await call<OpenInventoryCount>(clerk, `GET InventoryCount/Get/${id}`)).data;
 const listed = async (id: number, list: string) =>
   (await call<ListedCopy[]>(clerk, `GET InventoryCount/GetCopies/${id}?list=${list}`)).data;
 const missing = async (id: number) => (await listed(id, "missing")).map(({ inventoryItemId }) => inventoryItemId);
@@ -50,33 +50,33 @@ const isHeld = async (copyId = 0) =>
   );
 
 describe("a copy on the hold shelf", () => {
-  it("is known as on hold, and neither missing nor marked so: its borrower keeps it", async () => {
-    const title = await withOneHeld("H1");
-    const [held, stands] = title.copyIds;
+  it("is listed as on hold, and is neither missing nor marked missing", async () => {
+    const title = await withOneOnHold("H1");
+    const [onHold, onShelf] = title.copyIds;
     const id = await start("H1");
-    expect(await shown(id)).toMatchObject({ expected: 1, knownHeld: 1, tally: { missing: 1, held: 0 } });
-    expect(await missing(id)).toEqual([stands]);
+    expect(await countOf(id)).toMatchObject({ expected: 1, knownHeld: 1, tally: { missing: 1, held: 0 } });
+    expect(await missing(id)).toEqual([onShelf]);
     await close(id);
-    expect((await shown(id)).tally).toMatchObject({ missing: 1, held: 0 });
+    expect((await countOf(id)).tally).toMatchObject({ missing: 1, held: 0 });
     expect(await mark(id, title)).toBe(1);
-    expect(await isHeld(held)).toBe(true);
+    expect(await isHeld(onHold)).toBe(true);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("is so until its order is packed, too", async () => {
-    const title = await withOneHeld("H2");
+  it("stays on hold until its order is packed", async () => {
+    const title = await withOneOnHold("H2");
     await fixture.order(ann, [[title, 1]]);
     expect(await isHeld(title.copyIds[0])).toBe(true);
-    expect(await shown(await start("H2"))).toMatchObject({ expected: 1, knownHeld: 1 });
+    expect(await countOf(await start("H2"))).toMatchObject({ expected: 1, knownHeld: 1 });
   });
 
-  it("that is scanned at its shelf is in a list and a CSV of its own, with for whom it is held", async () => {
-    const title = await withOneHeld("H3");
+  it("is in a list and a CSV of its own, with its borrower, when it is scanned at its shelf", async () => {
+    const title = await withOneOnHold("H3");
     const id = await start("H3");
-    const scanned = await scan(id, title.copyIds[0]);
+    const result = await scan(id, title.copyIds[0]);
     const heldFor = { borrowerName: "ann Reader", schoolName: expect.any(String) };
-    expect(scanned).toMatchObject({ outcome: "held", copy: { heldFor } });
-    expect((await shown(id)).tally).toMatchObject({ counted: 0, missing: 1, held: 1, unexpected: 0 });
+    expect(result).toMatchObject({ outcome: "held", copy: { heldFor } });
+    expect((await countOf(id)).tally).toMatchObject({ counted: 0, missing: 1, held: 1, unexpected: 0 });
     expect(await listed(id, "held")).toMatchObject([{ inventoryItemId: title.copyIds[0], heldFor }]);
     const { bare } = await call(clerk, `GET InventoryCount/csv/${id}?list=held`);
     const [header, row] = String(bare).trim().split("\r\n");
@@ -84,17 +84,17 @@ describe("a copy on the hold shelf", () => {
     expect(row).toContain('"ann Reader, ');
   });
 
-  it("that is scanned is counted when it was expected: it became held after the start", async () => {
+  it("is counted when it is scanned, if it was put on hold after the start", async () => {
     const title = await shelved("H4", 1);
     await back(title.copyIds[0]);
     const id = await start("H4");
     await holdAll(title);
     expect((await scan(id, title.copyIds[0]))?.outcome).toBe("held");
-    expect((await shown(id)).tally).toMatchObject({ counted: 1, missing: 0, held: 1 });
+    expect((await countOf(id)).tally).toMatchObject({ counted: 1, missing: 0, held: 1 });
   });
 });
 
-/** Holds what stands on the shelf for Ann, without anybody touching it: as when a title comes back that somebody waits for. */
+/** Puts the copies on the shelf on hold for Ann without anyone handling them. */
 async function holdAll(title: Title) {
   const orderId = await fixture.order(out, [[title, title.copyIds.length]]);
   await wait(ann, title);
@@ -102,21 +102,21 @@ async function holdAll(title: Title) {
   expect(await isHeld(title.copyIds[0])).toBe(true);
 }
 
-describe("a copy that becomes held after the start", () => {
-  it("is not missing when the inventory count is closed, and missing again when it is not held anymore and was reopened", async () => {
+describe("a copy put on hold after the start", () => {
+  it("is not missing at the close, and is missing again once the hold ends and the count is reopened", async () => {
     const title = await shelved("I1", 1);
     await back(title.copyIds[0]);
     const id = await start("I1");
     await holdAll(title);
     await close(id);
-    expect((await shown(id)).tally).toMatchObject({ missing: 0, handled: 1 });
+    expect((await countOf(id)).tally).toMatchObject({ missing: 0, handled: 1 });
     await call(clerk, `POST InventoryCount/Reopen/${id}`);
     await call(ann, `POST Waitlist/Leave/${await placeOf(title)}`);
     await close(id);
-    expect((await shown(id)).tally).toMatchObject({ missing: 1, handled: 0 });
+    expect((await countOf(id)).tally).toMatchObject({ missing: 1, handled: 0 });
   });
 
-  it("is not marked as missing, though it became held after the end; the list says so", async () => {
+  it("is not marked missing, and the list shows the hold", async () => {
     const title = await shelved("I2", 1);
     await back(title.copyIds[0]);
     const id = await start("I2");

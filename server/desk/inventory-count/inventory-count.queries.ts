@@ -4,7 +4,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
 
-// The lock order is: the inventory count, the copies by id, its rows of those copies, then the titles.
+// Lock order: the inventory count, the copies by id, its rows for those copies, then the titles.
 
 const selectInventoryCounts = (db: Database) =>
   db
@@ -35,21 +35,21 @@ export async function countInventoryCounts(db: Database): Promise<number> {
   return Number((await all.executeTakeFirstOrThrow()).count);
 }
 
-/** Where a copy stands: at its own place, or with its title. */
-export const standing = sql<string>`coalesce(own_shelf_place, items.shelf_place)`;
+/** A copy's own shelf place, or else its title's. */
+export const shelfPlaceOf = sql<string>`coalesce(own_shelf_place, items.shelf_place)`;
 
-/** The places that titles and copies have, each once; no more than `most` of them. */
-export async function shelfPlaces(db: Database, most?: number): Promise<string[]> {
+/** Returns the distinct shelf places of titles and copies. */
+export async function shelfPlaces(db: Database, limit?: number): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     select shelf_place as place from items where shelf_place <> ''
     union select own_shelf_place from copies where own_shelf_place is not null
-    order by place limit ${most ?? null}::integer`.execute(db);
+    order by place limit ${limit ?? null}::integer`.execute(db);
   return rows.map(({ place }) => place);
 }
 
 type Scope = { subjectId: number; shelfPlace: string; places: readonly string[] };
 
-/** Starts a inventory count with the copies of its scope, as they are now; nothing when none should be on the shelf. */
+/** Starts an inventory count with the copies of its scope; undefined when none should be on the shelf. */
 export async function insertInventoryCount(
   tx: Transaction,
   { subjectId, shelfPlace, places }: Scope,
@@ -61,12 +61,12 @@ export async function insertInventoryCount(
         case when status_id = ${sql.lit(statuses.shipped)} then 'out' when status_id is not null then 'packed'
           when coalesce(copies.archived_at, items.archived_at) is not null then 'archived'
           when is_inactive then 'inactive' when hold_shelf.copy_id is not null then 'held' else 'shelf' end as known,
-        row_number() over (order by lower(${standing}), sort_title, items.item_id, copy_number) as position
+        row_number() over (order by lower(${shelfPlaceOf}), sort_title, items.item_id, copy_number) as position
       from copies join items on items.item_id = copies.item_id
       left join assignments on assignments.copy_id = copies.copy_id and released_at is null
       left join orders on orders.order_id = assignments.order_id
       left join hold_shelf on hold_shelf.copy_id = copies.copy_id
-      where (${subjectId} = 0 or subject_id = ${subjectId}) and (${shelfPlace} = '' or ${standing} = any(${[...places]}::text[]))
+      where (${subjectId} = 0 or subject_id = ${subjectId}) and (${shelfPlace} = '' or ${shelfPlaceOf} = any(${[...places]}::text[]))
     ), started as (
       insert into inventory_counts (subject_id, shelf_place, started_at, started_by, expected, known_out, known_packed, known_held,
         known_inactive, known_archived)
@@ -84,15 +84,14 @@ export async function insertInventoryCount(
   return rows[0];
 }
 
-/** Locks a inventory count: against its end while copies are counted, or against all others. */
-export async function lockInventoryCount(tx: Transaction, id: number, against: "its end" | "others") {
-  const one = selectInventoryCounts(tx).where("inventory_count_id", "=", id);
+/** Locks an inventory count: shared while copies are counted, exclusively to close, reopen, or mark. */
+export async function lockInventoryCount(tx: Transaction, id: number, mode: "shared" | "exclusive") {
+  const query = selectInventoryCounts(tx).where("inventory_count_id", "=", id);
   return (
-    against === "its end" ? one.forShare("inventory_counts") : one.forUpdate("inventory_counts")
+    mode === "shared" ? query.forShare("inventory_counts") : query.forUpdate("inventory_counts")
   ).executeTakeFirst();
 }
 
-/** How many of its copies have which outcome, and how many of those that were expected were scanned. */
 export async function tallyOf(db: Database, id: number): Promise<Tally> {
   const { rows } = await sql<{ outcome: keyof Tally; count: number; expected: number }>`
     select outcome, count(*)::integer as count, (count(*) filter (where known = 'shelf'))::integer as expected
@@ -127,17 +126,17 @@ export async function pageOfCopyIds(
   const { rows } = await sql<{ copy_id: number }>`
     select copy_id from inventory_count_copies where inventory_count_id = ${id} and outcome = ${list} ${inOrder}
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
+  const { rows: counts } = await sql<{ total: number }>`
     select count(*)::integer as total from inventory_count_copies where inventory_count_id = ${id} and outcome = ${list}`.execute(
     db,
   );
-  return { ids: rows.map(({ copy_id }) => copy_id), total: counted[0]?.total ?? 0 };
+  return { ids: rows.map(({ copy_id }) => copy_id), total: counts[0]?.total ?? 0 };
 }
 
 /** A copy is archived with its title, or alone. */
 export const isArchived = sql<boolean>`coalesce(copies.archived_at, items.archived_at) is not null`;
 
-/** For whom a copy is on the hold shelf: held, or ordered since and to be packed. */
+/** The borrower a copy is on the hold shelf for: held, or ordered and to be packed. */
 export const heldFor = sql<{ borrowerName: string; schoolName: string } | null>`(
   select json_build_object('borrowerName', name, 'schoolName', school_name)
   from hold_shelf join borrowers using (borrower_id) where hold_shelf.copy_id = copies.copy_id)`;
@@ -149,26 +148,26 @@ export type ListedRow = Awaited<ReturnType<typeof copiesInList>>[number];
 export async function copiesInList(db: Database, id: number, copyIds: readonly number[]) {
   return db
     .selectFrom(
-      sql<{ copy_id: number; place: number }>`unnest(${[...copyIds]}::integer[]) with ordinality`.as<"wanted">(
-        sql`wanted (copy_id, place)`,
+      sql<{ copy_id: number; place: number }>`unnest(${[...copyIds]}::integer[]) with ordinality`.as<"requested">(
+        sql`requested (copy_id, place)`,
       ),
     )
-    .innerJoin("inventory_count_copies as listed", "listed.copy_id", "wanted.copy_id")
-    .innerJoin("copies", "copies.copy_id", "wanted.copy_id")
+    .innerJoin("inventory_count_copies as listed", "listed.copy_id", "requested.copy_id")
+    .innerJoin("copies", "copies.copy_id", "requested.copy_id")
     .innerJoin("items", "items.item_id", "copies.item_id")
-    .innerJoin("circulation_copies", "circulation_copies.copy_id", "wanted.copy_id")
+    .innerJoin("circulation_copies", "circulation_copies.copy_id", "requested.copy_id")
     .leftJoin("account_names", "account_names.user_id", "seen_by")
     .select(["copies.copy_id", "copies.item_id", "copies.sku_number", "copy_number", "title", "language"])
-    .select(standing.as("shelf_place"))
+    .select(shelfPlaceOf.as("shelf_place"))
     .select(["is_inactive", "inactive_reason", "order_id", "last_seen_at", "seen_at", "seen_place", "marked_at"])
     .select([isArchived.as("is_archived"), heldFor.as("held_for")])
     .select("account_names.name as seen_by_name")
     .where("listed.inventory_count_id", "=", id)
-    .orderBy("wanted.place")
+    .orderBy("requested.place")
     .execute();
 }
 
-/** Ends a inventory count: what is missing and went through somebody's hands since its start, or is on hold now, was not forgotten. */
+/** Closes an inventory count. Missing copies that someone has handled since its start, or that are on hold, become `handled`. */
 export async function endInventoryCount(tx: Transaction, id: number, { userId, at }: Actor): Promise<void> {
   await sql`
     update inventory_count_copies as listed set outcome = 'handled'
@@ -183,7 +182,7 @@ export async function endInventoryCount(tx: Transaction, id: number, { userId, a
     .execute();
 }
 
-/** Opens it again; false when copies were marked as missing since. */
+/** Reopens an inventory count; false if copies were marked missing. */
 export async function openAgain(tx: Transaction, id: number): Promise<boolean> {
   const marked = tx.selectFrom("inventory_count_copies").select("copy_id").where("inventory_count_id", "=", id);
   if (await marked.where("marked_at", "is not", null).limit(1).executeTakeFirst()) return false;
@@ -201,16 +200,16 @@ export async function openAgain(tx: Transaction, id: number): Promise<boolean> {
   return true;
 }
 
-type Some = { id: number; copyIds: readonly number[] };
+type Copies = { id: number; copyIds: readonly number[] };
 
 /**
- * Locks these copies by id; gives those that are missing and can be marked so, or those that are marked and can be undone. What is
- * held for somebody by now is not missing: to be held, a copy is locked, too.
+ * Locks copies by id, and returns those that can be marked missing, or whose mark can be undone. Copies put on hold by now are not
+ * missing; holds lock the copy, too.
  */
-export async function lockMissing(tx: Transaction, { id, copyIds }: Some, isMarked: boolean) {
+export async function lockMissing(tx: Transaction, { id, copyIds }: Copies, isMarked: boolean) {
   const ids = sql`${[...copyIds]}::integer[]`;
   await sql`select from copies where copy_id = any(${ids}) order by copy_id for no key update`.execute(tx);
-  // a separate statement: it sees what was committed while the lock waited
+  // a separate statement, to see commits from before the lock was granted
   const { rows } = await sql<{ copy_id: number; item_id: number; sku_number: string; copy_number: number }>`
     select copies.copy_id, item_id, sku_number, copy_number
     from inventory_count_copies as listed join copies using (copy_id) join circulation_copies using (copy_id)
@@ -220,18 +219,18 @@ export async function lockMissing(tx: Transaction, { id, copyIds }: Some, isMark
   return rows;
 }
 
-/** Sets locked copies inactive (lost) because they are missing; with null, active again. */
-export async function markCopies(tx: Transaction, { id, copyIds }: Some, at: Date | null): Promise<void> {
-  const isMine = sql<boolean>`copy_id = any(${[...copyIds]}::integer[])`;
+/** Sets locked copies inactive (lost); with null, active again. */
+export async function markCopies(tx: Transaction, { id, copyIds }: Copies, at: Date | null): Promise<void> {
+  const isOneOf = sql<boolean>`copy_id = any(${[...copyIds]}::integer[])`;
   await tx
     .updateTable("copies")
     .set({ is_inactive: at !== null, inactive_reason: at === null ? null : "lost" })
-    .where(isMine)
+    .where(isOneOf)
     .execute();
   await tx
     .updateTable("inventory_count_copies")
     .set({ marked_at: at })
     .where("inventory_count_id", "=", id)
-    .where(isMine)
+    .where(isOneOf)
     .execute();
 }

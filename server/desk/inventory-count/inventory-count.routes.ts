@@ -32,18 +32,18 @@ import {
   tallyOf,
 } from "./inventory-count.queries.ts";
 
-const usualPageSize = 25;
-const latestMost = 20;
+const defaultPageSize = 25;
+const maxLatest = 20;
 const maxPlaces = 1000; // suggested; any other can be typed
 
-/** Serves InventoryCount/*: counting what is on the shelves. */
+/** Serves inventory counts. */
 export function inventoryCountRoutes(
   app: FastifyInstance,
   { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
 ): void {
   const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
 
-  serve(app, calls.getInventoryCounts, async ({ query: { page = 1, pageSize = usualPageSize } }) => {
+  serve(app, calls.getInventoryCounts, async ({ query: { page = 1, pageSize = defaultPageSize } }) => {
     const [rows, total] = await Promise.all([pageOfInventoryCounts(db, { page, pageSize }), countInventoryCounts(db)]);
     return { data: rows.map(presentInventoryCount), total };
   });
@@ -52,7 +52,7 @@ export function inventoryCountRoutes(
     const inventoryCount = found(await inventoryCountById(db, id));
     const [tally, latest, scanners, unsent] = await Promise.all([
       tallyOf(db, id),
-      latestScans(db, id, session.userId, latestMost),
+      latestScans(db, id, session.userId, maxLatest),
       scannersOf(db, id),
       phonesWithScans(db, id),
     ]);
@@ -60,7 +60,7 @@ export function inventoryCountRoutes(
     return { data: { ...presentInventoryCount(inventoryCount), tally, ...data, unsent: unsent.map(presentUnsent) } };
   });
   serve(app, calls.getInventoryCountCopies, async ({ params: { id }, query }) => {
-    const { list, page = 1, pageSize = usualPageSize } = query;
+    const { list, page = 1, pageSize = defaultPageSize } = query;
     found(await inventoryCountById(db, id));
     const { ids, total } = await pageOfCopyIds(db, { id, list, page, pageSize });
     return { data: (await copiesInList(db, id, ids)).map(presentListed), total };
@@ -72,8 +72,8 @@ export function inventoryCountRoutes(
     id: await startInventoryCount(db, body, actorOf(session)),
   }));
   serve(app, calls.sendScans, async ({ params: { id }, body }, { session }) => {
-    const counted = await sendScans(db, { inventoryCountId: id, ...body }, actorOf(session));
-    return { data: { scans: counted.scans.map(presentScan), tally: counted.tally } };
+    const { scans, tally } = await sendScans(db, { inventoryCountId: id, ...body }, actorOf(session));
+    return { data: { scans: scans.map(presentScan), tally } };
   });
   serve(app, calls.sayUnsent, async ({ params: { id }, body }, { session }) => {
     await sayUnsent(db, id, body, actorOf(session));

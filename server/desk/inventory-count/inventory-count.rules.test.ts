@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { eachOnce, outcomeOf, readScan, standsAt, withinInventoryCount } from "./inventory-count.rules.ts";
 
-it("reads a label by its number, and a typed SKU with its copy number", () => {
+it("a scan is read as a label's copy, or as a typed SKU with its copy number", () => {
   expect(readScan(writeLabel({ inventoryItemId: 7, skuNumber: "B1" }))).toEqual({ copyId: 7, label: null });
   expect(readScan("#B1 copy 2")).toEqual({ copyId: null, label: "#B1 copy 2" });
   expect(readScan("4711")).toEqual({ copyId: 4711, label: "4711" });
   expect(readScan("https://example.org")).toEqual({ copyId: null, label: null });
 });
 
-it("finds A1 and A 2 at A, and not A12 at A1", () => {
+it("shelf place A includes A1 and A 2, and A1 does not include A12", () => {
   for (const place of ["A1", "a 2", "A", "A-3"]) expect(standsAt(place, "A"), place).toBe(true);
   for (const place of ["A12", "B1", "", "A"]) expect(standsAt(place, "A1"), place).toBe(false);
   expect(standsAt("Annex", "A")).toBe(false);
@@ -29,7 +29,7 @@ describe("a scan", () => {
   it.each([
     ["found", {}, "A"],
     ["found", {}, ""],
-    ["found", { known: "out" }, "A"], // back since the start
+    ["found", { known: "out" }, "A"], // returned since the start
     ["found", { shelf_place: "" }, "A"],
     ["misplaced", {}, "B"],
     ["misplaced", { known: null }, "B"],
@@ -40,19 +40,19 @@ describe("a scan", () => {
     ["unexpected", { status_id: 2 }, "A"], // packed
     ["out", { status_id: 3 }, "A"],
     ["held", { is_held: true }, "A"],
-    ["held", { is_held: true, known: "held" }, "B"], // wherever it is, it belongs on the hold shelf
-  ] as const)("is %s: %o at %s", (outcome, given, place) => {
-    expect(outcomeOf({ ...copy, ...given }, place)).toBe(outcome);
+    ["held", { is_held: true, known: "held" }, "B"], // belongs on the hold shelf, wherever it was scanned
+  ] as const)("is %s: %o at %s", (outcome, state, place) => {
+    expect(outcomeOf({ ...copy, ...state }, place)).toBe(outcome);
   });
 
-  it("was neither before the start nor in the future, whatever a phone's clock says", () => {
+  it("is never dated before the start or in the future, whatever a phone's clock says", () => {
     const [start, now] = [new Date("2026-03-02T08:00:00Z"), new Date("2026-03-02T12:00:00Z")];
     expect(withinInventoryCount("1999-01-01T00:00:00Z", start, now)).toEqual(start);
     expect(withinInventoryCount("2026-03-02T09:00:00Z", start, now).toISOString()).toBe("2026-03-02T09:00:00.000Z");
     expect(withinInventoryCount("2099-01-01T00:00:00Z", start, now)).toEqual(now);
   });
 
-  it("is one scan, undone when it is so anywhere", () => {
+  it("counts once, and is undone if it was undone once", () => {
     const [first, second] = ["a", "b"].map((scanId) => ({ scanId, isUndone: false }));
     const sent = [first, second, { scanId: "a", isUndone: true }, first].flatMap((scan) => scan ?? []);
     expect(eachOnce(sent)).toEqual([{ scanId: "a", isUndone: true }, second]);

@@ -3,7 +3,7 @@ import { mayBeCopy } from "#contract/desk/search.ts";
 import type { ScanOutcome } from "#contract/desk/inventory-counts.ts";
 import { readLabel } from "#contract/catalog/labels.ts";
 
-/** What a scan may name: a copy by its number, or by what its label says. */
+/** A scan names a copy by its id, or by a typed label. */
 export type NamedCopy = { copyId: number | null; label: string | null };
 
 export function readScan(text: string): NamedCopy {
@@ -12,15 +12,15 @@ export function readScan(text: string): NamedCopy {
   return { copyId: /^\d{1,9}$/.test(text) ? Number(text) : null, label: mayBeCopy(text) ? text : null };
 }
 
-/** Whether what stands at `shelfPlace` is at this place: "A" has A1 and A2, but "A1" does not have A12. */
+/** Whether a shelf place is within another: "A" includes A1 and A2, but "A1" doesn't include A12. */
 export function standsAt(shelfPlace: string, place: string): boolean {
-  const [whole, beginning] = [shelfPlace.trim().toLowerCase(), place.trim().toLowerCase()];
-  if (!whole.startsWith(beginning)) return false;
-  const edge = (beginning.at(-1) ?? "") + (whole[beginning.length] ?? "");
+  const [whole, prefix] = [shelfPlace.trim().toLowerCase(), place.trim().toLowerCase()];
+  if (!whole.startsWith(prefix)) return false;
+  const edge = (prefix.at(-1) ?? "") + (whole[prefix.length] ?? "");
   return !/^(\d\d|\p{L}\p{L})$/u.test(edge);
 }
 
-/** A copy at the moment of its scan; `known` is null when it is not on the list. */
+/** `known` is null when the copy is not on the list. */
 export type ScannedState = {
   known: string | null;
   is_inactive: boolean;
@@ -30,7 +30,7 @@ export type ScannedState = {
   shelf_place: string;
 };
 
-/** What a scan at this place says; the place is empty when nobody said where. */
+/** Returns the outcome of a scan; `place` is empty when unknown. */
 export function outcomeOf(copy: ScannedState, place: string): ScanOutcome {
   if (copy.status_id === statuses.shipped) return "out";
   if (copy.status_id !== null || copy.is_inactive || copy.is_archived) return "unexpected";
@@ -39,17 +39,17 @@ export function outcomeOf(copy: ScannedState, place: string): ScanOutcome {
   return copy.known === null || copy.known === "unlisted" ? "unexpected" : "found";
 }
 
-/** When a browser says that it scanned, whose clock may be wrong. */
+/** Limits the time of a scan to the inventory count so far, as a phone's clock may be wrong. */
 export function withinInventoryCount(at: string, startedAt: Date, now: Date): Date {
   return new Date(Math.min(Math.max(Date.parse(at), startedAt.getTime()), now.getTime()));
 }
 
-/** Each scan once; it is undone when it is so anywhere. */
+/** Merges scans with the same id; one undone copy makes the scan undone. */
 export function eachOnce<Scan extends { scanId: string; isUndone: boolean }>(scans: readonly Scan[]): Scan[] {
   const once = new Map<string, Scan>();
   for (const scan of scans) {
-    const before = once.get(scan.scanId);
-    once.set(scan.scanId, before ? { ...before, isUndone: before.isUndone || scan.isUndone } : scan);
+    const earlier = once.get(scan.scanId);
+    once.set(scan.scanId, earlier ? { ...earlier, isUndone: earlier.isUndone || scan.isUndone } : scan);
   }
   return [...once.values()];
 }

@@ -11,30 +11,30 @@ const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const [clerk, helper] = [await fixture.newAdmin("clerk"), await fixture.newAdmin("helper")];
 
-/** A title with copies at a place of its own on the shelf. */
+/** Adds a title with copies at a shelf place. */
 async function shelved(place: string, copies: number): Promise<Title> {
   const title = await fixture.newTitle(`Title at ${place}`, copies);
   await db.updateTable("items").set({ shelf_place: place }).where("item_id", "=", title.itemId).execute();
   return title;
 }
 const start = (shelfPlace: string) => fixture.call(clerk, "POST InventoryCount/Start", { shelfPlace });
-const aScan = (text: string | number, given: object = {}) => ({
+const aScan = (text: string | number, changes: object = {}) => ({
   scanId: randomBytes(16).toString("hex"),
   text: typeof text === "number" ? writeLabel({ inventoryItemId: text, skuNumber: "any" }) : text,
   at: fixture.clock.now().toISOString(),
-  ...given,
+  ...changes,
 });
 type Counted = { scans: CountedScan[]; tally: Tally };
 const send = (id: number, scans: readonly object[], who = helper) =>
   fixture.call<Counted>(who, `POST InventoryCount/SendScans/${id}`, { scans });
-const scan = async (id: number, text: string | number, given: object = {}) => {
-  const { data } = await send(id, [aScan(text, given)]);
-  const [counted] = data.scans;
-  return counted?.isRepeat ? `${counted.outcome} again` : counted?.outcome;
+const scan = async (id: number, text: string | number, changes: object = {}) => {
+  const { data } = await send(id, [aScan(text, changes)]);
+  const [result] = data.scans;
+  return result?.isRepeat ? `${result.outcome} again` : result?.outcome;
 };
-const shown = async (id: number) =>
+const inventoryCount = async (id: number) =>
   (await fixture.call<OpenInventoryCount>(helper, `GET InventoryCount/Get/${id}`)).data;
-const countedOf = async (id: number) => (await shown(id)).tally.counted;
+const countedOf = async (id: number) => (await inventoryCount(id)).tally.counted;
 const listed = async (id: number, list: string) => {
   const { data } = await fixture.call<ListedCopy[]>(
     helper,
@@ -43,12 +43,12 @@ const listed = async (id: number, list: string) => {
   return data.map(({ inventoryItemId }) => inventoryItemId);
 };
 const close = (id: number, who = clerk, query = "") => fixture.call(who, `POST InventoryCount/Close/${id}${query}`);
-const mark = (id: number, inventoryItemIds: readonly number[], how = "MarkMissing") =>
-  fixture.call(clerk, `POST InventoryCount/${how}/${id}`, { inventoryItemIds });
+const mark = (id: number, inventoryItemIds: readonly number[], call = "MarkMissing") =>
+  fixture.call(clerk, `POST InventoryCount/${call}/${id}`, { inventoryItemIds });
 const seenAt = async (copyId: number) =>
   (await db.selectFrom("copies").select("last_seen_at").where("copy_id", "=", copyId).executeTakeFirstOrThrow())
     .last_seen_at;
-/** Sends copies of a title to Ann. */
+/** Lends copies of a title to Ann. */
 async function lend(title: Title, copies: number, statusId = 3): Promise<number> {
   const orderId = await fixture.order(ann, [[title, copies]]);
   await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
@@ -62,15 +62,15 @@ const inactive = (copyId: number, reason: string) =>
     await recountStock(tx, [copy?.item_id ?? 0]);
   });
 
-describe("a inventory-count", () => {
-  it("has a list of what should be there, and knows what is out, packed, and inactive", async () => {
+describe("an inventory count", () => {
+  it("lists the copies that should be on the shelf, and counts those out, packed, and inactive", async () => {
     const [title, packed] = [await shelved("K1", 5), await shelved("K2", 1)];
     await shelved("K12", 1);
     await lend(title, 2);
     await lend(packed, 1, 2);
     await inactive(title.copyIds[4] ?? 0, "repair");
     const { id } = await start("K1");
-    expect(await shown(id)).toMatchObject({
+    expect(await inventoryCount(id)).toMatchObject({
       expected: 2,
       startedByName: "clerk",
       tally: { missing: 2 },
@@ -79,20 +79,20 @@ describe("a inventory-count", () => {
       knownInactive: 1,
     });
     expect(await listed(id, "missing")).toEqual(title.copyIds.slice(2, 4));
-    expect(await shown((await start("k")).id)).toMatchObject({ expected: 3, knownOut: 2, knownPacked: 1 });
+    expect(await inventoryCount((await start("k")).id)).toMatchObject({ expected: 3, knownOut: 2, knownPacked: 1 });
     const all = await fixture.call(clerk, "POST InventoryCount/Start", {});
-    expect((await shown(all.id)).expected).toBe((await shown((await start("")).id)).expected);
+    expect((await inventoryCount(all.id)).expected).toBe((await inventoryCount((await start("")).id)).expected);
     expect(await fixture.call(clerk, "POST InventoryCount/Start", { subjectId: 2 })).toMatchObject({
       message: "No copies should be on the shelf there.",
     });
     expect(await start("nowhere")).toMatchObject({ reason: { kind: "nothing-to-count" } });
   });
 
-  it("says of each scan what it is", async () => {
+  it("returns the outcome of each scan", async () => {
     const [title, elsewhere, out] = [await shelved("L1", 4), await shelved("M1", 1), await shelved("L3", 1)];
-    const [one = 0, two = 0, mended = 0, packed = 0] = title.copyIds;
+    const [one = 0, two = 0, inRepair = 0, packed = 0] = title.copyIds;
     await lend(out, 1);
-    await inactive(mended, "repair");
+    await inactive(inRepair, "repair");
     const { id } = await start("L");
     const orderId = await fixture.order(ann, [[title, 1]]);
     const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
@@ -103,7 +103,7 @@ describe("a inventory-count", () => {
       await scan(id, one),
       await scan(id, two, { place: "L2" }),
       await scan(id, elsewhere.copyIds[0] ?? 0),
-      await scan(id, mended),
+      await scan(id, inRepair),
       await scan(id, packed),
       await scan(id, out.copyIds[0] ?? 0),
       await scan(id, "https://example.org"),
@@ -119,7 +119,7 @@ describe("a inventory-count", () => {
       "unknown",
       "unknown",
     ]);
-    expect(await shown(id)).toMatchObject({
+    expect(await inventoryCount(id)).toMatchObject({
       expected: 3,
       tally: { counted: 3, missing: 0, misplaced: 2, unexpected: 2, out: 1 },
       scanners: [{ userName: "helper", scans: 9 }],
@@ -128,7 +128,7 @@ describe("a inventory-count", () => {
     expect(await listed(id, "misplaced")).toEqual([two, elsewhere.copyIds[0]]);
   });
 
-  it("expects a copy at its own place, and not with its title", async () => {
+  it("expects a copy at its own place instead of its title's", async () => {
     const { copyIds } = await shelved("P1", 2);
     const [stays = 0, away = 0] = copyIds;
     await db.updateTable("copies").set({ own_shelf_place: "P9" }).where("copy_id", "=", away).execute();
@@ -140,7 +140,7 @@ describe("a inventory-count", () => {
     expect(data).toEqual(expect.arrayContaining(["P1", "P9"]));
   });
 
-  it("takes a typed SKU for a copy only when it names one", async () => {
+  it("reads a typed SKU as a copy only when it names exactly one", async () => {
     const { itemId, copyIds } = await shelved("TY", 2);
     const skuNumber = "tysku";
     await db.updateTable("copies").set({ sku_number: skuNumber }).where("item_id", "=", itemId).execute();
@@ -158,38 +158,37 @@ describe("a inventory-count", () => {
     expect(await scan(id, "ty-12 copy 1")).toBe("unknown");
   });
 
-  it("counts a copy while any scan of it was not undone, in whichever order they come", async () => {
+  it("counts a copy as long as one of its scans isn't undone, in any order", async () => {
     const { copyIds } = await shelved("U1", 1);
     const { id } = await start("U1");
     const [copyId = 0] = copyIds;
     const [mine, theirs] = [aScan(copyId), aScan(copyId)];
     const undone = { ...mine, isUndone: true };
-    const counted = () => countedOf(id);
     await send(id, [undone]); // before the scan itself
     await send(id, [mine]);
-    expect(await counted()).toBe(0);
+    expect(await countedOf(id)).toBe(0);
     await send(id, [theirs], clerk);
     await send(id, [undone, mine]);
-    expect(await counted()).toBe(1);
-    await send(id, [{ ...theirs, isUndone: true }]); // not theirs to undo
-    expect(await counted()).toBe(1);
+    expect(await countedOf(id)).toBe(1);
+    await send(id, [{ ...theirs, isUndone: true }]); // another person's scan
+    expect(await countedOf(id)).toBe(1);
     await send(id, [{ ...theirs, isUndone: true }], clerk);
     await send(id, [theirs, mine], clerk);
-    expect([await counted(), await listed(id, "missing")]).toEqual([0, copyIds]);
+    expect([await countedOf(id), await listed(id, "missing")]).toEqual([0, copyIds]);
   });
 
-  it("counts for each of two inventory counts of one shelf", async () => {
+  it("counts only its own scans when two cover the same shelf", async () => {
     const { copyIds } = await shelved("W1", 1);
     const [first, second] = [(await start("W1")).id, (await start("W1")).id];
     await scan(first, copyIds[0] ?? 0);
     expect([await countedOf(first), await countedOf(second)]).toEqual([1, 0]);
     await close(second);
-    // somebody held it in the meantime
-    expect((await shown(second)).tally).toMatchObject({ missing: 0, handled: 1 });
+    // someone handled it in the meantime
+    expect((await inventoryCount(second)).tally).toMatchObject({ missing: 0, handled: 1 });
   });
 });
 
-it("keeps no copy in the collection that was only listed, and each that was scanned", async () => {
+it("a copy that an inventory count only listed can be deleted, and a scanned one cannot", async () => {
   const { itemId, copyIds } = await shelved("J1", 2);
   const [scanned = 0, onlyListed = 0] = copyIds;
   const { id } = await start("J1");
@@ -198,11 +197,11 @@ it("keeps no copy in the collection that was only listed, and each that was scan
   await expect(remove(scanned)).rejects.toThrow("inventory_count_scans");
   await remove(onlyListed);
   await inTransaction(db, (tx) => recountStock(tx, [itemId]));
-  expect((await shown(id)).tally).toMatchObject({ counted: 1, missing: 0 });
+  expect((await inventoryCount(id)).tally).toMatchObject({ counted: 1, missing: 0 });
 });
 
-describe("closing", () => {
-  it("leaves as missing what nobody had in hand since the start; scans that come later are refused", async () => {
+describe("a closed inventory count", () => {
+  it("lists copies as missing that nobody has handled since the start, and refuses later scans", async () => {
     const title = await shelved("C1", 4);
     const [lent = 0, late = 0, , scanned = 0] = title.copyIds;
     const { id } = await start("C1");
@@ -213,7 +212,7 @@ describe("closing", () => {
     expect(await seenAt(lent)).toEqual(fixture.clock.now());
     expect(await close(id)).toMatchObject({ isSuccess: true });
     expect(await close(id)).toMatchObject({ isSuccess: true });
-    const { tally, closedByName } = await shown(id);
+    const { tally, closedByName } = await inventoryCount(id);
     expect(closedByName).toBe("clerk");
     expect([await countedOf(id), tally.missing, tally.handled]).toEqual([1, 2, 1]);
     expect(await send(id, [aScan(late)])).toMatchObject({ reason: { kind: "inventory-count-closed" } });
@@ -223,13 +222,13 @@ describe("closing", () => {
       id,
       missing.map((copyId) => aScan(copyId)),
     );
-    expect((await shown(id)).tally).toMatchObject({ counted: 3, missing: 1 });
-    expect((await shown(id)).closedAt).toBeNull();
+    expect((await inventoryCount(id)).tally).toMatchObject({ counted: 3, missing: 1 });
+    expect((await inventoryCount(id)).closedAt).toBeNull();
   });
 });
 
 describe("missing copies", () => {
-  it("are set inactive (lost), once, and back again", async () => {
+  it("are set inactive (lost) once, and active again by an undo", async () => {
     const title = await shelved("E1", 3);
     const [one = 0, two = 0, three = 0] = title.copyIds;
     const { id } = await start("E1");
@@ -246,13 +245,13 @@ describe("missing copies", () => {
     expect(await fixture.call(clerk, `POST InventoryCount/Reopen/${id}`)).toMatchObject({
       reason: { kind: "inventory-count-marked" },
     });
-    await inactive(three, "damaged"); // somebody found it
+    await inactive(three, "damaged"); // someone found it
     expect(await mark(id, title.copyIds, "UndoMissing")).toMatchObject({ total: 1 });
     expect(await mark(id, title.copyIds, "UndoMissing")).toMatchObject({ total: 0 });
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("are left alone when they are lent", async () => {
+  it("are not marked once they are lent", async () => {
     const title = await shelved("F1", 1);
     const { id } = await start("F1");
     await close(id);
@@ -262,7 +261,7 @@ describe("missing copies", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("are a CSV in the order of the shelves, for clerks", async () => {
+  it("download as a CSV in shelf order, for clerks", async () => {
     const { copyIds } = await shelved("G1", 2);
     const { id } = await start("G1");
     const { bare } = await fixture.call(clerk, `GET InventoryCount/csv/${id}?list=missing`);
@@ -272,8 +271,8 @@ describe("missing copies", () => {
   });
 });
 
-describe("a copy was last seen", () => {
-  it("when it was checked out, checked in, or scanned", async () => {
+describe("the last-seen time of a copy", () => {
+  it("is that of its last check-out, check-in, or scan", async () => {
     const title = await shelved("H1", 1);
     const [copyId = 0] = title.copyIds;
     expect(await seenAt(copyId)).toBeNull();
@@ -294,7 +293,7 @@ describe("a copy was last seen", () => {
     expect(data.inventoryItems).toMatchObject([{ lastSeenAt: at().toISOString() }]);
   });
 
-  it("when it had been before, once its scan is undone", async () => {
+  it("goes back to the previous one when a scan is undone", async () => {
     const title = await shelved("I1", 1);
     const [copyId = 0] = title.copyIds;
     const { id } = await start("I1");
@@ -313,19 +312,19 @@ describe("a copy was last seen", () => {
   });
 });
 
-describe("scans that are still in a phone", () => {
+describe("scans still on a phone", () => {
   const phone = "ab".repeat(16);
   const sendAs = (id: number, scans: readonly object[], unsent: number, who = helper) =>
     fixture.call<Counted>(who, `POST InventoryCount/SendScans/${id}`, {
       scans,
       phone: { phone, unsent, since: unsent === 0 ? null : "2026-03-02T17:30:00.000Z" },
     });
-  const say = (id: number, unsent: number, who = helper, own = phone) =>
+  const report = (id: number, unsent: number, who = helper, own = phone) =>
     fixture.call(who, `POST InventoryCount/SayUnsent/${id}`, { phone: own, unsent, since: null });
-  const unsentOf = async (id: number) => (await shown(id)).unsent;
+  const unsentOf = async (id: number) => (await inventoryCount(id)).unsent;
   const refused = { isSuccess: false, reason: { kind: "scans-unsent", scans: 2 } };
 
-  it("are shown to all, and keep it open until they are sent, each counted once", async () => {
+  it("are shown to everyone, and keep the inventory count open until they are sent and counted", async () => {
     const title = await shelved("P1", 3);
     const { id } = await start("P1");
     const [one, two, three] = title.copyIds.map((copyId) => aScan(copyId));
@@ -334,20 +333,20 @@ describe("scans that are still in a phone", () => {
       { userName: "helper", scans: 2, since: "2026-03-02T17:30:00.000Z", saidAt: fixture.clock.now().toISOString() },
     ]);
     expect(await close(id)).toMatchObject(refused);
-    expect((await shown(id)).closedAt).toBeNull();
-    for (const left of [1, 0]) await sendAs(id, [two ?? {}, three ?? {}], left);
+    expect((await inventoryCount(id)).closedAt).toBeNull();
+    for (const unsent of [1, 0]) await sendAs(id, [two ?? {}, three ?? {}], unsent);
     expect(await unsentOf(id)).toEqual([]);
     expect((await close(id)).isSuccess).toBe(true);
     expect(await countedOf(id)).toBe(3);
   });
 
-  it("are left out when a manager says so, not when a clerk does, and can be counted after it was reopened", async () => {
+  it("can be left out by a manager, but not a clerk, and can be counted after a reopening", async () => {
     const title = await shelved("P2", 2);
     const { id } = await start("P2");
     const [one, two] = title.copyIds.map((copyId) => aScan(copyId));
     const keeper = await fixture.newAdmin("keeper");
     await db.updateTable("staff").set({ role: "clerk" }).where("user_id", "=", keeper.userId).execute();
-    await say(id, 2);
+    await report(id, 2);
     expect(await close(id, keeper, "?withoutUnsent=true")).toMatchObject(refused);
     expect(await close(id, clerk, "?withoutUnsent=false")).toMatchObject(refused);
     expect((await close(id, clerk, "?withoutUnsent=true")).isSuccess).toBe(true);
@@ -357,10 +356,10 @@ describe("scans that are still in a phone", () => {
       .where("call", "=", "POST InventoryCount/Close/{id}")
       .where("subject_id", "=", id)
       .executeTakeFirstOrThrow();
-    expect(changes).toContainEqual({ field: "Scans left in phones", before: null, after: "2" });
+    expect(changes).toContainEqual({ field: "Scans left on phones", before: null, after: "2" });
     const late = await sendAs(id, [one ?? {}, two ?? {}], 0);
     expect(late).toMatchObject({ isSuccess: false, reason: { kind: "inventory-count-closed" } });
-    expect(await unsentOf(id)).toHaveLength(1); // what was not taken is still there
+    expect(await unsentOf(id)).toHaveLength(1); // the refused scans are still on the phone
     await fixture.call(clerk, `POST InventoryCount/Reopen/${id}`);
     expect(await close(id)).toMatchObject(refused);
     await sendAs(id, [one ?? {}, two ?? {}], 0);
@@ -368,12 +367,12 @@ describe("scans that are still in a phone", () => {
     expect(await countedOf(id)).toBe(2);
   });
 
-  it("are those of each person and phone; thrown away they keep nothing open", async () => {
+  it("are reported for each person and phone, and no longer keep the count open once discarded", async () => {
     await shelved("P3", 1);
     const { id } = await start("P3");
-    await say(id, 1);
-    await say(id, 3, clerk);
-    await say(id, 5, helper, "cd".repeat(16));
+    await report(id, 1);
+    await report(id, 3, clerk);
+    await report(id, 5, helper, "cd".repeat(16));
     expect(
       (await unsentOf(id))
         .map(({ userName, scans }) => [userName, scans])
@@ -383,11 +382,11 @@ describe("scans that are still in a phone", () => {
       ["clerk", 3],
       ["helper", 5],
     ]);
-    await say(id, 0);
-    await say(id, 0, helper, "cd".repeat(16));
+    await report(id, 0);
+    await report(id, 0, helper, "cd".repeat(16));
     expect(await close(id)).toMatchObject({ reason: { kind: "scans-unsent", scans: 3 } });
-    await say(id, 0, clerk);
+    await report(id, 0, clerk);
     expect((await close(id)).isSuccess).toBe(true);
-    expect((await say(999_999, 1)).status).toBe(404);
+    expect((await report(999_999, 1)).status).toBe(404);
   });
 });

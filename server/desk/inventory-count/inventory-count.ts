@@ -52,7 +52,7 @@ import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
 
 type Scope = { subjectId: number; shelfPlace: string };
 
-/** Starts a inventory count with the list of what should be there now; refused when that is nothing. Gives its id. */
+/** Starts an inventory count and returns its id. Rejects scopes without copies on the shelf. */
 export async function startInventoryCount(
   db: Database,
   { subjectId, shelfPlace }: Scope,
@@ -75,10 +75,7 @@ export async function startInventoryCount(
   });
 }
 
-/**
- * Ends the counting: what nobody scanned is missing. Closing twice is fine. Refused while phones keep scans, unless it is to be closed
- * without them: they can be counted after it was reopened.
- */
+/** Closes an inventory count. Idempotent. Rejects while phones have unsent scans, unless it closes without them. */
 export async function closeInventoryCount(
   db: Database,
   inventoryCountId: number,
@@ -86,7 +83,7 @@ export async function closeInventoryCount(
   { isWithout }: { isWithout: boolean },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const inventoryCount = found(await lockInventoryCount(tx, inventoryCountId, "others"));
+    const inventoryCount = found(await lockInventoryCount(tx, inventoryCountId, "exclusive"));
     if (inventoryCount.closed_at !== null) return;
     const phones = await phonesWithScans(tx, inventoryCountId);
     const unsent = phones.reduce((sum, phone) => sum + phone.unsent, 0);
@@ -105,18 +102,18 @@ export async function closeInventoryCount(
         Missing: missing,
         Unexpected: unexpected,
         Misplaced: misplaced,
-        "Scanned but out": out,
+        "Scanned but on loan": out,
         "Scanned but on hold": held,
-        "Scans left in phones": unsent === 0 ? null : unsent,
+        "Scans left on phones": unsent === 0 ? null : unsent,
       },
     });
   });
 }
 
-/** Takes the closing back, for scans that came too late. Refused once copies were marked as missing. */
+/** Reopens an inventory count for late scans. Rejects once copies were marked missing. */
 export async function reopenInventoryCount(db: Database, inventoryCountId: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const inventoryCount = found(await lockInventoryCount(tx, inventoryCountId, "others"));
+    const inventoryCount = found(await lockInventoryCount(tx, inventoryCountId, "exclusive"));
     if (inventoryCount.closed_at === null) return;
     if (!(await openAgain(tx, inventoryCountId))) throw new Refusal({ kind: "inventory-count-marked" });
     await recordActivity(tx, actor, {
@@ -130,22 +127,22 @@ export async function reopenInventoryCount(db: Database, inventoryCountId: numbe
   });
 }
 
-type Some = { inventoryCountId: number; copyIds: readonly number[] };
+type Copies = { inventoryCountId: number; copyIds: readonly number[] };
 
-/** Sets copies that a closed inventory count misses inactive (lost): they are in no count. Gives how many; others are left alone. */
-export async function markMissing(db: Database, some: Some, actor: Actor): Promise<number> {
-  return change(db, some, actor, true);
+/** Sets missing copies of a closed inventory count inactive (lost), and returns how many. Skips all others. */
+export async function markMissing(db: Database, copies: Copies, actor: Actor): Promise<number> {
+  return change(db, copies, actor, true);
 }
 
-export async function undoMissing(db: Database, some: Some, actor: Actor): Promise<number> {
-  return change(db, some, actor, false);
+export async function undoMissing(db: Database, copies: Copies, actor: Actor): Promise<number> {
+  return change(db, copies, actor, false);
 }
 
-async function change(db: Database, { inventoryCountId, copyIds: wanted }: Some, actor: Actor, isMarking: boolean) {
+async function change(db: Database, { inventoryCountId, copyIds: ids }: Copies, actor: Actor, isMarking: boolean) {
   return inTransaction(db, async (tx) => {
-    const inventoryCount = found(await lockInventoryCount(tx, inventoryCountId, "others"));
+    const inventoryCount = found(await lockInventoryCount(tx, inventoryCountId, "exclusive"));
     if (inventoryCount.closed_at === null) throw new Refusal({ kind: "inventory-count-open" });
-    const copies = await lockMissing(tx, { id: inventoryCountId, copyIds: wanted }, !isMarking);
+    const copies = await lockMissing(tx, { id: inventoryCountId, copyIds: ids }, !isMarking);
     if (copies.length === 0) return 0;
     const copyIds = copies.map(({ copy_id }) => copy_id);
     await markCopies(tx, { id: inventoryCountId, copyIds }, isMarking ? actor.at : null);
@@ -167,21 +164,18 @@ async function change(db: Database, { inventoryCountId, copyIds: wanted }: Some,
   });
 }
 
-type Sent = { inventoryCountId: number } & Received<typeof sendCall>["body"];
+type ScansInput = { inventoryCountId: number } & Received<typeof sendCall>["body"];
 
-/**
- * Counts the copies of these scans, all or none of them. What is counted follows from the scans that there are, so that sending
- * them again, or in another order, changes nothing.
- */
+/** Counts the copies of these scans, all or none. Idempotent in any order, as the counts follow from all stored scans. */
 export async function sendScans(
   db: Database,
-  { inventoryCountId, scans: sent, phone }: Sent,
+  { inventoryCountId, scans: input, phone }: ScansInput,
   { userId, at: now }: Actor,
 ) {
-  const counted = await inTransaction(db, async (tx) => {
-    const inventoryCount = found(await lockInventoryCount(tx, inventoryCountId, "its end"));
+  const results = await inTransaction(db, async (tx) => {
+    const inventoryCount = found(await lockInventoryCount(tx, inventoryCountId, "shared"));
     if (inventoryCount.closed_at !== null) throw new Refusal({ kind: "inventory-count-closed" });
-    const scans = eachOnce(sent);
+    const scans = eachOnce(input);
     const copyIds = await copiesNamed(
       tx,
       scans.map(({ text }) => readScan(text)),
@@ -195,9 +189,9 @@ export async function sendScans(
     await insertScans(tx, {
       inventoryCountId,
       userId,
-      scans: scans.map(({ scanId, text, place: said, at, isUndone }, index) => {
+      scans: scans.map(({ scanId, text, place: ownPlace, at, isUndone }, index) => {
         const state = states.get(copyIds[index] ?? 0);
-        const place = said || inventoryCount.shelf_place;
+        const place = ownPlace || inventoryCount.shelf_place;
         return {
           scanId,
           copyId: state?.copy_id ?? null,
@@ -214,13 +208,13 @@ export async function sendScans(
     if (phone) await notePhone(tx, inventoryCountId, phone, { userId, at: now });
     return scansById(tx, inventoryCountId, scanIds);
   });
-  return { scans: counted, tally: await tallyOf(db, inventoryCountId) };
+  return { scans: results, tally: await tallyOf(db, inventoryCountId) };
 }
 
-/** Notes how many scans a phone keeps, also of a closed inventory count, which may be reopened for them. */
+/** Records a phone's number of unsent scans, even of a closed inventory count, which may be reopened for them. */
 export async function sayUnsent(db: Database, inventoryCountId: number, phone: Phone, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
-    found(await lockInventoryCount(tx, inventoryCountId, "its end")); // who closes it waits, or has closed it
+    found(await lockInventoryCount(tx, inventoryCountId, "shared")); // not while it is being closed
     await notePhone(tx, inventoryCountId, phone, actor);
   });
 }
@@ -236,7 +230,7 @@ const columns: Columns<ListedRow> = [
   ["Inactive", (row) => (row.is_inactive ? (row.inactive_reason ?? "yes") : "")],
   ["Archived", (row) => (row.is_archived ? "yes" : "")],
   ["Order", (row) => row.order_id ?? ""],
-  ["On hold for", ({ held_for: held }) => (held ? `${held.borrowerName}, ${held.schoolName}` : "")],
+  ["On hold for", ({ held_for: hold }) => (hold ? `${hold.borrowerName}, ${hold.schoolName}` : "")],
   ["Last seen", (row, timeZone) => day(row.last_seen_at, timeZone)],
   ["Scanned", (row, timeZone) => day(row.seen_at, timeZone)],
   ["Scanned by", (row) => row.seen_by_name ?? ""],
@@ -244,12 +238,11 @@ const columns: Columns<ListedRow> = [
   ["Marked missing", (row, timeZone) => day(row.marked_at, timeZone)],
 ];
 
-type Asked = { inventoryCountId: number; list: InventoryCountList };
+type CsvRequest = { inventoryCountId: number; list: InventoryCountList };
 
-/** A list of a inventory count as a CSV: the copies that are in it at this moment, in the order of the shelves. */
 export async function inventoryCountCsv(
   db: Database,
-  { inventoryCountId, list }: Asked,
+  { inventoryCountId, list }: CsvRequest,
   { actor, timeZone }: { actor: Actor; timeZone: string },
 ): Promise<FileAnswer> {
   const inventoryCount = found(await inventoryCountById(db, inventoryCountId));

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { type OpenInventoryCount, scansMost } from "#contract/desk/inventory-counts.ts";
+import { maxScans, type OpenInventoryCount } from "#contract/desk/inventory-counts.ts";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
@@ -10,33 +10,33 @@ const { db } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const phones = [await fixture.newAdmin("first"), await fixture.newAdmin("second")];
 
-const batch = scansMost;
-/** The whole list in parts of a batch. */
-const inBatches = <One>(all: readonly One[]) =>
-  Array.from({ length: Math.ceil(all.length / batch) }, (_, part) => all.slice(part * batch, (part + 1) * batch));
+const inBatches = <T>(all: readonly T[]) =>
+  Array.from({ length: Math.ceil(all.length / maxScans) }, (_, batch) =>
+    all.slice(batch * maxScans, (batch + 1) * maxScans),
+  );
 
-it("counts 5,000 copies once, though two phones send everything twice in any order and lose their connections", async () => {
+it("an inventory count counts 5,000 copies once, even if two phones send everything twice and lose connections", async () => {
   const title = await fixture.newTitle("Five thousand", 0);
   await sql`
     insert into copies (item_id, copy_number, sku_number)
     select ${title.itemId}, number, 'FIVE' from generate_series(1, 5000) as number`.execute(db);
   const copies = await db.selectFrom("copies").select("copy_id").where("item_id", "=", title.itemId).execute();
   const { id } = await fixture.call(clerk, "POST InventoryCount/Start", {});
-  // both scan the middle of the shelf; the first one takes back each tenth; nobody finds the last hundred
+  // both scan the middle of the shelf, the first undoes every tenth scan, and nobody finds the last hundred
   const ids = copies.map(({ copy_id }) => copy_id);
   const scanned = [ids.slice(0, 2700), ids.slice(2400, 4900)].map((mine, phone) =>
     mine.map((copyId, index) => ({
       scanId: randomBytes(16).toString("hex"),
       text: writeLabel({ inventoryItemId: copyId, skuNumber: "FIVE" }),
       at: fixture.clock.now().toISOString(),
-      takenBack: phone === 0 && index % 10 === 0,
+      isUndone: phone === 0 && index % 10 === 0,
       copyId,
     })),
   );
-  const alive = new Set(scanned.flat().flatMap(({ copyId, takenBack }) => (takenBack ? [] : copyId)));
+  const counted = new Set(scanned.flat().flatMap(({ copyId, isUndone }) => (isUndone ? [] : copyId)));
 
   let failed = 0;
-  /** Like a browser: again until the library says that it has them. */
+  /** Sends like a browser, again until it succeeds. */
   const send = async (phone: number, scans: readonly object[]): Promise<void> => {
     for (;;) {
       const { status } = await fixture.call(phones[phone] ?? null, `POST InventoryCount/SendScans/${id}`, { scans });
@@ -45,7 +45,7 @@ it("counts 5,000 copies once, though two phones send everything twice in any ord
     }
   };
   const cutting = { ended: 0 };
-  /** Ends every connection that is in the middle of counting. */
+  /** Ends every database connection that is counting. */
   const cut = async () => {
     const { rows } = await sql<{ ended: boolean }>`
       select pg_terminate_backend(pid) as ended from pg_stat_activity
@@ -55,9 +55,9 @@ it("counts 5,000 copies once, though two phones send everything twice in any ord
   await Promise.all(
     scanned.map(async (mine, phone) => {
       const wire = mine.map(({ scanId, text, at }) => ({ scanId, text, at }));
-      const undone = wire.filter((_scan, index) => mine[index]?.takenBack).map((scan) => ({ ...scan, isUndone: true }));
+      const undone = wire.filter((_scan, index) => mine[index]?.isUndone).map((scan) => ({ ...scan, isUndone: true }));
       const parts = [...inBatches(wire), ...inBatches(undone)];
-      // everything once, then again from the end, so that some come before their own undoing and some after
+      // everything once, then again in reverse, so that some scans come before their undo and some after
       for (const [index, part] of [...parts, ...parts.toReversed()].entries()) {
         const sent = send(phone, part);
         if (index % 10 === 5) await cut().catch(() => undefined);
@@ -65,11 +65,10 @@ it("counts 5,000 copies once, though two phones send everything twice in any ord
       }
     }),
   );
-  const shown = async () => (await fixture.call<OpenInventoryCount>(clerk, `GET InventoryCount/Get/${id}`)).data;
-  const { tally, scanners } = await shown();
+  const { tally, scanners } = (await fixture.call<OpenInventoryCount>(clerk, `GET InventoryCount/Get/${id}`)).data;
   expect(tally).toEqual({
-    counted: alive.size,
-    missing: 5000 - alive.size,
+    counted: counted.size,
+    missing: 5000 - counted.size,
     handled: 0,
     unexpected: 0,
     misplaced: 0,

@@ -1,33 +1,33 @@
 import type { Phone, ScanOutcome } from "#contract/desk/inventory-counts.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
-import { heldFor, isArchived, standing } from "./inventory-count.queries.ts";
+import { heldFor, isArchived, shelfPlaceOf } from "./inventory-count.queries.ts";
 import type { NamedCopy, ScannedState } from "./inventory-count.rules.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 
-/** The copy that each of these names, in this order; null when there is none, or more than one. */
-export async function copiesNamed(tx: Transaction, named: readonly NamedCopy[]): Promise<(number | null)[]> {
+/** Returns the copy that each of these names, in this order; null for none or several. */
+export async function copiesNamed(tx: Transaction, names: readonly NamedCopy[]): Promise<(number | null)[]> {
   const { rows } = await sql<{ by_number: number | null; by_label: number[] }>`
     select
-      (select copy_id from copies where copy_id = wanted.copy_id) as by_number,
-      array(select copies_named(wanted.label) limit 2) as by_label
+      (select copy_id from copies where copy_id = names.copy_id) as by_number,
+      array(select copies_named(names.label) limit 2) as by_label
     from unnest(
-      ${named.map(({ copyId }) => copyId)}::integer[],
-      ${named.map(({ label }) => label)}::text[]
-    ) with ordinality as wanted (copy_id, label, place)
+      ${names.map(({ copyId }) => copyId)}::integer[],
+      ${names.map(({ label }) => label)}::text[]
+    ) with ordinality as names (copy_id, label, place)
     order by place`.execute(tx);
   return rows.map(
     ({ by_number, by_label: [only, another] }) => by_number ?? (another === undefined ? (only ?? null) : null),
   );
 }
 
-/** Locks copies by id, and gives what they are now. */
+/** Locks copies by id, and returns their current states. */
 export async function lockScanned(tx: Transaction, inventoryCountId: number, copyIds: readonly number[]) {
   const ids = sql`${[...copyIds]}::integer[]`;
   await sql`select from copies where copy_id = any(${ids}) order by copy_id for no key update`.execute(tx);
-  // a separate statement: it sees what was committed while the lock waited
+  // a separate statement, to see commits from before the lock was granted
   const { rows } = await sql<ScannedState & { copy_id: number }>`
-    select copies.copy_id, is_inactive, ${isArchived} as is_archived, ${standing} as shelf_place, status_id, known,
+    select copies.copy_id, is_inactive, ${isArchived} as is_archived, ${shelfPlaceOf} as shelf_place, status_id, known,
       ${heldFor} is not null as is_held
     from copies join items using (item_id)
     left join assignments on assignments.copy_id = copies.copy_id and released_at is null
@@ -49,7 +49,7 @@ type NewScan = {
 
 type Batch = { inventoryCountId: number; userId: number; scans: readonly NewScan[] };
 
-/** Writes scans that are not there yet; one that is can only become undone, by who scanned it. */
+/** Inserts new scans. Stored ones can only become undone, by the person who made them. */
 export async function insertScans(tx: Transaction, { inventoryCountId, userId, scans }: Batch): Promise<void> {
   await sql`
     insert into inventory_count_scans
@@ -70,10 +70,7 @@ export async function insertScans(tx: Transaction, { inventoryCountId, userId, s
   );
 }
 
-/**
- * Says of the locked copies of these scans what all their scans that were not undone say: the last of them, or that they are
- * missing. Gives the same however often it runs.
- */
+/** Sets the outcome of the locked copies of these scans: that of their last scan not undone, or missing. Idempotent. */
 export async function countCopies(
   tx: Transaction,
   inventoryCountId: number,
@@ -102,7 +99,7 @@ export async function countCopies(
     from counted where listed.copy_id = counted.copy_id and inventory_count_id = ${inventoryCountId}`.execute(tx);
 }
 
-/** The copies of these scans were last seen when they were scanned; of undone ones, when they had been before. */
+/** Sets when the copies of these scans were last seen: at the scan, or before it if it is undone. */
 export async function seeCopies(tx: Transaction, inventoryCountId: number, scanIds: readonly string[]): Promise<void> {
   await sql`
     with sent as (
@@ -130,7 +127,7 @@ const selectScans = (db: Database, inventoryCountId: number) =>
     .leftJoin("circulation_copies", "circulation_copies.copy_id", "scans.copy_id")
     .select(["scan_id", "scanned", "scanned_at", "is_undone", "scans.copy_id", "copies.item_id", "copies.sku_number"])
     .select(["copy_number", "title", "language", "is_inactive", "inactive_reason", "order_id"])
-    .select(standing.as("shelf_place"))
+    .select(shelfPlaceOf.as("shelf_place"))
     .select([isArchived.as("is_archived"), heldFor.as("held_for")])
     .select(sql<ScanOutcome>`scans.outcome`.as("outcome"))
     .select(
@@ -154,12 +151,12 @@ export async function latestScans(
   db: Database,
   inventoryCountId: number,
   userId: number,
-  most: number,
+  limit: number,
 ): Promise<ScanRow[]> {
-  return selectScans(db, inventoryCountId).where("scanned_by", "=", userId).limit(most).execute();
+  return selectScans(db, inventoryCountId).where("scanned_by", "=", userId).limit(limit).execute();
 }
 
-/** Who scanned how much and until when, the latest first. */
+/** Counts the scans of each person, the latest scanner first. */
 export async function scannersOf(db: Database, inventoryCountId: number) {
   return db
     .selectFrom("inventory_count_scans")
@@ -175,7 +172,7 @@ export async function scannersOf(db: Database, inventoryCountId: number) {
 
 export type ScannerRow = Awaited<ReturnType<typeof scannersOf>>[number];
 
-/** Keeps what a phone said last. `said` without scans, or since a time that is not over, counts from now. */
+/** Stores a phone's last report. A missing or future `since` counts from now. */
 export async function notePhone(
   db: Database,
   inventoryCountId: number,

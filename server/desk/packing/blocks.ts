@@ -2,14 +2,14 @@ import type { Paper } from "pdfkit";
 import { countLines, drawWords, lineHeight, wordsWidth } from "#server/platform/pdf/draw-words.ts";
 import type { Weight } from "#server/platform/pdf/pdf-fonts.ts";
 
-/** Something that is drawn at a height of the page, in points, once it is known where. */
+/** A drawing of known height, in points, that can be placed on a page later. */
 export type Block = { height: number; draw: (y: number) => void };
 
 export type Column = { x: number; width: number };
 
 type Look = Column & { size?: number; weight?: Weight };
 
-/** A text in as many lines as it takes; its own line breaks stay. */
+/** Draws a text in as many lines as it takes, and keeps its line breaks. */
 export function words(paper: Paper, text: string, { x, width, size = 10, weight = "regular" }: Look): Block {
   const parts = text.split("\n").filter((part) => part.trim() !== "");
   return stack(
@@ -58,7 +58,8 @@ export function beside(blocks: readonly Block[]): Block {
 
 const box = { side: 8, gap: 4, between: 14 }; // points
 
-export function toTick(paper: Paper, names: readonly string[], { x, width, size = 9.5 }: Look): Block {
+/** Draws names with checkboxes, in as many lines as they take. */
+export function checklist(paper: Paper, names: readonly string[], { x, width, size = 9.5 }: Look): Block {
   const room = width - box.side - box.gap;
   const lines: Block[][] = [];
   let left = 0;
@@ -69,13 +70,13 @@ export function toTick(paper: Paper, names: readonly string[], { x, width, size 
       left = room;
     }
     const at = x + room - left;
-    lines.at(-1)?.push(ticked(paper, name, { x: at, width: taken, size }));
+    lines.at(-1)?.push(checkbox(paper, name, { x: at, width: taken, size }));
     left -= taken + box.between + box.side + box.gap;
   }
   return stack(lines.map((line) => stack([beside(line), space(2)])));
 }
 
-function ticked(paper: Paper, name: string, { x, width, size }: Required<Omit<Look, "weight">>): Block {
+function checkbox(paper: Paper, name: string, { x, width, size }: Required<Omit<Look, "weight">>): Block {
   const text = words(paper, name, { x: x + box.side + box.gap, width, size });
   const draw = (y: number) => {
     paper
@@ -87,18 +88,15 @@ function ticked(paper: Paper, name: string, { x, width, size }: Required<Omit<Lo
   return { height: text.height, draw };
 }
 
-/**
- * Fills pages with groups of things of some height: a group stays together where a page has the room, and what is in it
- * always does. `first` is the room of the first page, `others` that of those that follow.
- */
-export function onPages<Thing extends { height: number }>(
-  groups: readonly (readonly Thing[])[],
+/** Breaks groups of blocks into pages. Blocks never break, and groups only if they don't fit a page. `first` is the first page's room. */
+export function onPages<T extends { height: number }>(
+  groups: readonly (readonly T[])[],
   { first, others }: { first: number; others: number },
-): Thing[][] {
-  let page: Thing[] = [];
+): T[][] {
+  let page: T[] = [];
   const pages = [page];
   let left = first;
-  const turnFor = (height: number) => {
+  const breakFor = (height: number) => {
     if (height <= left || page.length === 0) return;
     page = [];
     pages.push(page);
@@ -106,11 +104,11 @@ export function onPages<Thing extends { height: number }>(
   };
   for (const group of groups) {
     const whole = group.reduce((sum, { height }) => sum + height, 0);
-    if (whole <= others) turnFor(whole);
-    for (const thing of group) {
-      turnFor(thing.height);
-      page.push(thing);
-      left -= thing.height;
+    if (whole <= others) breakFor(whole);
+    for (const block of group) {
+      breakFor(block.height);
+      page.push(block);
+      left -= block.height;
     }
   }
   return pages;

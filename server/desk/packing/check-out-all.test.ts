@@ -13,8 +13,8 @@ const all = (orderId: number) => call<StaffOrder>(clerk, `POST Order/CheckOutAll
 const packed = ({ orderItems }: StaffOrder) => orderItems.map(({ orderInventoryItems }) => orderInventoryItems.length);
 const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 
-describe("checking out everything", () => {
-  it("takes every copy that is still lacking, and is one entry of the audit", async () => {
+describe("the check-out of a whole order", () => {
+  it("checks out every copy that is still needed", async () => {
     const [one, two] = [await fixture.newTitle("One", 3), await fixture.newTitle("Two", 2)];
     const orderId = await fixture.order(ann, [
       [one, 3],
@@ -23,13 +23,13 @@ describe("checking out everything", () => {
     const line = (await get(orderId)).orderItems[0]?.orderItemId;
     await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${one.itemId}/quantity/1`);
     expect(packed((await all(orderId)).data)).toEqual([3, 1]);
-    expect(packed((await all(orderId)).data)).toEqual([3, 1]); // nothing is lacking anymore
+    expect(packed((await all(orderId)).data)).toEqual([3, 1]); // nothing left to check out
     expect(await stockDisagreements(db)).toEqual([]);
   });
 });
 
 describe("orders to pack", () => {
-  it("are those that are asked for, the oldest first", async () => {
+  it("are the requested ones, oldest first", async () => {
     const title = await fixture.newTitle("Packed", 5);
     const ids = [await fixture.order(ann, [[title, 1]])];
     fixture.clock.move(1000);
@@ -39,7 +39,7 @@ describe("orders to pack", () => {
     expect((await call(clerk, "GET Order/GetToPack?ids=1,x")).status).toBe(400);
   });
 
-  it("take the copies that the pick list names, from where it says they are", async () => {
+  it("get the copies that the pick list names, from their places", async () => {
     const title = await fixture.newTitle("Spread", 4);
     await db.updateTable("items").set({ shelf_place: "C3" }).where("item_id", "=", title.itemId).execute();
     const [first = 0, second = 0, third = 0] = title.copyIds;

@@ -15,11 +15,11 @@ import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { dayInWords } from "#server/platform/mail/letter/letter.ts";
 import { drawCode } from "#server/platform/pdf/draw-words.ts";
-import { beside, type Block, type Column, onPages, rule, space, stack, toTick, words } from "./blocks.ts";
+import { beside, type Block, checklist, type Column, onPages, rule, space, stack, words } from "./blocks.ts";
 
 export type Sender = {
   siteName: string;
-  /** In lines; empty: nobody has said it. */
+  /** In lines; empty if it isn't set. */
   postalAddress: string;
   phones: readonly string[];
   email: string;
@@ -27,7 +27,7 @@ export type Sender = {
   costs: ReturnCosts;
 };
 
-/** `schools`: the calendars of the orders' borrowers, by order. */
+/** `schools`: the calendar of each order's school. */
 export type SlipDays = {
   today: string;
   timeZone: string;
@@ -45,7 +45,7 @@ const columns = {
   quantity: { x: 526, width: 50 },
 };
 
-/** The packing slip of an order on as many pages of Letter as it takes. It never says the staff's note. */
+/** Draws the packing slip of an order on Letter pages. It must not show the staff's note. */
 export function drawSlip(paper: Paper, order: StaffOrder, sender: Sender, days: SlipDays): void {
   const dates = slipDates(order, { ...days, closed: sender.closed, school: days.schools.get(order.orderId) });
   const facts = stack([factsOf(paper, order, dates, days.timeZone), space(14)]);
@@ -64,13 +64,12 @@ export function drawSlip(paper: Paper, order: StaffOrder, sender: Sender, days: 
     const head = headOf(paper, order, sender, pages.length > 1 ? `${at + 1} of ${pages.length}` : "");
     const [above, below] = [blocks.filter((block) => isRow.has(block)), blocks.filter((block) => !isRow.has(block))];
     stack([head, ...(at === 0 ? [facts] : []), ...(above.length > 0 ? [tableHead] : []), ...above]).draw(page.margin);
-    // what ends the slip stands at the bottom
+    // the end of the slip goes to the bottom of the page
     const foot = stack(below);
     foot.draw(page.height - page.margin - foot.height);
   }
 }
 
-/** Above every page: who sends it, the code to scan, and of several pages which one this is. */
 function headOf(paper: Paper, order: StaffOrder, sender: Sender, pageNumber: string): Block {
   const text: Column = { x: all.x, width: 300 };
   const right: Column = { x: 352, width: 130 };
@@ -86,13 +85,12 @@ function headOf(paper: Paper, order: StaffOrder, sender: Sender, pageNumber: str
   ]);
   const toScan: Block = {
     height: code,
-    // its light margin reaches beyond the edge of the words
+    // the code has a margin of its own, so it is shifted to line up with the text
     draw: (y) => drawCode(paper, writeSlip(order.orderId), { x: 494, y: y - 8, width: code, height: code }),
   };
   return stack([beside([from, name, toScan]), rule(paper, all, 1.5), space(12)]);
 }
 
-/** Where it goes, and when it went and is due. */
 function factsOf(paper: Paper, order: StaffOrder, dates: { due: string; postBy: string }, timeZone: string): Block {
   const address: Column = { x: all.x, width: 290 };
   const day = (value: string) => dayInWords(value, "en");
@@ -119,12 +117,12 @@ function factsOf(paper: Paper, order: StaffOrder, dates: { due: string; postBy: 
 }
 
 function headOfTable(paper: Paper): Block {
-  const names = { id: "ID", title: "Title", back: "To send back", quantity: "Quantity" } as const;
+  const names = { id: "ID", title: "Title", back: "Items to return", quantity: "Quantity" } as const;
   const cell = (name: keyof typeof names) => words(paper, names[name], { ...columns[name], size: 9, weight: "bold" });
   return stack([beside([cell("id"), cell("title"), cell("back"), cell("quantity")]), space(3), rule(paper, all, 0.8)]);
 }
 
-/** A title with its copies to tick; of a kit the parts of each copy, which may stand on a page of their own. */
+/** Draws a title with a checkbox for each copy. The parts of a kit's copies are blocks of their own, which may go on the next page. */
 function rowsOf(paper: Paper, line: OrderItem): Block[] {
   const { inventory, quantity } = line;
   const copies = copiesToSend(line, (day) => dayInWords(day, "en"));
@@ -133,12 +131,12 @@ function rowsOf(paper: Paper, line: OrderItem): Block[] {
   const first = beside([
     words(paper, `#${inventory.referenceNumber}`, id),
     stack([words(paper, inventory.title, title), words(paper, inventory.categoryName, { ...title, size: 8.5 })]),
-    isKit ? words(paper, "Every part below", back) : stack(copies.map((name) => toTick(paper, [name], back))),
+    isKit ? words(paper, "Every part below", back) : stack(copies.map((name) => checklist(paper, [name], back))),
     words(paper, String(quantity), columns.quantity),
   ]);
   const parts = partsOf(inventory.parts).map(partInWords);
   const kits = copies.map((name) =>
-    stack([toTick(paper, [name], title), toTick(paper, parts, { x: 118, width: 458, size: 9 })]),
+    stack([checklist(paper, [name], title), checklist(paper, parts, { x: 118, width: 458, size: 9 })]),
   );
   const rows = [first, ...(isKit ? kits : [])].map((row) => stack([space(4), row]));
   return rows.map((row, at) => (at === rows.length - 1 ? stack([row, space(4), rule(paper, all, 0.5)]) : row));
@@ -161,11 +159,11 @@ function adviceOf(paper: Paper, order: StaffOrder, costs: ReturnCosts, dates: { 
   const [postBy, due] = [dayInWords(dates.postBy, "en"), dayInWords(dates.due, "en")];
   const text = stack([
     space(7),
-    words(paper, "When you send it back", { ...inside, size: 9, weight: "bold" }),
+    words(paper, "When you return this order", { ...inside, size: 9, weight: "bold" }),
     space(2),
     words(
       paper,
-      `Send back everything on this list, and put this slip in the package. Insure it and use a carrier with tracking. Return shipping is ${returnCostInWords(order.orderItems, costs)}. Allow 3-5 business days for shipping: mail it by ${postBy}, so that everything arrives on or before ${due}.`,
+      `Return everything on this list, and put this slip in the package. Insure it, and use a carrier with tracking. Return shipping is ${returnCostInWords(order.orderItems, costs)}. Allow 3-5 business days for shipping: mail it by ${postBy} so that everything arrives on or before ${due}.`,
       inside,
     ),
     space(8),
@@ -177,7 +175,7 @@ function adviceOf(paper: Paper, order: StaffOrder, costs: ReturnCosts, dates: { 
   return { height: text.height, draw };
 }
 
-/** The label of the way back, to tear off and glue on the parcel; without an address of the library there is none. */
+/** Draws the tear-off return label; none without the library's address. */
 function tearOffOf(paper: Paper, order: StaffOrder, { siteName, postalAddress }: Sender): Block[] {
   if (postalAddress === "") return [];
   const [from, to]: Column[] = [
@@ -193,16 +191,16 @@ function tearOffOf(paper: Paper, order: StaffOrder, { siteName, postalAddress }:
       paper.stroke("#000");
     },
   };
-  const sent = stack([
+  const sender = stack([
     words(paper, "From", { ...from, size: 9, weight: "bold" }),
     space(2),
     words(paper, addressLines(order.borrower).join("\n"), from),
     words(paper, `Order #${order.orderId}`, from),
   ]);
-  const wanted = stack([
+  const recipient = stack([
     words(paper, "To", { ...to, size: 9, weight: "bold" }),
     space(2),
     words(paper, withName(siteName, postalAddress), { ...to, size: 15, weight: "bold" }),
   ]);
-  return [stack([space(14), dashes, beside([sent, wanted])])];
+  return [stack([space(14), dashes, beside([sender, recipient])])];
 }

@@ -1,5 +1,5 @@
 import type { StaffOrder } from "#contract/orders/orders.ts";
-import { lackingOf, packingPapers, picksOf } from "#contract/desk/packing.ts";
+import { neededCopies, packingPapers, picksOf } from "#contract/desk/packing.ts";
 import { labelsOnPage } from "#contract/catalog/labels.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
@@ -15,18 +15,18 @@ export type Input = Pick<
   "paper" | "template" | "startAt" | "offsetX" | "offsetY"
 >;
 
-// The PDF library and its fonts are loaded for the first file: on most days nobody makes any.
+// The PDF library and its fonts load with the first file, as most processes never make one.
 const drawing = async () => Promise.all([import("#server/platform/pdf/pdf-fonts.ts"), import("./print-papers.ts")]);
 
 const names = {
-  "": "packing slips, address labels and return labels",
+  "": "packing slips, address labels, and return labels",
   slips: "packing slips",
   addresses: "address labels",
   returns: "return labels",
   picks: "pick list",
 } as const;
 
-/** What goes with the parcels of these orders as one PDF, noted in the audit: it says where people live. */
+/** Makes one PDF of the papers for these orders. It is recorded in the activity log because it has people's addresses. */
 export async function makePapers(
   db: Database,
   orders: readonly StaffOrder[],
@@ -49,7 +49,7 @@ export async function makePapers(
       after: { Printed: names[paper], Orders: orders.map(({ orderId }) => `#${orderId}`).join(", ") },
     }),
   );
-  const picks = paper === "picks" ? picksOf(orders, await copiesToPick(db, lackingOf(orders))) : [];
+  const picks = paper === "picks" ? picksOf(orders, await copiesToPick(db, neededCopies(orders))) : [];
   const [{ whileDrawn }, { printPapers }] = await drawing();
   return {
     fileName: `${paper || "packing"}-${days.today}.pdf`,

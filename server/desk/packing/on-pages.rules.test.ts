@@ -20,16 +20,16 @@ it.each([
   [
     [[3], [4, 5, 6]],
     [[3, 4], [5], [6]],
-  ], // except one that is higher than a page
+  ], // except a group higher than a page
   [
     [[8], [1]],
     [[8], [1]],
-  ], // higher than the first page: it is still printed
-])("puts %j on pages of 7 and 10", (groups, pages) => {
+  ], // a block higher than the first page is still printed
+])("blocks %j break into pages of 7 and 10", (groups, pages) => {
   const room = { first: 7, others: 10 };
   expect(heightsOn(groups, room)).toEqual(pages);
 });
 
-it("gives one page to nothing", () => {
+it("an empty group gets one page", () => {
   expect(heightsOn([[]], { first: 7, others: 10 })).toEqual([[]]);
 });

@@ -4,26 +4,23 @@ import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { isToPack } from "#server/orders/public.ts";
 
-/** The ids of the oldest orders that are New or Processing: each status from the end of its own index. */
-export async function oldestWaiting(db: Database, most: number, today: string): Promise<number[]> {
+/** Returns the oldest orders that are New or Processing. Each status is read separately, in the order of its index. */
+export async function oldestWaiting(db: Database, limit: number, today: string): Promise<number[]> {
   const oldest = (statusId: number) => sql`(
     select order_id, ordered_at from orders where status_id = ${sql.lit(statusId)} and ${isToPack(today)}
-    order by ordered_at, order_id limit ${sql.lit(most)})`;
+    order by ordered_at, order_id limit ${sql.lit(limit)})`;
   const { rows } = await sql<{ order_id: number }>`
     select order_id from (${oldest(statuses.new)} union all ${oldest(statuses.processing)}) as waiting
-    order by ordered_at, order_id limit ${sql.lit(most)}`.execute(db);
+    order by ordered_at, order_id limit ${sql.lit(limit)}`.execute(db);
   return rows.map(({ order_id }) => order_id);
 }
 
-/**
- * The copies that are checked out next, as many of each title as are lacking, in the order in which `takeFreeCopies` takes them; and
- * all that wait for an order on the hold shelf.
- */
-export async function copiesToPick(db: Database, lacking: ReadonlyMap<number, number>): Promise<CopyToPick[]> {
+/** Returns the next copies to check out, in the order of `takeFreeCopies`, and all copies on the hold shelf for an order. */
+export async function copiesToPick(db: Database, needed: ReadonlyMap<number, number>): Promise<CopyToPick[]> {
   const { rows } = await sql<CopyToPick>`
-    select wanted.item_id as "inventoryId", sku_number as "skuNumber", copy_number as "copyNumber", place as "shelfPlace",
+    select needed.item_id as "inventoryId", sku_number as "skuNumber", copy_number as "copyNumber", place as "shelfPlace",
       held_for as "heldForOrderId"
-    from unnest(${[...lacking.keys()]}::integer[], ${[...lacking.values()]}::integer[]) as wanted (item_id, lacking)
+    from unnest(${[...needed.keys()]}::integer[], ${[...needed.values()]}::integer[]) as needed (item_id, quantity)
     join items using (item_id)
     cross join lateral (
       select sku_number, copy_number, coalesce(own_shelf_place, shelf_place) as place, held_for,
@@ -31,9 +28,9 @@ export async function copiesToPick(db: Database, lacking: ReadonlyMap<number, nu
       from copies join circulation_copies using (copy_id)
       left join lateral (
         select hold_shelf.order_id as held_for from hold_shelf where hold_shelf.copy_id = copies.copy_id) as hold on true
-      where copies.item_id = wanted.item_id and not is_inactive and circulation_copies.order_id is null and not is_held
-    ) as free
-    where turn <= lacking or held_for is not null
-    order by wanted.item_id, turn`.execute(db);
+      where copies.item_id = needed.item_id and not is_inactive and circulation_copies.order_id is null and not is_held
+    ) as available
+    where turn <= quantity or held_for is not null
+    order by needed.item_id, turn`.execute(db);
   return rows;
 }

@@ -41,7 +41,7 @@ async function pdfOf(orderIds: number[], input: Partial<Input> = {}, sender = li
   return Buffer.concat(parts);
 }
 
-/** The words of each page, as read by another program, in one line. */
+/** Reads the words of each page with another program, as one line. */
 async function pagesOf(pdf: Buffer): Promise<string[]> {
   const pages = (await wordsOf(pdf, folder)).normalize("NFC").split("\f").slice(0, -1);
   return pages.map((page) => page.replaceAll(/\s+/g, " ").trim());
@@ -49,7 +49,7 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
 
 const slipsOf = async (...orderIds: number[]) => pagesOf(await pdfOf(orderIds, { paper: "slips" }));
 
-/** A title with the fields that a test is about. */
+/** Adds a title with these fields. */
 async function aTitle(name: string, copies: number, fields: { parts?: string; weight?: string } = {}): Promise<Title> {
   const title = await fixture.newTitle(name, copies);
   if (Object.keys(fields).length > 0)
@@ -68,7 +68,7 @@ const skusOf = async ({ itemId }: Title) => {
 };
 
 describe("a packing slip as a PDF", () => {
-  it("says on one page whose parcel it is, what goes back until when, for how much, and where to", async () => {
+  it("shows on one page the recipient, the items to return with their due date and cost, and the address", async () => {
     const long = "Growing up healthy in every season of the year: conversations, worksheets, and games for ";
     const title = long.padEnd(150, "whole families ").trim();
     const [poster, kit] = [
@@ -84,7 +84,7 @@ describe("a packing slip as a PDF", () => {
     const [page = "", ...more] = await pagesOf(pdf);
     expect(more).toEqual([]);
     const [sku, kitSku] = [await skusOf(poster), await skusOf(kit)];
-    for (const said of [
+    for (const sentence of [
       `Health Library Packing slip`,
       `Order #${orderId}`,
       "(555) 010-2030 · desk@library.example",
@@ -103,17 +103,17 @@ describe("a packing slip as a PDF", () => {
       `#${kitSku} copy 1 1 DVD 30 cards`,
       "Total 3",
       "Return shipping is about $18.50.",
-      "mail it by Mar 25, 2026, so that everything arrives on or before Apr 1, 2026.",
+      "mail it by Mar 25, 2026 so that everything arrives on or before Apr 1, 2026.",
     ])
-      expect(page, said).toContain(said);
+      expect(page, sentence).toContain(sentence);
     for (const word of title.split(" ")) expect(page).toContain(word);
-    expect(page.match(/500 Library Way/g)).toHaveLength(2); // above, and on the part to tear off
+    expect(page.match(/500 Library Way/g)).toHaveLength(2); // at the top, and on the tear-off label
     expect(page).not.toContain("SECRET");
     expect(page).not.toContain("Page 1");
     expect(decodeEach(await drawPages(pdf, mkdtempSync(path.join(folder, "one-"))))).toEqual([[writeSlip(orderId)]]);
   });
 
-  it("says of a copy that is due on another day than its order when that is", async () => {
+  it("shows the due date of a copy that differs from its order's", async () => {
     const orderId = await orderOf(ann, [await aTitle("Renewed alone", 2), 2]);
     await call(clerk, `POST Order/CheckOutAll/${orderId}`);
     const { data } = await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-04-01" });
@@ -128,7 +128,7 @@ describe("a packing slip as a PDF", () => {
     expect(page).not.toContain("copy 1, by");
   });
 
-  it("goes on where it is long, below the same head, and says the total once at its end", async () => {
+  it("continues on more pages with the same header, and shows the total once at the end", async () => {
     const titles: [Title, number][] = [];
     for (let at = 0; at < 40; at += 1) titles.push([await aTitle(`Volume ${at} of many`, 1), 1]);
     const orderId = await orderOf(ann, ...titles);
@@ -138,9 +138,9 @@ describe("a packing slip as a PDF", () => {
     for (const [at, page] of pages.entries()) {
       expect(page).toContain("Packing slip");
       expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
-      expect(page).toContain("ID Title To send back Quantity");
+      expect(page).toContain("ID Title Items to return Quantity");
       expect(page.includes("Total 40")).toBe(at === pages.length - 1);
-      expect(page.includes("When you send it back")).toBe(at === pages.length - 1);
+      expect(page.includes("When you return this order")).toBe(at === pages.length - 1);
     }
     const all = pages.join(" ");
     for (let at = 0; at < 40; at += 1) expect(all.split(`Volume ${at} of many`)).toHaveLength(2);
@@ -150,7 +150,7 @@ describe("a packing slip as a PDF", () => {
     expect(out).toEqual([]);
   });
 
-  it("of a kit with more parts than a page has room for shows every part of every copy", async () => {
+  it("shows every part of every copy of a kit that doesn't fit a page", async () => {
     const parts = Array.from({ length: 24 }, (_, at) => `9 pieces of model ${at} of the human body`).join("; ");
     const kit = await aTitle("Bodies", 5, { parts });
     const pages = await slipsOf(await orderOf(ann, [kit, 5]));
@@ -158,7 +158,7 @@ describe("a packing slip as a PDF", () => {
     expect(pages.join(" ").match(/9 pieces of model 23 of the human body/g)).toHaveLength(5);
   });
 
-  it("without addresses says so, and has nothing to tear off", async () => {
+  it("without addresses says so, and has no tear-off label", async () => {
     const orderId = await orderOf(ann, [await aTitle("Lost", 1), 1]);
     await db
       .updateTable("orders")
@@ -169,15 +169,15 @@ describe("a packing slip as a PDF", () => {
     const pdf = await pdfOf([orderId], {}, { ...library, postalAddress: "" });
     const [slip = "", label = ""] = await pagesOf(pdf);
     expect(slip).toContain("Ship to Purchase number");
-    expect(slip).toContain("No address is known.");
+    expect(slip).toContain("No address on file.");
     expect(slip).not.toContain(" From ");
     expect(label).toContain(`Order #${orderId} · Health Library`);
-    expect(label).toContain("No address is known.");
+    expect(label).toContain("No address on file.");
   });
 });
 
 describe("a pick list as a PDF", () => {
-  it("walks along the places of the copies, and says for which orders", async () => {
+  it("follows the places of the copies, and names their orders", async () => {
     const near = await aTitle("Near kit", 2, { parts: "1 DVD; 30 cards" });
     const [far, none] = [await aTitle("Lụa: sức khỏe", 1), await aTitle("Nowhere", 1)];
     const at = (title: Title, place: string) =>
@@ -197,18 +197,18 @@ describe("a pick list as a PDF", () => {
       `A9 #${farSku} copy 1 Lụa: sức khỏe 1 #${first}`,
       `A10 #${nearSku} copy 1 Near kit`,
       `Annex 2 #${nearSku} copy 2 Near kit`,
-      "None is free",
+      "None available",
     ];
     for (const row of rows) expect(page).toContain(row);
     const places = rows.map((row) => page.indexOf(row));
-    expect(places.toSorted((one, other) => one - other)).toEqual(places);
+    expect(places.toSorted((a, b) => a - b)).toEqual(places);
     expect(page).toContain("30 cards");
     expect(page).not.toContain("Packing slip");
   });
 });
 
-describe("the labels of parcels", () => {
-  it("follow the slips on sheets, of each order the one out and the one back, and fit their paper", async () => {
+describe("the labels of packages", () => {
+  it("follow the slips on sheets, an address and a return label for each order, and fit their paper", async () => {
     const school = "The Very Long Name of a School ".repeat(6).trim();
     const orders = [await orderOf(ann, [await aTitle("One", 1), 1]), await orderOf(ann, [await aTitle("Two", 1), 1])];
     await db
@@ -225,7 +225,7 @@ describe("the labels of parcels", () => {
       expect(pages[2]?.match(/Order #\d+ · /g), template).toHaveLength(4);
       expect(pages[2], template).toContain("Health Library");
       const sheet = await placedWordsOf(await pdfOf(orders, { template, startAt: 2, paper: "addresses" }), folder);
-      // startAt 2: the first is on the second place
+      // startAt 2: the first label is in the second place
       const [left, top] = [(margin.left + (1 % columns) * pitch.x) * 72, margin.top * 72];
       const zips = sheet.filter(({ text }) => text === "93701");
       expect(zips, template).toHaveLength(2);
@@ -236,7 +236,7 @@ describe("the labels of parcels", () => {
     }
   });
 
-  it("are refused without the library’s address, beyond their paper, or of nothing", async () => {
+  it("are refused without the library’s address, beyond their paper, or without orders", async () => {
     const orderId = await orderOf(ann, [await aTitle("Three", 1), 1]);
     await expect(pdfOf([orderId], { paper: "returns" }, { ...library, postalAddress: "" })).rejects.toMatchObject({
       message: "Return labels need the library’s postal address. Enter it at Site content.",
@@ -249,7 +249,7 @@ describe("the labels of parcels", () => {
     expect(await call(clerk, `GET Order/PackingPapers?ids=${ids}`)).toMatchObject({ status: 400 });
   });
 
-  it("are noted in the audit with their orders", async () => {
+  it("are recorded in the activity log with their orders", async () => {
     const orderId = await orderOf(ann, [await aTitle("Four", 1), 1]);
     const answer = await call(clerk, `GET Order/PackingPapers?ids=${orderId}&paper=addresses`);
     expect(answer).toMatchObject({ status: 200, bare: expect.stringMatching(/^%PDF/) });

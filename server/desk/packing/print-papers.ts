@@ -1,7 +1,7 @@
 import type { Paper } from "pdfkit";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { type AddressLabel, backLabel, outLabel, withName } from "#contract/desk/package.ts";
-import { type Fetch, ordersInWords, picksInWords } from "#contract/desk/packing.ts";
+import { type PickRow, ordersInWords, picksInWords } from "#contract/desk/packing.ts";
 import { labelsOnPage } from "#contract/catalog/labels.ts";
 import { breathing } from "#server/platform/pdf/pdf-fonts.ts";
 import { type Box, labelBox, pageSize } from "#server/platform/pdf/label-paper.rules.ts";
@@ -9,26 +9,26 @@ import { drawSlip, type Sender, type SlipDays } from "./draw-slip.ts";
 import type { Input } from "./make-papers.ts";
 import { countLines, drawWords, lineHeight } from "#server/platform/pdf/draw-words.ts";
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
-import { beside, type Block, type Column, onPages, rule, space, stack, toTick, words } from "./blocks.ts";
+import { beside, type Block, checklist, type Column, onPages, rule, space, stack, words } from "./blocks.ts";
 
-/** Draws the slip of every order, then sheets with the labels: of each order the one out, and beside it the one back; or the pick list. */
+/** Draws the slip of every order, then sheets with an address and a return label for each; or the pick list. */
 export async function printPapers(
   paper: Paper,
   orders: readonly StaffOrder[],
-  { input, sender, days, picks }: { input: Input; sender: Sender; days: SlipDays; picks: readonly Fetch[] },
+  { input, sender, days, picks }: { input: Input; sender: Sender; days: SlipDays; picks: readonly PickRow[] },
 ): Promise<void> {
   if (input.paper === "picks") return drawPickList(paper, picks, orders);
   const breathe = breathing();
-  const isWanted = (one: Input["paper"]) => input.paper === "" || input.paper === one;
-  for (const order of isWanted("slips") ? orders : []) {
+  const includes = (part: Input["paper"]) => input.paper === "" || input.paper === part;
+  for (const order of includes("slips") ? orders : []) {
     await breathe();
     if (paper.destroyed) return;
     drawSlip(paper, order, sender, days);
   }
   const library = withName(sender.siteName, sender.postalAddress);
   const labels = orders.flatMap((order) => [
-    ...(isWanted("addresses") ? [outLabel(order, library)] : []),
-    ...(isWanted("returns") && sender.postalAddress !== "" ? [backLabel(order, library)] : []),
+    ...(includes("addresses") ? [outLabel(order, library)] : []),
+    ...(includes("returns") && sender.postalAddress !== "" ? [backLabel(order, library)] : []),
   ]);
   for (const [at, label] of labels.entries()) {
     await breathe();
@@ -39,7 +39,7 @@ export async function printPapers(
   }
 }
 
-const padding = { x: 11, y: 5 }; // points, for an inexact printer
+const padding = { x: 11, y: 5 }; // points, as printers are inexact
 const fromSize = 6.5;
 const sizes = [12, 11, 10, 9, 8, 7, 6];
 
@@ -50,10 +50,12 @@ export function drawAddressLabel(paper: Paper, { to, from }: AddressLabel, place
   const linesAt = (size: number) => lines.map((line) => countLines(paper, line, { weight: "regular", size, width }));
   const fits = (size: number) => linesAt(size).reduce((sum, count) => sum + count, 0) * size * lineHeight <= room;
   const size = sizes.find(fits) ?? 6;
-  // of an address that is too long every line loses its end, none is left out
-  const most = fits(size) ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(room / size / lineHeight / lines.length));
-  const heights = linesAt(size).map((count) => Math.min(count, most) * size * lineHeight);
-  const height = heights.reduce((sum, each) => sum + each, 0);
+  // an address that is too long loses the ends of its lines rather than whole lines
+  const maxLines = fits(size)
+    ? Number.POSITIVE_INFINITY
+    : Math.max(1, Math.floor(room / size / lineHeight / lines.length));
+  const heights = linesAt(size).map((count) => Math.min(count, maxLines) * size * lineHeight);
+  const height = heights.reduce((sum, line) => sum + line, 0);
   const x = place.x + padding.x;
   let y = place.y + padding.y + Math.max(0, (room - height) / 2);
   const plain = { weight: "regular", isCentred: false } as const;
@@ -79,7 +81,7 @@ const columns = {
 
 export async function drawPickList(
   paper: Paper,
-  picks: readonly Fetch[],
+  picks: readonly PickRow[],
   orders: readonly { orderId: number }[],
 ): Promise<void> {
   const breathe = breathing();
@@ -120,15 +122,15 @@ function headOfTable(paper: Paper): Block {
   return stack([space(8), beside(cells), space(3), rule(paper, all, 0.8)]);
 }
 
-function rowOf(paper: Paper, { item, place, copies, count, orders }: Fetch): Block {
+function rowOf(paper: Paper, { item, place, copies, count, orders }: PickRow): Block {
   const names = copies.map(({ skuNumber, copyNumber }) => `#${skuNumber} copy ${copyNumber}`);
   const parts = partsOf(item.parts).map(partInWords);
   const cells = [
     words(paper, place, { ...columns.place, weight: "bold" }),
     names.length > 0
-      ? stack(names.map((name) => toTick(paper, [name], columns.copies)))
+      ? stack(names.map((name) => checklist(paper, [name], columns.copies)))
       : words(paper, `#${item.referenceNumber}`, columns.copies),
-    stack([words(paper, item.title, columns.title), toTick(paper, parts, { ...columns.title, size: 9 })]),
+    stack([words(paper, item.title, columns.title), checklist(paper, parts, { ...columns.title, size: 9 })]),
     words(paper, String(count), columns.count),
     words(paper, ordersInWords(orders), columns.orders),
   ];

@@ -16,7 +16,7 @@ const english = {
     wait: "Do nothing: we’ll email you if we find a copy",
     button: "View your order",
   },
-  kept: {
+  resolved: {
     subject: (id: number) => `Order #${id} will make your dates after all`,
     preview: "You don’t need to do anything.",
     heading: "Your order will make your dates after all",
@@ -38,7 +38,7 @@ const spanish: typeof english = {
     wait: "No hacer nada: le escribiremos si encontramos un ejemplar",
     button: "Ver su pedido",
   },
-  kept: {
+  resolved: {
     subject: (id) => `El pedido n.º ${id} sí llegará para sus fechas`,
     preview: "No tiene que hacer nada.",
     heading: "Su pedido sí llegará para sus fechas",
@@ -55,7 +55,7 @@ const daysInWords = ({ from, to }: Days, language: LanguageCode) => {
   return from === to ? first : `${first} to ${last}`;
 };
 
-type Told = { orderId: number; language: LanguageCode; teaching: Days; titles: readonly string[] };
+type MailFacts = { orderId: number; language: LanguageCode; teaching: Days; titles: readonly string[] };
 
 const viewOrder = (orderId: number, label: string): Block => ({
   is: "button",
@@ -63,8 +63,8 @@ const viewOrder = (orderId: number, label: string): Block => ({
   path: `/user/vieworder/${orderId}`,
 });
 
-/** The email that no copy is left for the dates of an order; `other` are the nearest dates for which all of it is available. */
-export function riskLetter({ orderId, language, teaching, titles }: Told, other: readonly Days[]): Letter {
+/** Writes the email about an order that may miss its dates. `other` are the nearest dates when all of it is available. */
+export function riskLetter({ orderId, language, teaching, titles }: MailFacts, other: readonly Days[]): Letter {
   const words = wordsIn(language).risk;
   const blocks: Block[] = [
     { is: "text", text: words.text(daysInWords(teaching, language)) },
@@ -76,8 +76,8 @@ export function riskLetter({ orderId, language, teaching, titles }: Told, other:
   return { language, subject: words.subject(orderId), preview: words.preview, heading: words.heading, blocks };
 }
 
-export function keptLetter({ orderId, language, teaching, titles }: Told): Letter {
-  const { subject, text, button, ...words } = wordsIn(language).kept;
+export function resolvedLetter({ orderId, language, teaching, titles }: MailFacts): Letter {
+  const { subject, text, button, ...words } = wordsIn(language).resolved;
   return {
     ...words,
     language,

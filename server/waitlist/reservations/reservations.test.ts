@@ -6,10 +6,10 @@ import { inTransaction } from "#server/platform/database.ts";
 import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
-import { keptLetter, riskLetter } from "./reservation-letters.ts";
+import { resolvedLetter, riskLetter } from "./reservation-letters.ts";
 import { watchReservations } from "./watch-reservations.ts";
 
-const fixture = await circulationFixture(); // it is Monday, March 2, 2026
+const fixture = await circulationFixture(); // on Monday, March 2, 2026
 const { db, call, clock } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
@@ -24,14 +24,14 @@ async function inCart(who: Person, titles: readonly Title[]) {
   return cart;
 }
 
-async function ordered(who: Person, titles: readonly Title[], days = week, filled?: string) {
-  const cart = filled ?? (await inCart(who, titles));
+async function order(who: Person, titles: readonly Title[], days = week) {
+  const cart = await inCart(who, titles);
   const answer = await call(who, `POST Order/SaveOrder/0/${cart}?teachFrom=${days.teachFrom}&teachTo=${days.teachTo}`);
   expect(answer.isSuccess).toBe(true);
   return answer.id;
 }
 
-/** A copy of a title is lost, or found again. */
+/** Marks a copy of a title lost, or not lost. */
 async function lose({ itemId, copyIds }: Title, isLost = true, copy = 0): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`update copies set is_inactive = ${isLost}, inactive_reason = ${isLost ? "lost" : null}
@@ -56,11 +56,11 @@ async function mails(): Promise<Letter[]> {
   return rows.map((row) => letter.parse(row.letter));
 }
 
-/** A title that ann and bob ordered for the week, of which a copy is lost for a day: bob was told. */
-async function told(more: readonly Title[] = []) {
+/** A title that Ann and Bob reserved for the week. One copy has been lost for a day, and Bob was emailed. */
+async function mailedRisk(more: readonly Title[] = []) {
   const title = await fixture.newTitle("Kit", 2);
-  await ordered(ann, [title]);
-  const orderId = await ordered(bob, [title, ...more]);
+  await order(ann, [title]);
+  const orderId = await order(bob, [title, ...more]);
   await lose(title);
   await watch();
   await later(24);
@@ -81,13 +81,13 @@ beforeEach(async () => {
   await db.deleteFrom("mails").execute();
 });
 
-it("tells who ordered last of the risk after a day, once, with what else would do", async () => {
+it("the last borrower to order is emailed about the risk once, after a day, with other dates", async () => {
   const title = await fixture.newTitle("Food", 2);
-  await ordered(ann, [title]);
-  const orderId = await ordered(bob, [title]);
+  await order(ann, [title]);
+  const orderId = await order(bob, [title]);
   expect((await daysOf(orderId))?.isAtRisk).toBeUndefined();
   await lose(title);
-  expect((await daysOf(orderId))?.isAtRisk).toBe(true); // the order's page says so at once
+  expect((await daysOf(orderId))?.isAtRisk).toBe(true); // the order's page says so right away
   await watch();
   await later(23);
   expect(await mails()).toEqual([]);
@@ -110,10 +110,10 @@ it("tells who ordered last of the risk after a day, once, with what else would d
   });
 });
 
-it("tells nobody of a copy that is found within the day, however often it is lost", async () => {
+it("nobody is emailed about a copy that is found within the day, however often it is lost", async () => {
   const title = await fixture.newTitle("Flips", 2);
-  await ordered(ann, [title]);
-  await ordered(bob, [title]);
+  await order(ann, [title]);
+  await order(bob, [title]);
   for (const isLost of [true, false, true, false, true]) {
     await lose(title, isLost);
     await later(20);
@@ -121,19 +121,19 @@ it("tells nobody of a copy that is found within the day, however often it is los
   expect(await mails()).toEqual([]);
 });
 
-it("says that the days are kept after all, to who was told, once that is sure; and of the next risk again", async () => {
-  const { title, orderId } = await told();
+it("a borrower who was emailed about a risk is emailed once it is resolved for a day, and about the next risk", async () => {
+  const { title, orderId } = await mailedRisk();
   await lose(title, false);
   await later(1);
-  await lose(title); // it flips back: nothing new to say
+  await lose(title); // lost again: nothing new to email
   await later(30);
   await lose(title, false);
   await later(1);
   expect(await mails()).toHaveLength(1);
   await later(24);
   await later(24);
-  const [, kept, ...more] = await mails();
-  expect(kept).toMatchObject({ subject: `Order #${orderId} will make your dates after all` });
+  const [, resolved, ...more] = await mails();
+  expect(resolved).toMatchObject({ subject: `Order #${orderId} will make your dates after all` });
   expect(more).toEqual([]);
   await lose(title);
   await later(1);
@@ -141,8 +141,8 @@ it("says that the days are kept after all, to who was told, once that is sure; a
   expect((await mails()).map(({ subject }) => subject.includes("may miss"))).toEqual([true, false, true]);
 });
 
-it("a borrower moves an order at risk to other dates, also while it is Processing, and the dates are not said to be kept", async () => {
-  const { orderId } = await told([await fixture.newTitle("Not at risk", 1)]);
+it("a borrower moves an order at risk to other dates, even while it is Processing, without another email", async () => {
+  const { orderId } = await mailedRisk([await fixture.newTitle("Not at risk", 1)]);
   await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
   const [, next] = (await call<OrderAtRisk[]>(clerk, "GET Reservations/GetRisks")).data[0]?.other ?? [];
   const days = { teachFrom: next?.from, teachTo: next?.to };
@@ -152,15 +152,15 @@ it("a borrower moves an order at risk to other dates, also while it is Processin
   await later(1);
   await later(48);
   expect(await mails()).toHaveLength(1);
-  // nothing of it is at risk now
+  // the order is no longer at risk
   expect(await call(bob, `POST Order/ChangeOwnDays/${orderId}`, week)).toMatchObject({
     reason: { kind: "days-fixed", because: "not-new" },
   });
 });
 
-it("a borrower removes a title at risk, once, also while the order is Processing, and gets an email with the rest", async () => {
+it("a borrower removes a title at risk, even while the order is Processing, and gets an email with the rest", async () => {
   const other = await fixture.newTitle("Stays", 1);
-  const { title, orderId } = await told([other]);
+  const { title, orderId } = await mailedRisk([other]);
   await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
   expect((await remove(orderId, title, cat)).status).toBe(404);
   for (let n = 0; n < 2; n += 1) expect((await remove(orderId, title)).isSuccess).toBe(true);
@@ -174,8 +174,8 @@ it("a borrower removes a title at risk, once, also while the order is Processing
   expect(await remove(orderId, other)).toMatchObject({ isSuccess: false, reason: { kind: "cancel-too-late" } });
 });
 
-it("a borrower removes the only title of a new order, which cancels it, and none of one with a packed copy", async () => {
-  const { title, orderId } = await told();
+it("a borrower cancels a new order by removing its only title, and removes nothing from a packed order", async () => {
+  const { title, orderId } = await mailedRisk();
   expect((await remove(orderId, title)).isSuccess).toBe(true);
   expect((await call(bob, `GET Order/GetOrderForUser/${orderId}`)).data.statusId).toBe(5);
   const plain = await fixture.newTitle("Plain", 1);
@@ -185,23 +185,23 @@ it("a borrower removes the only title of a new order, which cancels it, and none
   await call(clerk, `POST Order/Cancel/${packed}`, { reason: "A test" });
 });
 
-it("both emails say everything in Spanish, too", () => {
+it("both emails about dates say everything in Spanish, too", () => {
   const facts = { orderId: 5, teaching: { from: "2026-04-06", to: "2026-04-10" }, titles: ["Kit"] };
   const other = [{ from: "2026-04-13", to: "2026-04-13" }];
   const risks = (["en", "es"] as const).map((language) => riskLetter({ ...facts, language }, other));
-  const keeps = (["en", "es"] as const).map((language) => keptLetter({ ...facts, language }));
-  for (const [english, spanish] of [risks, keeps])
+  const resolutions = (["en", "es"] as const).map((language) => resolvedLetter({ ...facts, language }));
+  for (const [english, spanish] of [risks, resolutions])
     if (english && spanish) expectBothLanguages(english, spanish, ["Kit"]);
   expect(risks[1]?.blocks[3]).toMatchObject({
     items: expect.arrayContaining(["Cambiar las fechas: todo el pedido está disponible el 13 de abril de 2026"]),
   });
 });
 
-it("staff read that nothing is at risk", async () => {
+it("the list of orders at risk is empty when every order has its copies", async () => {
   expect(await call(clerk, "GET Reservations/GetRisks")).toMatchObject({ isSuccess: true, data: [], total: 0 });
 });
 
-it("staff read what would help: copies that are out, orders that could wait, what is set aside, and other days", async () => {
+it("staff see what would help: current loans, orders that could wait, copies out of circulation, and other dates", async () => {
   const title = await fixture.newTitle("Helped", 3);
   const out = await fixture.order(ann, [[title, 1]]);
   const [line] = (await call(clerk, `GET Order/Get/${out}`)).data.orderItems;
@@ -212,7 +212,7 @@ it("staff read what would help: copies that are out, orders that could wait, wha
   await call(clerk, "POST Order/UpdateOrder/", { orderId: out, statusId: 3 });
   await sql`update orders set return_date = '2026-04-02', renewals = 1 where order_id = ${out}`.execute(db);
   const waits = await fixture.order(ann, [[title, 1]]);
-  const atRisk = await ordered(bob, [title]);
+  const atRisk = await order(bob, [title]);
   await sql`update orders set return_date = '2026-04-20' where order_id = ${out}`.execute(db);
   await lose(title, true, 2);
   const { data, total } = await call<OrderAtRisk[]>(clerk, "GET Reservations/GetRisks");

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** A line of an order by teaching days that lost a copy once. */
+/** A reserved order line that is, or was, short a copy. */
 export type Risk = {
   is_at_risk: boolean;
   since: Date;
@@ -10,15 +10,11 @@ export type Risk = {
   teach_to: string;
 };
 
-/** Lines of orders by teaching days that have not left, and have a place without a copy. */
 const linesAtRisk = sql`
   select distinct order_line_id from bookings join line_days using (order_line_id) where bookings.copy_id is null`;
 
-/**
- * Notes which lines are at risk since now, and which are no more. What was never told, and what is over, is forgotten: nobody
- * waits for a word of it.
- */
-export async function noteRisks(db: Database, now: Date): Promise<void> {
+/** Records which lines are newly at risk, and which no longer are. Deletes resolved risks that need no email. */
+export async function recordRisks(db: Database, now: Date): Promise<void> {
   await sql`
     with at_risk as (${linesAtRisk}), over as (
       update reservation_risks set is_at_risk = false, since = ${now}
@@ -38,8 +34,8 @@ export async function noteRisks(db: Database, now: Date): Promise<void> {
 
 export type RiskRow = Risk & { order_line_id: number; order_id: number; item_id: number; title: string };
 
-/** What is noted of lines, by order: of all of them, or of one order. */
-export async function notedRisks(db: Database, orderId?: number): Promise<RiskRow[]> {
+/** Returns the recorded risks of all orders, or of one, the next order to ship first. */
+export async function recordedRisks(db: Database, orderId?: number): Promise<RiskRow[]> {
   const { rows } = await sql<RiskRow>`
     select order_line_id, reservation_risks.order_id, order_lines.item_id, title, is_at_risk, since, told_at, leaves_on, teach_to
     from reservation_risks join order_lines using (order_line_id) join items using (item_id) join line_days using (order_line_id)
@@ -48,13 +44,13 @@ export async function notedRisks(db: Database, orderId?: number): Promise<RiskRo
   return rows;
 }
 
-export async function noteTold(tx: Transaction, lineIds: readonly number[], at: Date): Promise<void> {
+export async function markMailed(tx: Transaction, lineIds: readonly number[], at: Date): Promise<void> {
   await sql`update reservation_risks set told_at = ${at} where order_line_id = any(${[...lineIds]}::integer[])`.execute(
     tx,
   );
 }
 
-export async function forgetRisks(tx: Transaction, lineIds: readonly number[]): Promise<void> {
+export async function deleteRisks(tx: Transaction, lineIds: readonly number[]): Promise<void> {
   await sql`delete from reservation_risks where order_line_id = any(${[...lineIds]}::integer[])`.execute(tx);
 }
 
@@ -66,7 +62,7 @@ export type OrderRow = {
   is_reached: boolean;
 };
 
-/** A page of the orders that miss a copy, those that leave first at the top; and how many there are. */
+/** Returns a page of the orders that are short a copy, the next to ship first. */
 export async function ordersAtRisk(db: Database, { limit, offset }: { limit: number; offset: number }) {
   const { rows } = await sql<OrderRow & { total: number }>`
     with at_risk as (
@@ -84,17 +80,17 @@ export async function ordersAtRisk(db: Database, { limit, offset }: { limit: num
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-/** Orders without days that wait for copies of a title, the last one first. */
-export async function ordersThatCouldWait(db: Database, itemId: number, most: number) {
+/** Returns orders without dates that need copies of a title, newest first. */
+export async function ordersThatCouldWait(db: Database, itemId: number, limit: number) {
   const { rows } = await sql<{ orderId: number; schoolName: string; quantity: number }>`
     select order_id as "orderId", ship_to_school as "schoolName", count(*)::integer as quantity
     from circulation_places as places join orders using (order_id)
     where places.item_id = ${itemId} and places.copy_id is null and places.leaves_on is null
-    group by order_id, ship_to_school, ordered_at order by ordered_at desc, order_id desc limit ${most}`.execute(db);
+    group by order_id, ship_to_school, ordered_at order by ordered_at desc, order_id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Which of these orders were renewed, as a whole or in part. */
+/** Returns the ids of those orders that were renewed, as a whole or in part. */
 export async function renewedOrders(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ order_id: number }>`
     select order_id from orders where order_id = any(${[...orderIds]}::integer[]) and (renewals > 0 or exists (

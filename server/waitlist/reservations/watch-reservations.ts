@@ -4,63 +4,62 @@ import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail, mailHold } from "#server/platform/mail/outbox.queries.ts";
 import { type DayParts, daysOfOrder, factsOfOrder, lockOrder, titlesOfOrder } from "#server/orders/public.ts";
 import { daysToMove, otherDaysOf } from "./what-helps.ts";
-import { keptLetter, riskLetter } from "./reservation-letters.ts";
-import { forgetRisks, notedRisks, noteRisks, noteTold, type Risk, type RiskRow } from "./risks.queries.ts";
+import { resolvedLetter, riskLetter } from "./reservation-letters.ts";
+import { deleteRisks, markMailed, recordedRisks, recordRisks, type Risk, type RiskRow } from "./risks.queries.ts";
 import { dayAfter } from "#contract/orders/business-days.ts";
 
 /**
- * Tells borrowers whose days are at risk, once for each risk, and those who were told that their days are kept after all. What is
- * to be told is kept in the database: killed in the middle, the rest is told by the next run, and nothing twice.
+ * Emails borrowers whose orders may miss their dates, once per risk, and again when a risk is resolved. Risks are recorded in the
+ * database, so an interrupted run sends nothing twice and the next run sends the rest.
  */
 export async function watchReservations(parts: DayParts, stopping?: AbortSignal): Promise<void> {
   const { db, clock, configuration } = parts;
-  if (await mailHold(db)) return; // a restored library does not know what came back since
+  if (await mailHold(db)) return; // a restored library doesn't know about returns since the backup
   const at = { now: clock.now(), today: todayOf(clock, configuration.timeZone) };
-  await noteRisks(db, at.now);
-  const due = (await notedRisks(db)).filter((risk) => wordOf(risk, at) !== undefined);
+  await recordRisks(db, at.now);
+  const due = (await recordedRisks(db)).filter((risk) => dueMail(risk, at) !== undefined);
   for (const [orderId] of groupBy(due, ({ order_id }) => order_id)) {
     stopping?.throwIfAborted();
-    await inTransaction(db, (tx) => tellOrder(tx, parts, orderId, at));
+    await inTransaction(db, (tx) => mailAboutOrder(tx, parts, orderId, at));
   }
 }
 
-async function tellOrder(tx: Transaction, parts: DayParts, orderId: number, at: { now: Date; today: string }) {
+async function mailAboutOrder(tx: Transaction, parts: DayParts, orderId: number, at: { now: Date; today: string }) {
   await lockOrder(tx, orderId);
-  const risks = await notedRisks(tx, orderId); // another instance may have told it since
-  const word = (risk: RiskRow) => wordOf(risk, at);
-  // one email for all of the order that is at risk, once one of its titles is due
-  if (risks.some((risk) => word(risk) === "at risk"))
-    await tellRisk(
+  const risks = await recordedRisks(tx, orderId); // another instance may have sent the email since
+  // one email about every title at risk, as soon as one of them is due
+  if (risks.some((risk) => dueMail(risk, at) === "at risk"))
+    await mailRisk(
       tx,
       parts,
       orderId,
       risks.filter(({ is_at_risk, told_at }) => is_at_risk && told_at === null),
     );
-  const kept = risks.filter((risk) => word(risk) === "kept");
-  if (kept.length > 0) await tellKept(tx, orderId, kept, at.now);
+  const resolved = risks.filter((risk) => dueMail(risk, at) === "resolved");
+  if (resolved.length > 0) await mailResolved(tx, orderId, resolved, at.now);
 }
 
 const linesOf = (risks: readonly RiskRow[]) => risks.map(({ order_line_id }) => order_line_id);
 
-async function tellRisk(tx: Transaction, parts: DayParts, orderId: number, risks: readonly RiskRow[]): Promise<void> {
+async function mailRisk(tx: Transaction, parts: DayParts, orderId: number, risks: readonly RiskRow[]): Promise<void> {
   const at = parts.clock.now();
-  await noteTold(tx, linesOf(risks), at);
-  const told = await readerOf(tx, orderId, risks);
-  if (!told) return; // staff see that no email reaches them
+  await markMailed(tx, linesOf(risks), at);
+  const facts = await mailFacts(tx, orderId, risks);
+  if (!facts) return; // staff see that the borrower can't be emailed
   const titles = await titlesOfOrder(tx, orderId);
-  const asked = await daysToMove(tx, { orderId, days: told.days }, parts);
-  const letter = riskLetter(told, await otherDaysOf(tx, orderId, titles, asked));
-  await enqueueMail(tx, { kind: "dates-at-risk", to: told.to, letter, at });
+  const request = await daysToMove(tx, { orderId, days: facts.days }, parts);
+  const letter = riskLetter(facts, await otherDaysOf(tx, orderId, titles, request));
+  await enqueueMail(tx, { kind: "dates-at-risk", to: facts.to, letter, at });
 }
 
-async function tellKept(tx: Transaction, orderId: number, kept: readonly RiskRow[], at: Date): Promise<void> {
-  await forgetRisks(tx, linesOf(kept));
-  const told = await readerOf(tx, orderId, kept);
-  if (told) await enqueueMail(tx, { kind: "dates-at-risk", to: told.to, letter: keptLetter(told), at });
+async function mailResolved(tx: Transaction, orderId: number, risks: readonly RiskRow[], at: Date): Promise<void> {
+  await deleteRisks(tx, linesOf(risks));
+  const facts = await mailFacts(tx, orderId, risks);
+  if (facts) await enqueueMail(tx, { kind: "dates-at-risk", to: facts.to, letter: resolvedLetter(facts), at });
 }
 
-/** What an email about these titles of an order begins with; undefined when none reaches its borrower. */
-async function readerOf(tx: Transaction, orderId: number, risks: readonly RiskRow[]) {
+/** Returns what an email about these titles of an order needs; undefined when the borrower can't be emailed. */
+async function mailFacts(tx: Transaction, orderId: number, risks: readonly RiskRow[]) {
   const [order, days] = [await factsOfOrder(tx, orderId), await daysOfOrder(tx, orderId)];
   if (!order?.is_read || !order.is_confirmed || !days) return undefined;
   const { language, name, email_address: address } = order;
@@ -70,22 +69,22 @@ async function readerOf(tx: Transaction, orderId: number, risks: readonly RiskRo
 
 const hour = 3_600_000; // ms
 
-/** Borrowers hear of a risk so many days before it should leave, at the earliest: until then the library can help itself. */
-const earliest = 60;
+/** Borrowers aren't emailed earlier than this before the order should ship: until then the library can find a copy itself. */
+const maxDaysAhead = 60;
 
-/** When it should leave this soon, an hour must do to be sure. */
-const soon = 7;
+/** This close to shipping, a risk is emailed after an hour instead of a day. */
+const urgentDays = 7;
 
 /**
- * What the borrower should hear now: that days are at risk, or that they are kept after all. Neither before it was so for a
- * day, so that a check-in that is undone or a copy that is found again tells nobody anything.
+ * Returns which email a borrower is due now, if any. A risk and its end must last a day first, so that an undone check-in or a
+ * copy that turns up again sends no email.
  */
-export function wordOf(
+export function dueMail(
   { is_at_risk: isAtRisk, since, told_at: toldAt, leaves_on: leavesOn, teach_to: teachTo }: Risk,
   { now, today }: { now: Date; today: string },
-): "at risk" | "kept" | undefined {
-  if (isAtRisk === (toldAt !== null) || teachTo < today || leavesOn > dayAfter(today, earliest)) return undefined;
-  const settled = leavesOn <= dayAfter(today, soon) ? hour : 24 * hour;
-  if (now.getTime() < since.getTime() + settled) return undefined;
-  return isAtRisk ? "at risk" : "kept";
+): "at risk" | "resolved" | undefined {
+  if (isAtRisk === (toldAt !== null) || teachTo < today || leavesOn > dayAfter(today, maxDaysAhead)) return undefined;
+  const delay = leavesOn <= dayAfter(today, urgentDays) ? hour : 24 * hour;
+  if (now.getTime() < since.getTime() + delay) return undefined;
+  return isAtRisk ? "at risk" : "resolved";
 }

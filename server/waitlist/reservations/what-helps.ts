@@ -16,7 +16,7 @@ import { closedDaysOf } from "#contract/people/school-days.ts";
 import type { LendingDays } from "#contract/orders/teaching-days.ts";
 import type { Database } from "#server/platform/database.ts";
 
-const shown = 5; // copies that are out, and orders that could wait, of a title
+const maxShown = 5; // loans, and orders that could wait, per title
 
 export async function listRisks(parts: DayParts, page: number): Promise<{ data: OrderAtRisk[]; total: number }> {
   const { rows, total } = await ordersAtRisk(parts.db, { limit: risksOnAPage, offset: (page - 1) * risksOnAPage });
@@ -51,11 +51,11 @@ async function present(parts: DayParts, row: OrderRow, days: Days | undefined): 
   };
 }
 
-/** What would help one title: what is out, who could wait, and what is set aside. */
+/** Finds what would help one title: current loans, orders that could wait, and copies out of circulation. */
 async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk) {
   const { item_id: itemId, ...facts } = title;
   const today = todayOf(clock, configuration.timeZone);
-  const out = await copiesNotFree(db, { itemId, today, reasons: ["out"], limit: shown, offset: 0 });
+  const out = await copiesNotFree(db, { itemId, today, reasons: ["out"], limit: maxShown, offset: 0 });
   const loans = out.filter(({ reason }) => reason === "out");
   const renewed = await renewedOrders(
     db,
@@ -74,7 +74,7 @@ async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk
       isLate,
       isRenewed: orderId !== null && renewed.has(orderId),
     })),
-    waiting: await ordersThatCouldWait(db, itemId, shown),
+    waiting: await ordersThatCouldWait(db, itemId, maxShown),
     aside: counts.filter(({ reason }) => !["out", "packed", "held", "planned", "free", "archived"].includes(reason)),
   };
 }
@@ -90,15 +90,15 @@ export async function daysToMove(
   return { days, today: todayOf(clock, timeZone), loanDays, ways };
 }
 
-/** The nearest days with room for a whole order; none once a copy of it is packed. */
+/** Returns the nearest dates when a whole order is available; none once a copy of it is packed. */
 export async function otherDaysOf(
   db: Database,
   orderId: number,
   titles: readonly LineAtRisk[],
-  asked: DaysAsked,
+  request: DaysAsked,
 ): Promise<{ from: string; to: string }[]> {
   if (await isPacked(db, orderId)) return [];
   const lines = titles.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
-  const { before, next } = await otherDays(db, { orderId, lines }, asked);
-  return [before, next].flatMap((found) => found ?? []);
+  const { before, next } = await otherDays(db, { orderId, lines }, request);
+  return [before, next].flatMap((dates) => dates ?? []);
 }

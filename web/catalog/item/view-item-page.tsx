@@ -77,7 +77,7 @@ function Out({ item }: { item: Item }) {
   const isHeld = Boolean(useOwnPlace(item.inventoryId)?.held);
   const login = loginAddress("/user/login", `/user/viewitem/${item.inventoryId}`);
   return (
-    <Alert tone={isHeld ? "success" : "warning"} title={isHeld ? t("Held for you") : t("Out of Stock")}>
+    <Alert tone={isHeld ? "success" : "warning"} title={isHeld ? t("On hold for you") : t("Out of Stock")}>
       <Stack>
         {!isHeld && (
           <p>

@@ -26,7 +26,7 @@ export function ClaimLetterPage() {
   const claimId = Number(useParams().id);
   const sender = useSiteConfiguration()?.content;
   return (
-    <Page heading="Letter" back={<BackLink to={`/admin/claims/${claimId}`}>Claim #{claimId}</BackLink>}>
+    <Page heading="Letter to the borrower" back={<BackLink to={`/admin/claims/${claimId}`}>Claim #{claimId}</BackLink>}>
       <Fetched query={useQuery(claimLetterQuery(claimId))} what="letter" skeleton={<Skeleton height="24rem" />}>
         {(letter) => <ClaimLetterSheet claimId={claimId} letter={letter} sender={sender} />}
       </Fetched>
@@ -34,17 +34,17 @@ export function ClaimLetterPage() {
   );
 }
 
-/** admin/claim-letters?claims=1,2: the letters to the borrowers of these claims. */
+/** admin/claim-letters?claims=1,2 */
 export function ClaimLettersPage() {
   const [search] = useSearchParams();
   const sender = useSiteConfiguration()?.content;
   return (
-    <Page heading="Letters" back={<BackLink to={claims.path}>Claims</BackLink>}>
+    <Page heading="Letters" back={<BackLink to={claims.path}>Lost and damaged</BackLink>}>
       <Fetched
         query={useQuery(claimLettersQuery(search.get("claims") ?? ""))}
         what="the letters"
         skeleton={<Skeleton height="24rem" />}
-        empty={<EmptyState title="No letters.">None of these borrowers owes anything anymore.</EmptyState>}
+        empty={<EmptyState title="No letters.">None of these borrowers owes anything.</EmptyState>}
       >
         {(letters) => <ClaimLetterSheets letters={letters} sender={sender} />}
       </Fetched>
@@ -71,7 +71,7 @@ function ClaimLetterSheet({ claimId, letter, sender }: { claimId: number; letter
       {letter.obstacle && <p>{letter.obstacle} Print the letter instead.</p>}
       {letter.mailedAt !== null && (
         <p>
-          Last mailed <TimeText value={letter.mailedAt} />
+          Last emailed <TimeText value={letter.mailedAt} />
         </p>
       )}
     </Sheets>

@@ -32,9 +32,9 @@ import { useParams } from "#web/ui/router/router.tsx";
 export function ClaimPage() {
   const claimId = Number(useParams().id);
   return (
-    <Page heading={`Claim #${claimId}`} back={<BackToList path={claims.path}>Back to Claims</BackToList>}>
+    <Page heading={`Claim #${claimId}`} back={<BackToList path={claims.path}>Back to Lost and damaged</BackToList>}>
       <Fetched query={useQuery(claimQuery(claimId))} what="claim" skeleton={<Skeleton height="24rem" />}>
-        {(one) => <OneClaim key={`${one.claimId} ${one.outcome}`} of={one} />}
+        {(claim) => <OneClaim key={`${claim.claimId} ${claim.outcome}`} of={claim} />}
       </Fetched>
     </Page>
   );
@@ -52,23 +52,23 @@ function OneClaim({ of }: { of: StaffClaim }) {
       <Card heading="Photos">
         <LoanPhotos loanId={of.orderInventoryItemId} name={copyName(of)} />
       </Card>
-      <SaidByBorrower orderId={of.orderId} />
+      <BorrowerReports orderId={of.orderId} />
       {of.outcome === null && (
         <ForRole least="manager">
           <Settle of={of} />
-          <Words of={of} />
+          <CostAndNote of={of} />
         </ForRole>
       )}
     </Stack>
   );
 }
 
-/** What the borrower reported of the order, which may be what the claim is about. */
-function SaidByBorrower({ orderId }: { orderId: number }) {
+/** Shows problems the borrower reported with the order, as the claim may be about one of them. */
+function BorrowerReports({ orderId }: { orderId: number }) {
   const { reports = [] } = useQuery(staffOrderQuery(orderId)).data ?? {};
   if (reports.length === 0) return null;
   return (
-    <Card heading="What the borrower reported">
+    <Card heading="Reported by the borrower">
       <Stack>
         <ReportWords reports={reports} />
       </Stack>
@@ -99,7 +99,7 @@ function Facts({ of }: { of: StaffClaim }) {
             ),
           },
           { term: "Order", value: <OrderLink orderId={of.orderId} /> },
-          ...(of.parts === "" ? [] : [{ term: "Missing parts", value: <MissingOnes parts={of.parts} /> }]),
+          ...(of.parts === "" ? [] : [{ term: "Missing parts", value: <MissingParts parts={of.parts} /> }]),
           { term: "Cost", value: costInWords(of) },
           { term: "Note", value: of.note },
           { term: "Opened", value: <Step at={of.openedAt} by={of.openedByName} /> },
@@ -115,7 +115,7 @@ function Facts({ of }: { of: StaffClaim }) {
   );
 }
 
-function MissingOnes({ parts }: Pick<StaffClaim, "parts">) {
+function MissingParts({ parts }: Pick<StaffClaim, "parts">) {
   return (
     <ul>
       {partsOf(parts).map((part) => (
@@ -137,7 +137,7 @@ function Step({ at, by }: { at: string; by: string | null }) {
   );
 }
 
-const settled = settlements.map((outcome) => ({ value: outcome, label: outcomeWords[outcome] }));
+const settlementOptions = settlements.map((outcome) => ({ value: outcome, label: outcomeWords[outcome] }));
 
 function Settle({ of: { claimId } }: { of: StaffClaim }) {
   const refresh = useRefresh();
@@ -145,17 +145,17 @@ function Settle({ of: { claimId } }: { of: StaffClaim }) {
     stored: { values: { outcome: "", note: "" } },
     check: ({ outcome }) => (outcome === "" ? [{ field: "outcome", message: "Choose how it was settled." }] : []),
     save: async (values) => {
-      const outcome = settlements.find((one) => one === values.outcome) ?? "paid";
+      const outcome = settlements.find((settlement) => settlement === values.outcome) ?? "paid";
       const body = { outcome, note: values.note.trim() };
       await call("POST Claims/Settle/{id}", { params: { id: claimId }, body }).finally(() => void refresh());
       toast("Claim settled.");
     },
   });
   return (
-    <Card heading="Settle">
-      <Form form={form} label="Settle">
+    <Card heading="Settlement">
+      <Form form={form} label="Settlement">
         <Stack>
-          <RadioGroup {...form.field("outcome")} inline required label="How" options={settled} />
+          <RadioGroup {...form.field("outcome")} inline required label="Outcome" options={settlementOptions} />
           <TextField
             {...form.field("note")}
             label="Closing note"
@@ -166,7 +166,7 @@ function Settle({ of: { claimId } }: { of: StaffClaim }) {
           />
           <Row>
             <Button {...form.button} look="primary">
-              Settle the claim
+              Settle claim
             </Button>
           </Row>
         </Stack>
@@ -175,7 +175,7 @@ function Settle({ of: { claimId } }: { of: StaffClaim }) {
   );
 }
 
-function Words({ of: { claimId, cost, note } }: { of: StaffClaim }) {
+function CostAndNote({ of: { claimId, cost, note } }: { of: StaffClaim }) {
   const refresh = useRefresh();
   const form = useForm({
     stored: { values: { cost, words: note } },
@@ -185,7 +185,7 @@ function Words({ of: { claimId, cost, note } }: { of: StaffClaim }) {
       const { data } = await call("POST Claims/Change/{id}", { params: { id: claimId }, body }).finally(
         () => void refresh(),
       );
-      toast("Claim changed.");
+      toast("Claim updated.");
       return { stored: { values: { cost: data.cost, words: data.note } } };
     },
   });

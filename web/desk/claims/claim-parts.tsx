@@ -24,15 +24,14 @@ export const outcomeWords: Record<Outcome, string> = {
   paid: "Paid",
   replaced: "Replaced",
   waived: "Waived",
-  found: "Copy came back",
+  found: "Copy found",
   lost: "Declared lost",
   undone: "Undone",
 };
 
-/** An amount for readers; a dash for none. */
 export const costInWords = ({ cost }: Pick<StaffClaim, "cost">) => (centsOf(cost) === 0 ? "–" : dollars(centsOf(cost)));
 
-/** What is wrong with a typed cost. Apart from the queries: the staff's pages load those at once, and this brings zod. */
+/** Checks a typed cost. Not beside the queries, which every staff page loads: this pulls in zod. */
 export const problemsOfClaim = ({ cost }: { cost: string }) =>
   brokenRules(openClaim.rules, { cost: moneyText(cost.trim()) });
 
@@ -46,7 +45,6 @@ export function ClaimState({ of: { outcome } }: { of: Pick<StaffClaim, "outcome"
   return <Badge icon={<CircleCheck size={16} />}>{outcomeWords[outcome]}</Badge>;
 }
 
-/** A word to staff that a borrower has something to settle; nothing where nothing is open. */
 export function OpenClaimsNote({ of: { borrowerId, openClaims } }: { of: { borrowerId: number; openClaims: number } }) {
   if (openClaims === 0) return null;
   return (
@@ -60,7 +58,7 @@ export function OpenClaimsNote({ of: { borrowerId, openClaims } }: { of: { borro
   );
 }
 
-/** Takes back the last step of a claim; nothing for one that ended by itself. What was settled is a manager's to take back. */
+/** Offers to undo the last step of a claim. Only managers may undo a settlement. */
 export function UndoClaim({ of, onUndone }: { of: StaffClaim; onUndone?: () => void }) {
   const refresh = useRefresh();
   const maySettle = useMay("manager");
@@ -69,7 +67,7 @@ export function UndoClaim({ of, onUndone }: { of: StaffClaim; onUndone?: () => v
   const what = of.outcome === null ? "Undo the claim" : "Undo the settlement";
   return (
     <UndoButton
-      aria-label={`${what} of ${copyName(of)}`}
+      aria-label={`${what} for ${copyName(of)}`}
       action={() => call("POST Claims/Undo/{id}", { params: { id: of.claimId } })}
       {...(onUndone && { onDone: onUndone })}
       done="Undone."
@@ -82,18 +80,18 @@ export function UndoClaim({ of, onUndone }: { of: StaffClaim; onUndone?: () => v
 
 const words: Record<ClaimKind, { press: string; title: string; effect: string; send: string; done: string }> = {
   lost: {
-    press: "Lost",
+    press: "Declare lost",
     title: "Declare lost",
-    effect: "The copy leaves its order and is not lent. If it comes back, check it in as usual.",
+    effect: "The copy comes off this order and out of circulation. If it turns up, just scan it in.",
     send: "Declare lost",
     done: "Declared lost.",
   },
   "claimed returned": {
-    press: "Claimed returned",
-    title: "Claimed returned",
-    effect: "The copy stays out, but the borrower gets no reminders about it.",
-    send: "Claimed returned",
-    done: "Noted as claimed returned.",
+    press: "Mark claimed returned",
+    title: "Mark claimed returned",
+    effect: "The copy stays on loan, but the borrower gets no reminders about it.",
+    send: "Mark claimed returned",
+    done: "Marked claimed returned.",
   },
   "parts missing": {
     press: "Open a claim",
@@ -117,7 +115,7 @@ type OpenClaimProps = {
   name: string;
   cost?: Item["replacementCost"];
   note?: string;
-  /** Whether what it begins with is still being saved. */
+  /** While the cost and note it starts with are still being saved. */
   disabled?: boolean;
   onOpened?: (opened: StaffClaim) => void;
 };
@@ -147,8 +145,8 @@ function ClaimDialog({ onClose, onOpened, ...props }: OpenClaimProps & { onClose
     check: problemsOfClaim,
     objection: refusalOf,
     save: async (values) => {
-      const typed = { note: values.note.trim(), ...(values.cost.trim() && { cost: values.cost.trim() }) };
-      const body = { orderInventoryItemId, kind, ...typed };
+      const input = { note: values.note.trim(), ...(values.cost.trim() && { cost: values.cost.trim() }) };
+      const body = { orderInventoryItemId, kind, ...input };
       const { data } = await call("POST Claims/Open", { body }).finally(() => void refresh());
       toast(done);
       onClose();
@@ -181,24 +179,25 @@ function ClaimDialog({ onClose, onOpened, ...props }: OpenClaimProps & { onClose
   );
 }
 
-/** What the cost of a claim means; what was claimed returned is not owed. */
 function hintOf(kind: ClaimKind, cost: string): string {
-  if (kind === "claimed returned") return "In dollars, in case it does not turn up. Nothing is owed now.";
-  return cost ? "What the borrower owes, in dollars." : "In dollars. Empty: the title’s replacement cost.";
+  if (kind === "claimed returned")
+    return "Enter dollars, in case it doesn’t turn up. For now, the borrower owes nothing.";
+  return cost
+    ? "Enter what the borrower owes, in dollars."
+    : "Enter dollars, or leave blank for the title’s replacement cost.";
 }
 
 type LostOrClaimedProps = Pick<StaffOrder, "claims"> & {
-  /** The loan of a copy that is out. */
   loanId: number;
   name: string;
   cost: string;
   onOpened?: (opened: StaffClaim) => void;
 };
 
-/** What can be said of a copy that is out and does not come back. */
+/** Opens claims for a copy on loan that doesn't come back. */
 export function LostOrClaimed({ loanId, name, cost, claims, onOpened }: LostOrClaimedProps) {
-  const asked = { orderInventoryItemId: loanId, name, cost, ...(onOpened && { onOpened }) };
-  const isClaimed = claims.some((one) => one.orderInventoryItemId === loanId && one.outcome === null);
+  const claimProps = { orderInventoryItemId: loanId, name, cost, ...(onOpened && { onOpened }) };
+  const isClaimed = claims.some((claim) => claim.orderInventoryItemId === loanId && claim.outcome === null);
   return (
     <Row>
       {isClaimed && (
@@ -206,8 +205,8 @@ export function LostOrClaimed({ loanId, name, cost, claims, onOpened }: LostOrCl
           Claimed returned
         </Badge>
       )}
-      <OpenClaim kind="lost" {...asked} />
-      {!isClaimed && <OpenClaim kind="claimed returned" {...asked} />}
+      <OpenClaim kind="lost" {...claimProps} />
+      {!isClaimed && <OpenClaim kind="claimed returned" {...claimProps} />}
     </Row>
   );
 }

@@ -26,7 +26,7 @@ export function ClaimsPage() {
   });
   return (
     <Page
-      heading="Claims"
+      heading="Lost and damaged"
       lead="Copies that are lost, claimed returned, damaged, or incomplete."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
@@ -36,7 +36,7 @@ export function ClaimsPage() {
         caption="Claims, newest first"
         columns={columns}
         rowKey="claimId"
-        count={({ openCost }) => `Open of these: ${dollars(centsOf(openCost))}`}
+        count={({ openCost }) => `Amount still owed: ${dollars(centsOf(openCost))}`}
         csv={({ page: _page, ...query }) => call("GET Claims/csv", { query })}
         above={() => send.data && <LettersSent outcomes={send.data} />}
         choose={{
@@ -65,7 +65,7 @@ export function ClaimsPage() {
                 look="quiet"
                 icon={<Printer size={18} />}
               >
-                {chosen.length === 0 ? "Letters of these claims" : "Letters of the chosen claims"}
+                {chosen.length === 0 ? "Letters for these claims" : "Letters for the selected claims"}
               </ButtonLink>
             </>
           ),
@@ -82,9 +82,9 @@ function LettersSent({ outcomes }: { outcomes: readonly LetterOutcome[] }) {
   return (
     <Outcomes
       title={sentWords(
-        `Emailed the letters of ${sent} of ${outcomes.length === 1 ? "1 claim" : `${outcomes.length} claims`}.`,
+        `Emailed letters for ${sent} of ${outcomes.length === 1 ? "1 claim" : `${outcomes.length} claims`}.`,
       )}
-      label="What became of each letter"
+      label="Result for each letter"
       isWhole={sent === outcomes.length}
       lines={outcomes.map(({ claimId, refusal }) => ({
         key: claimId,

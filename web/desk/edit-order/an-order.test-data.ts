@@ -2,14 +2,14 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { Copy, Item } from "#contract/catalog/catalog.ts";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 
-type Asked = { statusId?: number; version?: number; lines?: readonly { quantity: number; assigned: number }[] };
+type Options = { statusId?: number; version?: number; lines?: readonly { quantity: number; assigned: number }[] };
 
 /** A sample order from the API. */
 export function anOrder({
   statusId = statuses.new,
   version = 1,
   lines = [{ quantity: 1, assigned: 0 }],
-}: Asked): StaffOrder {
+}: Options): StaffOrder {
   return {
     orderId: 12,
     orderDate: "2026-03-04T18:00:00Z",
@@ -64,8 +64,8 @@ export function anOrder({
 }
 
 /** A sample copy from the API. */
-export function aCopy(asked: Partial<Copy> = {}): Copy {
-  const copyNumber = asked.copyNumber ?? 1;
+export function aCopy(changes: Partial<Copy> = {}): Copy {
+  const copyNumber = changes.copyNumber ?? 1;
   return {
     inventoryItemId: 100 + copyNumber,
     inventoryId: 1,
@@ -79,7 +79,7 @@ export function aCopy(asked: Partial<Copy> = {}): Copy {
     orderId: null,
     isAvailableString: "Available",
     lastSeenAt: null,
-    ...asked,
+    ...changes,
   };
 }
 

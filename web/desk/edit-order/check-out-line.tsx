@@ -16,41 +16,40 @@ import { Link } from "#web/ui/router/router.tsx";
 import styles from "./check-out-lines.module.css";
 import type { CopyChange } from "./order-mutations.ts";
 
-/** Outlives the page, for the way back to an order: a help while packing, which nobody else needs to see. */
-const ticks = keptWork<readonly string[]>();
+/** Survives leaving the page and coming back. Only this tab needs it. */
+const packedParts = keptWork<readonly string[]>();
 
-function useTicked() {
-  const [ticked, setTicked] = useState(() => ticks.find("packing") ?? []);
-  const tick = (name: string, isIn: boolean) => {
-    const others = (ticks.find("packing") ?? []).filter((one) => one !== name);
-    const now = isIn ? [...others, name] : others;
-    ticks.keep("packing", now);
-    setTicked(now);
+function usePackedParts() {
+  const [packed, setPacked] = useState(() => packedParts.find("packing") ?? []);
+  const mark = (name: string, isPacked: boolean) => {
+    const others = (packedParts.find("packing") ?? []).filter((other) => other !== name);
+    const now = isPacked ? [...others, name] : others;
+    packedParts.keep("packing", now);
+    setPacked(now);
   };
-  return { ticked, tick };
+  return { packed, mark };
 }
 
-/** How many parts of what an order has checked out are not ticked in this tab. */
+/** Counts the parts of an order's checked-out copies that aren't checked as packed in this tab. */
 export function partsLeft({ orderItems }: Pick<StaffOrder, "orderItems">): number {
-  const ticked = new Set(ticks.find("packing"));
+  const packed = new Set(packedParts.find("packing"));
   const all = orderItems.flatMap(({ inventory, orderInventoryItems }) =>
     orderInventoryItems.flatMap(({ orderInventoryItemId }) =>
-      partsOf(inventory.parts).map(({ name }) => tickName(orderInventoryItemId, name)),
+      partsOf(inventory.parts).map(({ name }) => fieldName(orderInventoryItemId, name)),
     ),
   );
-  return all.filter((name) => !ticked.has(name)).length;
+  return all.filter((name) => !packed.has(name)).length;
 }
 
-const tickName = (loanId: number, part: string) => `pack-${loanId}-${part}`;
+const fieldName = (loanId: number, part: string) => `pack-${loanId}-${part}`;
 
-/** The parts of each copy of a line, to tick while they go into the parcel. */
 function PartsToPack({ line: { inventory, orderInventoryItems } }: { line: OrderItem }) {
-  const { ticked, tick } = useTicked();
+  const { packed, mark } = usePackedParts();
   const parts = partsOf(inventory.parts);
   if (parts.length === 0) return null;
   return orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => {
-    const nameOf = (part: string) => tickName(orderInventoryItemId, part);
-    const left = parts.filter(({ name }) => !ticked.includes(nameOf(name))).length;
+    const nameOf = (part: string) => fieldName(orderInventoryItemId, part);
+    const left = parts.filter(({ name }) => !packed.includes(nameOf(name))).length;
     return (
       <FieldGroup key={orderInventoryItemId} label={`Parts of ${copyName(inventoryItem)}`}>
         <div className={styles.parts}>
@@ -59,14 +58,14 @@ function PartsToPack({ line: { inventory, orderInventoryItems } }: { line: Order
               key={part.name}
               label={partInWords(part)}
               name={nameOf(part.name)}
-              checked={ticked.includes(nameOf(part.name))}
-              onChange={({ target }) => tick(nameOf(part.name), target.checked)}
+              checked={packed.includes(nameOf(part.name))}
+              onChange={({ target }) => mark(nameOf(part.name), target.checked)}
             />
           ))}
         </div>
         <p className={left === 0 ? styles.done : styles.waiting}>
           {left === 0 && <CircleCheck size={16} />}
-          {left === 0 ? "Every part is in" : left === 1 ? "1 part to pack" : `${left} parts to pack`}
+          {left === 0 ? "All parts packed" : left === 1 ? "1 part to pack" : `${left} parts to pack`}
         </p>
       </FieldGroup>
     );
@@ -79,10 +78,10 @@ type CheckOutLineProps = {
   statusId: number;
   busyWith: CopyChange["kind"] | undefined;
   onChoose: () => void;
-  onChange: (wanted: CopyChange) => void;
+  onChange: (change: CopyChange) => void;
 };
 
-/** The id of the Check-out button of a line, which receives the focus from elsewhere. */
+/** Returns the id of a line's Check-out button, which other components focus. */
 export const checkOutId = (orderItemId: number) => `check-out-${orderItemId}`;
 
 export function CheckOutLine(props: CheckOutLineProps) {

@@ -23,14 +23,11 @@ import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { checkOutId, CheckOutLine } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
 import { missingCopies } from "./order-form-values.ts";
-import { copiesThatCame, type CopyChange, useChangeCopies } from "./order-mutations.ts";
+import { addedCopies, type CopyChange, useChangeCopies } from "./order-mutations.ts";
 import { useKeepOrder } from "#web/orders/order-queries.ts";
 import { useOrderScan, waits } from "./use-order-scan.tsx";
 
-/**
- * Renders the copy scanner. `assign` gives the id of the check-out, and throws with a sentence when the copy may not be assigned;
- * `offer` is what can be done then.
- */
+/** Renders the copy scanner. `assign` returns the id of the check-out, or throws a refusal; `offer` are the actions to show then. */
 type ScanSlot = (
   assign: (copy: Copy) => Promise<number | undefined>,
   offer: ReactNode,
@@ -42,7 +39,7 @@ const questions: { [Kind in CopyChange["kind"]]?: { question: string; confirmLab
   remove: { question: messages.confirm.removeSku, confirmLabel: "Remove SKU" },
 };
 
-/** The items of an order with their check-out controls. These actions are saved at once, independent of the form. */
+/** Shows the items of an order with their check-out controls, which save right away, independently of the form. */
 export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanSlot | undefined }) {
   const { mutateAsync: change, isPending, variables } = useChangeCopies(order);
   const busyWith = isPending ? variables : undefined;
@@ -51,20 +48,20 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
   const focusLater = useFocusAfterChange(order);
   const { assign, offer, clear } = useOrderScan(order);
 
-  const run = async (wanted: CopyChange) => {
+  const run = async (request: CopyChange) => {
     if (isPending) return false;
     try {
-      focusLater(focusAfter(wanted, (await change(wanted)).data));
+      focusLater(focusAfter(request, (await change(request)).data));
       return true;
     } catch {
-      // already shown by a toast, and the list is current
+      // a toast has shown the error, and the list is current
       return false;
     }
   };
-  const runIfMeant = async (wanted: CopyChange) => {
-    const question = questions[wanted.kind];
-    const explanation = wanted.kind === "undo" ? backInWords(order, wanted.orderItemId) : undefined;
-    if (!question || (await confirm({ ...question, explanation, danger: true }))) await run(wanted);
+  const confirmAndRun = async (request: CopyChange) => {
+    const question = questions[request.kind];
+    const explanation = request.kind === "undo" ? undoEffect(order, request.orderItemId) : undefined;
+    if (!question || (await confirm({ ...question, explanation, danger: true }))) await run(request);
   };
   return (
     <Card
@@ -92,7 +89,7 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
             statusId={order.statusId}
             busyWith={busyWith?.orderItemId === line.orderItemId ? busyWith.kind : undefined}
             onChoose={() => setChoosing(line)}
-            onChange={(wanted) => void runIfMeant(wanted)}
+            onChange={(request) => void confirmAndRun(request)}
           />
         ))}
       </ul>
@@ -111,14 +108,13 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
   );
 }
 
-/** How many copies a line gives back when all of it is undone. */
-function backInWords({ orderItems }: StaffOrder, orderItemId: number): string {
-  const line = orderItems.find((one) => one.orderItemId === orderItemId);
+function undoEffect({ orderItems }: StaffOrder, orderItemId: number): string {
+  const line = orderItems.find((item) => item.orderItemId === orderItemId);
   const copies = line?.orderInventoryItems.length ?? 0;
   return `${copies === 1 ? "1 copy" : `${copies} copies`} of “${line?.inventory.title}” will be back on the shelf.`;
 }
 
-/** A pressed button may be gone afterwards: the selector of the next action, which gets the focus. */
+/** Returns the selector of the next action to focus, as the pressed button may be gone after the change. */
 function focusAfter({ kind, orderItemId }: CopyChange, { orderItems }: StaffOrder): string {
   if (kind === "undo" || kind === "remove") return `#${checkOutId(orderItemId)}`;
   const waiting = orderItems.filter(waits);
@@ -130,7 +126,7 @@ function focusAfter({ kind, orderItemId }: CopyChange, { orderItems }: StaffOrde
 function useFocusAfterChange(order: StaffOrder): (selector: string) => void {
   const [target, setTarget] = useState<{ selector: string }>();
   useEffect(() => {
-    // after the change is rendered and a closing dialog has restored the focus
+    // wait until the change is rendered and a closing dialog has restored the focus
     if (!target) return undefined;
     const frame = requestAnimationFrame(() => {
       document.querySelector<HTMLElement>(target.selector)?.focus();
@@ -144,7 +140,7 @@ function useFocusAfterChange(order: StaffOrder): (selector: string) => void {
 function ChangeDays({ order }: { order: StaffOrder }) {
   const keep = useKeepOrder();
   if (!isWaiting(order.statusId)) return null;
-  const { orderId, days, version: shown } = order;
+  const { orderId, days, version: currentVersion } = order;
   return (
     <DialogButton
       size="small"
@@ -152,21 +148,21 @@ function ChangeDays({ order }: { order: StaffOrder }) {
       dialog={(close) => (
         <DaysForm
           days={days}
-          version={shown}
+          version={currentVersion}
           send={async (teaching, version) => {
-            const body = { version: version ?? shown, ...teaching };
+            const body = { version: version ?? currentVersion, ...teaching };
             keep(await call("POST Order/ChangeDays/{orderId}", { params: { orderId }, body }));
           }}
           onClose={close}
         />
       )}
     >
-      {days ? "Change days" : "Set days"}
+      {days ? "Change dates" : "Set dates"}
     </DialogButton>
   );
 }
 
-/** Checks out everything that an order still lacks; nothing where one press is no gain. */
+/** Checks out every copy an order still needs. Shown from two lines on, as one line has its own button. */
 function CheckOutAll({ order }: { order: StaffOrder }) {
   const keep = useKeepOrder();
   if (order.orderItems.filter(waits).length < 2 || !isWaiting(order.statusId)) return null;
@@ -178,7 +174,7 @@ function CheckOutAll({ order }: { order: StaffOrder }) {
       action={() => call("POST Order/CheckOutAll/{orderId}", { params: { orderId: order.orderId } })}
       onDone={(changed) => {
         keep(changed);
-        announce(copiesThatCame(order, changed.data));
+        announce(addedCopies(order, changed.data));
       }}
       done={messages.done.skuAssigned}
     >
@@ -187,7 +183,6 @@ function CheckOutAll({ order }: { order: StaffOrder }) {
   );
 }
 
-/** Changes the titles and quantities of an order that is New or Processing; nothing for any other. */
 function ChangeTitles({ order }: { order: StaffOrder }) {
   if (!isWaiting(order.statusId)) return null;
   return (
@@ -202,24 +197,24 @@ function ChangeTitles({ order }: { order: StaffOrder }) {
 }
 
 function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const { orderId, version: shown, orderItems } = order;
+  const { orderId, version: currentVersion, orderItems } = order;
   const keep = useKeepOrder();
   const field = useRef<HTMLInputElement>(null);
-  const held: readonly RequestedTitle[] = orderItems.map(({ inventory, quantity }) => ({
+  const requests: readonly RequestedTitle[] = orderItems.map(({ inventory, quantity }) => ({
     item: inventory,
     quantity,
     held: quantity,
   }));
   const form = useForm({
     names: ["titleText"],
-    stored: { version: shown, values: { lines: held } },
+    stored: { version: currentVersion, values: { lines: requests } },
     check: ({ lines }) =>
       lines.length === 0
         ? [{ field: "titleText", message: `${ownMessages.linesRequired} To end it, cancel the order.` }]
         : [],
     objection: refusalOf,
     save: async ({ lines }, version) => {
-      const body = { version: version ?? shown, lines: linesOf(lines) };
+      const body = { version: version ?? currentVersion, lines: linesOf(lines) };
       keep(await call("POST Order/ChangeLines/{orderId}", { params: { orderId }, body }));
       toast("Order changed.");
       onClose();
@@ -230,9 +225,9 @@ function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
     <FormDialog
       form={form}
       onClose={onClose}
-      title={`Titles of order #${orderId}`}
+      title={`Titles on order #${orderId}`}
       width="wide"
-      send="Save and tell the borrower"
+      send="Save and email the borrower"
       leave="Discard"
       canSend={form.isDirty}
       initialFocus={field}

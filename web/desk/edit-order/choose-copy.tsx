@@ -30,18 +30,18 @@ export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
   const [problem, setProblem] = useState<string>();
   const find = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // React bubbles a dialog's events to the form that contains it
+    // React bubbles a dialog's events to the surrounding form
     event.stopPropagation();
     if (!copies.data || busy) return;
-    const found = findCopy(box.current?.value ?? "", copies.data.inventoryItems);
-    if ("problem" in found) {
-      setProblem(found.problem);
+    const result = findCopy(box.current?.value ?? "", copies.data.inventoryItems);
+    if ("problem" in result) {
+      setProblem(result.problem);
       box.current?.select();
       return;
     }
     setProblem(undefined);
-    if (found.warning) toast(found.warning, "info");
-    void onChoose(found.copy.inventoryItemId);
+    if (result.warning) toast(result.warning, "info");
+    void onChoose(result.copy.inventoryItemId);
   };
   return (
     <Dialog open title="Choose a copy" onClose={onClose} initialFocus={box}>
@@ -52,7 +52,7 @@ export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
         <TextField
           ref={box}
           label="SKU or copy number"
-          hint={`For example 2, or #${line.inventory.referenceNumber} copy 2. You can scan a label into this box.`}
+          hint={`Type 2, for example, or #${line.inventory.referenceNumber} copy 2. You can also scan a label into this box.`}
           name="typedCopy"
           width="full"
           autoComplete="off"
@@ -63,23 +63,23 @@ export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
         </Button>
       </form>
       <Fetched query={copies} what="copies" skeleton={<SkeletonLines lines={3} />}>
-        {({ inventoryItems }) => <FreeCopies copies={inventoryItems} busy={busy} onChoose={onChoose} />}
+        {({ inventoryItems }) => <AvailableCopies copies={inventoryItems} busy={busy} onChoose={onChoose} />}
       </Fetched>
       <Said />
     </Dialog>
   );
 }
 
-type FreeCopiesProps = Pick<ChooseCopyProps, "busy" | "onChoose"> & { copies: readonly Copy[] };
+type AvailableCopiesProps = Pick<ChooseCopyProps, "busy" | "onChoose"> & { copies: readonly Copy[] };
 
-function FreeCopies({ copies, busy, onChoose }: FreeCopiesProps) {
-  const free = copies.filter(({ isAvailable }) => isAvailable);
-  if (free.length === 0) return <Alert tone="warning">No copy of this title is available right now.</Alert>;
+function AvailableCopies({ copies, busy, onChoose }: AvailableCopiesProps) {
+  const available = copies.filter(({ isAvailable }) => isAvailable);
+  if (available.length === 0) return <Alert tone="warning">No copy of this title is available right now.</Alert>;
   return (
     <section className={styles.free}>
       <h3>Available copies</h3>
       <ul className={styles.copies}>
-        {free.map((copy) => (
+        {available.map((copy) => (
           <li key={copy.inventoryItemId}>
             <Button
               size="small"
@@ -96,42 +96,41 @@ function FreeCopies({ copies, busy, onChoose }: FreeCopiesProps) {
   );
 }
 
-/** The chosen copy, perhaps with a warning; or why none was found. */
-export type FoundCopy = { copy: Copy; warning?: string } | { problem: string };
+type SearchResult = { copy: Copy; warning?: string } | { problem: string };
 
 /** Finds a copy of a title by its QR label, its number ("2", "copy 2"), its SKU ("B12345"), or both ("#B12345 copy 2"). */
-export function findCopy(typed: string, copies: readonly Copy[]): FoundCopy {
-  const text = typed.trim();
+export function findCopy(input: string, copies: readonly Copy[]): SearchResult {
+  const text = input.trim();
   if (text.startsWith("{")) return findByLabel(text, copies);
   const named = /^#?(?<sku>.*?)[\s,;-]*(?:copy|no\.?|#)?\s*(?<copyNumber>\d+)$/i.exec(text)?.groups;
-  const alike = (sku: string) => copies.filter(({ skuNumber }) => skuNumber.toLowerCase() === sku.toLowerCase());
-  const bySku = alike(text.replace(/^#/, ""));
-  if (bySku.length > 0) return oneOf(bySku);
+  const withSku = (sku: string) => copies.filter(({ skuNumber }) => skuNumber.toLowerCase() === sku.toLowerCase());
+  const bySku = withSku(text.replace(/^#/, ""));
+  if (bySku.length > 0) return onlyAvailable(bySku);
   const number = Number(named?.copyNumber);
   const sku = named?.sku?.replace(/[\s,;-]*(?:copy|no\.?)?$/i, "") ?? "";
-  const among = sku ? alike(sku) : copies;
-  const copy = named ? among.find(({ copyNumber }) => copyNumber === number) : undefined;
-  return copy ? whenFree(copy) : { problem: "No copy of this title has that number." };
+  const candidates = sku ? withSku(sku) : copies;
+  const copy = named ? candidates.find(({ copyNumber }) => copyNumber === number) : undefined;
+  return copy ? ifAvailable(copy) : { problem: "No copy of this title has that number." };
 }
 
-/** The label's id decides: a different SKU means that the label is old. */
-function findByLabel(text: string, copies: readonly Copy[]): FoundCopy {
+/** Finds a copy by the label's id; a different SKU means that the label is old. */
+function findByLabel(text: string, copies: readonly Copy[]): SearchResult {
   const label = readLabel(text);
   if (!label) return { problem: messages.trouble.invalidQrCode };
   const copy = copies.find(({ inventoryItemId }) => inventoryItemId === label.inventoryItemId);
   if (!copy) return { problem: ownMessages.copyOfAnotherTitle };
-  const found = whenFree(copy);
+  const result = ifAvailable(copy);
   const isOld = copy.skuNumber !== label.skuNumber;
-  return "copy" in found && isOld ? { ...found, warning: "This label is out of date. Print a new one." } : found;
+  return "copy" in result && isOld ? { ...result, warning: "This label is out of date. Print a new one." } : result;
 }
 
-/** Several copies may share a SKU, which is only unique if one of them is available. */
-function oneOf(copies: readonly Copy[]): FoundCopy {
+/** Copies may share a SKU, which names a copy only if exactly one of them is available. */
+function onlyAvailable(copies: readonly Copy[]): SearchResult {
   const [first, second] = copies.filter(({ isAvailable }) => isAvailable);
   if (!first) return { problem: ownMessages.copyNotAvailable };
   return second ? { problem: "Several available copies have this SKU. Add the copy number." } : { copy: first };
 }
 
-function whenFree(copy: Copy): FoundCopy {
+function ifAvailable(copy: Copy): SearchResult {
   return copy.isAvailable ? { copy } : { problem: ownMessages.copyNotAvailable };
 }

@@ -46,7 +46,7 @@ export function AdminEditOrderPage() {
     >
       <Fetched query={query} what="order" skeleton={<OrderSkeleton />}>
         {(order) => (
-          // the key: the next order's form starts with its own values
+          // keyed so that the next order's form starts with its own values
           <EditOrder key={orderId} order={order} onReload={async () => (await query.refetch()).data} />
         )}
       </Fetched>
@@ -54,7 +54,6 @@ export function AdminEditOrderPage() {
   );
 }
 
-/** Check-out at the left, status and shipping at the right; volunteers pack, and do not ship. */
 function EditOrder({ order, onReload }: { order: StaffOrder; onReload: () => Promise<StaffOrder | undefined> }) {
   const next = useQuery(nextNewOrderQuery(order.orderId)).data;
   const statuses = useQuery(statusesQuery).data;
@@ -96,7 +95,7 @@ function EditOrder({ order, onReload }: { order: StaffOrder; onReload: () => Pro
               { term: "Address", value: <PostalAddress borrower={order.borrower} /> },
               { term: "Phone", value: order.borrower.phoneNumber },
               { term: "Ordered", value: <DateText value={order.orderDate} /> },
-              ...(order.openClaims > 0 ? [{ term: "To settle", value: <OpenClaimsNote of={order} /> }] : []),
+              ...(order.openClaims > 0 ? [{ term: "Claims", value: <OpenClaimsNote of={order} /> }] : []),
             ]}
           />
         </Card>

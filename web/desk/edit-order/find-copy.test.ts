@@ -10,20 +10,20 @@ const copies = [
   aCopy({ copyNumber: 12, skuNumber: "OLD9" }),
 ];
 
-const foundNumber = (typed: string) => {
-  const found = findCopy(typed, copies);
-  return "copy" in found ? found.copy.copyNumber : found.problem;
+const foundNumber = (input: string) => {
+  const result = findCopy(input, copies);
+  return "copy" in result ? result.copy.copyNumber : result.problem;
 };
 
-describe("choosing a copy by hand", () => {
+describe("the search for a copy", () => {
   it.each(["2", " 2 ", "copy 2", "#B12345 copy 2", "b12345 2", "B12345-2", "B12345 no. 2", "B12345, 2"])(
-    "%o is copy 2",
+    "finds copy 2 for %o",
     (typed) => {
       expect(foundNumber(typed)).toBe(2);
     },
   );
 
-  it("accepts the SKU alone if one available copy has it", () => {
+  it("finds a copy by its SKU alone if no other available copy has it", () => {
     expect(foundNumber("old9")).toBe(12);
     expect(foundNumber("#OLD9 copy 12")).toBe(12);
   });
@@ -42,16 +42,16 @@ describe("choosing a copy by hand", () => {
 });
 
 describe("a label read by a hand scanner", () => {
-  it("is the copy it names", () => {
+  it("finds the copy it names", () => {
     expect(foundNumber(writeLabel({ inventoryItemId: 103, skuNumber: "B12345" }))).toBe(3);
   });
 
-  it("is found by its id when its SKU is old, with a warning", () => {
-    const found = findCopy(writeLabel({ inventoryItemId: 103, skuNumber: "A00001" }), copies);
-    expect(found).toMatchObject({ copy: { copyNumber: 3 }, warning: expect.stringContaining("out of date") });
+  it("with an old SKU finds the copy by its id, with a warning", () => {
+    const result = findCopy(writeLabel({ inventoryItemId: 103, skuNumber: "A00001" }), copies);
+    expect(result).toMatchObject({ copy: { copyNumber: 3 }, warning: expect.stringContaining("out of date") });
   });
 
-  it("is refused when it is another title's, not available, or no label at all", () => {
+  it("is refused when its copy is another title's or not available, or when it is no label", () => {
     expect(foundNumber(writeLabel({ inventoryItemId: 999, skuNumber: "B12345" }))).toBe(
       "This copy belongs to another title.",
     );

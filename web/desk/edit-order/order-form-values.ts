@@ -6,7 +6,6 @@ import { machineDay } from "#web/lib/dates.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
-/** The order form as it is typed: inputs hold text. */
 export type OrderFormValues = {
   statusId: string;
   trackingNumber: string;
@@ -15,7 +14,7 @@ export type OrderFormValues = {
   orderNote: string;
 };
 
-/** The fields in the order of the form, and what each is called. */
+/** In the order of the form's fields. */
 export const orderLabels: Record<keyof OrderFormValues, string> = {
   statusId: "Status",
   trackingNumber: "Tracking number",
@@ -30,8 +29,8 @@ export function baseOf(order: StaffOrder): Base<OrderFormValues> {
 
 export function valuesOf(order: StaffOrder): OrderFormValues {
   return {
-    // Cancelled is no choice of the form: it has its own action
-    statusId: [statuses.undefined, statuses.cancelled].some((none) => none === order.statusId)
+    // Cancelled is not a choice of the form, as it has its own action
+    statusId: [statuses.undefined, statuses.cancelled].some((status) => status === order.statusId)
       ? ""
       : String(order.statusId),
     trackingNumber: order.trackingNumber,
@@ -58,37 +57,37 @@ export function problemsOf(order: Saved, values: OrderFormValues, now = today())
     ...(values.statusId === "" ? [{ field: "statusId", message: ownMessages.statusRequired }] : []),
     ...(["shipDate", "returnDate"] as const).flatMap((field) => {
       const input = document.getElementById(field);
-      // a half-typed date reaches the form as an empty one: the input itself knows better
-      const isHalf = input instanceof HTMLInputElement && input.validity.badInput;
-      return isHalf ? [{ field, message: `${orderLabels[field]} must be a whole date.` }] : [];
+      // the form sees a half-typed date as empty; only the input knows
+      const isIncomplete = input instanceof HTMLInputElement && input.validity.badInput;
+      return isIncomplete ? [{ field, message: `${orderLabels[field]} must be a complete date.` }] : [];
     }),
-    ...wrongDays(order, values, now),
+    ...wrongDates(order, values, now),
   ];
 }
 
 type Saved = Pick<StaffOrder, "orderDate" | "shipDate" | "returnDate">;
 
-/** Days that were typed now and cannot be; those of before stay as they are. */
-export function wrongDays(
+/** Rejects new dates that can't be right. Stored dates stay as they are. */
+export function wrongDates(
   order: Saved,
   { statusId, shipDate, returnDate }: Pick<OrderFormValues, "statusId" | "shipDate" | "returnDate">,
   now: string,
 ): FieldProblem[] {
-  const typed = { shipDate, returnDate };
-  const slips = (["shipDate", "returnDate"] as const).filter(
-    (field) => typed[field] !== "" && !/^(?:19|2\d)\d\d-/.test(typed[field]),
+  const dates = { shipDate, returnDate };
+  const impossible = (["shipDate", "returnDate"] as const).filter(
+    (field) => dates[field] !== "" && !/^(?:19|2\d)\d\d-/.test(dates[field]),
   );
-  if (slips.length > 0)
-    return slips.map((field) => ({ field, message: `${orderLabels[field]} must be from 1900 to 2999.` }));
+  if (impossible.length > 0)
+    return impossible.map((field) => ({ field, message: `${orderLabels[field]} must be from 1900 to 2999.` }));
   const ordered = machineDay(order.orderDate) ?? "";
   const isShipNew = shipDate !== (order.shipDate ?? "");
   const isNew = isShipNew || returnDate !== (order.returnDate ?? "");
-  // shipping without a day means today
-  const leaves = shipDate || (Number(statusId) === statuses.shipped ? now : "");
+  // shipping without a date means today
+  const shipsOn = shipDate || (Number(statusId) === statuses.shipped ? now : "");
   const isEarly = isShipNew && shipDate !== "" && shipDate < ordered;
   return [
     ...(isEarly ? [{ field: "shipDate", message: ownMessages.shipBeforeOrder(ordered) }] : []),
-    ...(isNew && leaves !== "" && returnDate !== "" && returnDate < leaves
+    ...(isNew && shipsOn !== "" && returnDate !== "" && returnDate < shipsOn
       ? [{ field: "returnDate", message: ownMessages.returnBeforeShip }]
       : []),
   ];
@@ -101,7 +100,7 @@ export function missingCopies(order: Pick<StaffOrder, "orderItems">): number {
   );
 }
 
-/** What the clerk may not have meant, as sentences; none of it is forbidden. */
+/** Returns sentences about allowed changes that the clerk may not have meant. */
 export function surprisesOf(order: StaffOrder, values: OrderFormValues, partsLeft = 0): string[] {
   const statusId = Number(values.statusId);
   const missing = missingCopies(order);
@@ -110,12 +109,12 @@ export function surprisesOf(order: StaffOrder, values: OrderFormValues, partsLef
   const out = order.orderItems.reduce((sum, { orderInventoryItems }) => sum + orderInventoryItems.length, 0);
   return [
     isBack && order.statusId !== statuses.shipped && "This order was never shipped.",
-    isBack && out === 1 && "1 copy is still out: is it here?",
-    isBack && out > 1 && `${out} copies are still out: are they all here?`,
+    isBack && out === 1 && "1 copy hasn’t been checked in.",
+    isBack && out > 1 && `${out} copies haven’t been checked in.`,
     ships && missing === 1 && "1 copy on this order isn’t checked out yet.",
     ships && missing > 1 && `${missing} copies on this order aren’t checked out yet.`,
-    ships && partsLeft === 1 && "1 part isn’t ticked as packed.",
-    ships && partsLeft > 1 && `${partsLeft} parts aren’t ticked as packed.`,
+    ships && partsLeft === 1 && "1 part isn’t checked as packed.",
+    ships && partsLeft > 1 && `${partsLeft} parts aren’t checked as packed.`,
     order.statusId === statuses.returned &&
       statusId !== statuses.returned &&
       "This order is Returned. If you reopen it, check out its copies again.",

@@ -26,7 +26,7 @@ import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprise
 import styles from "./order-form.module.css";
 import { useKeepOrder } from "#web/orders/order-queries.ts";
 
-/** Saves, after a question about surprising choices, and continues: to the list, or to the next new order. */
+/** Saves, after a question about surprising choices, and continues to the list or the next new order. */
 export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -40,8 +40,9 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
       const surprises = surprisesOf(order, values, partsLeft(order));
       if (surprises.length === 0) return true;
       const explanation = surprises.map((sentence) => <p key={sentence}>{sentence}</p>);
-      const question = "Save it as is?";
-      return confirm({ question, explanation, confirmLabel: "Save anyway", cancelLabel: "Go back" });
+      return Number(values.statusId) === statuses.returned
+        ? confirm({ question: "Mark this order Returned?", explanation, confirmLabel: "Mark the order Returned" })
+        : confirm({ question: "Save the order anyway?", explanation, confirmLabel: "Save anyway" });
     },
     save: async (values, version, how) => {
       const answer = await call("POST Order/UpdateOrder/", { body: bodyOf(order.orderId, version, values) });
@@ -114,7 +115,7 @@ function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
       <DateField {...field("returnDate")} optional width="full" />
       {Number(statusId) === statuses.shipped && loanDays !== undefined && (
         <p className={styles.hint}>
-          If you leave these empty, the ship date is today and the return date is {loanDays} days later.
+          If you leave these blank, the ship date is today and the return date is {loanDays} days later.
         </p>
       )}
       <TextAreaField

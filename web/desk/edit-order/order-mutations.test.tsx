@@ -9,7 +9,7 @@ import { useKeepOrder } from "#web/orders/order-queries.ts";
 
 afterEach(() => reachBy(async (address, init) => fetch(address, init)));
 
-function Shown() {
+function Version() {
   const { data } = useQuery(staffOrderQuery(12));
   const keep = useKeepOrder();
   return (
@@ -20,7 +20,7 @@ function Shown() {
   );
 }
 
-it("keeps a changed order, though an answer from before the change comes after it", async () => {
+it("a changed order stays, even when an answer from before the change arrives later", async () => {
   const waiting: ((version: number) => void)[] = [];
   reachBy(
     () =>
@@ -31,13 +31,13 @@ it("keeps a changed order, though an answer from before the change comes after i
   const client = new QueryClient();
   await render(
     <QueryClientProvider client={client}>
-      <Shown />
+      <Version />
     </QueryClientProvider>,
   );
   await expect.poll(() => waiting.length).toBe(1);
   waiting[0]?.(1);
   await expect.element(page.getByText("version 1")).toBeVisible();
-  void client.invalidateQueries(); // another change is being read when this one is made
+  void client.invalidateQueries(); // a refetch is on its way when this change is made
   await expect.poll(() => waiting.length).toBe(2);
   await page.getByRole("button", { name: "Change" }).click();
   await expect.element(page.getByText("version 2")).toBeVisible();

@@ -14,35 +14,34 @@ export type CopyChange =
   | { kind: "undo"; orderItemId: number }
   | { kind: "remove"; orderItemId: number; orderInventoryItemId: number };
 
-const said: Record<CopyChange["kind"], string> = {
+const doneWords: Record<CopyChange["kind"], string> = {
   "check out": messages.done.skuAssigned,
   assign: messages.done.skuAssigned,
   undo: messages.done.allSkusRemoved,
   remove: messages.done.skuRemoved,
 };
 
-/** Changes the copies of an order; each kind has its own toast. */
 export function useChangeCopies(order: StaffOrder) {
   const keep = useKeepOrder();
   return useMutation({
     mutationFn: sendChange,
     onSuccess: (changed, { kind }) => {
       keep(changed);
-      toast(said[kind]);
-      afterDialog(() => announce(copiesThatCame(order, changed.data)));
+      toast(doneWords[kind]);
+      afterDialog(() => announce(addedCopies(order, changed.data)));
     },
   });
 }
 
-/** The copies that an order has and did not have before, as they are called. */
-export function copiesThatCame(before: StaffOrder, { orderItems }: StaffOrder): string {
+/** Names the copies that a change added to an order. */
+export function addedCopies(before: StaffOrder, { orderItems }: StaffOrder): string {
   const assigned = (items: StaffOrder["orderItems"]) => items.flatMap(({ orderInventoryItems }) => orderInventoryItems);
   const known = new Set(assigned(before.orderItems).map(({ orderInventoryItemId }) => orderInventoryItemId));
-  const come = assigned(orderItems).filter(({ orderInventoryItemId }) => !known.has(orderInventoryItemId));
-  return come.map(({ inventoryItem }) => copyName(inventoryItem)).join(", ");
+  const added = assigned(orderItems).filter(({ orderInventoryItemId }) => !known.has(orderInventoryItemId));
+  return added.map(({ inventoryItem }) => copyName(inventoryItem)).join(", ");
 }
 
-/** Assigns a scanned copy to a line; the scanner reports the result, except when a login is needed. */
+/** Assigns a scanned copy to a line. The scanner reports errors, except that a login is needed. */
 export function useAssignScanned() {
   const keep = useKeepOrder();
   return useMutation({
@@ -53,7 +52,7 @@ export function useAssignScanned() {
 }
 
 function sendChange({ orderItemId, ...change }: CopyChange) {
-  const body = {}; // the calls may carry the order, of which nothing is read
+  const body = {}; // the specified calls carry the order, which the server ignores
   switch (change.kind) {
     case "check out": {
       const params = { orderItemId, inventoryId: change.inventoryId, n: change.quantity };

@@ -21,12 +21,12 @@ import { Link } from "#web/ui/router/router.tsx";
 import { useAssignScanned } from "./order-mutations.ts";
 
 type Wrong = { copy: Copy; line: OrderItem };
-type Elsewhere = { found: FoundCopy; where: string; line: OrderItem | undefined };
+type Elsewhere = { copy: FoundCopy; where: string; line: OrderItem | undefined };
 type Taken = { words: string; name: string; undo: Undo };
 
 /**
- * Assigns scanned copies to an order. `offer`: what can be done with one that is elsewhere: it is checked in from there, and
- * checked out here, or swapped with one that the order has.
+ * Assigns scanned copies to an order. `offer` shows what to do with a copy from elsewhere: check it in there and check it out here,
+ * or swap it with one of the order.
  */
 export function useOrderScan(order: StaffOrder) {
   const assignScanned = useAssignScanned();
@@ -40,21 +40,21 @@ export function useOrderScan(order: StaffOrder) {
     setElsewhere(undefined);
     setTaken(undefined);
   };
-  /** Where a copy is, if that is why it cannot be assigned. */
-  const look = async (copy: Copy, line: OrderItem | undefined): Promise<string | undefined> => {
-    const found = (await resolve(writeLabel(copy))).copies[0];
-    const where = found && elsewhereInWords(found, order.orderId);
-    if (found && where) setElsewhere({ found, where, line: line && waits(line) ? line : undefined });
+  /** Says where a copy is, if that is why it can't be assigned. */
+  const locate = async (copy: Copy, line: OrderItem | undefined): Promise<string | undefined> => {
+    const match = (await resolve(writeLabel(copy))).copies[0];
+    const where = match && elsewhereInWords(match, order.orderId);
+    if (match && where) setElsewhere({ copy: match, where, line: line && waits(line) ? line : undefined });
     return where;
   };
-  /** Gives the id of the check-out. Throws with a sentence when the copy may not be assigned. */
+  /** Returns the id of the check-out. Throws a sentence when the copy can't be assigned. */
   const assign = async (copy: Copy) => {
     const { inventoryItemId, inventoryId } = copy;
     const line = lineFor(inventoryId, order);
-    // read twice: an answer of "assigned" would count one copy as two
-    if (copy.orderId === order.orderId) throw new Error("This copy is on this order already.");
+    // a second scan of the same copy: an answer of "assigned" would count it twice
+    if (copy.orderId === order.orderId) throw new Error("This copy is already on this order.");
     const isAway = copy.isInactive || copy.orderId !== null;
-    const where = isAway ? await look(copy, line) : undefined;
+    const where = isAway ? await locate(copy, line) : undefined;
     if (line && where && isSwappable(copy, line, order)) setWrong({ copy, line });
     if (where) throw new Error(where);
     if (!line) throw new Error(ownMessages.copyOfAnotherTitle);
@@ -62,15 +62,15 @@ export function useOrderScan(order: StaffOrder) {
       const changed = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
       return checkOutOf(changed.data, inventoryItemId);
     } catch (error) {
-      const heldFor = isRefusedFor(error, "copy-held") ? await look(copy, line) : undefined;
+      const onHold = isRefusedFor(error, "copy-held") ? await locate(copy, line) : undefined;
       if (isSwappable(copy, line, order)) setWrong({ copy, line });
-      throw heldFor === undefined ? error : new Error(heldFor);
+      throw onHold === undefined ? error : new Error(onHold);
     }
   };
-  const takeFrom = async ({ found, line }: Elsewhere, isForHere: boolean) => {
-    const done = await take(found, isForHere ? line : undefined);
+  const takeFrom = async ({ copy, line }: Elsewhere, isForHere: boolean) => {
+    const done = await take(copy, isForHere ? line : undefined);
     clear();
-    setTaken({ ...done, name: copyName(found) });
+    setTaken({ ...done, name: copyName(copy) });
   };
   const offer = (
     <>
@@ -88,8 +88,8 @@ export function useOrderScan(order: StaffOrder) {
       )}
       {elsewhere && (
         <CopyElsewhere
-          key={elsewhere.found.inventoryItemId}
-          copy={elsewhere.found}
+          key={elsewhere.copy.inventoryItemId}
+          copy={elsewhere.copy}
           where={elsewhere.where}
           onCheckIn={() => takeFrom(elsewhere, false)}
           onCheckInAndOut={elsewhere.line && (() => takeFrom(elsewhere, true))}
@@ -121,7 +121,7 @@ function SwapHere({ copy, line, onDone }: Wrong & { onDone: () => void }) {
   );
 }
 
-/** Checks in a copy from where it is and, for a line, checks it out here: both are one of the session's scans. */
+/** Checks in a copy elsewhere and, for a line, checks it out here; both count as one scan of the session. */
 function useTake() {
   const client = useQueryClient();
   const { checkIn } = useReturns();
@@ -138,7 +138,7 @@ function useTake() {
         if (checkOutId !== undefined) done = { words, undo: { ...done.undo, checkOutId } };
       }
     } catch (error) {
-      // it is back, and goes to somebody else first
+      // the check-in stays: the copy goes to someone else first
       const why = (error instanceof Error && error.message) || messages.trouble.reallyWrong;
       done = { ...done, words: `${done.words} Not checked out here: ${why}` };
     }
@@ -149,27 +149,28 @@ function useTake() {
 
 export const waits = ({ quantity, orderInventoryItems }: OrderItem) => orderInventoryItems.length < quantity;
 
-/** The title's first line that still needs copies; else a full one, which the server refuses. */
+/** Returns the title's first line that still needs copies, or else a full one, which the server refuses. */
 function lineFor(inventoryId: number, { orderItems }: StaffOrder): OrderItem | undefined {
   const lines = orderItems.filter(({ inventory }) => inventory.inventoryId === inventoryId);
   return lines.find(waits) ?? lines[0];
 }
 
-/** A copy that this order does not have, and could have instead of one that it has. */
+/** Whether a copy could replace one of this order. */
 const isSwappable = (copy: Copy, { orderInventoryItems }: OrderItem, { orderId }: StaffOrder) =>
   !copy.isInactive && copy.orderId !== orderId && orderInventoryItems.length > 0;
 
-/** Where a copy is instead of on the shelf, in words; undefined when it can be checked out as far as anybody knows. */
+/** Says where a copy is instead of on the shelf; undefined when it seems available. */
 function elsewhereInWords({ order, lostFrom, heldFor }: FoundCopy, orderId: number): string | undefined {
-  const of = (one: NonNullable<FoundCopy["order"]>) => `order #${one.orderId}, ${one.borrowerName}, ${one.schoolName}`;
+  const nameOf = (other: NonNullable<FoundCopy["order"]>) =>
+    `order #${other.orderId}, ${other.borrowerName}, ${other.schoolName}`;
   if (order) {
     if (order.orderId === orderId) return undefined;
     return order.statusId === statuses.shipped
-      ? `It is out on ${of(order)}.`
-      : `It is packed for ${of(order)}, which has not shipped.`;
+      ? `It’s on loan with ${nameOf(order)}.`
+      : `It’s packed for ${nameOf(order)}, which hasn’t shipped.`;
   }
-  if (lostFrom) return `It is lost, from ${of(lostFrom)}.`;
-  return heldFor ? `It is held for ${heldFor.borrowerName}, ${heldFor.schoolName}.` : undefined;
+  if (lostFrom) return `It was declared lost from ${nameOf(lostFrom)}.`;
+  return heldFor ? `It’s on hold for ${heldFor.borrowerName}, ${heldFor.schoolName}.` : undefined;
 }
 
 const isToCheckIn = ({ order, lostFrom }: FoundCopy): boolean =>
@@ -177,10 +178,9 @@ const isToCheckIn = ({ order, lostFrom }: FoundCopy): boolean =>
 
 type CopyElsewhereProps = {
   copy: FoundCopy;
-  /** Its words, as `elsewhereInWords` gives them. */
   where: string;
   onCheckIn: () => Promise<void>;
-  /** When its title fits and waits for a copy. */
+  /** When a line of the order needs the copy. */
   onCheckInAndOut?: (() => Promise<void>) | undefined;
 };
 
@@ -200,7 +200,7 @@ function CopyElsewhere({ copy, where, onCheckIn, onCheckInAndOut }: CopyElsewher
               </ActionButton>
             )}
             <ActionButton icon={<PackageCheck size={18} />} action={onCheckIn}>
-              {onCheckInAndOut ? "Only check in" : "Check in"}
+              {onCheckInAndOut ? "Check in only" : "Check in"}
             </ActionButton>
           </Row>
         )}

@@ -6,23 +6,22 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { ArrowLeftRight } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 
-/** A loan that the copy may have been sent for, instead of the one of this name. */
+/** A loan whose copy may have been mixed up with the scanned one. */
 export type Instead = Pick<Copy, "skuNumber" | "copyNumber"> & { orderInventoryItemId: number; where: string };
 
 type WrongCopyProps = {
   copy: Pick<Copy, "skuNumber" | "copyNumber">;
-  /** What the button does. */
   verb: string;
   instead: readonly Instead[];
   onSwap: (loan: Instead) => Promise<unknown>;
-  /** More that can be done with the copy. */
+  /** Further actions for the copy. */
   children?: ReactNode;
 };
 
-/** Offers to swap a copy that is not where it was recorded, in one press. */
+/** Offers to swap a copy that isn't where the records say. */
 export function WrongCopy({ copy, verb, instead, onSwap, children }: WrongCopyProps) {
   return (
-    <Alert tone="warning" title={`Was ${copyName(copy)} sent by mistake for another copy?`}>
+    <Alert tone="warning" title={`Was ${copyName(copy)} sent instead of another copy?`}>
       <Stack>
         {instead.map((loan) => (
           <Row key={loan.orderInventoryItemId}>

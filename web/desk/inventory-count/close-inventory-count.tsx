@@ -9,9 +9,9 @@ import { TimeText } from "#web/ui/data/date-text.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { countKept } from "./kept-scans.ts";
+import { countStored } from "./kept-scans.ts";
 
-/** Ends the counting, or takes that back. Not while this browser, or a phone that said so, has scans that were not sent. */
+/** Closes or reopens an inventory count. It can't be closed while this browser or a phone has unsent scans. */
 export function CloseInventoryCount({
   inventoryCount,
   userId,
@@ -32,18 +32,18 @@ export function CloseInventoryCount({
     onSettled: () => client.invalidateQueries({ queryKey: ["inventory-counts"] }),
   });
   const press = async () => {
-    const problem = isOpen ? problemOf(countKept(userId, id)) : undefined;
+    const problem = isOpen ? problemOf(countStored(userId, id)) : undefined;
     setUnsent(problem);
     if (problem !== undefined) return;
     const question = isOpen ? "Close this inventory count?" : "Reopen this inventory count?";
     const explanation = isOpen
-      ? `${missingWords(tally.missing)} What a phone without a network has not sent will not be counted.`
-      : "Scans are counted again.";
+      ? `${missingWords(tally.missing)} Scans that an offline phone hasn’t sent won’t be counted.`
+      : "New scans will be counted again.";
     if (
       await confirm({
         question,
         explanation,
-        confirmLabel: isOpen ? "Close inventory-count" : "Reopen inventory-count",
+        confirmLabel: isOpen ? "Close inventory count" : "Reopen inventory count",
       })
     )
       mutate();
@@ -56,43 +56,43 @@ export function CloseInventoryCount({
         </Alert>
       )}
       {isOpen && inventoryCount.unsent.length > 0 && (
-        <InPhones inventoryCount={inventoryCount} isRefused={error !== null && isRefusedFor(error, "scans-unsent")} />
+        <OnPhones inventoryCount={inventoryCount} isRefused={error !== null && isRefusedFor(error, "scans-unsent")} />
       )}
       <Row>
         <Button look={isOpen ? "primary" : "secondary"} busy={isPending} onClick={() => void press()}>
-          {isOpen ? "Close inventory-count" : "Reopen inventory-count"}
+          {isOpen ? "Close inventory count" : "Reopen inventory count"}
         </Button>
       </Row>
     </ForRole>
   );
 }
 
-type InPhonesProps = { inventoryCount: OpenInventoryCount; isRefused: boolean };
+type OnPhonesProps = { inventoryCount: OpenInventoryCount; isRefused: boolean };
 
-/** Who still has how many scans in a phone, and since when; a manager may close without them. */
-function InPhones({ inventoryCount: { inventoryCountId: id, unsent, tally }, isRefused }: InPhonesProps) {
+/** Lists the scans still on phones. A manager may close without them. */
+function OnPhones({ inventoryCount: { inventoryCountId: id, unsent, tally }, isRefused }: OnPhonesProps) {
   const client = useQueryClient();
-  const total = unsent.reduce((sum, one) => sum + one.scans, 0);
+  const total = unsent.reduce((sum, phone) => sum + phone.scans, 0);
   return (
     <Alert
       tone={isRefused ? "error" : "warning"}
-      title={`${isRefused ? "Not closed. " : ""}${total === 1 ? "1 scan is" : `${total} scans are`} still in a phone.`}
+      title={`${isRefused ? "Not closed. " : ""}${total === 1 ? "1 scan is" : `${total} scans are`} still on a phone.`}
     >
-      <ul aria-label="Who has scans to send">
+      <ul aria-label="People with unsent scans">
         {unsent.map(({ userName, scans: count, since, saidAt }) => (
           <li key={`${userName} ${since}`}>
-            {userName}: {scans(count)} since <TimeText value={since} />, as the phone said <TimeText value={saidAt} />
+            {userName}: {scans(count)} since <TimeText value={since} />, last reported <TimeText value={saidAt} />
           </li>
         ))}
       </ul>
-      <p>Their pages send them when there is a network. It cannot be closed before.</p>
+      <p>Phones send their scans once they’re online. Then you can close the inventory count.</p>
       <ForRole least="manager">
         <Row>
           <ActionButton
             size="small"
             ask={{
               question: `Close without ${scans(total)}?`,
-              explanation: `${missingWords(tally.missing)} The phones keep their scans: they can be counted when the inventory count is reopened.`,
+              explanation: `${missingWords(tally.missing)} The phones keep their scans. To count them later, reopen the inventory count.`,
               confirmLabel: "Close without them",
               danger: true,
             }}
@@ -108,11 +108,12 @@ function InPhones({ inventoryCount: { inventoryCountId: id, unsent, tally }, isR
 }
 
 const missingWords = (missing: number) =>
-  missing === 1 ? "1 copy was not scanned." : `${missing.toLocaleString("en-US")} copies were not scanned.`;
+  missing === 1 ? "1 copy wasn’t scanned." : `${missing.toLocaleString("en-US")} copies weren’t scanned.`;
 
-function problemOf({ mine, others }: ReturnType<typeof countKept>): string | undefined {
-  if (mine > 0) return `This browser has ${scans(mine)} of yours to send. Wait until they are sent.`;
-  if (others > 0) return `This browser has ${scans(others)} of somebody else to send. They need to log in here first.`;
+function problemOf({ mine, others }: ReturnType<typeof countStored>): string | undefined {
+  if (mine > 0) return `This browser still has ${scans(mine)} of yours to send. Wait until they’re sent.`;
+  if (others > 0)
+    return `This browser still has ${scans(others)} by someone else to send. They need to log in here first.`;
   return undefined;
 }
 

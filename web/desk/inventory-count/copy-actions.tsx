@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { copiesMost, type ListedCopy } from "#contract/desk/inventory-counts.ts";
+import { maxCopies, type ListedCopy } from "#contract/desk/inventory-counts.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
@@ -18,7 +18,7 @@ const checkIn = async (inventoryItemId: number) =>
 export function CheckInScanned({ copy }: { copy: ListedCopy }) {
   const refresh = useRefresh();
   const [returnId, setReturnId] = useState<number>();
-  // not waited for: "Undo" shows now, and must not ignore a press until the lists are read again
+  // not awaited, or "Undo" would ignore presses until the lists are refetched
   const after = () => void refresh();
   const name = copyName(copy);
   if (returnId !== undefined) {
@@ -47,7 +47,7 @@ export function CheckInScanned({ copy }: { copy: ListedCopy }) {
   );
 }
 
-/** Checks in what is out of this page, one copy after another. What is refused is said, and stops none. */
+/** Checks in this page's copies on loan, one after another. Shows refusals at the end. */
 export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
   const refresh = useRefresh();
   const out = copies.filter(({ orderId }) => orderId !== null);
@@ -70,7 +70,7 @@ export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
       {data && (
         <Alert
           tone={data.refused.length > 0 ? "warning" : "success"}
-          title={data.done === 1 ? "1 copy is checked in." : `${data.done} copies are checked in.`}
+          title={data.done === 1 ? "1 copy checked in." : `${data.done} copies checked in.`}
         >
           {data.refused.map((sentence) => (
             <p key={sentence}>{sentence}</p>
@@ -90,14 +90,14 @@ export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
 
 type Mark = { ids: readonly number[]; isMarking: boolean };
 
-/** Sets missing copies inactive (lost), or takes it back: a hundred at a time. Gives how many changed. */
+/** Sets missing copies inactive (lost), or undoes that, in batches. Returns how many changed. */
 function useMark(id: number) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ ids, isMarking }: Mark) => {
       let changed = 0;
-      for (let first = 0; first < ids.length; first += copiesMost) {
-        const request = { params: { id }, body: { inventoryItemIds: ids.slice(first, first + copiesMost) } };
+      for (let first = 0; first < ids.length; first += maxCopies) {
+        const request = { params: { id }, body: { inventoryItemIds: ids.slice(first, first + maxCopies) } };
         const { total } = await (isMarking
           ? call("POST InventoryCount/MarkMissing/{id}", request)
           : call("POST InventoryCount/UndoMissing/{id}", request));
@@ -105,11 +105,11 @@ function useMark(id: number) {
       }
       return changed;
     },
-    onSettled: refresh, // also when it broke off in the middle
+    onSettled: refresh, // also after a failure between batches
   });
 }
 
-/** Marks one copy, or takes it back; nothing for one that was lent, put on hold, or set inactive otherwise. */
+/** Marks one copy missing, or undoes that. Copies lent, put on hold, or set inactive since get no button. */
 export function MarkMissing({ id, copy }: { id: number; copy: ListedCopy }) {
   const { mutate, isPending } = useMark(id);
   const { inventoryItemId, isMarked, isInactive, orderId, heldFor } = copy;
@@ -131,10 +131,11 @@ export function MarkMissing({ id, copy }: { id: number; copy: ListedCopy }) {
 type MarkAllProps = {
   id: number;
   total: number;
-  /** The page of the list that is shown. */ copies: readonly ListedCopy[];
+  /** The current page of the list. */
+  copies: readonly ListedCopy[];
 };
 
-/** Marks all that are missing, and takes all marks back, also those of another day. */
+/** Marks all missing copies, or undoes all marks, including those of earlier days. */
 export function MarkAllMissing({ id, total, copies }: MarkAllProps) {
   const confirm = useConfirm();
   const { mutateAsync: change, isPending } = useMark(id);
@@ -147,22 +148,22 @@ export function MarkAllMissing({ id, total, copies }: MarkAllProps) {
     try {
       const ids = await missingIds(id, isMarking ? isUnmarked : isMarkedLost);
       const changed = await change({ ids, isMarking });
-      if (!isMarking) focusOn(mark.current); // the pressed button goes
-      const are = changed === 1 ? "1 copy is" : `${changed} copies are`;
-      setDone(isMarking ? `${are} marked.` : `${are} not marked anymore.`);
+      if (!isMarking) focusOn(mark.current); // the pressed button disappears
+      const copyCount = changed === 1 ? "1 copy" : `${changed} copies`;
+      setDone(isMarking ? `${copyCount} marked missing.` : `${copyCount} no longer marked missing.`);
     } catch {
-      // already shown by a toast, and the list is current
+      // a toast has shown the error, and the list is current
     } finally {
       setBusy(false);
     }
   };
   const press = async () => {
-    const isMeant = await confirm({
+    const isConfirmed = await confirm({
       question: `Mark ${total === 1 ? "the missing copy" : `all ${total.toLocaleString("en-US")} missing copies`}?`,
-      explanation: "They are set inactive (lost): they are not in stock and cannot be lent. You can undo it.",
+      explanation: "This sets them inactive (lost), so they’re not in stock and can’t be lent. You can undo this.",
       confirmLabel: "Mark missing",
     });
-    if (isMeant) await act(true);
+    if (isConfirmed) await act(true);
   };
   return (
     <>
@@ -185,12 +186,12 @@ const isUnmarked = ({ isMarked }: ListedCopy) => !isMarked;
 const isMarkedLost = ({ isMarked, inactiveReason, isArchived }: ListedCopy) =>
   isMarked && inactiveReason === "lost" && !isArchived;
 
-async function missingIds(id: number, isLikeThis: (copy: ListedCopy) => boolean): Promise<number[]> {
+async function missingIds(id: number, matches: (copy: ListedCopy) => boolean): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
-    const query = { list: "missing" as const, page, pageSize: copiesMost };
+    const query = { list: "missing" as const, page, pageSize: maxCopies };
     const { data } = await call("GET InventoryCount/GetCopies/{id}", { params: { id }, query });
-    ids.push(...data.filter(isLikeThis).map(({ inventoryItemId }) => inventoryItemId));
-    if (data.length < copiesMost) return ids;
+    ids.push(...data.filter(matches).map(({ inventoryItemId }) => inventoryItemId));
+    if (data.length < maxCopies) return ids;
   }
 }

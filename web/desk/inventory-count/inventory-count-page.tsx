@@ -33,7 +33,7 @@ export function InventoryCountPage() {
   return (
     <Page
       heading={data ? `Inventory count #${id}: ${scopeOf(data)}` : "Inventory count"}
-      back={<BackToList path={inventoryCounts.path}>Back to Inventory counts</BackToList>}
+      back={<BackToList path={inventoryCounts.path}>Back to Inventory count</BackToList>}
       actions={
         <ForRole least="clerk">
           <HistoryLink kind="inventory-count" subjectId={id} />
@@ -46,11 +46,11 @@ export function InventoryCountPage() {
 }
 
 function OneInventoryCount({ id }: { id: number }) {
-  // another tab may log somebody else in: each has their own scans
+  // another tab may log someone else in, and scans belong to a person
   const userId = useSession()?.user.userId ?? 0;
   const query = useQuery({ ...inventoryCountQuery(id), refetchInterval: whileOthersScan });
   return (
-    <Fetched query={query} what="the inventory-count" skeleton={<Skeleton height="40rem" />}>
+    <Fetched query={query} what="the inventory count" skeleton={<Skeleton height="40rem" />}>
       {(inventoryCount) => <Loaded key={userId} inventoryCount={inventoryCount} userId={userId} />}
     </Fetched>
   );
@@ -58,7 +58,7 @@ function OneInventoryCount({ id }: { id: number }) {
 
 function Loaded({ inventoryCount, userId }: { inventoryCount: OpenInventoryCount; userId: number }) {
   const queue = useScanQueue(inventoryCount.inventoryCountId, userId);
-  const scans = shownScans(queue.kept, inventoryCount.latest);
+  const scans = shownScans(queue.stored, inventoryCount.latest);
   const isOpen = inventoryCount.closedAt === null;
   const opensOffline = useOfflineCopy(inventoryCount.inventoryCountId, { userId, scope: scopeOf(inventoryCount) });
   const [newest] = scans;
@@ -72,7 +72,7 @@ function Loaded({ inventoryCount, userId }: { inventoryCount: OpenInventoryCount
             <ScanCopies onScan={queue.scan} newest={newest} />
             <div aria-live="polite">{newest && <LastScan scan={newest} />}</div>
             <LastScans scans={scans} onUndo={queue.undo} />
-            {opensOffline && <p className={styles.offline}>Opens without a network in this browser, too.</p>}
+            {opensOffline && <p className={styles.offline}>You can also open this page offline in this browser.</p>}
           </Stack>
         </Card>
       )}
@@ -113,7 +113,7 @@ function Progress({ inventoryCount }: { inventoryCount: OpenInventoryCount }) {
 
 function knownOf({ tally, ...known }: OpenInventoryCount) {
   return [
-    ...(tally.handled > 0 ? [{ term: "Lent, checked in or put on hold since", value: number(tally.handled) }] : []),
+    ...(tally.handled > 0 ? [{ term: "Lent, checked in, or put on hold since", value: number(tally.handled) }] : []),
     { term: "Out at the start", value: number(known.knownOut) },
     { term: "Packed at the start", value: number(known.knownPacked) },
     ...(known.knownHeld > 0 ? [{ term: "On hold at the start", value: number(known.knownHeld) }] : []),
@@ -122,12 +122,9 @@ function knownOf({ tally, ...known }: OpenInventoryCount) {
   ];
 }
 
-/**
- * Lets the page of a inventory count open without a network in this browser, under the name of who counts. Whether it can now:
- * never where the library is reached without HTTPS, as browsers want it for this.
- */
+/** Lets this browser open the inventory count offline, and returns whether it can now. Service workers need HTTPS. */
 function useOfflineCopy(inventoryCountId: number, { userId, scope }: OfflineInventoryCount): boolean {
-  const [isThere, setIsThere] = useState(false);
+  const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     if (import.meta.env.DEV || !("serviceWorker" in navigator)) return undefined;
     let isShown = true;
@@ -136,39 +133,38 @@ function useOfflineCopy(inventoryCountId: number, { userId, scope }: OfflineInve
       .register("/inventory-count-worker.js", { scope: "/admin/inventory-count/" })
       .then(() => navigator.serviceWorker.ready)
       .then(
-        () => isShown && setIsThere(true),
-        () => undefined, // the browser forbids it, or an update is on its way: it opens with a network
+        () => isShown && setIsReady(true),
+        () => undefined, // the browser forbids it, or an update is on its way: the page still opens online
       );
     return () => {
       isShown = false;
     };
   }, [inventoryCountId, userId, scope]);
-  return isThere;
+  return isReady;
 }
 
-/** How many scans this browser still has to send, and what can be done about them. */
 function Unsent({ queue, inventoryCount }: { queue: ScanQueue; inventoryCount: OpenInventoryCount }) {
   const confirm = useConfirm();
-  const { kept, trouble } = queue;
+  const { stored, trouble } = queue;
   if (trouble === "full") {
     return (
-      <Alert tone="error" title="The last scan was not counted.">
-        This browser has no room for another one. Wait until the scans are sent, or free some room.
+      <Alert tone="error" title="The last scan wasn’t counted.">
+        This browser is out of storage. Wait until the scans are sent, or free up some space.
       </Alert>
     );
   }
-  if (kept.length === 0) return null;
-  const scans = kept.length === 1 ? "1 scan is" : `${kept.length} scans are`;
+  if (stored.length === 0) return null;
+  const scans = stored.length === 1 ? "1 scan is" : `${stored.length} scans are`;
   if (trouble === "closed") {
     const discard = async () => {
-      const [question, confirmLabel] = ["Throw away the scans that were not counted?", "Throw away"];
+      const [question, confirmLabel] = ["Discard the scans that weren’t counted?", "Discard"];
       if (await confirm({ question, confirmLabel, danger: true })) queue.discard();
     };
     return (
       <Alert tone="error" title={`${scans} not counted.`}>
         <p>
           {inventoryCount.closedAt === null
-            ? "The inventory count had been closed, and is open again."
+            ? "The inventory count was closed, and is open again now."
             : `${inventoryCount.closedByName} closed this inventory count before they arrived. To count them, ask for it to be reopened.`}
         </p>
         <Row>
@@ -176,7 +172,7 @@ function Unsent({ queue, inventoryCount }: { queue: ScanQueue; inventoryCount: O
             Try again
           </Button>
           <Button size="small" onClick={() => void discard()}>
-            Throw away
+            Discard
           </Button>
         </Row>
       </Alert>
@@ -185,8 +181,8 @@ function Unsent({ queue, inventoryCount }: { queue: ScanQueue; inventoryCount: O
   return (
     <Alert tone={trouble === "waiting" ? "warning" : "info"} title={`${scans} not sent yet.`}>
       {trouble === "waiting"
-        ? "The library can’t be reached. Go on scanning: they are kept in this browser, and are sent when there is a network."
-        : "Sending …"}
+        ? "The library can’t be reached. Keep scanning: this browser saves your scans and sends them once you’re online."
+        : "Sending…"}
     </Alert>
   );
 }

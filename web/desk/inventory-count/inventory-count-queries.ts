@@ -21,7 +21,7 @@ export const inventoryCounts = list({
 
 type ListFilters = { list: InventoryCountList; page: number };
 
-/** The lists of one inventory count; its address is the path. */
+/** Filters of the lists on an inventory count's own page. */
 export const listFilters = addressFilters<ListFilters>(inventoryCounts.path, {
   list: choiceField("list", "missing", inventoryCountLists),
   page: pageField(),
@@ -33,10 +33,9 @@ export const shelfPlacesQuery = dataQuery(["inventory-counts", "places"], (conte
   call("GET InventoryCount/GetPlaces", {}, context),
 );
 
-/** Others scan, too; without a network nobody is asked. */
+/** Refetches while others scan, but not offline. */
 export const whileOthersScan = () => navigator.onLine && 15_000; // ms
 
-/** A inventory count and its numbers, which others change, too. */
 export const inventoryCountQuery = (id: number) =>
   dataQuery(["inventory-counts", "one", id], (context) =>
     call("GET InventoryCount/Get/{id}", { params: { id } }, context),
@@ -70,7 +69,7 @@ export function resultOf({ outcome, isRepeat, isUndone, copy }: CountedScan): { 
     return { words: "Unknown code: type the SKU with the copy number", isGood: false };
   }
   if (outcome === "out") {
-    return { words: `Out: the library thinks it is with a borrower${onOrder(copy.orderId)}`, isGood: false };
+    return { words: `On loan according to our records${onOrder(copy.orderId)}`, isGood: false };
   }
   if (outcome === "held") return { words: `On hold${forWhom(copy)}: bring it to the hold shelf`, isGood: false };
   if (outcome === "misplaced") return { words: `Misplaced: it belongs at ${copy.shelfPlace}`, isGood: false };
@@ -89,11 +88,10 @@ function whyUnexpected({ isArchived, isInactive, inactiveReason, orderId }: NonN
   return orderId === null ? "it is not on the list" : `it is packed for order #${orderId}`;
 }
 
-/** The names of the lists; while it is open, what is missing was not found yet. */
 export const listNames: Record<InventoryCountList, string> = {
   missing: "Missing",
   unexpected: "Unexpected",
   misplaced: "Misplaced",
-  out: "Scanned but out",
+  out: "Scanned but on loan",
   held: "Scanned but on hold",
 };

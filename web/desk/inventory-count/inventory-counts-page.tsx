@@ -25,19 +25,19 @@ export function InventoryCountsPage() {
   return (
     <Page
       heading="Inventory count"
-      lead="Compares what is on the shelves with what should be there."
+      lead="Compare what’s on the shelves with what should be there."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       {useMay("clerk") && <StartInventoryCount />}
       <List
         of={inventoryCounts}
-        name="inventory-counts"
-        caption="Inventory counts, the newest first"
+        name="inventory counts"
+        caption="Inventory counts, newest first"
         columns={columns}
         rowKey="inventoryCountId"
         rowHeight="3.5rem"
         emptyTitle="No inventory counts yet."
-        empty="A inventory count compares what is on the shelves with what should be there."
+        empty="An inventory count compares what’s on the shelves with what should be there."
       />
     </Page>
   );
@@ -45,7 +45,7 @@ export function InventoryCountsPage() {
 
 const columns: Column<InventoryCount>[] = [
   {
-    head: "Of",
+    head: "Scope",
     names: true,
     cell: (inventoryCount) => (
       <RowLink to={inventoryCountHref(inventoryCount.inventoryCountId)}>
@@ -100,13 +100,13 @@ function StartInventoryCount() {
     ...subjects.map(({ subjectId, subjectName }) => ({ value: String(subjectId), label: subjectName })),
   ];
   return (
-    <Card heading="Start a inventory-count">
-      <Form form={form} label="Start a inventory-count">
+    <Card heading="New inventory count">
+      <Form form={form} label="New inventory count">
         <Row align="end">
           <SelectField label="Subject" options={options} {...form.field("subjectId")} />
           <TextField
             label="Shelf place"
-            hint="Empty: all. A has A1 and A2, too."
+            hint="Leave blank for every shelf. “A” includes A1 and A2."
             optional
             autoComplete="off"
             list="shelf-places"

@@ -1,21 +1,20 @@
 import type { Phone } from "#contract/desk/inventory-counts.ts";
 
-export type KeptScan = { scanId: string; text: string; place: string; at: string; isUndone: boolean };
+export type StoredScan = { scanId: string; text: string; place: string; at: string; isUndone: boolean };
 
-// One entry a scan: two tabs never write over each other's, and a tab that is killed has written what it showed. The name says
-// whose it is.
+// One storage entry per scan: two tabs never overwrite each other's, and a tab that crashes has stored all it showed.
 const prefix = "inventory-count:";
 const nameOf = (userId: number, inventoryCountId: number, scanId: string) =>
   `${prefix}${userId}:${inventoryCountId}:${scanId}`;
 
-/** A new scan's own number. Not a UUID: browsers make these only on secure addresses. */
+/** Makes a random id. Not a UUID, because browsers make those only on secure addresses. */
 export function newScanId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Keeps a scan in this browser until it is sent; false when the browser has no room, or keeps nothing. */
-export function keepScan(userId: number, inventoryCountId: number, { scanId, ...scan }: KeptScan): boolean {
+/** Stores a scan in this browser until it is sent; false if storage is full or blocked. */
+export function storeScan(userId: number, inventoryCountId: number, { scanId, ...scan }: StoredScan): boolean {
   try {
     localStorage.setItem(nameOf(userId, inventoryCountId, scanId), JSON.stringify(scan));
     return true;
@@ -24,8 +23,8 @@ export function keepScan(userId: number, inventoryCountId: number, { scanId, ...
   }
 }
 
-/** What this person scanned in this browser and has not sent yet, the oldest first. */
-export function keptScans(userId: number, inventoryCountId: number): KeptScan[] {
+/** Returns a person's unsent scans in this browser, oldest first. */
+export function storedScans(userId: number, inventoryCountId: number): StoredScan[] {
   const mine = nameOf(userId, inventoryCountId, "");
   return names()
     .filter((name) => name.startsWith(mine))
@@ -33,26 +32,26 @@ export function keptScans(userId: number, inventoryCountId: number): KeptScan[] 
     .toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Forgets scans that the library has, unless they were undone since they were sent. */
-export function forgetScans(userId: number, inventoryCountId: number, sent: readonly KeptScan[]): void {
+/** Removes sent scans, unless they were undone since. */
+export function removeScans(userId: number, inventoryCountId: number, sent: readonly StoredScan[]): void {
   for (const { scanId, isUndone } of sent) {
     const name = nameOf(userId, inventoryCountId, scanId);
-    if (read(name, scanId).every((kept) => kept.isUndone === isUndone)) localStorage.removeItem(name);
+    if (read(name, scanId).every((stored) => stored.isUndone === isUndone)) localStorage.removeItem(name);
   }
 }
 
-/** How many scans of a inventory count wait in this browser: this person's, and those of others who used it. */
-export function countKept(userId: number, inventoryCountId: number): { mine: number; others: number } {
+/** Counts the unsent scans of an inventory count in this browser: this person's, and those of others who used it. */
+export function countStored(userId: number, inventoryCountId: number): { mine: number; others: number } {
   const all = names().filter(
     (name) => name.startsWith(prefix) && name.split(":")[2] === String(inventoryCountId),
   ).length;
-  const mine = keptScans(userId, inventoryCountId).length;
+  const mine = storedScans(userId, inventoryCountId).length;
   return { mine, others: all - mine };
 }
 
 const phoneName = "inventory-count-phone";
 
-/** This browser's own number, by which the library knows what it keeps; without storage another one each time, which keeps nothing. */
+/** Returns the random id of this browser, a new one each time if storage is blocked. */
 function ownPhone(): string {
   try {
     const phone = localStorage.getItem(phoneName) ?? newScanId();
@@ -63,11 +62,11 @@ function ownPhone(): string {
   }
 }
 
-/** What this browser tells the library that it keeps for a person, apart from what it sends with it. */
-export function phoneOf(userId: number, inventoryCountId: number, without: readonly KeptScan[] = []): Phone {
+/** Returns the report of a person's unsent scans, without those sent along with it. */
+export function phoneOf(userId: number, inventoryCountId: number, without: readonly StoredScan[] = []): Phone {
   const sent = new Set(without.map(({ scanId }) => scanId));
-  const kept = keptScans(userId, inventoryCountId).filter(({ scanId }) => !sent.has(scanId));
-  return { phone: ownPhone(), unsent: kept.length, since: kept[0]?.at ?? null };
+  const unsent = storedScans(userId, inventoryCountId).filter(({ scanId }) => !sent.has(scanId));
+  return { phone: ownPhone(), unsent: unsent.length, since: unsent[0]?.at ?? null };
 }
 
 function names(): string[] {
@@ -78,16 +77,17 @@ function names(): string[] {
   }
 }
 
-function read(name: string, scanId: string): KeptScan[] {
+function read(name: string, scanId: string): StoredScan[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? "");
-    return isScan(kept) ? [{ scanId, text: kept.text, place: kept.place, at: kept.at, isUndone: kept.isUndone }] : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? "");
+    if (!isScan(stored)) return [];
+    return [{ scanId, text: stored.text, place: stored.place, at: stored.at, isUndone: stored.isUndone }];
   } catch {
-    return []; // somebody edited the storage
+    return []; // damaged entry
   }
 }
 
-function isScan(value: unknown): value is Omit<KeptScan, "scanId"> {
+function isScan(value: unknown): value is Omit<StoredScan, "scanId"> {
   if (typeof value !== "object" || value === null) return false;
   if (!("text" in value && "place" in value && "at" in value && "isUndone" in value)) return false;
   const { text, place, at, isUndone } = value;

@@ -26,13 +26,13 @@ function toneOf({ isSent, isGood, isUndone }: ShownScan) {
   return isGood ? "success" : "warning";
 }
 
-const atFirst = 5;
+const initialCount = 5;
 
 export function LastScans({ scans: all, onUndo }: { scans: readonly ShownScan[]; onUndo: (scan: ShownScan) => void }) {
   const [showsAll, setShowsAll] = useState(false);
-  const scans = showsAll ? all : all.slice(0, atFirst);
+  const scans = showsAll ? all : all.slice(0, initialCount);
   if (scans.length === 0) {
-    return <EmptyState title="You have not scanned anything yet.">What you scan appears here.</EmptyState>;
+    return <EmptyState title="You haven’t scanned anything yet.">Your scans appear here.</EmptyState>;
   }
   return (
     <>

@@ -31,7 +31,6 @@ import {
 } from "./inventory-count-queries.ts";
 import styles from "./inventory-count.module.css";
 
-/** What is missing, unexpected, misplaced, and scanned but out or on hold, with what to do about it. */
 export function ListsOfCopies({ inventoryCount }: { inventoryCount: OpenInventoryCount }) {
   const { filters, next } = useFilters(listFilters);
   const { inventoryCountId: id, tally, closedAt } = inventoryCount;
@@ -40,7 +39,7 @@ export function ListsOfCopies({ inventoryCount }: { inventoryCount: OpenInventor
   const marks = isClerk && list === "missing" && closedAt !== null;
   const address = inventoryCountHref(id);
   return (
-    <Card heading="Lists" actions={<ListCsv id={id} list={list} />}>
+    <Card heading="Results" actions={<ListCsv id={id} list={list} />}>
       <Stack>
         <ul className={styles.lists}>
           {inventoryCountLists.map((name) => (
@@ -75,7 +74,7 @@ export function ListsOfCopies({ inventoryCount }: { inventoryCount: OpenInventor
               {marks && <MarkAllMissing id={id} total={tally.missing} copies={data} />}
               {list === "out" && <CheckInAll copies={data} />}
               <Table
-                caption={`${listNames[list]}, in the order of the shelves`}
+                caption={`${listNames[list]}, in shelf order`}
                 columns={columnsFor(list, id, marks)}
                 rows={data}
                 rowKey="inventoryItemId"
@@ -89,11 +88,11 @@ export function ListsOfCopies({ inventoryCount }: { inventoryCount: OpenInventor
 }
 
 const hints: Record<InventoryCountList, string> = {
-  missing: "Expected on the shelf, and not scanned.",
-  unexpected: "Scanned, but not on the list, inactive, or packed for an order.",
-  misplaced: "Scanned at another place than that of their title.",
-  out: "Scanned, though the library thinks that a borrower has them.",
-  held: "Scanned, though somebody has them on hold: bring them to the hold shelf.",
+  missing: "These copies should be on the shelf, but weren’t scanned.",
+  unexpected: "These copies were scanned, but aren’t on the list, are inactive, or are packed for an order.",
+  misplaced: "These copies were scanned at the wrong shelf place.",
+  out: "These copies were scanned, but are on loan according to our records.",
+  held: "These copies were scanned, but are on hold. Take them to the hold shelf.",
 };
 
 function columnsFor(list: InventoryCountList, id: number, marks: boolean): Column<ListedCopy>[] {
@@ -140,7 +139,7 @@ function columnsFor(list: InventoryCountList, id: number, marks: boolean): Colum
   ];
 }
 
-/** What a copy is now, which may be another thing than when it was scanned. */
+/** Shows the current state of a copy, which may have changed since its scan. */
 function Now({ copy, otherwise }: { copy: ListedCopy; otherwise: string }) {
   const { orderId, isArchived, isInactive, inactiveReason, heldFor } = copy;
   if (orderId !== null) return <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>;
@@ -150,11 +149,11 @@ function Now({ copy, otherwise }: { copy: ListedCopy; otherwise: string }) {
 }
 
 function ListCsv({ id, list }: { id: number; list: InventoryCountList }) {
-  const fetched = () => call("GET InventoryCount/csv/{id}", { params: { id }, query: { list } });
+  const file = () => call("GET InventoryCount/csv/{id}", { params: { id }, query: { list } });
   return (
     <ForRole least="clerk">
       <Row>
-        <DownloadButton file={fetched} done="CSV downloaded." size="small">
+        <DownloadButton file={file} done="CSV downloaded." size="small">
           Download CSV
         </DownloadButton>
       </Row>

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import type { KeptScan } from "./kept-scans.ts";
+import type { StoredScan } from "./kept-scans.ts";
 import { LastScan, LastScans } from "./last-scans.tsx";
 import { ScanCopies } from "./scan-copies.tsx";
 import { type ShownScan, shownScans } from "./shown-scans.ts";
@@ -16,35 +16,35 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 import { buttonClass, ButtonLink } from "#web/ui/actions/button.tsx";
 
-/** admin/inventory-count/offline/{id}: where a inventory count leads without a network */
+/** admin/inventory-count/offline/{id}: what an inventory count's address shows offline */
 export function OfflinePage() {
   const id = Number(useParams()["id"]);
-  const [kept] = useState(() => keptOffline(id));
-  if (!kept) {
+  const [stored] = useState(() => keptOffline(id));
+  if (!stored) {
     return (
       <Page heading="Inventory count">
         <EmptyState
-          title="This inventory count does not open without a network in this browser."
-          actions={<ButtonLink to={inventoryCounts.path}>Inventory counts</ButtonLink>}
+          title="This inventory count isn’t available offline in this browser."
+          actions={<ButtonLink to={inventoryCounts.path}>Inventory count</ButtonLink>}
         >
-          Open it once with a network.
+          Open it once while you’re online.
         </EmptyState>
       </Page>
     );
   }
   return (
-    <Page heading={`Inventory count #${id}: ${kept.scope}`} lead="Without a network">
-      <CountOffline id={id} userId={kept.userId} />
+    <Page heading={`Inventory count #${id}: ${stored.scope}`} lead="Offline">
+      <CountOffline id={id} userId={stored.userId} />
     </Page>
   );
 }
 
-/** Scanning for a inventory count without a network, and without a login: scans are kept here until its page sends them. */
+/** Scans offline, and without a login: this browser stores the scans until the inventory count's own page sends them. */
 function CountOffline({ id, userId }: { id: number; userId: number }) {
   const queue = useScanQueue(id, userId);
   const isOwn = useSession()?.user.userId === userId;
-  const seen = useSeen(queue.kept);
-  const waiting = new Set(queue.kept.map(({ scanId }) => scanId));
+  const seen = useSeen(queue.stored);
+  const waiting = new Set(queue.stored.map(({ scanId }) => scanId));
   const scans = shownScans(seen, []).map((scan) => (waiting.has(scan.scanId) ? scan : arrived(scan)));
   const [newest] = scans;
   const scan = (text: string, place: string) => {
@@ -53,7 +53,12 @@ function CountOffline({ id, userId }: { id: number; userId: number }) {
   };
   return (
     <Stack>
-      <Waiting count={queue.kept.length} sent={seen.length - waiting.size} isFull={queue.trouble === "full"} id={id} />
+      <Waiting
+        count={queue.stored.length}
+        sent={seen.length - waiting.size}
+        isFull={queue.trouble === "full"}
+        id={id}
+      />
       <Card heading="Scan">
         <Stack>
           <ScanCopies onScan={scan} newest={newest} />
@@ -65,41 +70,41 @@ function CountOffline({ id, userId }: { id: number; userId: number }) {
   );
 }
 
-/** What this page has shown, with what it was sent of since. */
-function useSeen(kept: readonly KeptScan[]): readonly KeptScan[] {
-  const [seen, setSeen] = useState(kept);
-  const isNew = (scan: KeptScan) =>
+/** Keeps every scan this page has shown, including those sent since. */
+function useSeen(stored: readonly StoredScan[]): readonly StoredScan[] {
+  const [seen, setSeen] = useState(stored);
+  const isNew = (scan: StoredScan) =>
     !seen.some(({ scanId, isUndone }) => scanId === scan.scanId && isUndone === scan.isUndone);
-  const more = kept.filter(isNew);
-  if (more.length > 0) setSeen([...seen.filter(({ scanId }) => more.every((one) => one.scanId !== scanId)), ...more]);
+  const added = stored.filter(isNew);
+  if (added.length > 0)
+    setSeen([...seen.filter(({ scanId }) => added.every((scan) => scan.scanId !== scanId)), ...added]);
   return seen;
 }
 
 const arrived = (scan: ShownScan): ShownScan => ({ ...scan, words: scan.isUndone ? "Undone" : "Sent", isSent: true });
 
-/** How many scans wait in this browser, and how many this page has sent. */
 function Waiting({ count, sent, isFull, id }: { count: number; sent: number; isFull: boolean; id: number }) {
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
-  const none = { 0: "No scan waits to be sent.", 1: "1 scan was sent." }[sent] ?? `${sent} scans were sent.`;
-  const waits = { 0: none, 1: "1 scan waits to be sent." }[count] ?? `${count} scans wait to be sent.`;
+  const done = { 0: "No scans to send.", 1: "1 scan was sent." }[sent] ?? `${sent} scans were sent.`;
+  const status = { 0: done, 1: "1 scan is waiting to be sent." }[count] ?? `${count} scans are waiting to be sent.`;
   if (isFull) {
     return (
-      <Alert tone="error" title="The last scan was not counted.">
-        This browser has no room for another one. {waits}
+      <Alert tone="error" title="The last scan wasn’t counted.">
+        This browser is out of storage. {status}
       </Alert>
     );
   }
   return (
-    <Alert tone={isOnline ? "info" : "warning"} title={waits}>
+    <Alert tone={isOnline ? "info" : "warning"} title={status}>
       <p>
         {isOnline
           ? count === 0
-            ? "There is a network: go back to the inventory count for what the library says of your scans."
-            : "There may be a network again: go back to the inventory count. What you scanned is sent from there, after a login if that is needed."
-          : "There is no network. Go on scanning: this browser keeps your scans, also when it is closed."}
+            ? "You’re online. Go back to the inventory count to see the results of your scans."
+            : "You may be back online. Go back to the inventory count to send your scans. You may have to log in first."
+          : "You’re offline. Keep scanning: this browser saves your scans, even if you close it."}
       </p>
       <Row>
-        {/* not the router's: without a network it leads here again */}
+        {/* not the router's link: offline, this one leads back here */}
         <a
           className={buttonClass({ look: isOnline ? "primary" : "secondary", size: "small" })}
           href={`/admin/inventory-count/${id}`}

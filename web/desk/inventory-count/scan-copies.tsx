@@ -18,7 +18,7 @@ type ScanCopiesProps = {
   newest: ShownScan | undefined;
 };
 
-/** Counts what is typed, what the camera sees, and what a hand scanner reads wherever the cursor is. */
+/** Counts copies that are typed, seen by the camera, or read by a hand scanner wherever the cursor is. */
 export function ScanCopies({ onScan, newest }: ScanCopiesProps) {
   const box = useRef<HTMLInputElement>(null);
   const inside = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function ScanCopies({ onScan, newest }: ScanCopiesProps) {
         </Button>
         <TextField
           label="Where you are"
-          hint="A place on the shelf: then copies of other places are named."
+          hint="Enter a shelf place to spot misplaced copies."
           optional
           name="place"
           width="s"
@@ -76,21 +76,21 @@ type WithCameraProps = {
 };
 
 function WithCamera({ inside, onScan, newest, onClose }: WithCameraProps) {
-  const [before] = useState(newest?.scanId);
-  const [nothing, setNothing] = useState(false);
+  const [previousScanId] = useState(newest?.scanId);
+  const [isUnreadable, setIsUnreadable] = useState(false);
   return (
     <Dialog open title="Count with the camera" onClose={onClose} initialFocus={inside}>
       <div ref={inside} tabIndex={-1}>
         <CodeScanner
           onCode={async (text) => {
-            setNothing(false);
+            setIsUnreadable(false);
             onScan(text);
           }}
-          onNothing={() => setNothing(true)}
+          onNothing={() => setIsUnreadable(true)}
           said={
             <>
-              {newest && newest.scanId !== before && <LastScan scan={newest} />}
-              {nothing && <Alert tone="error">{messages.trouble.noQrCode}</Alert>}
+              {newest && newest.scanId !== previousScanId && <LastScan scan={newest} />}
+              {isUnreadable && <Alert tone="error">{messages.trouble.noQrCode}</Alert>}
             </>
           }
         />

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import type { CountedScan } from "#contract/desk/inventory-counts.ts";
-import type { KeptScan } from "./kept-scans.ts";
+import type { StoredScan } from "./kept-scans.ts";
 import { shownScans } from "./shown-scans.ts";
 
 const at = "2026-03-02T18:00:00.000Z";
@@ -19,7 +19,7 @@ const copy: CountedScan["copy"] = {
   orderId: null,
   heldFor: null,
 };
-const counted = (scanId: string, given: Partial<CountedScan> = {}): CountedScan => ({
+const counted = (scanId: string, changes: Partial<CountedScan> = {}): CountedScan => ({
   scanId,
   text: "7",
   at,
@@ -27,9 +27,9 @@ const counted = (scanId: string, given: Partial<CountedScan> = {}): CountedScan 
   outcome: "found",
   isRepeat: false,
   copy,
-  ...given,
+  ...changes,
 });
-const kept = (scanId: string, given: Partial<KeptScan> = {}): KeptScan => ({
+const unsent = (scanId: string, changes: Partial<StoredScan> = {}): StoredScan => ({
   scanId,
   text: writeLabel({
     inventoryItemId: 7,
@@ -38,22 +38,22 @@ const kept = (scanId: string, given: Partial<KeptScan> = {}): KeptScan => ({
   place: "",
   at,
   isUndone: false,
-  ...given,
+  ...changes,
 });
 const words = (...scans: Parameters<typeof shownScans>) =>
   shownScans(...scans).map((scan) => `${scan.words}: ${scan.name}`);
 
-it("shows what is not sent yet first, the newest on top, whatever the phone's clock says", () => {
-  const early = kept("c", { at: "1999-01-01T00:00:00.000Z", text: "b1-1" });
-  expect(words([kept("b"), early], [counted("a")])).toEqual([
+it("the list shows unsent scans first, newest on top, whatever the phone's clock says", () => {
+  const early = unsent("c", { at: "1999-01-01T00:00:00.000Z", text: "b1-1" });
+  expect(words([unsent("b"), early], [counted("a")])).toEqual([
     "Not sent yet: b1-1",
     "Not sent yet: Label #B12345",
     "Found: #B12345 copy 2",
   ]);
 });
 
-it("shows an undone scan in its place until the library knows", () => {
-  expect(words([kept("a", { isUndone: true })], [counted("b"), counted("a")])).toEqual([
+it("the list shows an undone scan in its place until the undo is sent", () => {
+  expect(words([unsent("a", { isUndone: true })], [counted("b"), counted("a")])).toEqual([
     "Found: #B12345 copy 2",
     "Undone, not sent yet: #B12345 copy 2",
   ]);
@@ -69,13 +69,13 @@ it.each([
     { outcome: "unexpected", copy: { ...copy, isInactive: true, inactiveReason: "repair" } },
   ],
   ["Unexpected: it is packed for order #9", { outcome: "unexpected", copy: { ...copy, orderId: 9 } }],
-  ["Out: the library thinks it is with a borrower (order #9)", { outcome: "out", copy: { ...copy, orderId: 9 } }],
+  ["On loan according to our records (order #9)", { outcome: "out", copy: { ...copy, orderId: 9 } }],
   [
     "On hold for Ann Lee, Oak School: bring it to the hold shelf",
     { outcome: "held", copy: { ...copy, heldFor: { borrowerName: "Ann Lee", schoolName: "Oak School" } } },
   ],
   ["Unknown code: type the SKU with the copy number", { outcome: "unknown", copy: null }],
   ["Undone", { isUndone: true }],
-] satisfies [string, Partial<CountedScan>][])("says %s", (said, given) => {
-  expect(shownScans([], [counted("a", given)])[0]?.words).toBe(said);
+] satisfies [string, Partial<CountedScan>][])("the list can say: %s", (sentence, changes) => {
+  expect(shownScans([], [counted("a", changes)])[0]?.words).toBe(sentence);
 });

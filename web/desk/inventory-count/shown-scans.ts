@@ -1,9 +1,8 @@
 import type { CountedScan } from "#contract/desk/inventory-counts.ts";
-import type { KeptScan } from "./kept-scans.ts";
+import type { StoredScan } from "./kept-scans.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { namedInBrowser, resultOf } from "./inventory-count-queries.ts";
 
-/** A scan in the list: what it was of, what it said, and whether it can be undone. */
 export type ShownScan = {
   scanId: string;
   text: string;
@@ -16,12 +15,12 @@ export type ShownScan = {
   isUndone: boolean;
 };
 
-/** The last scans of this person, the newest first: those that this browser still has to send, then those that the library has. */
-export function shownScans(kept: readonly KeptScan[], counted: readonly CountedScan[]): ShownScan[] {
+/** Lists this person's last scans: unsent ones, then sent ones, each newest first. */
+export function shownScans(stored: readonly StoredScan[], counted: readonly CountedScan[]): ShownScan[] {
   const known = new Set(counted.map(({ scanId }) => scanId));
-  const undone = new Set(kept.map(({ scanId }) => scanId));
+  const undone = new Set(stored.map(({ scanId }) => scanId));
   return [
-    ...kept
+    ...stored
       .filter(({ scanId }) => !known.has(scanId))
       .map(unsent)
       .toReversed(),
@@ -31,7 +30,7 @@ export function shownScans(kept: readonly KeptScan[], counted: readonly CountedS
 
 const undoing = { words: "Undone, not sent yet", isGood: true, isSent: false, isUndone: true };
 
-const unsent = ({ scanId, text, at, isUndone }: KeptScan): ShownScan => ({
+const unsent = ({ scanId, text, at, isUndone }: StoredScan): ShownScan => ({
   scanId,
   text,
   at,

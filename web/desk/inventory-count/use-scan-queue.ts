@@ -1,65 +1,62 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type CountedScan, type ListedCopy, scansMost, type Tally } from "#contract/desk/inventory-counts.ts";
+import { type CountedScan, type ListedCopy, maxScans, type Tally } from "#contract/desk/inventory-counts.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { answerScan } from "#web/ui/code-scanner/scan-signals.ts";
 import { currentSession } from "#web/lib/session.ts";
-import { forgetScans, keepScan, type KeptScan, keptScans, newScanId, phoneOf } from "./kept-scans.ts";
+import { removeScans, storeScan, type StoredScan, storedScans, newScanId, phoneOf } from "./kept-scans.ts";
 import { resultOf, inventoryCountQuery } from "./inventory-count-queries.ts";
 
-/** Why scans wait: no answer from the library, the inventory count was closed, or the browser has no room for another one. */
+/** Why scans aren't sent: the library can't be reached, the inventory count is closed, or the browser is out of storage. */
 export type Trouble = "waiting" | "closed" | "full";
 
-const pause = 3000; // ms until another try
-const shownMost = 20;
+const retryMs = 3000;
+const maxShown = 20;
 
 type Counted = { scans: CountedScan[]; tally: Tally };
 
-/**
- * The scans of one person in this browser: each is written down here first, and then sent in batches until the library says that it
- * has it. Sending twice changes nothing, so nothing is forgotten before.
- */
+/** Stores one person's scans in this browser, and sends them in batches. Sending is idempotent, so scans are removed only afterwards. */
 export function useScanQueue(inventoryCountId: number, userId: number) {
-  const [kept, setKept] = useState(() => keptScans(userId, inventoryCountId));
-  const look = useCallback(() => setKept(keptScans(userId, inventoryCountId)), [userId, inventoryCountId]);
-  const { send, trouble, setTrouble } = useSending({ userId, inventoryCountId, look });
-  useTries({ waits: kept.length > 0 && trouble !== "closed", send, look });
+  const [stored, setStored] = useState(() => storedScans(userId, inventoryCountId));
+  const reload = useCallback(() => setStored(storedScans(userId, inventoryCountId)), [userId, inventoryCountId]);
+  const { send, trouble, setTrouble } = useSending({ userId, inventoryCountId, reload });
+  useRetries({ isWaiting: stored.length > 0 && trouble !== "closed", send, reload });
 
-  const keep = (scan: KeptScan) => {
-    if (!keepScan(userId, inventoryCountId, scan)) {
+  const keep = (scan: StoredScan) => {
+    if (!storeScan(userId, inventoryCountId, scan)) {
       setTrouble("full");
       answerScan(false);
       return;
     }
-    look();
-    if (trouble !== undefined && !scan.isUndone) answerScan(true); // the library says more later
+    reload();
+    if (trouble !== undefined && !scan.isUndone) answerScan(true); // the result comes once it is sent
     void send();
   };
   return {
-    kept,
+    stored,
     trouble,
-    scan: (scanned: string, place: string) => {
-      const text = cut(scanned.trim(), limits.line);
+    scan: (input: string, place: string) => {
+      const text = cut(input.trim(), limits.line);
       keep({ scanId: newScanId(), text, place, at: new Date().toISOString(), isUndone: false });
     },
     undo: ({ scanId, text, at }: Pick<CountedScan, "scanId" | "text" | "at">) =>
       keep({ scanId, text, place: "", at, isUndone: true }),
     retry: () => void send(),
     discard: () => {
-      forgetScans(userId, inventoryCountId, keptScans(userId, inventoryCountId));
-      void sayUnsent(userId, inventoryCountId);
+      removeScans(userId, inventoryCountId, storedScans(userId, inventoryCountId));
+      void reportUnsent(userId, inventoryCountId);
       setTrouble(undefined);
-      look();
+      reload();
     },
   };
 }
 
-type Sending = { userId: number; inventoryCountId: number; look: () => void };
+type Sending = { userId: number; inventoryCountId: number; reload: () => void };
 
-/** Sends what is kept, one batch after another, and shows what the library says of it. */
-function useSending({ userId, inventoryCountId, look }: Sending) {
+/** Sends the stored scans, one batch after another, and shows their results. */
+function useSending({ userId, inventoryCountId, reload }: Sending) {
   const client = useQueryClient();
   const [trouble, setTrouble] = useState<Trouble>();
   const sending = useRef(false);
@@ -69,12 +66,12 @@ function useSending({ userId, inventoryCountId, look }: Sending) {
         if (!before) return before;
         const fresh = new Map(scans.map((scan) => [scan.scanId, scan]));
         const known = before.latest.map((scan) => fresh.get(scan.scanId) ?? scan);
-        const more = scans.filter(({ scanId }) => known.every((scan) => scan.scanId !== scanId));
-        return { ...before, tally, latest: [...more, ...known].slice(0, shownMost) };
+        const added = scans.filter(({ scanId }) => known.every((scan) => scan.scanId !== scanId));
+        return { ...before, tally, latest: [...added, ...known].slice(0, maxShown) };
       });
       const isGood = scans.every((scan) => resultOf(scan).isGood);
       if (scans.some(({ isUndone }) => !isUndone)) answerScan(isGood);
-      leaveMissing(client, inventoryCountId, scans);
+      removeFromMissing(client, inventoryCountId, scans);
       if (!isGood || scans.some(({ isUndone }) => isUndone))
         void client.invalidateQueries({ queryKey: ["inventory-counts", "list", inventoryCountId] });
     },
@@ -85,12 +82,12 @@ function useSending({ userId, inventoryCountId, look }: Sending) {
     sending.current = true;
     try {
       for (;;) {
-        const scans = keptScans(userId, inventoryCountId).slice(0, scansMost);
-        // never under the name of somebody who logged in since
+        const scans = storedScans(userId, inventoryCountId).slice(0, maxScans);
+        // never send in the name of someone who logged in since
         if (scans.length === 0 || currentSession()?.user.userId !== userId) break;
         const body = { scans, phone: phoneOf(userId, inventoryCountId, scans) };
         const { data } = await call("POST InventoryCount/SendScans/{id}", { params: { id: inventoryCountId }, body });
-        forgetScans(userId, inventoryCountId, scans);
+        removeScans(userId, inventoryCountId, scans);
         setTrouble(undefined);
         take(data);
       }
@@ -98,55 +95,57 @@ function useSending({ userId, inventoryCountId, look }: Sending) {
       if (!(error instanceof CallFailed)) throw error;
       const isClosed = isRefusedFor(error, "inventory-count-closed");
       setTrouble(isClosed ? "closed" : "waiting");
-      void sayUnsent(userId, inventoryCountId); // it may reach the library where many scans do not
+      void reportUnsent(userId, inventoryCountId); // this small request may get through where many scans don't
       if (isClosed) void client.invalidateQueries({ queryKey: inventoryCountQuery(inventoryCountId).queryKey });
     } finally {
       sending.current = false;
-      look();
+      reload();
     }
-  }, [userId, inventoryCountId, client, take, look]);
+  }, [userId, inventoryCountId, client, take, reload]);
   return { send, trouble, setTrouble };
 }
 
-/** What was found leaves the lists of what is missing at once; more of it comes when a list is asked for again. */
-function leaveMissing(client: QueryClient, inventoryCountId: number, scans: readonly CountedScan[]): void {
-  const found = new Set(scans.flatMap(({ copy, isUndone }) => (copy && !isUndone ? copy.inventoryItemId : [])));
+/** Removes scanned copies from the cached lists of missing copies; the next fetch brings the rest. */
+function removeFromMissing(client: QueryClient, inventoryCountId: number, scans: readonly CountedScan[]): void {
+  const scannedIds = new Set(scans.flatMap(({ copy, isUndone }) => (copy && !isUndone ? copy.inventoryItemId : [])));
   client.setQueriesData<{ data: ListedCopy[]; total: number }>(
     { queryKey: ["inventory-counts", "list", inventoryCountId, "missing"] },
     (list) => {
-      const data = list?.data.filter(({ inventoryItemId }) => !found.has(inventoryItemId));
+      const data = list?.data.filter(({ inventoryItemId }) => !scannedIds.has(inventoryItemId));
       return list && data && { ...list, data, total: list.total - (list.data.length - data.length) };
     },
   );
 }
 
-/** Says how many scans are kept here; that it does not get through is no trouble of its own. */
-async function sayUnsent(userId: number, inventoryCountId: number): Promise<void> {
+/** Reports how many scans are stored here. Ignores failures, as the scans themselves show them. */
+async function reportUnsent(userId: number, inventoryCountId: number): Promise<void> {
   if (currentSession()?.user.userId !== userId) return;
   const body = phoneOf(userId, inventoryCountId);
   await call("POST InventoryCount/SayUnsent/{id}", { params: { id: inventoryCountId }, body }).catch(() => undefined);
 }
 
-/** Sends what is still there from before, again and again while something waits, and when there is a network again. */
-function useTries({ waits, send, look }: { waits: boolean; send: () => Promise<void>; look: () => void }): void {
+type Retries = { isWaiting: boolean; send: () => Promise<void>; reload: () => void };
+
+/** Sends stored scans at the start, every few seconds while some are left, and when the browser comes online. */
+function useRetries({ isWaiting, send, reload }: Retries): void {
   useEffect(() => {
     const again = () => void send();
     addEventListener("online", again);
-    addEventListener("storage", look); // another tab of this browser
+    addEventListener("storage", reload); // another tab of this browser
     return () => {
       removeEventListener("online", again);
-      removeEventListener("storage", look);
+      removeEventListener("storage", reload);
     };
-  }, [send, look]);
+  }, [send, reload]);
   useEffect(() => {
-    if (!waits) return undefined;
+    if (!isWaiting) return undefined;
     const first = setTimeout(() => void send());
-    const timer = setInterval(() => void send(), pause);
+    const timer = setInterval(() => void send(), retryMs);
     return () => {
       clearTimeout(first);
       clearInterval(timer);
     };
-  }, [waits, send]);
+  }, [isWaiting, send]);
 }
 
 export type ScanQueue = ReturnType<typeof useScanQueue>;

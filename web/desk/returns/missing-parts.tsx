@@ -14,24 +14,22 @@ type MissingPartsProps = {
 
 const countsOf = ({ count }: Part) => `Enter a number from 1 to ${count}.`;
 
-/** The parts of a copy to tick where they are missing, and how many of each; every tick is saved at once. */
+/** Lets staff check off missing parts, with a count. Every change is saved right away. */
 export function MissingParts({ copy, onChange }: MissingPartsProps) {
-  const [wanted, setWanted] = useState<string>();
-  const [refused, setRefused] = useState<string>(); // the part whose count was not taken
+  const [unsaved, setUnsaved] = useState<string>();
+  const [refused, setRefused] = useState<string>(); // the part with an invalid count
   const saving = useRef(Promise.resolve());
-  const missing = new Map(partsOf(wanted ?? copy.missingParts).map(({ name, count }) => [name, count]));
+  const missing = new Map(partsOf(unsaved ?? copy.missingParts).map(({ name, count }) => [name, count]));
   const all = partsOf(copy.parts);
   const set = (changed: Part, count: number) => {
     setRefused(undefined);
     const countOf = ({ name }: Part) => (name === changed.name ? count : (missing.get(name) ?? 0));
-    const now = writeParts(
-      all.map((part) => ({ ...part, count: countOf(part) })).filter(({ count: many }) => many > 0),
-    );
-    setWanted(now);
-    // one after another, so that the last tick is what is stored; after a refusal it shows what is
+    const now = writeParts(all.map((part) => ({ ...part, count: countOf(part) })).filter((part) => part.count > 0));
+    setUnsaved(now);
+    // in sequence, so that the last change is the one stored; after a refusal the stored parts show again
     const save = async () => {
       await onChange(now);
-      setWanted((newest) => (newest === now ? undefined : newest));
+      setUnsaved((newest) => (newest === now ? undefined : newest));
     };
     saving.current = saving.current.then(save);
   };
@@ -49,11 +47,11 @@ export function MissingParts({ copy, onChange }: MissingPartsProps) {
             />
             {count > 0 && part.count > 1 && (
               <QuantityStepper
-                label={`Missing of ${partInWords(part)}`}
+                label={`Number missing of ${partInWords(part)}`}
                 labelHidden
                 value={count}
                 max={part.count}
-                onChange={(many) => set(part, many)}
+                onChange={(missingCount) => set(part, missingCount)}
                 onInvalid={() => {
                   setRefused(part.name);
                   announce(countsOf(part));

@@ -23,15 +23,15 @@ import styles from "./return-desk.module.css";
 import { keepCheckIn, useReturns } from "#web/orders/use-returns.ts";
 import { useMarked } from "#web/ui/marking/choose-all.tsx";
 
-/** What is still out of an order: all of it back in one press, what is ticked, or one by one. */
-export function Parcel({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+/** Checks in the copies of an order: all of them, the checked ones, or one by one. */
+export function Package({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const { busy, refused, checkIn } = useCheckInOfPackage();
   const { noteOut } = useReturns();
   const [opened, setOpened] = useState<StaffClaim>();
-  /** What was lost is not out anymore, and the cards of its order say so. */
-  const note = (one: StaffClaim, more: -1 | 1) => {
-    setOpened(more === -1 ? one : undefined);
-    if (one.kind === "lost") noteOut(one.orderId, more);
+  /** A lost copy is no longer out: updates the counts of its order's other copies. */
+  const note = (claim: StaffClaim, change: -1 | 1) => {
+    setOpened(change === -1 ? claim : undefined);
+    if (claim.kind === "lost") noteOut(claim.orderId, change);
   };
   const close = (
     <Button size="small" icon={<X size={18} />} onClick={onClose}>
@@ -39,11 +39,11 @@ export function Parcel({ orderId, onClose }: { orderId: number; onClose: () => v
     </Button>
   );
   return (
-    <Card heading={`Parcel of order #${orderId}`} actions={close}>
+    <Card heading={`Package of order #${orderId}`} actions={close}>
       {refused.length > 0 && (
         <Alert
           tone="error"
-          title={refused.length === 1 ? "1 copy was not checked in:" : `${refused.length} copies were not checked in:`}
+          title={refused.length === 1 ? "1 copy wasn’t checked in:" : `${refused.length} copies weren’t checked in:`}
         >
           <ul className={styles.refused}>
             {refused.map((words) => (
@@ -61,7 +61,7 @@ export function Parcel({ orderId, onClose }: { orderId: number; onClose: () => v
         </Alert>
       )}
       <Fetched query={useQuery(staffOrderQuery(orderId))} what="order" skeleton={<Skeleton height="8rem" />}>
-        {(order) => <Out order={order} busy={busy} onCheckIn={checkIn} onClaim={(one) => note(one, -1)} />}
+        {(order) => <Out order={order} busy={busy} onCheckIn={checkIn} onClaim={(claim) => note(claim, -1)} />}
       </Fetched>
     </Card>
   );
@@ -77,9 +77,9 @@ function useCheckInOfPackage() {
   const checkIn = async (copies: readonly CopyOut[]) => {
     setBusy(true);
     setRefused([]);
-    const not = await checkInAll(copies, (back) => keepCheckIn(client, back));
+    const failures = await checkInAll(copies, (back) => keepCheckIn(client, back));
     const why = (error: unknown) => (error instanceof Error ? error.message : messages.trouble.reallyWrong);
-    setRefused(not.map(({ copy, error }) => `${copyName(copy)}: ${why(error)}`));
+    setRefused(failures.map(({ copy, error }) => `${copyName(copy)}: ${why(error)}`));
     setBusy(false);
   };
   return { busy, refused, checkIn };
@@ -93,21 +93,21 @@ type OutProps = {
 };
 
 function Out({ order, busy, onCheckIn, onClaim }: OutProps) {
-  const formId = useId(); // what a copy's own buttons open has forms of its own
-  const { marked: left, mark: leave } = useMarked(); // the copies that are not in the parcel
+  const formId = useId(); // the checkboxes are outside of the form, as a copy's dialogs have forms of their own
+  const { marked: left, mark: leave } = useMarked(); // copies that are not in the package
   const copies = order.orderItems.flatMap(({ inventory, orderInventoryItems }) =>
     orderInventoryItems
       .map(({ orderInventoryItemId: loanId, inventoryItem }) => ({ ...inventoryItem, of: inventory, loanId }))
-      .sort((one, other) => one.copyNumber - other.copyNumber),
+      .sort((a, b) => a.copyNumber - b.copyNumber),
   );
   const out = order.statusId === statuses.shipped ? copies.length : 0;
-  const tell = useEffectEvent(() =>
+  const announceOrder = useEffectEvent(() =>
     announce(
       `Order #${order.orderId}, ${order.borrower.borrowerName}: ${out === 1 ? "1 copy is" : `${out} copies are`} out.`,
     ),
   );
-  useEffect(() => tell(), []); // the scan field keeps the focus
-  if (order.statusId !== statuses.shipped) return <p>This order is {order.statusName}. Nothing of it is out.</p>;
+  useEffect(() => announceOrder(), []); // announced, as the scan field keeps the focus
+  if (order.statusId !== statuses.shipped) return <p>This order is {order.statusName}. None of its copies are out.</p>;
   if (copies.length === 0) return <p>No copies were checked out for this order.</p>;
   const here = copies.filter(({ inventoryItemId }) => !left.has(inventoryItemId));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -128,7 +128,7 @@ function Out({ order, busy, onCheckIn, onClaim }: OutProps) {
             busy={busy}
             disabled={here.length === 0}
           >
-            {pressOf(here.length, copies.length)}
+            {checkInLabel(here.length, copies.length)}
           </Button>
           {copies.length > 1 && (
             <CheckboxField
@@ -157,7 +157,7 @@ function Out({ order, busy, onCheckIn, onClaim }: OutProps) {
             formId={formId}
             isHere={!left.has(copy.inventoryItemId)}
             busy={busy}
-            onTick={(isHere) => leave([copy.inventoryItemId], !isHere)}
+            onCheck={(isHere) => leave([copy.inventoryItemId], !isHere)}
             onCheckIn={() => void onCheckIn([copy])}
             onClaim={onClaim}
           />
@@ -173,12 +173,12 @@ type OutCopyProps = Pick<StaffOrder, "claims"> & {
   formId: string;
   isHere: boolean;
   busy: boolean;
-  onTick: (isHere: boolean) => void;
+  onCheck: (isHere: boolean) => void;
   onCheckIn: () => void;
   onClaim: (opened: StaffClaim) => void;
 };
 
-function OutCopy({ copy, claims, formId, isHere, busy, onTick, onCheckIn, onClaim }: OutCopyProps) {
+function OutCopy({ copy, claims, formId, isHere, busy, onCheck, onCheckIn, onClaim }: OutCopyProps) {
   const name = copyName(copy);
   return (
     <li>
@@ -192,7 +192,7 @@ function OutCopy({ copy, claims, formId, isHere, busy, onTick, onCheckIn, onClai
           name={`here-${copy.inventoryItemId}`}
           form={formId}
           checked={isHere}
-          onChange={({ target }) => onTick(target.checked)}
+          onChange={({ target }) => onCheck(target.checked)}
         />
         <Row>
           <LostOrClaimed
@@ -211,7 +211,7 @@ function OutCopy({ copy, claims, formId, isHere, busy, onTick, onCheckIn, onClai
   );
 }
 
-function pressOf(here: number, out: number): string {
+function checkInLabel(here: number, out: number): string {
   if (here < out) return `Check in ${here} of ${out} copies`;
   return out === 1 ? "Check in the copy" : `Check in all ${out} copies`;
 }

@@ -22,13 +22,12 @@ import { MissingParts } from "./missing-parts.tsx";
 import styles from "./return-desk.module.css";
 import { type Judgment, whereTo } from "../../orders/use-returns.ts";
 
-/** The first letters of the conditions. */
 const keyOf = (condition: Condition): string => condition.charAt(0).toUpperCase();
 
 const typingField = "input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable]";
-const pause = 150; // ms without another key: a hand scanner leaves at most 80
+const scanGapMs = 150; // a hand scanner sends keys at most 80 ms apart
 
-/** One key judges the newest copy, unless it is typed into a typingField, or is the first of a scan. */
+/** Sets the newest copy's condition by one key, unless it is typed into a field or begins a scan. */
 export function useConditionKeys(onCondition: (condition: Condition) => void): void {
   const judge = useEffectEvent(onCondition);
   useEffect(() => {
@@ -37,10 +36,10 @@ export function useConditionKeys(onCondition: (condition: Condition) => void): v
       clearTimeout(waiting);
       const { key, target, repeat, ctrlKey, altKey, metaKey } = event;
       const isTyping = target instanceof Element && target.closest(typingField) !== null;
-      const condition = conditions.find((one) => keyOf(one) === key.toUpperCase());
+      const condition = conditions.find((each) => keyOf(each) === key.toUpperCase());
       if (!condition || repeat || ctrlKey || altKey || metaKey || isTyping || searchKeyIsOff()) return;
       if (document.querySelector("dialog:modal")) return;
-      waiting = setTimeout(() => judge(condition), pause);
+      waiting = setTimeout(() => judge(condition), scanGapMs);
     };
     document.addEventListener("keydown", listen, true);
     return () => {
@@ -91,7 +90,7 @@ function Origin({ copy }: { copy: ReturnedCopy }) {
 export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim }: ReturnedRowProps) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(copy.condition);
-  const next = useRef<Condition>(undefined); // what was chosen while another one was being saved
+  const next = useRef<Condition>(undefined); // chosen while another condition was being saved
   const run = async (work: Promise<unknown>) => {
     setBusy(true);
     await work;
@@ -126,7 +125,7 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
         options={options}
         value={busy ? chosen : copy.condition}
         onChange={(event) => {
-          const condition = conditions.find((one) => one === event.target.value);
+          const condition = conditions.find((each) => each === event.target.value);
           if (!condition) return;
           setChosen(condition);
           if (busy) next.current = condition;
@@ -141,7 +140,8 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
       {copy.goesTo === "inspection" && (
         <>
           <p className={styles.out}>
-            Not lent until a clerk decides at {may ? <Link to="/admin/inspection">Inspection</Link> : "Inspection"}.
+            Won’t go out until a clerk checks it at{" "}
+            {may ? <Link to="/admin/inspection">Inspection</Link> : "Inspection"}.
           </p>
           <ClaimOfCondition copy={copy} name={name} onClaim={onClaim} busy={busy} />
         </>
@@ -153,8 +153,8 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
 function LostBefore({ claimId, outcome }: NonNullable<ReturnedCopy["lostClaim"]>) {
   return (
     <p>
-      It had been declared lost: <Link to={`/admin/claims/${claimId}`}>its claim</Link> is closed
-      {outcome === "found" ? "." : `, and was settled before (${outcomeWords[outcome]}).`}
+      This copy was declared lost. <Link to={`/admin/claims/${claimId}`}>Its claim</Link> is closed
+      {outcome === "found" ? "." : `, and was settled earlier (${outcomeWords[outcome]}).`}
     </p>
   );
 }
@@ -177,10 +177,10 @@ function ClaimOfCondition({ copy, name, onClaim, busy }: ClaimOfConditionProps) 
         name={name}
         cost={costOfParts(copy.missingParts).replace(/^0\.00$/, "") || copy.replacementCost}
         note={copy.note}
-        disabled={busy} // its cost and note are those that are being saved
+        disabled={busy} // the claim starts with the cost and note that are being saved
         onOpened={({ claimId }) => {
           onClaim(claimId);
-          // it took the place of the button
+          // the link replaces the button
           afterDialog(() => focusOn(document.querySelector(`main a[href="/admin/claims/${claimId}"]`)));
         }}
       />
@@ -202,8 +202,8 @@ function Destination({ copy }: { copy: ReturnedCopy }) {
 type NoteProps = { copy: ReturnedCopy; onSave: (note: string) => Promise<void> };
 
 /**
- * What was found, in words and photos: open for a copy that goes to inspection or has a note, behind a button for any other, so
- * that the list of a quick row of scans stays short. `children`: between the condition and the note.
+ * Shows the note and photos of a copy that goes to inspection or has a note. Others get a button, to keep the list of quick scans
+ * short.
  */
 function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
@@ -213,7 +213,7 @@ function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: str
   }, [opened]);
   const [wasOpen, setWasOpen] = useState(false);
   const isOpen = wasOpen || opened || copy.goesTo === "inspection" || copy.note !== "";
-  if (isOpen && !wasOpen) setWasOpen(true); // another condition closes nothing: something may be typed there
+  if (isOpen && !wasOpen) setWasOpen(true); // stays open for another condition, as there may be unsaved text
   if (!isOpen) {
     return (
       <Row>
@@ -250,7 +250,7 @@ function Note({ copy, onSave, field }: NoteProps & { field: RefObject<HTMLInputE
       <div className={styles.note}>
         <TextField
           ref={field}
-          label={copy.goesTo === "inspection" ? "What is wrong" : "Note"}
+          label={copy.goesTo === "inspection" ? "What’s wrong" : "Note"}
           name={`note-${copy.returnId}`}
           value={note}
           maxLength={200}

@@ -5,7 +5,7 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { ReturnedCopy, Swap } from "#contract/desk/returns.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { staffOrderQuery } from "#web/orders/order-queries.ts";
-import { Parcel } from "#web/desk/returns/package.tsx";
+import { Package } from "#web/desk/returns/package.tsx";
 import styles from "#web/desk/returns/return-desk.module.css";
 import { ReturnedRow, useConditionKeys } from "#web/desk/returns/returned-row.tsx";
 import {
@@ -32,12 +32,12 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
 
-/** admin/returns; `order` in the address shows its parcel */
+/** admin/returns; `order` in the address shows its package */
 export function ReturnsPage() {
   return (
     <Page
       heading="Returns"
-      lead="Scan what came back. Each copy is checked in at once."
+      lead="Scan returned copies. Each one is checked in right away."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <ReturnDesk />
@@ -45,25 +45,25 @@ export function ReturnsPage() {
   );
 }
 
-/** A scanned copy that is not where it was recorded, and the loans that it may have been sent for. */
+/** A scanned copy that isn't where the records say, and the loans it may have been mixed up with. */
 type Wrong = { copy: Copy; instead: readonly Instead[] };
 
 type Desk = Pick<ReturnType<typeof useReturns>, "checkIn" | "returned">;
 
-/** Copies of the same title that the parcel on the screen should have. */
-function inPackage({ inventoryId, orderId }: Copy, parcel: StaffOrder | undefined): Instead[] {
-  if (parcel === undefined || orderId === null || orderId === parcel.orderId) return [];
-  return parcel.orderItems
+/** Returns the copies of the same title that the package on the screen should have. */
+function inPackage({ inventoryId, orderId }: Copy, order: StaffOrder | undefined): Instead[] {
+  if (order === undefined || orderId === null || orderId === order.orderId) return [];
+  return order.orderItems
     .filter(({ inventory }) => inventory.inventoryId === inventoryId)
     .flatMap(({ orderInventoryItems }) => orderInventoryItems)
     .map(({ orderInventoryItemId, inventoryItem }) => ({
       ...inventoryItem,
       orderInventoryItemId,
-      where: `in this parcel, order #${parcel.orderId}`,
+      where: `in this package, order #${order.orderId}`,
     }));
 }
 
-/** Checks in scanned copies; one that was sent by mistake for another copy of its title can be swapped with that. */
+/** Checks in scanned copies, and swaps those that were sent instead of another copy of their title. */
 function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: number | undefined) {
   const client = useQueryClient();
   const { swap, undo: undoAll } = useDesk();
@@ -71,17 +71,17 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
   const [swapped, setSwapped] = useState<Swap>();
   const scans = useQuery(sessionScansQuery).data ?? [];
   const undoOfSwap = scans.find(({ undo }) => swapped && undo?.swapId === swapped.eventId)?.undo;
-  const parcel = useQuery({ ...staffOrderQuery(packageId ?? 0), enabled: packageId !== undefined }).data;
+  const order = useQuery({ ...staffOrderQuery(packageId ?? 0), enabled: packageId !== undefined }).data;
 
-  const forget = () => {
+  const clear = () => {
     setWrong(undefined);
     setSwapped(undefined);
   };
   const scan = async (copy: Copy) => {
-    const instead = inPackage(copy, parcel);
+    const instead = inPackage(copy, order);
     if (instead.length > 0) {
       setWrong({ copy, instead });
-      throw new Error(`This copy is on order #${copy.orderId}, not in this parcel.`);
+      throw new Error(`This copy is on order #${copy.orderId}, not in this package.`);
     }
     try {
       const returned = await checkIn(copy.inventoryItemId);
@@ -89,14 +89,17 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
       return { words: checkedIn(returned), undo: undoOfCheckIn(returned) };
     } catch (error) {
       const isAgain = checkedInHere.some(({ inventoryItemId }) => inventoryItemId === copy.inventoryItemId);
-      if (isAgain && isRefusedFor(error, "copy-not-out")) throw new Error("You checked in this copy already.");
+      if (isAgain && isRefusedFor(error, "copy-not-out")) throw new Error("You already checked in this copy.");
       const isElsewhere = isRefusedFor(error, "copy-not-out") || isRefusedFor(error, "order-not-shipped");
       const params = { inventoryItemId: copy.inventoryItemId };
       const loans =
         isElsewhere && !copy.isInactive
           ? (await call("GET Returns/GetSwappable/{inventoryItemId}", { params })).data
           : [];
-      const withPlace = loans.map((loan) => ({ ...loan, where: `out on order #${loan.orderId}, ${loan.schoolName}` }));
+      const withPlace = loans.map((loan) => ({
+        ...loan,
+        where: `on loan with order #${loan.orderId}, ${loan.schoolName}`,
+      }));
       if (withPlace.length > 0) setWrong({ copy, instead: withPlace });
       throw error;
     }
@@ -106,15 +109,13 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
     /** The last swap, until it is undone, here or among the scans. */
     swapped: undoOfSwap && swapped,
     scan,
-    /** What was offered for the last copy is over. */
-    forget,
-    /** Checks it in as recorded. */
+    clear,
     checkInAnyway: async ({ inventoryItemId }: Copy) => {
       const back = await checkIn(inventoryItemId);
       keepCheckIn(client, back);
       setWrong(undefined);
     },
-    /** One press, one of the session's scans, and one Undo. */
+    /** Counts as one scan of the session, with one Undo. */
     swapAndCheckIn: async ({ inventoryItemId }: Copy, { orderInventoryItemId }: Instead) => {
       const swapDone = await swap({ orderInventoryItemId, inventoryItemId });
       const { words, undo } = scanOfSwap(swapDone);
@@ -126,14 +127,13 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
         sayCheckIn(back);
         done = { words: `${words} ${checkedIn(back)}`, undo: { ...undo, returnId: back.returnId } };
       } finally {
-        keepAction(client, { ...done, isGood: true }); // the swap too, when the check-in failed
+        keepAction(client, { ...done, isGood: true }); // also when only the swap worked
       }
     },
-    /** The copy is out again, and the other one where it was recorded. */
     undoSwapped: async () => {
       if (undoOfSwap) await undoAll(undoOfSwap);
     },
-    /** Undoes a check-in, with the swap that was one press with it. Gives what to say then. */
+    /** Undoes a check-in, with a swap made in the same press, and returns what to announce. */
     undoCheckIn: async (copy: ReturnedCopy): Promise<string> => {
       const withSwap = scans.find(({ undo }) => undo?.returnId === copy.returnId && undo.swapId !== undefined)?.undo;
       const undo = withSwap ?? undoOfCheckIn(copy);
@@ -143,58 +143,58 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
   };
 }
 
-/** Where copies come back: scan, scan, scan, in any order; below, what was checked in and where it goes. */
 function ReturnDesk() {
   const desk = useReturns();
   const { returned, changeCondition, noteClaim } = desk;
   const [address] = useSearchParams();
   const navigate = useNavigate();
-  const show = (shown?: number) => void navigate(`/admin/returns${shown === undefined ? "" : `?order=${shown}`}`);
+  const show = (id?: number) => void navigate(`/admin/returns${id === undefined ? "" : `?order=${id}`}`);
   const orderId = Number(address.get("order")) || undefined;
   const [newest] = returned;
-  const { wrong, swapped, scan: scanCopy, ...wrongly } = useWrongCopy(desk, orderId);
-  const told = (work: Promise<unknown>) =>
+  const { wrong, swapped, scan: scanCopy, ...wrongCopy } = useWrongCopy(desk, orderId);
+  const withToast = (work: Promise<unknown>) =>
     work.catch((error: unknown) =>
       toast(error instanceof Error ? error.message : messages.trouble.reallyWrong, "error"),
     );
   useConditionKeys((condition) => {
-    if (newest && newest.condition !== condition) void told(changeCondition(newest, { condition, note: newest.note }));
+    if (newest && newest.condition !== condition)
+      void withToast(changeCondition(newest, { condition, note: newest.note }));
   });
   return (
     <Stack>
       <DeskScanner
         onCopy={scanCopy}
-        onOrder={(shown) => {
-          wrongly.forget();
-          show(shown);
+        onOrder={(id) => {
+          wrongCopy.clear();
+          show(id);
         }}
-        onScan={wrongly.forget}
+        onScan={wrongCopy.clear}
         isSettled={swapped !== undefined}
       />
       {wrong && (
         <WrongCopy
           key={wrong.copy.inventoryItemId}
           copy={wrong.copy}
-          verb="Swap and check in: it was sent for"
+          verb="Swap and check in: sent instead of"
           instead={wrong.instead}
-          onSwap={(loan) => wrongly.swapAndCheckIn(wrong.copy, loan)}
+          onSwap={(loan) => wrongCopy.swapAndCheckIn(wrong.copy, loan)}
         >
           {wrong.copy.orderId !== null && wrong.copy.orderId !== orderId && orderId !== undefined && (
             <Row>
-              <ActionButton action={() => wrongly.checkInAnyway(wrong.copy)}>
+              <ActionButton action={() => wrongCopy.checkInAnyway(wrong.copy)}>
                 Check in for order #{wrong.copy.orderId}
               </ActionButton>
             </Row>
           )}
         </WrongCopy>
       )}
-      {swapped && <Swapped swap={swapped} onUndo={wrongly.undoSwapped} />}
-      {orderId !== undefined && <Parcel key={orderId} orderId={orderId} onClose={() => show()} />}
+      {swapped && <Swapped swap={swapped} onUndo={wrongCopy.undoSwapped} />}
+      {orderId !== undefined && <Package key={orderId} orderId={orderId} onClose={() => show()} />}
       <section aria-labelledby="checked-in" className={styles.returned}>
         <h2 id="checked-in">Checked in{returned.length > 0 && ` (${returned.length})`}</h2>
         {returned.length === 0 ? (
           <EmptyState title="Nothing checked in yet.">
-            Scan the label of a copy that came back. You can mix parcels, and undo every scan.
+            Scan the label of a returned copy. You can mix packages and undo any scan.
           </EmptyState>
         ) : (
           <ol className={styles.list} reversed>
@@ -203,8 +203,8 @@ function ReturnDesk() {
                 key={copy.returnId}
                 copy={copy}
                 withKeys={copy === newest}
-                onChange={(judgment) => told(changeCondition(copy, judgment))}
-                onUndo={async () => announce(await wrongly.undoCheckIn(copy))}
+                onChange={(judgment) => withToast(changeCondition(copy, judgment))}
+                onUndo={async () => announce(await wrongCopy.undoCheckIn(copy))}
                 onClaim={(claimId) => noteClaim(copy, claimId)}
               />
             ))}

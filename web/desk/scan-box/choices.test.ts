@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Found, FoundCopy, FoundOrder } from "#contract/desk/search.ts";
+import type { FoundCopy, FoundOrder, Matches } from "#contract/desk/search.ts";
 import { choicesFor, hrefOfPackage, searchesFor } from "./choices.ts";
 
-const nothing: Found = { copies: [], orders: [], titles: [], people: [] };
+const nothing: Matches = { copies: [], orders: [], titles: [], people: [] };
 const order = { orderId: 48, statusId: 3, borrowerName: "Dolores Huerta", schoolName: "Bayside Middle" };
 const copy: FoundCopy = {
   inventoryItemId: 7,
@@ -21,34 +21,34 @@ const copy: FoundCopy = {
   heldFor: null,
 };
 const listed: FoundOrder = { ...order, statusName: "Shipped", returnDate: null, copiesOut: 2, isSentBack: false };
-const choices = (found: Partial<Found>, typed?: string) =>
-  choicesFor({ ...nothing, ...found }, typed).map(({ label, act }) => [label, act.do === "open" ? act.to : act.do]);
+const choices = (matches: Partial<Matches>, typed?: string) =>
+  choicesFor({ ...nothing, ...matches }, typed).map(({ label, act }) => [label, act.do === "open" ? act.to : act.do]);
 
-describe("what can be done", () => {
-  it("with a copy that is out is first to check it in", () => {
+describe("the choices of the scan box", () => {
+  it("begin with checking in a copy that is on loan", () => {
     expect(choices({ copies: [{ ...copy, order }] })).toEqual([
       ["Check in", "check in"],
       ["Show #B1 copy 2", "/admin/viewitem/3?copy=7"],
     ]);
   });
 
-  it("with a copy that is packed for an order is first to open the order", () => {
+  it("begin with opening the order that a copy is packed for", () => {
     expect(choices({ copies: [{ ...copy, order: { ...order, statusId: 2 } }] })[0]).toEqual([
       "Open order #48",
       "/admin/orderdetails/48",
     ]);
   });
 
-  it("with a copy on the shelf is first to check it out to the order that waits for it, then to show both", () => {
-    const found = { ...copy, labelIsOld: true, neededBy: { orderId: 50, orderItemId: 5, schoolName: "Oak" } };
-    expect(choices({ copies: [found] })).toEqual([
+  it("begin with checking out a scanned copy to the order that needs it, then show both", () => {
+    const needed = { ...copy, labelIsOld: true, neededBy: { orderId: 50, orderItemId: 5, schoolName: "Oak" } };
+    expect(choices({ copies: [needed] })).toEqual([
       ["Check out to order #50", "check out"],
       ["Show #B1 copy 2", "/admin/viewitem/3?copy=7&label=old"],
       ["Open order #50", "/admin/orderdetails/50"],
     ]);
   });
 
-  it("with a copy that was typed is to show it before it is checked out, and a number is an order's first", () => {
+  it("show a typed copy before checking it out, and read a number as an order's first", () => {
     const waiting = { ...copy, neededBy: { orderId: 50, orderItemId: 5, schoolName: "Oak" } };
     const labels = (typed: string) => choices({ copies: [waiting], orders: [listed] }, typed).map(([label]) => label);
     expect(labels("B1 copy 2").slice(0, 2)).toEqual(["Show #B1 copy 2", "Check out to order #50"]);
@@ -56,43 +56,43 @@ describe("what can be done", () => {
       expect(labels(typed).slice(0, 2), typed).toEqual(["Open order #48", "Show #B1 copy 2"]);
   });
 
-  it("with a lost copy is first to check it in, which closes its claim", () => {
+  it("begin with checking in a lost copy, which closes its claim", () => {
     const lost = { ...copy, isInactive: true, inactiveReason: "lost" };
     expect(choices({ copies: [{ ...lost, lostFrom: order }] })).toEqual([
       ["Check in (it was lost)", "check in"],
       ["Show #B1 copy 2", "/admin/viewitem/3?copy=7"],
     ]);
-    // nobody had it: there is no claim
+    // lost from no order, so there is no claim
     expect(choices({ copies: [lost] })).toEqual([["Show #B1 copy 2", "/admin/viewitem/3?copy=7"]]);
   });
 
-  it("with a label that the copy never had is first to look at it", () => {
+  it("begin with showing a copy whose label has a SKU that it never had", () => {
     const foreign = { ...copy, labelIsOld: true, labelIsForeign: true, order };
     expect(choices({ copies: [foreign] })).toEqual([
       ["Show #B1 copy 2", "/admin/viewitem/3?copy=7&label=old"],
       ["Check in", "check in"],
     ]);
     const [first] = choicesFor({ ...nothing, copies: [foreign] });
-    expect(first?.detail).toContain("is it another library’s?");
+    expect(first?.detail).toContain("Does it belong to another library?");
   });
 
-  it("with a held copy says for whom it is held", () => {
+  it("name the borrower a copy is on hold for", () => {
     const held = { ...copy, heldFor: { borrowerName: "Ann", schoolName: "Oak" } };
     expect(choicesFor({ ...nothing, copies: [held] }).map(({ label, detail }) => [label, detail])).toEqual([
-      ["Show #B1 copy 2", "Anatomy kit, held for Ann, Oak"],
+      ["Show #B1 copy 2", "Anatomy kit, on hold for Ann, Oak"],
       ["Open the hold shelf", "#B1 copy 2, Anatomy kit, for Ann, Oak"],
     ]);
   });
 
-  it("with the number on a parcel that comes back is first to check its copies in", () => {
+  it("begin with checking in the package whose return tracking number was scanned", () => {
     expect(choices({ orders: [{ ...listed, isSentBack: true }] }, "9405")).toEqual([
-      ["Check in the parcel of order #48", "/admin/returns?order=48"],
+      ["Check in the package of order #48", "/admin/returns?order=48"],
       ["Open order #48", "/admin/orderdetails/48"],
     ]);
     expect(choices({ orders: [{ ...listed, isSentBack: true, copiesOut: 0 }] }, "9405")).toHaveLength(1);
   });
 
-  it("with orders, titles and people is to open them", () => {
+  it("open orders, titles, and people", () => {
     const person = {
       borrowerId: 1,
       borrowerName: "Ann",
@@ -114,11 +114,11 @@ describe("what can be done", () => {
     ]);
   });
 
-  it("of volunteers are no searches of the borrowers", () => {
+  it("of volunteers don't include a search for borrowers", () => {
     expect(searchesFor("ann", false).map(({ key }) => key)).toEqual(["orders", "inventory"]);
   });
 
-  it("with a slip is to take back its parcel, or to open the order that has not left", () => {
+  it("lead from a slip to its package at Returns, or to the order if it hasn't shipped", () => {
     expect(hrefOfPackage(listed)).toBe("/admin/returns?order=48");
     expect(hrefOfPackage({ ...listed, statusId: 1 })).toBe("/admin/orderdetails/48");
   });

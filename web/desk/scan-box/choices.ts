@@ -1,5 +1,5 @@
 import { statuses } from "#contract/catalog/codes.ts";
-import type { Found, FoundCopy, FoundOrder } from "#contract/desk/search.ts";
+import type { FoundCopy, FoundOrder, Matches } from "#contract/desk/search.ts";
 import { readLabel } from "#contract/catalog/labels.ts";
 import { orderList } from "#web/orders/desk-queries.ts";
 import type { WaitingLine } from "#web/orders/use-returns.ts";
@@ -18,11 +18,11 @@ export type Choice = {
 const orderHref = (orderId: number) => `/admin/orderdetails/${orderId}`;
 
 /**
- * What can be done with what was found, the likeliest first. Who scans a label has the copy in hand; who types looks for something, and
- * a number is rather that of an order.
+ * Lists what staff can do with the matches of a text, the likeliest first. A scanned copy is in hand, while a typed one is searched
+ * for, and a typed number is more likely an order's.
  */
-export function choicesFor(found: Found, text = "", inHand = text === ""): Choice[] {
-  const { copies, orders, titles, people } = found;
+export function choicesFor(matches: Matches, text = "", inHand = text === ""): Choice[] {
+  const { copies, orders, titles, people } = matches;
   const withCopies = copies.flatMap((copy) => withCopy(copy, inHand));
   const withOrders = orders.flatMap(withOrder);
   return [
@@ -42,12 +42,12 @@ export function choicesFor(found: Found, text = "", inHand = text === ""): Choic
   ];
 }
 
-/** Searches that look for any text, after what was found; volunteers have no list of borrowers. */
+/** Lists the searches for any text. Volunteers have no list of borrowers. */
 export function searchesFor(text: string, isClerk: boolean): Choice[] {
   if (readLabel(text)) return [];
   const borrowers = {
     key: "borrowers",
-    label: "Search the borrowers",
+    label: "Search borrowers",
     detail: text,
     act: open(`/admin/borrowers?${new URLSearchParams({ q: text })}`),
   };
@@ -56,7 +56,7 @@ export function searchesFor(text: string, isClerk: boolean): Choice[] {
     ...(isClerk ? [borrowers] : []),
     {
       key: "inventory",
-      label: "Search the inventory",
+      label: "Search inventory",
       detail: text,
       act: open(`/admin/inventorylist?${new URLSearchParams({ q: text })}`),
     },
@@ -65,28 +65,25 @@ export function searchesFor(text: string, isClerk: boolean): Choice[] {
 
 const open = (to: string): Choice["act"] => ({ do: "open", to });
 
-/** A label that this copy never had may be on another library's: it is shown first, and nothing is done by Enter alone. */
+/** A label this copy never had may be another library's, so Enter only shows the copy. */
 function withCopy(copy: FoundCopy, inHand: boolean): Choice[] {
   const choices = withOwnCopy(copy, inHand);
   if (!copy.labelIsForeign) return choices;
-  const [shown, others] = [choices.filter(isShown), choices.filter((choice) => !isShown(choice))];
-  const asked = shown.map((choice) => ({
+  const [show, others] = [choices.filter(showsCopy), choices.filter((choice) => !showsCopy(choice))];
+  const withWarning = show.map((choice) => ({
     ...choice,
-    detail: `Its label has a SKU that this copy never had: is it another library’s? ${choice.detail}`,
+    detail: `The label has a SKU this copy never had. Does it belong to another library? ${choice.detail}`,
   }));
-  return [...asked, ...others];
+  return [...withWarning, ...others];
 }
 
-const isShown = ({ key }: Choice) => key.startsWith("copy ");
+const showsCopy = ({ key }: Choice) => key.startsWith("copy ");
 
-/**
- * A copy that is out or lost is checked in; one in hand that an order waits for is checked out to it; any other leads to its order or
- * title.
- */
+/** Checks in a copy on loan or lost, checks out one in hand that an order needs, and shows the order or title of any other. */
 function withOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
   const { inventoryItemId, order, neededBy, lostFrom, heldFor } = copy;
   const name = `${copyName(copy)}, ${copy.title}`;
-  const shown: Choice = {
+  const show: Choice = {
     key: `copy ${inventoryItemId}`,
     label: `Show ${copyName(copy)}`,
     detail: `${copy.title}, ${stateOf(copy)}`,
@@ -94,16 +91,16 @@ function withOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
   };
   if (order?.statusId === statuses.shipped) {
     const detail = `${name}, from order #${order.orderId}, ${order.borrowerName}`;
-    return [{ key: `check in ${inventoryItemId}`, label: "Check in", detail, act: { do: "check in", copy } }, shown];
+    return [{ key: `check in ${inventoryItemId}`, label: "Check in", detail, act: { do: "check in", copy } }, show];
   }
   if (lostFrom) {
     const detail = `${name}, from order #${lostFrom.orderId}, ${lostFrom.borrowerName}`;
     const label = "Check in (it was lost)";
-    return [{ key: `check in ${inventoryItemId}`, label, detail, act: { do: "check in", copy } }, shown];
+    return [{ key: `check in ${inventoryItemId}`, label, detail, act: { do: "check in", copy } }, show];
   }
   if (heldFor) {
     const detail = `${name}, for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
-    return [shown, { key: `held ${inventoryItemId}`, label: "Open the hold shelf", detail, act: open("/admin/holds") }];
+    return [show, { key: `held ${inventoryItemId}`, label: "Open the hold shelf", detail, act: open("/admin/holds") }];
   }
   if (order) {
     const detail = `${copyName(copy)} is packed for it, ${order.schoolName}`;
@@ -114,7 +111,7 @@ function withOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
         detail,
         act: open(orderHref(order.orderId)),
       },
-      shown,
+      show,
     ];
   }
   if (neededBy) {
@@ -125,44 +122,43 @@ function withOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
       detail: `${name}, for ${schoolName}`,
       act: { do: "check out", copy, line: neededBy },
     };
-    const wanted: Choice = {
-      key: `wanted ${inventoryItemId}`,
+    const openOrder: Choice = {
+      key: `needed by ${inventoryItemId}`,
       label: `Open order #${orderId}`,
-      detail: `It waits for a copy of ${copy.title}, ${schoolName}`,
+      detail: `Waiting for a copy of ${copy.title}, ${schoolName}`,
       act: open(orderHref(orderId)),
     };
-    return inHand ? [checkOut, shown, wanted] : [shown, checkOut, wanted];
+    return inHand ? [checkOut, show, openOrder] : [show, checkOut, openOrder];
   }
-  return [shown];
+  return [show];
 }
 
-/** Where a copy is, or why it is not lent. */
 function stateOf({ order, heldFor, isInactive, inactiveReason }: FoundCopy): string {
   if (isInactive) return `inactive (${inactiveReason ?? "no reason"})`;
-  if (heldFor) return `held for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
+  if (heldFor) return `on hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
   return order ? "checked out" : "on the shelf";
 }
 
-/** An order is opened; the number on a parcel that comes back is first that parcel's. */
+/** Opens an order. The tracking number of a return first offers to check in its package. */
 function withOrder(order: FoundOrder): Choice[] {
   const { orderId, statusName, borrowerName, schoolName, statusId, copiesOut, isSentBack } = order;
   const isOut = statusId === statuses.shipped && copiesOut > 0;
-  const opened: Choice = {
+  const openOrder: Choice = {
     key: `order ${orderId}`,
     label: `Open order #${orderId}`,
     detail: `${statusName}, ${borrowerName}, ${schoolName}${isOut ? `: ${copiesOut} out` : ""}`,
     act: open(orderHref(orderId)),
   };
-  const parcel: Choice = {
-    key: `parcel ${orderId}`,
-    label: `Check in the parcel of order #${orderId}`,
+  const checkIn: Choice = {
+    key: `package ${orderId}`,
+    label: `Check in the package of order #${orderId}`,
     detail: `Sent back by ${borrowerName}, ${schoolName}: ${copiesOut} out`,
     act: open(hrefOfPackage(order)),
   };
-  return isSentBack && isOut ? [parcel, opened] : [opened];
+  return isSentBack && isOut ? [checkIn, openOrder] : [openOrder];
 }
 
-/** Where a scanned slip leads: a parcel that is out is opened at the return desk. */
+/** Returns where a scanned slip leads: to Returns for an order that has shipped. */
 export function hrefOfPackage({ orderId, statusId }: FoundOrder): string {
   return statusId === statuses.shipped ? `/admin/returns?order=${orderId}` : orderHref(orderId);
 }

@@ -18,7 +18,7 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { type Choice, choicesFor, searchesFor } from "./choices.ts";
 import { keepEarlySlash, takeEarlySlash } from "./early-slash.ts";
 import styles from "./scan-box.module.css";
-import { longestText, resolve, resolveQuery } from "./use-scans.ts";
+import { maxLength, resolve, resolveQuery } from "./use-scans.ts";
 
 type ComboboxProps = { field: RefObject<HTMLInputElement | null>; onChoose: (choice: Choice) => Promise<void> };
 
@@ -28,7 +28,7 @@ export function Combobox({ field, onChoose }: ComboboxProps) {
   const { text, change, show, press, choices, active, choose, isFresh, isOpen, setOpen } = useCombobox(
     async (choice) => {
       if (choice.act.do === "open") back.stay();
-      else back.go(); // the page that it was scanned on goes on
+      else back.go(); // back to work on the page
       await onChoose(choice);
     },
   );
@@ -41,14 +41,14 @@ export function Combobox({ field, onChoose }: ComboboxProps) {
     change("");
     back.go();
   };
-  const takeOver = useEffectEvent(() => {
-    const typed = takeEarlySlash();
-    if (typed === undefined) return;
+  const takeEarlyText = useEffectEvent(() => {
+    const early = takeEarlySlash();
+    if (early === undefined) return;
     field.current?.focus();
-    change(typed);
+    change(early);
   });
   useEffect(() => {
-    const timer = setTimeout(() => takeOver()); // after a new page has taken the focus
+    const timer = setTimeout(() => takeEarlyText()); // after a new page has taken the focus
     return () => {
       clearTimeout(timer);
       keepEarlySlash();
@@ -76,7 +76,7 @@ export function Combobox({ field, onChoose }: ComboboxProps) {
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={longestText}
+        maxLength={maxLength}
         value={text}
         onChange={({ target }) => change(target.value)}
         onKeyDown={pressKey}
@@ -91,7 +91,7 @@ export function Combobox({ field, onChoose }: ComboboxProps) {
       </kbd>
       <OptionList id={listId} isOpen={isOpen} choices={choices} active={active} onChoose={choose} />
       <div aria-live="polite">
-        <VisuallyHidden>{isOpen && isFresh && saidOf(choices)}</VisuallyHidden>
+        <VisuallyHidden>{isOpen && isFresh && summaryOf(choices)}</VisuallyHidden>
       </div>
     </div>
   );
@@ -99,16 +99,16 @@ export function Combobox({ field, onChoose }: ComboboxProps) {
 
 function useBack(field: RefObject<HTMLInputElement | null>) {
   const before = useRef<HTMLElement>(null);
-  const [shown, setShown] = useState(0);
+  const [visits, setVisits] = useState(0);
   useEffect(() => {
-    if (shown === 0) return;
-    // after a dialog that closes has given the focus back
+    if (visits === 0) return;
+    // after a closing dialog has returned the focus
     before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     field.current?.focus();
-    field.current?.select(); // what is typed or scanned next replaces it
-  }, [shown, field]);
+    field.current?.select(); // the next text replaces it
+  }, [visits, field]);
   return {
-    come: () => setShown((count) => count + 1),
+    come: () => setVisits((count) => count + 1),
     isAway: () => before.current !== null,
     stay: () => {
       before.current = null;
@@ -122,11 +122,11 @@ function useBack(field: RefObject<HTMLInputElement | null>) {
   };
 }
 
-function saidOf([best, ...more]: readonly Choice[]): string {
+function summaryOf([best, ...more]: readonly Choice[]): string {
   return best ? `${1 + more.length} choices. Enter: ${best.label}, ${best.detail}.` : "";
 }
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a list of a field that keeps the focus has no tag, and its keys are pressed in the field */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- no HTML tag fits the list of a field that keeps the focus, and its keys are handled by the field */
 const optionId = (listId: string, place: number) => `${listId}-${place}`;
 
 type OptionListProps = {
@@ -139,7 +139,7 @@ type OptionListProps = {
 
 function OptionList({ id, isOpen, choices, active, onChoose }: OptionListProps) {
   return (
-    <div id={id} role="listbox" aria-label="What it may be" className={styles.list} hidden={!isOpen}>
+    <div id={id} role="listbox" aria-label="Matches" className={styles.list} hidden={!isOpen}>
       {choices.map((choice, place) => (
         <div
           key={choice.key}
@@ -165,19 +165,19 @@ function OptionList({ id, isOpen, choices, active, onChoose }: OptionListProps) 
   );
 }
 
-/** A typed text, or one that the page's scanner left, what it may be, and which of it the keys have reached. The first is chosen by Enter. */
+/** Holds the text, typed or passed on by the page's scanner, its choices, and the active one, which Enter takes. */
 function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const [inHand, setInHand] = useState(false); // it was scanned
+  const [inHand, setInHand] = useState(false); // scanned
   const isClerk = useMay("clerk");
-  const wanted = text.trim();
-  const asked = useDeferredValue(wanted);
-  const query = useQuery({ ...resolveQuery(asked), enabled: asked !== "" });
-  const isFresh = asked === wanted && !query.isPlaceholderData && !query.isPending;
-  const found = query.data ? choicesFor(query.data, asked, inHand) : [];
-  const choices = wanted === "" || query.isPending ? [] : [...found, ...searchesFor(wanted, isClerk)];
+  const input = text.trim();
+  const deferred = useDeferredValue(input);
+  const query = useQuery({ ...resolveQuery(deferred), enabled: deferred !== "" });
+  const isFresh = deferred === input && !query.isPlaceholderData && !query.isPending;
+  const matches = query.data ? choicesFor(query.data, deferred, inHand) : [];
+  const choices = input === "" || query.isPending ? [] : [...matches, ...searchesFor(input, isClerk)];
   const active = Math.min(at, choices.length - 1);
 
   const change = (next: string) => {
@@ -186,8 +186,8 @@ function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
     setOpen(next !== "");
     setInHand(false);
   };
-  const show = (scanned: string) => {
-    change(cut(scanned, longestText));
+  const show = (scan: string) => {
+    change(cut(scan, maxLength));
     setInHand(true);
   };
   const choose = (choice: Choice | undefined) => {
@@ -195,12 +195,12 @@ function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
     change("");
     void onChoose(choice);
   };
-  /** Enter was pressed before the answer was there. */
+  /** Handles an Enter that comes before the answer. */
   const chooseSoon = async () => {
     change("");
-    // not by the query, which is given up with the text
-    const data = await resolve(wanted).catch(() => undefined);
-    const [best] = [...(data ? choicesFor(data, wanted, inHand) : []), ...searchesFor(wanted, isClerk)];
+    // not by the query, which is aborted with the text
+    const data = await resolve(input).catch(() => undefined);
+    const [best] = [...(data ? choicesFor(data, input, inHand) : []), ...searchesFor(input, isClerk)];
     if (best) await onChoose(best);
   };
   const move = (event: KeyboardEvent, by: number) => {
@@ -216,11 +216,11 @@ function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
       if (open) setOpen(false);
       else change("");
     } else if (event.key === "/" && text === "") {
-      event.preventDefault(); // it leads to where one is
+      event.preventDefault(); // the focus is already here
     } else if (event.key === "Enter") {
       event.preventDefault();
       if (isFresh) choose(choices[active]);
-      else if (wanted !== "") void chooseSoon();
+      else if (input !== "") void chooseSoon();
     }
   };
   return { text, change, show, press, choices, active, choose, isFresh, isOpen: open && choices.length > 0, setOpen };

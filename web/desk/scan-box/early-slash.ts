@@ -5,19 +5,19 @@ import { currentSession } from "#web/lib/session.ts";
 let typed: string | undefined;
 
 /**
- * Until the field that the key / leads to is there, keeps that key and the letters after it of staff who are logged in, whatever
- * has the focus: the login page that does is about to go.
+ * Collects a "/" and the keys after it until the scan box has loaded. Only for staff who are logged in, as the login page may still be
+ * on the screen.
  */
 export function keepEarlySlash(): void {
   addEventListener("keydown", keep, { capture: true });
 }
 
-/** What was typed after an early /, for the field that is now there; undefined when nobody pressed it. */
+/** Returns the text typed after an early "/"; undefined if it wasn't pressed. */
 export function takeEarlySlash(): string | undefined {
   removeEventListener("keydown", keep, { capture: true });
-  const taken = typed;
+  const text = typed;
   typed = undefined;
-  return taken;
+  return text;
 }
 
 function keep(event: KeyboardEvent): void {
@@ -30,7 +30,7 @@ function keep(event: KeyboardEvent): void {
   else typed = key === "Backspace" ? typed.slice(0, -1) : typed + key;
 }
 
-/** Whether the field is about to be there: a password may begin with a / too. */
+/** Whether the scan box is about to load; a "/" may also begin a password. */
 function isExpected(): boolean {
   return (
     !searchKeyIsOff() &&

@@ -26,10 +26,7 @@ import { useScans } from "./use-scans.ts";
 
 const isOurs = (text: string) => readLabel(text) !== undefined || readSlip(text) !== undefined;
 
-/**
- * In the header of every staff page: says what a typed text may be and does what is chosen, and takes what the hand scanner
- * reads wherever the cursor is, unless the page takes it.
- */
+/** Finds typed texts and handles hand scans on every staff page, unless the page handles them itself. */
 export function ScanBox() {
   const scans = useScans();
   const field = useRef<HTMLInputElement>(null);
@@ -42,7 +39,7 @@ export function ScanBox() {
     fallback: { onBlocked: () => toast("Close this window, then scan again.", "info") },
   });
   return (
-    <search aria-label="Everything" className={styles.box}>
+    <search aria-label="Search everything" className={styles.box}>
       <Combobox field={field} onChoose={scans.choose} />
       <ScanWithCamera inside={inside} onCode={scans.scan} newest={scans.scans[0]} />
       <ScansOfSession {...scans} />
@@ -50,7 +47,7 @@ export function ScanBox() {
   );
 }
 
-/** The key / leads to the field, unless it is typed somewhere. */
+/** Focuses the field by the key "/", unless it is typed into another field. */
 function useFocusBySlash(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
@@ -74,18 +71,18 @@ type ScanWithCameraProps = {
   newest: Scan | undefined;
 };
 
-/** Scans with the camera, one after another, until the window is closed or a scan leads to another page. */
+/** Scans with the camera until the window is closed or a scan opens another page. */
 function ScanWithCamera({ inside, onCode, newest }: ScanWithCameraProps) {
   const { pathname } = useLocation();
-  const [opened, setOpened] = useState<{ on: string; before: number }>(); // before: the newest scan when it was opened
-  const [nothing, setNothing] = useState(false);
+  const [opened, setOpened] = useState<{ on: string; before: number }>(); // before: the newest scan at that time
+  const [isUnreadable, setIsUnreadable] = useState(false);
   return (
     <>
       <IconButton
         label="Scan with the camera"
         icon={<ScanQrCode size={20} />}
         onClick={() => {
-          setNothing(false);
+          setIsUnreadable(false);
           setOpened({ on: pathname, before: newest?.number ?? 0 });
         }}
       />
@@ -94,10 +91,10 @@ function ScanWithCamera({ inside, onCode, newest }: ScanWithCameraProps) {
           <div ref={inside} tabIndex={-1}>
             <CodeScanner
               onCode={async (text) => {
-                setNothing(false);
+                setIsUnreadable(false);
                 await onCode(text);
               }}
-              onNothing={() => setNothing(true)}
+              onNothing={() => setIsUnreadable(true)}
               said={
                 <>
                   {newest && newest.number > opened.before && (
@@ -105,7 +102,7 @@ function ScanWithCamera({ inside, onCode, newest }: ScanWithCameraProps) {
                       {newest.words}
                     </Alert>
                   )}
-                  {nothing && <Alert tone="error">{messages.trouble.noQrCode}</Alert>}
+                  {isUnreadable && <Alert tone="error">{messages.trouble.noQrCode}</Alert>}
                 </>
               }
             />
@@ -121,7 +118,7 @@ type ScansOfSessionProps = {
   undoOf: (scan: Scan) => (() => Promise<void>) | undefined;
 };
 
-/** The scans of this tab, each check-in, check-out and swap with its Undo, and how scans answer this person. */
+/** Lists the scans of this tab with their Undo, and this person's scan signals. */
 function ScansOfSession({ scans, undoOf }: ScansOfSessionProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -177,16 +174,16 @@ function Entry({ scan: { words, isGood, undo: wasDone }, undo }: EntryProps) {
 
 const signalWords: Record<Signal, string> = { sound: "Sound", vibration: "Vibration" };
 
-/** Each checkbox saves at once, for every device of this person. */
+/** Saves each change right away, for every device of this person. */
 function SignalSwitches() {
-  const [wished, setWished] = useState(signalsHere);
+  const [enabled, setEnabled] = useState(signalsHere);
   const save = useMutation({
     mutationFn: (chosen: Signal[]) => call("POST Staff/ChangeScanSignals", { body: { scanSignals: chosen } }),
     scope: { id: "scan signals" }, // the last press is the last one saved
   });
   const change = (signal: Signal, on: boolean) => {
-    const chosen = signals.filter((one) => (one === signal ? on : wished.includes(one)));
-    setWished(chosen);
+    const chosen = signals.filter((each) => (each === signal ? on : enabled.includes(each)));
+    setEnabled(chosen);
     keepSignals(chosen);
     if (on) trySignal(signal);
     save.mutate(chosen);
@@ -198,7 +195,7 @@ function SignalSwitches() {
           key={signal}
           label={signalWords[signal]}
           name={`scan-${signal}`}
-          checked={wished.includes(signal)}
+          checked={enabled.includes(signal)}
           aria-busy={save.isPending || undefined}
           onChange={({ target }) => change(signal, target.checked)}
         />

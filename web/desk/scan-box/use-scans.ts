@@ -15,9 +15,8 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { type Choice, choicesFor, hrefOfPackage } from "./choices.ts";
 
-export const longestText = 200; // characters, of the call
+export const maxLength = 200; // characters, of the call
 
-/** What a typed or scanned text may be. */
 export const resolveQuery = (text: string) =>
   answerQuery(["resolve", text], ({ signal }) => resolve(text, signal), {
     keepPrevious: true,
@@ -26,13 +25,13 @@ export const resolveQuery = (text: string) =>
   });
 
 export async function resolve(text: string, signal?: AbortSignal) {
-  const query = { text: cut(text, longestText) };
+  const query = { text: cut(text, maxLength) };
   return (await call("GET Desk/Resolve", { query }, signal ? { signal } : {})).data;
 }
 
 const labelIsOld = " This label is out of date. Print a new one.";
 
-/** Does what a scan or a choice asks for, one after another, and keeps what it did. */
+/** Runs scans and choices one after another, and logs them. */
 export function useScans() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -61,7 +60,7 @@ export function useScans() {
     const copy = await checkIn(act.copy.inventoryItemId);
     return { words: checkedIn(copy) + old, isGood: true, undo: undoOfCheckIn(copy) };
   };
-  /** In turn: two labels in a row are two copies, however slow the network is. A failure never stops the next one. */
+  /** Runs in sequence: two labels in a row are two copies, however slow the network is. A failure never stops the next one. */
   const inTurn = (work: () => Promise<Omit<Scan, "number">>): Promise<void> => {
     turn.current = turn.current.then(async () => {
       try {
@@ -83,37 +82,36 @@ export function useScans() {
       : undefined;
   return {
     scans,
-    /** Undoes what a scan did; undefined when there is nothing to undo, or not anymore. */
+    /** Returns the undo of a scan; undefined when there is nothing left to undo. */
     undoOf,
-    /** Does what was chosen. Opening a page says nothing: the page does. */
     choose: async (choice: Choice) => {
       if (choice.act.do === "open") await navigate(choice.act.to);
       else await inTurn(() => run(choice));
     },
     scan: (text: string) =>
       inTurn(async () => {
-        const found = await resolve(text);
-        const parcel = readSlip(text) === undefined ? undefined : found.orders[0];
-        if (parcel) {
+        const matches = await resolve(text);
+        const order = readSlip(text) === undefined ? undefined : matches.orders[0];
+        if (order) {
           // another desk may have shipped it
-          await client.invalidateQueries({ queryKey: ["orders", "staff", parcel.orderId] });
-          await navigate(hrefOfPackage(parcel));
-          return { words: `Order #${parcel.orderId}, ${parcel.borrowerName}.`, isGood: true };
+          await client.invalidateQueries({ queryKey: ["orders", "staff", order.orderId] });
+          await navigate(hrefOfPackage(order));
+          return { words: `Order #${order.orderId}, ${order.borrowerName}.`, isGood: true };
         }
-        if (found.copies[0]?.labelIsForeign) {
-          leaveToBox(text); // nothing is done before somebody looked at the copy in hand
+        if (matches.copies[0]?.labelIsForeign) {
+          leaveToBox(text); // someone must look at the copy first
           return { words: ownMessages.labelIsForeign, isGood: false };
         }
-        const [best] = choicesFor(found);
+        const [best] = choicesFor(matches);
         if (best) return run(best);
-        return { words: nothingKnown(text), isGood: false };
+        return { words: noMatch(text), isGood: false };
       }),
   };
 }
 
-function nothingKnown(text: string): string {
+function noMatch(text: string): string {
   if (readLabel(text) !== undefined) return ownMessages.labelOfNobody;
-  // a scan that began before the page could hear it
+  // the scan began before the page was ready
   if (text.endsWith('"}')) return "Only the end of a label was read. Scan it again.";
-  return `Nothing is known as “${cut(text, 40)}”.`;
+  return `Nothing found for “${cut(text, 40)}”.`;
 }

@@ -10,16 +10,15 @@ import { LabelIsOld, ScanCopies } from "./scan-copies.tsx";
 import { type Done, type ScanResult, useScanning } from "./use-scanning.ts";
 
 type DeskScannerProps = {
-  /** Gives what was done. Throws with a sentence when the copy is refused. */
+  /** Returns what was done. Throws a sentence when the copy is refused. */
   onCopy: (copy: ScannedCopy) => Promise<Done>;
   onOrder: (orderId: number) => void;
-  /** Before each scan of a copy, by hand or by the camera. */
+  /** Runs before each scan of a copy, by hand or by the camera. */
   onScan: () => void;
-  /** Something was done about the last scan: why it was refused is over. */
+  /** Hides the refusal of the last scan once staff have acted on it. */
   isSettled: boolean;
 };
 
-/** A field for copies and orders, beside the hand scanner and the camera. Refusals appear under it. */
 export function DeskScanner({ onCopy, onOrder, onScan, isSettled }: DeskScannerProps) {
   const box = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<ScanResult>();
@@ -49,7 +48,7 @@ export function DeskScanner({ onCopy, onOrder, onScan, isSettled }: DeskScannerP
           <TextField
             ref={box}
             label="Copy or order"
-            hint="Scan a label, or type B12345 copy 2. For a whole parcel, scan its slip or type order 48."
+            hint="Scan a label, or type B12345 copy 2. For a whole package, scan its slip or type order 48."
             name="scanned"
             width="full"
             autoComplete="off"

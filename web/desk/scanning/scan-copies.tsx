@@ -23,7 +23,7 @@ function foundCopyHref({ inventoryId, inventoryItemId, labelIsOld }: ScannedCopy
   return `/admin/viewitem/${inventoryId}?copy=${inventoryItemId}${labelIsOld ? "&label=old" : ""}`;
 }
 
-/** On a title's page: the scanned copy and its state. Nothing without a scan. */
+/** Shows the scanned copy on its title's page. */
 export function FoundCopy({ copies }: { copies: readonly Copy[] }) {
   const [search] = useSearchParams();
   const copy = copies.find(({ inventoryItemId }) => String(inventoryItemId) === search.get("copy"));
@@ -56,7 +56,6 @@ export function LabelIsOld({ id }: { id: number }) {
   );
 }
 
-/** Finds a copy by its label and opens its title with the copy highlighted. */
 export function FindScanned() {
   const onCopy = useOpenCopy();
   return <ScanCopies purpose="Find by scan" verb="Find" once onCopy={onCopy} />;
@@ -77,7 +76,7 @@ function useOpenOrder(): (orderId: number) => void {
 
 type AssignScannedProps = Pick<ScanCopiesProps, "offer" | "onScan"> & {
   orderId: number;
-  /** Gives the id of the check-out. Throws with a sentence when a copy is not allowed. */
+  /** Returns the id of the check-out. Throws a sentence when the copy can't be assigned. */
   assign: (copy: ScannedCopy) => Promise<number | undefined>;
 };
 
@@ -102,7 +101,7 @@ export function AssignScanned({ orderId, assign, offer, onScan }: AssignScannedP
 type ScanCopiesProps = {
   purpose: string;
   verb: string;
-  /** Where the copies go, for the list of the session's scans. */
+  /** Prefix for the list of the session's scans: "Order #5". */
   where?: string;
   /** For a single copy: the dialog closes once it is found. */
   once?: boolean;
@@ -112,15 +111,12 @@ type ScanCopiesProps = {
   onOrder?: (orderId: number) => void;
   /** Shows a result while the dialog is closed; default: a toast. */
   onResult?: (result: ScanResult) => void;
-  /** What can be done with a copy that was refused, shown in the dialog, too. */
+  /** Actions for a refused copy, shown in the dialog, too. */
   offer?: ReactNode;
   onScan?: (() => void) | undefined;
 };
 
-/**
- * The button that opens the scanner. A hand scanner works without it: its input on the page is a scan, reported by a
- * toast; with the dialog open every result appears there.
- */
+/** Opens the scanner. A hand scanner works without the dialog, too, and then a toast shows the result. */
 export function ScanCopies(props: ScanCopiesProps) {
   const openOrder = useOpenOrder();
   const {
@@ -131,7 +127,7 @@ export function ScanCopies(props: ScanCopiesProps) {
     size = once ? "normal" : "small",
     onCopy,
     onOrder = openOrder,
-    onResult = tell,
+    onResult = showToast,
     offer,
     onScan,
   } = props;
@@ -193,7 +189,7 @@ export function ScanCopies(props: ScanCopiesProps) {
 
 const isOurs = (text: string) => readLabel(text) !== undefined || readSlip(text) !== undefined;
 
-function tell(result: ScanResult): void {
+function showToast(result: ScanResult): void {
   if ("problem" in result) toast(result.problem, "error");
   else if (result.done.labelIsOld) toast(`${result.words} ${labelIsOldMessage}`, "info");
   else toast(result.words);
@@ -235,7 +231,7 @@ function ScanDialog(props: ScanDialogProps) {
           <TextField
             ref={box}
             label="Or type the number"
-            hint="For example B12345 copy 2. A hand scanner works here and anywhere else in this window."
+            hint="Type B12345 copy 2, for example. A hand scanner works here and anywhere else in this window."
             name="scannedNumber"
             width="full"
             autoComplete="off"

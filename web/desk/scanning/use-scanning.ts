@@ -5,27 +5,27 @@ import { copyName } from "#web/lib/copy-name.ts";
 import { keepScan, type Scan } from "#web/ui/code-scanner/session-scans.ts";
 import type { Scanned, ScannedCopy } from "./find-scanned-copy.ts";
 
-/** The result of a scan. Each has a number, so that a repeated sentence is announced again. */
+/** The number makes a repeated sentence announce again. */
 export type ScanResult = { number: number } & Outcome;
 type Outcome = { done: ScannedCopy; words: string } | { problem: string };
 
 export type Done = Pick<Scan, "words" | "undo">;
 
-/** Processes a scanned copy and reports it; throws with the sentence on failure. */
+/** Processes a scanned copy. Throws a sentence on failure. */
 export type OnCopy = (copy: ScannedCopy) => Promise<Done>;
 
 type Scanning = {
-  /** Where the copies go, for the list of the session's scans: "Order #5". */
+  /** Prefix for the list of the session's scans: "Order #5". */
   where?: string | undefined;
   onCopy: OnCopy;
   onResult: (result: ScanResult) => void;
-  /** Hands over what is no copy and yet known here. */
+  /** Takes a text that matches other things than one copy. */
   onLeft: (text: string) => void;
-  /** Before each scan: what was offered for the one before is over. */
+  /** Runs before each scan, to clear the offer of the previous one. */
   onScan?: (() => void) | undefined;
 };
 
-/** Processes scans in sequence: two labels in a row are two copies, however slow the network is. Each is one of the session's. */
+/** Processes scans in sequence: two labels in a row are two copies, however slow the network is. */
 export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scanning) {
   const client = useQueryClient();
   const latest = useRef({ onCopy, onResult, onLeft, onScan });
@@ -36,7 +36,7 @@ export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scannin
   const count = useRef(0);
   const [busy, setBusy] = useState(false);
 
-  const tell = (outcome: Outcome, undo: Omit<Done, "words"> = {}) => {
+  const report = (outcome: Outcome, undo: Omit<Done, "words"> = {}) => {
     count.current += 1;
     const isGood = "done" in outcome;
     const words = isGood ? outcome.words : outcome.problem;
@@ -50,7 +50,7 @@ export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scannin
     const [outcome, undo] = await resultOf(find, current.onCopy, current.onLeft);
     setBusy(false);
     if (outcome === "left") return true;
-    tell(outcome, undo);
+    report(outcome, undo);
     return !("problem" in outcome);
   };
   const scan = (find: () => Promise<Scanned>): Promise<boolean> => {
@@ -58,7 +58,7 @@ export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scannin
     turn.current = mine.then(() => undefined);
     return mine;
   };
-  return { scan, refuse: (problem: string) => tell({ problem }), busy };
+  return { scan, refuse: (problem: string) => report({ problem }), busy };
 }
 
 async function resultOf(
@@ -68,15 +68,15 @@ async function resultOf(
 ): Promise<[Outcome | "left", Omit<Done, "words">?]> {
   let subject = "";
   try {
-    const found = await find();
-    if ("problem" in found) return [found];
-    if ("left" in found) {
-      onLeft(found.left);
+    const result = await find();
+    if ("problem" in result) return [result];
+    if ("left" in result) {
+      onLeft(result.left);
       return ["left"];
     }
-    subject = `${copyName(found.copy)}: `;
-    const { words, ...undo } = await onCopy(found.copy);
-    return [{ done: found.copy, words }, undo];
+    subject = `${copyName(result.copy)}: `;
+    const { words, ...undo } = await onCopy(result.copy);
+    return [{ done: result.copy, words }, undo];
   } catch (error) {
     return [{ problem: subject + ((error instanceof Error && error.message) || messages.trouble.reallyWrong) }];
   }

@@ -137,9 +137,9 @@ type MoreEntry = Pick<MenuEntry, "to" | "under" | "least"> & { label: string };
 export const moreMenu: readonly MoreEntry[] = [
   { label: "Returns", to: "/admin/returns", under: ["/admin/returns"] },
   { label: "Hold shelf", to: "/admin/holds", under: ["/admin/holds"] },
-  { label: "Days at risk", to: "/admin/at-risk", under: ["/admin/at-risk"] },
+  { label: "Orders that may miss their dates", to: "/admin/at-risk", under: ["/admin/at-risk"] },
   { label: "Inspection", to: "/admin/inspection", under: ["/admin/inspection"], least: "clerk" },
-  { label: "Claims", to: "/admin/claims", under: ["/admin/claims", "/admin/claim-letter"], least: "clerk" },
+  { label: "Lost and damaged", to: "/admin/claims", under: ["/admin/claims", "/admin/claim-letter"], least: "clerk" },
   { label: "Labels", to: "/admin/labels", under: ["/admin/labels", "/admin/itemqrcode"], least: "clerk" },
   { label: "Inventory count", to: "/admin/inventory-count", under: ["/admin/inventory-count"] },
   { label: "Import", to: "/admin/import", under: ["/admin/import"], least: "clerk" },
