@@ -4,14 +4,14 @@ import cookie from "@fastify/cookie";
 import Fastify from "fastify";
 import { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { answerError, answerUnreadable } from "./http/answer-errors.ts";
-import { noticeProxy } from "./http/door/notice-proxy.ts";
-import { awaitBodies } from "./http/door/end-connection.ts";
-import { refuseOddRequests } from "./http/door/refuse-odd-requests.ts";
+import { noticeProxy } from "./http/connections/notice-proxy.ts";
+import { awaitBodies } from "./http/connections/end-connection.ts";
+import { refuseOddRequests } from "./http/connections/refuse-odd-requests.ts";
 import { answerHealth } from "./http/health.ts";
 import { limitLongLists } from "./http/long-lists.ts";
 import { readBodies } from "./http/read-request.ts";
 import { openApi } from "./http/openapi.ts";
-import { checkForgery, everyAnswer, securityHeaders } from "./http/security.ts";
+import { checkForgery, commonHeaders, securityHeaders } from "./http/security.ts";
 import { AnswerCache } from "./http/public-answers.ts";
 import { logRequests, pagePatterns, requestIds } from "./http/watch/log-requests.ts";
 import { serveMetrics } from "./http/watch/serve-metrics.ts";
@@ -21,7 +21,7 @@ import type { Renderer } from "./http/pages/load-renderer.ts";
 import { pageSender } from "./http/pages/send-page.ts";
 import { siteMap } from "./http/pages/site-map.ts";
 import { wantsPage } from "./http/pages/wants-page.ts";
-import { keptAssets } from "./http/files/kept-assets.ts";
+import { storedAssetSender } from "./http/files/kept-assets.ts";
 import { staticFiles } from "./http/files/static-files.ts";
 import { archiveRoutes, catalogRoutes, codesRoutes, labelsRoutes, synonymRoutes } from "./catalog/catalog.routes.ts";
 import { accountsRoutes, borrowerAccountsRoutes } from "./people/accounts/accounts.routes.ts";
@@ -50,13 +50,13 @@ import type { Configuration } from "./platform/configuration.ts";
 import { type Database, databaseAnswers } from "./platform/database.ts";
 import type { DatabaseFacts } from "./platform/connection/watch-database.ts";
 import { readRelease } from "./platform/release.ts";
-import { keepWarnings, type Warnings } from "./platform/setup/setup-checks.ts";
+import { createWarnings, type Warnings } from "./platform/setup/setup-checks.ts";
 import { signInLog, type SignInLog } from "./platform/sign-in-log/sign-in-log.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 
 export type Parts = {
   db: Database;
-  /** Says in less than a second whether the database answers; without it, `db` is asked. */
+  /** Reports within a second whether the database answers; defaults to querying `db`. */
   databaseAnswers?: () => Promise<boolean>;
   clock: Clock;
   configuration: Configuration;
@@ -64,26 +64,26 @@ export type Parts = {
   /** Renders the public pages; without it, the browser does. */
   renderer?: Renderer | undefined;
   logger?: FastifyServerOptions["logger"];
-  /** How late the event loop may be before requests are turned away, in ms; 0 for never (tests share the machine). */
+  /** Event-loop delay, in ms, above which requests get 503; 0 turns this off, for tests that share the machine. */
   busyAfter?: number;
-  /** How many calls may be under way before others are turned away. */
+  /** Calls in progress above which others get 503. */
   maxCalls?: number;
-  /** How long visitors may get an answer that is the same for everyone, in ms; default a second. */
+  /** How long an answer that is the same for everyone may be cached, in ms; default 1000. */
   cacheMs?: number;
 } & Partial<Watch>;
 
-/** What is known of this process: how its database does, and what is wrong with how it is set up. */
+/** What this process knows about its database and its setup. */
 type Watch = {
   warnings: Warnings;
-  /** The database over the connections of the jobs. */
+  /** The database, on the connections reserved for jobs. */
   jobsDb: Database;
   databaseFacts: () => DatabaseFacts;
 };
 
-/** Builds the application: mounts the modules and passes each what it needs. The process does the listening. */
+/** Builds the application and mounts its modules; the caller starts listening. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { configuration } = parts;
-  const everywhere = everyAnswer(configuration.publicUrl);
+  const headers = commonHeaders(configuration.publicUrl);
   const app: FastifyInstance = Fastify({
     logger: parts.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -93,21 +93,21 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
-    // an address that cannot be decoded, for one
+    // such as an address that cannot be decoded
     frameworkErrors: (error, request, reply) => {
-      reply.headers(everywhere);
+      reply.headers(headers);
       void (wantsPage(request) ? reply.redirect("/notfound") : answerError(error, request, reply));
     },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, everywhere),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headers),
     forceCloseConnections: "idle",
-    return503OnClosing: false, // who still comes while we leave is served
-    requestTimeout: 180_000, // ms for a whole request: 10 MB from a slow school pass; other bodies have less time
-    connectionTimeout: 120_000, // ms without a byte in either direction: nobody reads the answer
+    return503OnClosing: false, // requests that still arrive during shutdown are served
+    requestTimeout: 180_000, // ms for a whole request: enough for 10 MB from a slow school
+    connectionTimeout: 120_000, // ms without a byte in either direction
     http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000, requireHostHeader: false },
   });
   logRequests(app, pagePatterns(parts.renderer?.pages ?? []));
-  const trail = signInLog({ ...parts, log: app.log });
-  watchSecurity(app, trail);
+  const signIns = signInLog({ ...parts, log: app.log });
+  watchSecurity(app, signIns);
   app.setErrorHandler(answerError);
   await securityHeaders(app, configuration.publicUrl);
   refuseOddRequests(app);
@@ -119,35 +119,35 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await limitRequests(app, configuration);
   limitLongLists(app, configuration.rateLimitScale);
   const { databaseAnswers: answers = () => databaseAnswers(parts.db) } = parts;
-  const { warnings = keepWarnings(app.log) } = parts;
+  const { warnings = createWarnings(app.log) } = parts;
   const release = readRelease();
   noticeProxy(app, configuration, warnings);
-  const patience = configuration.databaseWait * 1000;
+  const databaseWaitMs = configuration.databaseWait * 1000;
   const isBusy = () => app.isUnderPressure();
-  const health = { folder: configuration.dataFolder, release, warnings, isBusy, patience };
+  const health = { folder: configuration.dataFolder, release, warnings, isBusy, databaseWaitMs };
   answerHealth(app, { databaseAnswers: answers, ...health });
   serveMetrics(app, configuration.metricsToken, { ...parts, databaseAnswers: answers, release, warnings });
   const codes = async () => (await codesOf(parts.db)).version;
   app.decorate("answerCache", new AnswerCache(parts.cacheMs ?? 1000));
-  const { written } = mountModules(app, { ...parts, warnings }, trail);
+  const { written } = mountModules(app, { ...parts, warnings }, signIns);
   systemRoutes(app, { ...parts, release, warnings });
   openApi(app, allCalls);
   const { webFolder: folder, renderer } = parts;
   const { publicUrl } = configuration;
   await staticFiles(app, folder, {
     sendPage: pageSender(app, { folder, publicUrl, written, codes, renderer }),
-    sendKept: keptAssets(parts.db),
+    sendStoredAsset: storedAssetSender(parts.db),
   });
   return app;
 }
 
-/** A number of proxies counts the hops nearest to us. */
+/** Turns a number of proxies into Fastify's test: that many hops, counted from us, are trusted. */
 function trusted(proxies: Configuration["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
-/** Every module, and what one needs of another; gives what the page needs of them. */
-function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings">, trail: SignInLog) {
+/** Mounts every module and hands each what it needs from the others; returns what pages need. */
+function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings">, signIns: SignInLog) {
   const { db, clock, configuration, renderer, warnings } = parts;
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   app.decorateRequest("session", null);
@@ -180,7 +180,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   cartRoutes(app, { db, clock, configuration }, readClosedDays);
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });
-  activityRoutes(app, { db, clock, configuration }, trail);
+  activityRoutes(app, { db, clock, configuration }, signIns);
   importsRoutes(app, { db, clock, configuration });
   jobsRoutes(app, db);
   settingsRoutes(app, { db, clock, configuration });

@@ -12,52 +12,52 @@ import { migrate } from "./platform/migrate.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
 
-/** What an operator can do for administrators and for the key of the sessions, whether the library is running or not. */
+// These commands work whether the library is running or not.
 const usage =
   "Usage: npm run admin -- create NAME, npm run admin -- reset-two-step NAME, or npm run admin -- turn-key [--now]";
 
-async function main([command, given = ""]: string[]) {
+async function main([command, argument = ""]: string[]) {
   const configuration = () => readConfiguration(process.env);
-  if (command === "turn-key" && ["", "--now"].includes(given)) return turnKey(configuration(), given === "--now");
+  if (command === "turn-key" && ["", "--now"].includes(argument)) return turnKey(configuration(), argument === "--now");
   if (command !== "create" && command !== "reset-two-step") throw new StartError(usage);
-  if (!z.safeParse(userNameRule, given).success) throw new StartError(messages.field.userName);
-  await (command === "create" ? create(configuration(), given) : reset(configuration(), given));
+  if (!z.safeParse(userNameRule, argument).success) throw new StartError(messages.field.userName);
+  await (command === "create" ? create(configuration(), argument) : reset(configuration(), argument));
 }
 
-/** Gives the sessions a new key; `atOnce`, for one that leaked, ends those of the old ones. */
+/** Replaces the key that signs sessions; `atOnce`, for a leaked key, also ends all current sessions. */
 async function turnKey(configuration: Configuration, atOnce: boolean): Promise<void> {
   const from = await inDatabase(configuration, (db) =>
     operatorCommands.turnSigningKey({ db, clock: systemClock, configuration }, { atOnce }),
   );
-  const then = atOnce
-    ? "No other is accepted any more: everyone logs in again."
-    : "Sessions go on: the one before is accepted for a day after that.";
-  process.stdout.write(`A new key signs sessions from ${from.toISOString()}. ${then}\n`);
+  const consequence = atOnce
+    ? "No earlier key is accepted, so everyone has to log in again."
+    : "Current sessions continue: the previous key is accepted for another day.";
+  process.stdout.write(`A new key signs sessions starting ${from.toISOString()}. ${consequence}\n`);
 }
 
-/** For someone who has lost the app and the recovery codes, and has no colleague. */
+/** Turns off two-step verification for someone who lost both the app and the recovery codes. */
 async function reset(configuration: Configuration, userName: string): Promise<void> {
   const isReset = await inDatabase(configuration, (db) =>
     operatorCommands.resetTwoStep(db, { userName, at: systemClock.now() }),
   );
-  if (!isReset) throw new StartError(`${userName} has no second step at login.`);
+  if (!isReset) throw new StartError(`${userName} does not use two-step verification.`);
   process.stdout.write(`${userName} can log in at ${configuration.publicUrl}/admin/login with the password alone.\n`);
 }
 
 async function create(configuration: Configuration, userName: string): Promise<void> {
   const password = process.stdin.isTTY ? await askPassword() : undefined;
-  const made = await inDatabase(configuration, (db) =>
+  const admin = await inDatabase(configuration, (db) =>
     operatorCommands.createAdmin({ db, configuration }, { userName, password, at: systemClock.now() }),
   );
-  if (!made) throw new StartError(ownMessages.userNameTaken);
-  const told = made.password === null ? "" : ` The password is ${made.password} and is not shown again.`;
-  process.stdout.write(`${made.userName} can log in at ${configuration.publicUrl}/admin/login.${told}\n`);
+  if (!admin) throw new StartError(ownMessages.userNameTaken);
+  const passwordNote = admin.password === null ? "" : ` The password is ${admin.password}. It won't be shown again.`;
+  process.stdout.write(`${admin.userName} can log in at ${configuration.publicUrl}/admin/login.${passwordNote}\n`);
 }
 
 async function askPassword(): Promise<string | undefined> {
-  process.stdout.write("Password (empty: one is made up): ");
-  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: silence, terminal: true });
+  process.stdout.write("Password (leave blank to generate one): ");
+  const noOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: noOutput, terminal: true });
   const password = await new Promise<string>((resolve) => {
     lines.once("line", resolve);
     lines.once("SIGINT", () => process.exit(130));

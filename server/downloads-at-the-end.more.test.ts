@@ -18,9 +18,9 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "library-downloads-"));
 afterEach(killChildren);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// Some 25 MB of a download: more than the system keeps between two programs, so that the library waits for who reads slowly.
+// A download of about 25 MB: more than the system buffers, so that the library waits for a slow reader.
 const borrowers = 30_000;
-const usual = 8; // seconds, the default of SHUTDOWN_LIMIT
+const defaultLimit = 8; // seconds
 
 beforeAll(async () => {
   await sql`
@@ -34,8 +34,8 @@ beforeAll(async () => {
     from many`.execute(db);
 });
 
-/** The library with a limit of this many seconds, and a download of all borrowers that has begun. */
-async function downloading(limit: number) {
+/** Starts a library with a shutdown limit in seconds, and a download of all borrowers. */
+async function startDownload(limit: number) {
   const child = startChild("server/main.ts", {
     DATABASE_URL: urlOf(connection),
     DATA_DIR: folder,
@@ -45,53 +45,53 @@ async function downloading(limit: number) {
   });
   const address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
   const headers = { authorization: `Bearer ${admin.token}` };
-  const ask = () =>
+  const request = () =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(`${address}/api/account/borrowers/csv`, { headers }, resolve).on("error", reject);
     });
-  let download = await ask();
+  let download = await request();
   while (download.statusCode === 503) {
-    download.resume(); // a busy machine turns calls away for a moment
-    download = await ask();
+    download.resume(); // a busy machine answers 503 for a moment
+    download = await request();
   }
   expect(download.statusCode).toBe(200);
   return { child, download };
 }
 
-/** Asks it to end; gives its exit code, and after how many seconds it ended. */
-async function leave(child: Child) {
-  const since = performance.now();
+/** Asks the library to stop; returns its exit code and how many seconds it took. */
+async function stop(child: Child) {
+  const startedAt = performance.now();
   child.kill("SIGTERM");
-  return { code: await child.exited, seconds: (performance.now() - since) / 1000 };
+  return { code: await child.exited, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** All that arrives, as a slow line brings it. */
+/** Reads the download as slowly as a bad connection would. */
 async function readSlowly(download: IncomingMessage): Promise<string> {
   let text = "";
   for await (const piece of download.setEncoding("utf8")) {
     text += String(piece); // at most 64 kB
-    await pause(50); // the slow line itself
+    await pause(50);
   }
   return text;
 }
 
-describe("a download that is under way when the library is asked to end", { timeout: 120_000 }, () => {
-  it("arrives whole, although it takes longer than usual, where the limit lets it", async () => {
-    const { child, download } = await downloading(100);
-    const [{ code, seconds }, text] = await Promise.all([leave(child), readSlowly(download)]);
+describe("a download in progress when the library is asked to stop", { timeout: 120_000 }, () => {
+  it("arrives complete when SHUTDOWN_LIMIT is long enough", async () => {
+    const { child, download } = await startDownload(100);
+    const [{ code, seconds }, text] = await Promise.all([stop(child), readSlowly(download)]);
     expect(text.trimEnd().split("\r\n")).toHaveLength(1 + borrowers);
     expect(text.endsWith("\r\n")).toBe(true);
     expect(download.complete).toBe(true);
-    expect(seconds).toBeGreaterThan(usual);
+    expect(seconds).toBeGreaterThan(defaultLimit);
     expect([code, child.errors()]).toEqual([0, ""]);
   });
 
-  it("is cut at the limit, not before, which the library says, and its reader sees", async () => {
-    const { child, download } = await downloading(3);
-    const { code, seconds } = await leave(child); // nobody reads
+  it("is cut off at the limit, which the library reports and the reader notices", async () => {
+    const { child, download } = await startDownload(3);
+    const { code, seconds } = await stop(child); // nobody reads
     expect([code, child.errors()]).toEqual([1, "Stopping took longer than 3 seconds; the rest is cut off.\n"]);
     expect(seconds).toBeGreaterThan(3);
-    expect(seconds).toBeLessThan(usual);
+    expect(seconds).toBeLessThan(defaultLimit);
     await expect(readSlowly(download)).rejects.toThrow("aborted");
     expect(download.complete).toBe(false);
   });

@@ -1,10 +1,10 @@
-/** Map.groupBy, which Node 20 does not have. No group is empty. */
-export function groupBy<Key, One>(list: readonly One[], keyOf: (one: One) => Key): Map<Key, [One, ...One[]]> {
-  const groups = new Map<Key, [One, ...One[]]>();
-  for (const one of list) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
+/** Groups like Map.groupBy, which Node 20 does not have. */
+export function groupBy<Key, Item>(list: readonly Item[], keyOf: (item: Item) => Key): Map<Key, [Item, ...Item[]]> {
+  const groups = new Map<Key, [Item, ...Item[]]>();
+  for (const item of list) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
   }
   return groups;
 }

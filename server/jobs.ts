@@ -15,7 +15,7 @@ import { cleanUpCarts, cleanUpPhotos, noticeJobs, writeReminders } from "./order
 import { answerResetRequest, cleanUpSessions, anonymizeOldLoans, writeTransferMail } from "./people/public.ts";
 import { cleanUpMailingList, createContentReader, mediaUpkeep } from "./site/public.ts";
 import { advanceWaitlists, watchReservations, writeWaitlistMail } from "./waitlist/public.ts";
-import { askedBackup, nightlyBackup } from "./platform/backup/nightly-backup.ts";
+import { nightlyBackup, requestedBackup } from "./platform/backup/nightly-backup.ts";
 import type { Clock } from "./platform/clock.ts";
 import { type Configuration, mailFolder } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
@@ -29,7 +29,7 @@ import { deleteOldSignInEvents } from "./platform/sign-in-log/sign-in-log.querie
 import { smtpCarrier } from "./platform/mail/smtp-carrier.ts";
 import { storedFilesOf } from "./stored-files.ts";
 
-/** Next to this file, both as a source and in the build. */
+/** Beside this file, both in the source and in the build. */
 const importProcess = path.join(import.meta.dirname, `import-process${path.extname(import.meta.filename)}`);
 const [minute, hour] = [60, 3600]; // seconds
 
@@ -50,7 +50,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     undoJob({ db, clock }),
     {
       kind: "answer-reset-request",
-      atOnce: 4,
+      concurrency: 4,
       run: (job) => answerResetRequest({ db, clock, configuration }, job),
     },
     {
@@ -81,7 +81,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
       kind: "clean-up-uploads",
       every: hour,
       run: async () => {
-        await cleanUpPhotos(db, clock); // first: it needs no store of files, which may be out of reach
+        await cleanUpPhotos(db, clock); // first, because it does not need the file store, which may be unreachable
         await mediaUpkeep.cleanUp(db, clock, openFileStore(configuration));
       },
     },
@@ -93,7 +93,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
       every: 24 * hour,
       run: ({ stopping }) => checkStock({ db, clock, log }, stopping),
     },
-    ...daysJobs(parts),
+    ...reservationJobs(parts),
     { kind: "clean-up-jobs", every: hour, run: () => deleteOldJobs(db, 30) },
   ];
 }
@@ -101,14 +101,14 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
 function backupJobs(folder: string, { db, connection, clock, configuration, log }: Parts): JobDefinition[] {
   const parts = { db, connection, clock, configuration, log, storedFiles: storedFilesOf(configuration) };
   return [
-    // it looks often whether the night's is there, so that one which failed, or whose machine was off, is made up for
+    // runs often, so that a backup that failed, or was missed because the machine was off, is made soon afterward
     { kind: "back-up", every: 10 * minute, run: ({ stopping }) => nightlyBackup(parts, folder, stopping) },
-    { kind: "back-up-now", run: ({ stopping }) => askedBackup(parts, folder, stopping) },
+    { kind: "back-up-now", run: ({ stopping }) => requestedBackup(parts, folder, stopping) },
   ];
 }
 
-/** Each minute: whether the day that bookings are counted for is over, and whose days are at risk, in whichever instance. */
-function daysJobs({ db, clock, configuration }: Parts): JobDefinition[] {
+/** Every minute, one instance moves reservations to the new day and looks for orders that may miss their dates. */
+function reservationJobs({ db, clock, configuration }: Parts): JobDefinition[] {
   const readContent = createContentReader(db);
   const closedDays = async () => (await readContent()).content.closedDays.days;
   return [

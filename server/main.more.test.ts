@@ -28,29 +28,29 @@ async function addressOf(child: Child): Promise<string> {
   return (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
 }
 
-/** A port of the loopback address that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const other = createServer().listen(0, "127.0.0.1");
-  await once(other, "listening");
-  const address = other.address();
-  other.close();
-  await once(other, "close");
+/** Returns a loopback port that was unused a moment ago. */
+async function unusedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
   return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
-/** The library as `npm start` runs it. */
+/** Starts the library as `npm start` does. */
 const startSupervised = (env: Record<string, string> = {}) =>
   startChild("server/supervise.ts", { ...settings, ...env });
 
-/** The process that the supervisor runs. */
+/** Returns the process id of the supervised library. */
 function libraryOf({ pid }: Child): number {
-  const all = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
-  return Number(all.map((line) => line.trim().split(/\s+/)).find(([, parent]) => Number(parent) === pid)?.[0]);
+  const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  return Number(processes.map((line) => line.trim().split(/\s+/)).find(([, parent]) => Number(parent) === pid)?.[0]);
 }
 
 const frozen = new Set<number>();
 
-/** Stops the database's processes in the middle of what they do, until they thaw. */
+/** Suspends the database's processes until `thaw`. */
 function freeze() {
   for (const pid of databaseOf(path.join(folder, "postgres"))) {
     frozen.add(pid);
@@ -63,11 +63,11 @@ function thaw() {
   frozen.clear();
 }
 
-const patiently = { timeout: 30_000 };
+const slowly = { timeout: 30_000 };
 
-describe("the process", { timeout: 60_000 }, () => {
-  it("starts in production with the built-in database, without the demonstration", async () => {
-    const port = await freePort();
+describe("the library process", { timeout: 60_000 }, () => {
+  it("starts in production with the built-in database and without the demonstration", async () => {
+    const port = await unusedPort();
     const child = startChild("server/main.ts", {
       LIBRARY_MODE: "production",
       DATABASE_URL: "built-in",
@@ -84,49 +84,49 @@ describe("the process", { timeout: 60_000 }, () => {
     expect(await child.exited).toBe(0);
   });
 
-  it("starts without its mail server and its bucket, and says in the log and at /health/ready what is missing", async () => {
+  it("starts without its mail server and bucket, and reports both in the log and at /health/ready", async () => {
     const away = "http://127.0.0.1:9";
     const bucket = { S3_ENDPOINT: away, S3_BUCKET: "pictures", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
     const child = start({ SMTP_URL: "smtp://127.0.0.1:9", ...bucket });
     const address = await addressOf(child);
-    await child.line(/"warning":"mail","msg":"The server of SMTP_URL does not work/);
+    await child.line(/"warning":"mail","msg":"The mail server isn't working/);
     await child.line(/"warning":"storage","msg":"Cannot write to the bucket/);
     const health = async () => (await fetch(`${address}/health/ready`)).json();
     // a slow machine is "busy" for a moment after the start
-    await expect.poll(health, patiently).toMatchObject({ status: "ready", missing: ["storage", "mail"] });
+    await expect.poll(health, slowly).toMatchObject({ status: "ready", missing: ["storage", "mail"] });
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
   });
 
-  it("stays alive while its killed database restarts, and is then ready", async () => {
+  it("stays alive while its killed database restarts, and becomes ready again", async () => {
     const child = start();
     const address = await addressOf(child);
     const killed = postmasterOf(path.join(folder, "postgres"));
     process.kill(killed, "SIGKILL");
     expect((await fetch(`${address}/health/live`)).status).toBe(200);
-    await expect.poll(() => postmasterOf(path.join(folder, "postgres")), patiently).not.toBe(killed);
-    await expect.poll(async () => (await fetch(`${address}/health/ready`)).status, patiently).toBe(200);
-    // a moment of "busy" is a right answer, too
+    await expect.poll(() => postmasterOf(path.join(folder, "postgres")), slowly).not.toBe(killed);
+    await expect.poll(async () => (await fetch(`${address}/health/ready`)).status, slowly).toBe(200);
+    // it may answer "busy" for a moment
     const recent = async () => (await fetch(`${address}/api/Inventory/GetRecentItems?itemCount=4`)).json();
-    await expect.poll(recent, patiently).toEqual({ isSuccess: true, data: [] });
+    await expect.poll(recent, slowly).toEqual({ isSuccess: true, data: [] });
   });
 
   it(
-    "says that it is busy while its database is frozen, goes on when it thaws, and stops although it is frozen",
+    "answers 503 while its database is frozen, recovers, and can stop with a frozen database",
     { timeout: 180_000 },
     async () => {
       const child = start();
       const address = await addressOf(child);
       const status = async (path: string) => (await fetch(`${address}${path}`)).status;
       const [call, ready] = ["/api/Inventory/GetRecentItems", "/health/ready"] as const;
-      await expect.poll(() => status(call), patiently).toBe(200);
+      await expect.poll(() => status(call), slowly).toBe(200);
       freeze();
-      // another request than the one before, whose answer may be given again for a second
+      // a different request, because the previous answer may be cached for a second
       expect(await status(`${call}?itemCount=7`)).toBe(503);
-      await expect.poll(() => status(ready), patiently).toBe(503);
+      await expect.poll(() => status(ready), slowly).toBe(503);
       thaw();
-      await expect.poll(() => status(call), patiently).toBe(200);
-      await expect.poll(() => status(ready), patiently).toBe(200);
+      await expect.poll(() => status(call), slowly).toBe(200);
+      await expect.poll(() => status(ready), slowly).toBe(200);
       freeze();
       child.kill("SIGTERM");
       expect(await child.exited).toBe(1);
@@ -136,14 +136,14 @@ describe("the process", { timeout: 60_000 }, () => {
     },
   );
 
-  it("continues when its log reader is gone, and stops on request", async () => {
+  it("keeps running when its log reader is gone, and stops on request", async () => {
     const child = start({ LOG_LEVEL: "info" });
     const address = await addressOf(child);
     child.turnAway();
-    for (let asked = 0; asked < 5; asked += 1) await fetch(`${address}/api/Inventory/GetRecentItems`);
+    for (let call = 0; call < 5; call += 1) await fetch(`${address}/api/Inventory/GetRecentItems`);
     expect((await fetch(`${address}/health/live`)).status).toBe(200);
     process.kill(postmasterOf(path.join(folder, "postgres")), "SIGKILL");
-    await expect.poll(async () => (await fetch(`${address}/health/ready`)).status, patiently).toBe(200);
+    await expect.poll(async () => (await fetch(`${address}/health/ready`)).status, slowly).toBe(200);
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
   });
@@ -157,8 +157,8 @@ describe("the process", { timeout: 60_000 }, () => {
     expect(fs.existsSync(path.join(folder, "postgres", "18", "postmaster.pid"))).toBe(false);
   });
 
-  it("answers from the first moment: it lives, and says that it is not ready and when to try again", async () => {
-    const port = await freePort();
+  it("answers from the first moment that it is alive, not ready yet, and when to try again", async () => {
+    const port = await unusedPort();
     const child = start({ PORT: String(port) });
     const address = `http://127.0.0.1:${port}`;
     const ask = async (path: string, headers = {}) => fetch(address + path, { headers }).catch(() => undefined);
@@ -168,9 +168,9 @@ describe("the process", { timeout: 60_000 }, () => {
       ask("/api/Inventory/GetRecentItems"),
       ask("/home", { "accept-language": "es" }),
     ]);
-    const { status: says } = z.object({ status: z.string() }).parse(await ready?.json());
+    const { status } = z.object({ status: z.string() }).parse(await ready?.json());
     expect([ready?.status, call?.status, page?.status]).toEqual([503, 503, 503]);
-    expect(["starting", "migrating"]).toContain(says);
+    expect(["starting", "migrating"]).toContain(status);
     expect(await call?.json()).toEqual({ isSuccess: false, message: ownMessages.serverBusy });
     expect(await page?.text()).toContain("La biblioteca está iniciando");
     for (const answer of [ready, call, page]) expect(answer?.headers.get("retry-after")).toBe("5");
@@ -179,7 +179,7 @@ describe("the process", { timeout: 60_000 }, () => {
     expect((await ask("/api/Inventory/GetRecentItems"))?.status).toBe(200);
   });
 
-  it("says for a set time that it leaves, serving who still comes, and ends then", async () => {
+  it("reports for SHUTDOWN_DELAY that it is leaving, still serves requests, and then exits", async () => {
     const child = start({ SHUTDOWN_DELAY: "6" });
     const address = await addressOf(child);
     child.kill("SIGTERM");
@@ -193,29 +193,29 @@ describe("the process", { timeout: 60_000 }, () => {
     expect(await child.exited).toBe(0);
   });
 
-  it("reports that its port is taken, and leaves no process behind", async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    const address = other.address();
+  it("reports that its port is in use and leaves no process behind", async () => {
+    const occupant = createServer();
+    await new Promise<void>((resolve) => occupant.listen(0, "127.0.0.1", resolve));
+    const address = occupant.address();
     const port = typeof address === "object" ? String(address?.port) : "";
     const child = start({ PORT: port });
     expect(await child.exited).toBe(1);
     expect(child.errors()).toContain(
-      `PORT ${port} of 127.0.0.1 is taken: stop the other program, or set another PORT.\n`,
+      `PORT ${port} on 127.0.0.1 is in use: stop the other program or choose another PORT.\n`,
     );
     expect(await remainingProcesses(folder)).toEqual([]);
-    other.close();
+    occupant.close();
   });
 });
 
 describe("the supervised process", { timeout: 60_000 }, () => {
-  it("is started again with its database when it crashes, which the log says, and stops on request", async () => {
+  it("restarts with its database after a crash, logs that, and stops on request", async () => {
     const child = startSupervised();
     const first = await addressOf(child);
     process.kill(libraryOf(child), "SIGKILL");
     expect(JSON.parse(await child.line(/ended unexpectedly/))).toMatchObject({
       level: "error",
-      msg: "The library ended unexpectedly (SIGKILL) and is started again.",
+      msg: "The library ended unexpectedly (SIGKILL) and is restarting.",
     });
     const addresses = () => child.lines.filter((line) => line.startsWith("The lending library is at "));
     await expect.poll(addresses, { timeout: 30_000 }).toHaveLength(2);
@@ -226,13 +226,13 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     expect(await remainingProcesses(folder)).toEqual([]);
   });
 
-  it("is not started again when it could not start", async () => {
+  it("is not restarted when it could not start", async () => {
     const child = startSupervised({ PORT: "many" });
     expect(await child.exited).toBe(1);
     expect(child.errors()).toBe('PORT must be a whole number from 0 to 65535, not "many".\n');
   });
 
-  it("treats a Ctrl-C that reaches both of them as one", async () => {
+  it("treats a Ctrl-C that reaches it and its supervisor as one", async () => {
     const child = startSupervised();
     await addressOf(child);
     process.kill(libraryOf(child), "SIGINT");
@@ -241,7 +241,7 @@ describe("the supervised process", { timeout: 60_000 }, () => {
     expect(await remainingProcesses(folder)).toEqual([]);
   });
 
-  it("ends with its supervisor, however that ends", async () => {
+  it("ends when its supervisor is killed", async () => {
     const child = startSupervised();
     const address = await addressOf(child);
     child.kill("SIGKILL");

@@ -12,14 +12,14 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const start = (env: Record<string, string> = {}) =>
   startChild("server/main.ts", { DATA_DIR: folder, PORT: "0", SEED: "none", ...env });
 
-describe("the process", () => {
-  it("stops at a wrong setting with one line that names it", async () => {
+describe("the library process", () => {
+  it("exits with one line that names a wrong setting", async () => {
     const child = start({ PORT: "many" });
     expect(await child.exited).toBe(1);
     expect(child.errors()).toBe('PORT must be a whole number from 0 to 65535, not "many".\n');
   });
 
-  it("starts without settings, answers, stops on SIGTERM with code 0, and leaves no process behind", async () => {
+  it("starts without settings, answers, and exits on SIGTERM with code 0 and no process left", async () => {
     const child = start();
     const address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
     const answer = await fetch(`${address}/health/ready`);

@@ -6,14 +6,14 @@ import { setFlagsFromString } from "node:v8";
 import { seedAddress } from "#db/seed/seed-address.ts";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
-import { serverWhileStarting } from "./http/door/answer-while-starting.ts";
-import type { Beginning } from "./http/health.ts";
-import { everyAnswer } from "./http/security.ts";
+import { serverWhileStarting } from "./http/connections/answer-while-starting.ts";
+import type { StartupStatus } from "./http/health.ts";
+import { commonHeaders } from "./http/security.ts";
 import { libraryJobs } from "./jobs.ts";
 import { followSettings } from "./admin/public.ts";
 import { ensureFirstAdmin } from "./people/public.ts";
 import { keepPicture } from "./site/public.ts";
-import { keepAssets } from "./http/files/kept-assets.ts";
+import { publishAssets } from "./http/files/kept-assets.ts";
 import { loadRenderer } from "./http/pages/load-renderer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
@@ -21,7 +21,7 @@ import { type Database, openDatabase } from "./platform/database.ts";
 import { errorCode } from "./platform/errors/error-code.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, logOptions } from "./platform/log.ts";
-import { keepChecking, keepWarnings, setupChecks } from "./platform/setup/setup-checks.ts";
+import { createWarnings, setupChecks, startSetupChecks } from "./platform/setup/setup-checks.ts";
 import { migrate } from "./platform/migrate.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
@@ -29,32 +29,31 @@ import type { ConnectionSettings } from "./platform/connection/connection-pool.t
 import { type DatabaseWatch, watchDatabase } from "./platform/connection/watch-database.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
-import { limitConnections } from "./http/door/end-connection.ts";
+import { limitConnections } from "./http/connections/end-connection.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
-import { keepTimeZone } from "./platform/checks/checks.queries.ts";
+import { storeTimeZone } from "./platform/checks/checks.queries.ts";
 
-// ms: a database that hangs makes every request fail within ten seconds, and those after the first ones at once, however long
-// they may wait for one that cannot be reached; no more than this line do at once
-const forRequests = { wait: 2000, line: 100 };
-const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
+// When the database hangs, a request fails after this wait (ms), and at once while this many others are waiting.
+const requestLimits = { connectTimeoutMs: 2000, maxWaiting: 100 };
+const doubleSignalMs = 1000; // npm and a terminal send one Ctrl-C twice
 
-// V8 lets what lives long grow fourfold before it looks for what can go, which made 150 MB of 45 on a machine with room;
-// this is read at each look, and cost no measurable time (decision 003).
+// By default V8 lets the old generation grow fourfold between collections: 150 MB instead of 45 on a machine with room
+// (decision 003).
 setFlagsFromString("--heap-growing-percent=30");
 
 const closers: (() => Promise<unknown>)[] = [];
 let stoppingSince: number | undefined;
-/** How a request to end is met: at once until there is something to end. */
-let ending = { leave: () => {}, delay: 0, limit: 8 }; // seconds
+/** How to shut down; replaced once the application runs. Times in seconds. */
+let shutdown = { leave: () => {}, delay: 0, limit: 8 };
 
 async function start() {
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel);
-  let beginning: Beginning = "starting";
-  const doorkeeper = serverWhileStarting(() => beginning, everyAnswer(configuration.publicUrl));
-  const closeDoorkeeper = await openFirst(doorkeeper, configuration);
-  closers.push(closeDoorkeeper);
-  const began = performance.now();
+  let startupStatus: StartupStatus = "starting";
+  const startupServer = serverWhileStarting(() => startupStatus, commonHeaders(configuration.publicUrl));
+  const closeStartupServer = await listenWhileStarting(startupServer, configuration);
+  closers.push(closeStartupServer);
+  const startedAt = performance.now();
   const {
     connection,
     owner,
@@ -66,22 +65,22 @@ async function start() {
     },
   });
   closers.push(stopStorage);
-  beginning = "migrating";
+  startupStatus = "migrating";
   const applied = await migrate(owner, { onEvent: (event) => log.info(event) });
-  beginning = "starting";
+  startupStatus = "starting";
   if (applied.length > 0) {
-    log.debug({ applied }, "database brought up to date");
-    say(`The database is ready after ${((performance.now() - began) / 1000).toFixed(1)} seconds.`);
+    log.debug({ applied }, "database migrated");
+    print(`The database is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} seconds.`);
   }
 
-  const warnings = keepWarnings(log);
+  const warnings = createWarnings(log);
   const watch = watchDatabase(log, configuration.slowStatementMs);
   const { db, jobsDb, probe } = openDatabases(connection, configuration, watch);
   const admin = await prepareData(jobsDb, configuration);
-  closers.push(keepChecking(setupChecks(configuration, jobsDb), warnings));
+  closers.push(startSetupChecks(setupChecks(configuration, jobsDb), warnings));
 
   const webFolder = path.join(projectRoot, "dist/web");
-  await keepAssets(jobsDb, webFolder);
+  await publishAssets(jobsDb, webFolder);
   const app = await buildApp({
     db,
     databaseAnswers: probe.answers,
@@ -108,33 +107,33 @@ async function start() {
       }),
     }),
   );
-  await closeDoorkeeper();
+  await closeStartupServer();
   limitConnections(app.server);
   const { host, port } = configuration;
-  app.log.level = "warn"; // the address is said below
+  app.log.level = "warn"; // the address is printed below
   await app.listen({ host, port }).catch((error: unknown) => {
-    throw refusedPlace(error, configuration);
+    throw explainListenError(error, configuration);
   });
   app.log.level = configuration.logLevel;
-  ending = { leave: () => app.leave(), ...configuration.shutdown };
+  shutdown = { leave: () => app.leave(), ...configuration.shutdown };
   const address = port === 0 ? app.listeningOrigin : configuration.publicUrl;
-  say(`\nThe lending library is at ${address}`);
-  if (admin) say(introductionOf(admin));
+  print(`\nThe lending library is at ${address}`);
+  if (admin) print(loginHint(admin));
   process.send?.("serving");
 }
 
-/** Prints a line for the person who starts the library by hand; the log is JSON. */
-function say(sentence: string): void {
+/** Prints a line for the person who starts the library by hand; the log itself is JSON. */
+function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
 
-/** The database for requests, for jobs, and for who asks whether it answers; all are closed at the end. */
+/** Opens the database separately for requests, jobs, and health checks; all are closed on shutdown. */
 function openDatabases(connection: ConnectionSettings, configuration: Configuration, watch: DatabaseWatch) {
   const { databaseConnections: poolSize, databaseStatementLimit, databaseWait } = configuration;
-  const limits = { patience: databaseWait * 1000, statementLimit: databaseStatementLimit * 1000 };
-  const db = openDatabase({ connection, watch, poolSize, ...limits, ...forRequests });
+  const limits = { timeoutMs: databaseWait * 1000, statementLimit: databaseStatementLimit * 1000 };
+  const db = openDatabase({ connection, watch, poolSize, ...limits, ...requestLimits });
   closers.push(() => db.destroy());
-  const jobsDb = openDatabase({ connection, watch, poolSize: 5 }); // a crowd at the door does not keep it from its work
+  const jobsDb = openDatabase({ connection, watch, poolSize: 5 }); // a crowd of requests cannot starve the jobs
   closers.push(() => jobsDb.destroy());
   const probe = databaseProbe(connection);
   closers.push(probe.end);
@@ -145,7 +144,7 @@ function openDatabases(connection: ConnectionSettings, configuration: Configurat
 async function prepareData(db: Database, configuration: Configuration) {
   const [at, files] = [systemClock.now(), openFileStore(configuration)];
   await followSettings(db, configuration);
-  await keepTimeZone(db, configuration.timeZone);
+  await storeTimeZone(db, configuration.timeZone);
   const titles =
     configuration.seed === "demo"
       ? await seedDemonstrationLibrary(db, at, (tx, picture) => keepPicture({ tx, files, at }, picture))
@@ -153,49 +152,51 @@ async function prepareData(db: Database, configuration: Configuration) {
   const admin = await ensureFirstAdmin(db, configuration, systemClock);
   if (titles > 0) {
     await seedAddress(db, at);
-    say(`The demonstration library is loaded, with ${titles} titles.`);
+    print(`The demonstration library is loaded, with ${titles} titles.`);
   }
   return admin;
 }
 
-function introductionOf({ userName, password }: { userName: string; password: string | null }): string {
-  const shown =
-    password === null ? "the password of ADMIN_PASSWORD" : `the password ${password} (shown this once: write it down)`;
-  return `The administrator logs in at /admin/login as ${userName} with ${shown}`;
+function loginHint({ userName, password }: { userName: string; password: string | null }): string {
+  const passwordHint =
+    password === null
+      ? "the password in ADMIN_PASSWORD"
+      : `the password ${password} (shown only once, so write it down)`;
+  return `Log in at /admin/login as ${userName} with ${passwordHint}`;
 }
 
-/** Listens with the doorkeeper, unless nobody can know the port yet; returns how to close it. */
-async function openFirst(doorkeeper: Server, configuration: Configuration): Promise<() => Promise<void>> {
+/** Starts the startup server, unless the system chooses the port; returns a function that closes it. */
+async function listenWhileStarting(server: Server, configuration: Configuration): Promise<() => Promise<void>> {
   const { host, port } = configuration;
   if (port === 0) return async () => {};
-  limitConnections(doorkeeper);
-  doorkeeper.listen({ host, port });
-  await once(doorkeeper, "listening").catch((error: unknown) => {
-    throw refusedPlace(error, configuration);
+  limitConnections(server);
+  server.listen({ host, port });
+  await once(server, "listening").catch((error: unknown) => {
+    throw explainListenError(error, configuration);
   });
   return async () => {
-    if (!doorkeeper.listening) return;
-    doorkeeper.close();
-    doorkeeper.closeAllConnections();
-    await once(doorkeeper, "close");
+    if (!server.listening) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, "close");
   };
 }
 
-function refusedPlace(error: unknown, { host, port }: Configuration): unknown {
+function explainListenError(error: unknown, { host, port }: Configuration): unknown {
   const code = errorCode(error);
   if (code === "EADDRINUSE")
-    return new StartError(`PORT ${port} of ${host} is taken: stop the other program, or set another PORT.`);
-  if (code === "EACCES") return new StartError(`PORT ${port} may not be used by this user: set a PORT above 1023.`);
+    return new StartError(`PORT ${port} on ${host} is in use: stop the other program or choose another PORT.`);
+  if (code === "EACCES") return new StartError(`This user may not use PORT ${port}: choose a PORT above 1023.`);
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new StartError(`HOST ${host} is not an address of this machine.`);
   return error;
 }
 
-/** Ends this process. With a `delay` (seconds) it is said first, so that a balancer sends its requests elsewhere. */
+/** Ends this process. During `delay` (seconds), /health/ready says so, and a balancer can send requests elsewhere. */
 async function stop(exitCode: number, delay = 0) {
   if (stoppingSince !== undefined) return;
   stoppingSince = Date.now();
-  ending.leave();
+  shutdown.leave();
   if (delay > 0) await pause(delay * 1000);
   let failed = false;
   const report = (error: unknown) => {
@@ -205,21 +206,21 @@ async function stop(exitCode: number, delay = 0) {
   const closing = async () => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close().catch(report);
   };
-  await Promise.race([closing(), tooLate()]).catch(report);
+  await Promise.race([closing(), failAtLimit()]).catch(report);
   process.exit(exitCode === 0 && failed ? 1 : exitCode);
 }
 
-/** The limit is for all: the requests being answered, the connections, the embedded database. */
-async function tooLate() {
-  const { limit } = ending;
+/** Throws when requests, connections, and the embedded database together take longer than the limit to stop. */
+async function failAtLimit() {
+  const { limit } = shutdown;
   await pause(limit * 1000);
   throw new StartError(`Stopping took longer than ${limit} seconds; the rest is cut off.`);
 }
 
 function onSignal(signal: NodeJS.Signals) {
   // The watchdog stops the embedded database when this process ends, however it ends.
-  if (stoppingSince !== undefined && Date.now() - stoppingSince > impatience) process.exit(1);
-  void stop(0, signal === "SIGTERM" ? ending.delay : 0); // who presses Ctrl-C waits for it
+  if (stoppingSince !== undefined && Date.now() - stoppingSince > doubleSignalMs) process.exit(1);
+  void stop(0, signal === "SIGTERM" ? shutdown.delay : 0); // the person who pressed Ctrl-C is waiting
 }
 
 function onFault(error: unknown) {
@@ -227,7 +228,7 @@ function onFault(error: unknown) {
   void stop(1);
 }
 
-// The reader of our output is gone: reporting that would fail again, forever.
+// When nobody reads our output any longer, reporting that would fail again, forever.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 process.on("SIGTERM", onSignal);
 process.on("SIGINT", onSignal);

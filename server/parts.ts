@@ -4,7 +4,7 @@ import type { Database } from "./platform/database.ts";
 
 export type Parts = { db: Database; clock: Clock };
 
-/** With the settings that they read, so that a test needs no others. */
+/** Adds only the settings that a module reads, so that a test needs no others. */
 export type ConfiguredParts<Setting extends keyof Configuration = keyof Configuration> = Parts & {
   configuration: Pick<Configuration, Setting>;
 };

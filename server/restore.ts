@@ -3,14 +3,14 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import {
   checkArchive,
-  lookAtTarget,
+  inspectTarget,
   objectionTo,
   objectionToVersion,
   restore,
   type Target,
 } from "./platform/backup/restore.ts";
 import type { Manifest } from "./platform/backup/archive.ts";
-import { inWords } from "./platform/backup/nightly-backup.ts";
+import { describeManifest } from "./platform/backup/nightly-backup.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { releaseMail } from "./platform/mail/outbox.queries.ts";
@@ -19,34 +19,34 @@ import { storedFilesOf } from "./stored-files.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
 
 const usage =
-  "Usage: npm run restore -- FILE [--dry-run] [--over], or npm run restore -- --send once it may send emails again";
+  "Usage: npm run restore -- FILE [--dry-run] [--over], then npm run restore -- --send to let it send emails again";
 
 async function main(args: string[]) {
   const { values, file } = optionsOf(args);
   const configuration = readConfiguration(process.env);
   if (values.send) return send(configuration);
   if (file === undefined) throw new StartError(usage);
-  say(`Reading all of ${file} ...`);
+  print(`Reading all of ${file} ...`);
   const manifest = await checkArchive(file, configuration.backup.passphrase);
-  say(`It is whole: of ${manifest.at}, by version ${manifest.product}, ${inWords(manifest)}.`);
+  print(`The backup is complete: made ${manifest.at} by version ${manifest.product}, ${describeManifest(manifest)}.`);
   const objection = objectionToVersion(manifest);
   if (objection !== undefined) throw new StartError(objection);
   if (values["dry-run"] && isNew(configuration))
-    return say(`It would go into the new folder ${configuration.dataFolder}.`);
+    return print(`It would go into the new folder ${configuration.dataFolder}.`);
 
   const { owner, stop } = await openStorage(configuration);
   try {
-    const target = await lookAtTarget(owner);
+    const target = await inspectTarget(owner);
     const obstacle = objectionTo(target, values.over);
     if (obstacle !== undefined) throw new StartError(obstacle);
-    say(planOf(target, configuration, values["dry-run"]));
+    print(planOf(target, configuration, values["dry-run"]));
     if (values["dry-run"]) return;
     await restore(
       { owner, storedFiles: storedFilesOf(configuration), passphrase: configuration.backup.passphrase },
       file,
       manifest,
     );
-    say(done(manifest));
+    print(done(manifest));
   } finally {
     await stop();
   }
@@ -66,7 +66,7 @@ function optionsOf(args: string[]) {
   }
 }
 
-/** No folder is made only to say what would happen. */
+// A dry run must not create the folder.
 const isNew = ({ databaseUrl, dataFolder }: Configuration) =>
   databaseUrl === undefined && !fs.existsSync(path.join(dataFolder, "postgres"));
 
@@ -77,12 +77,12 @@ function planOf(target: Target, configuration: Configuration, isDryRun: boolean)
   const { accounts, titles, orders } = target;
   const replaced = target.isEmpty
     ? "which is empty"
-    : `in the place of ${accounts} accounts, ${titles} titles, and ${orders} orders, which are deleted`;
+    : `replacing its ${accounts} accounts, ${titles} titles, and ${orders} orders`;
   return `It ${isDryRun ? "would go" : "goes"} into ${database}, ${replaced}${files}.`;
 }
 
 const done = ({ at }: Manifest) =>
-  `Restored: the library is as it was at ${at}. It sends no emails: see admin/mail, or npm run restore -- --send.`;
+  `Restored to ${at}. Emails are on hold until you release them at admin/mail or with npm run restore -- --send.`;
 
 async function send(configuration: Configuration): Promise<void> {
   if (isNew(configuration)) throw new StartError(`There is no library in ${configuration.dataFolder}.`);
@@ -90,14 +90,16 @@ async function send(configuration: Configuration): Promise<void> {
   const db = openDatabase({ connection, poolSize: 1 });
   try {
     const released = await releaseMail(db);
-    say(released === undefined ? "Nothing was held." : `The library sends emails again; ${released} wait.`);
+    print(
+      released === undefined ? "No emails were on hold." : `The library sends emails again; ${released} are waiting.`,
+    );
   } finally {
     await db.destroy();
     await stop();
   }
 }
 
-function say(sentence: string): void {
+function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
 

@@ -1,7 +1,8 @@
-const most = { crashes: 5, within: 10 * 60_000 }; // ms
+const maxCrashes = 5;
+const windowMs = 10 * 60_000;
 
-/** How long to wait before the library is started again after crashes at these instants, in ms; null for never. */
-export function waitAfter(crashes: readonly number[], now: number): number | null {
-  const recent = crashes.filter((at) => now - at < most.within).length;
-  return recent < most.crashes ? recent * 1000 : null;
+/** Returns how long to wait before restarting the library after these crashes, in ms; null to give up. */
+export function restartDelay(crashes: readonly number[], now: number): number | null {
+  const recent = crashes.filter((at) => now - at < windowMs).length;
+  return recent < maxCrashes ? recent * 1000 : null;
 }

@@ -5,7 +5,7 @@ import { localFiles } from "./platform/files/local-files.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 import { namesOfMailFiles } from "./platform/mail/outbox.queries.ts";
 
-/** The files that rows of the database name, which a backup takes along. */
+/** Returns the file stores that a backup includes, with queries for the names that the database refers to. */
 export function storedFilesOf(configuration: Pick<Configuration, "dataFolder" | "pictureStore">): StoredFiles {
   return {
     media: { store: openFileStore(configuration), names: mediaUpkeep.names },

@@ -1,13 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
-import { waitAfter } from "./start-again.rules.ts";
+import { restartDelay } from "./start-again.rules.ts";
 
-/**
- * Runs the library in a process of its own and starts it again when it crashes, but not in a loop: `npm start` has no
- * other supervisor. A start that fails, a wrong setting for one, is no crash. The database ends with the library and
- * starts with it.
- */
+// `npm start` has no other supervisor, so this restarts the library when it crashes. A start that fails, say because of a
+// wrong setting, does not count as a crash.
 const main = fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "./main.ts" : "./main.js", import.meta.url));
 
 let library: ChildProcess;
@@ -25,9 +22,9 @@ async function ended(code: number | null, signal: string | null): Promise<void> 
   if (isStopping || code === 0 || !hasServed) return leave(code);
   const now = Date.now();
   crashes.push(now);
-  const wait = waitAfter(crashes, now);
-  const what = `The library ended unexpectedly (${signal ?? `code ${code}`})`;
-  say(`${what} and is ${wait === null ? "not started again: it did so too often" : "started again"}.`);
+  const wait = restartDelay(crashes, now);
+  const crash = `The library ended unexpectedly (${signal ?? `code ${code}`})`;
+  log(`${crash} ${wait === null ? "too often and is not restarted" : "and is restarting"}.`);
   if (wait === null) return leave(code);
   await pause(wait);
   if (isStopping) return leave(0);
@@ -38,7 +35,7 @@ function leave(code: number | null): void {
   process.exit(code ?? 1);
 }
 
-function say(msg: string): void {
+function log(msg: string): void {
   process.stdout.write(`${JSON.stringify({ level: "error", time: new Date().toISOString(), msg })}\n`);
 }
 
@@ -48,5 +45,5 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     library.kill(signal);
   });
 }
-process.stdout.on("error", () => {}); // its reader is gone: the library goes on
+process.stdout.on("error", () => {}); // keep running when nobody reads the output
 start();

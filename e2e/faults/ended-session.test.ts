@@ -10,7 +10,7 @@ import type { Page } from "@playwright/test";
 // a background call may also find that the session has ended, and logs it to the console
 test.use({ faultsMeant: ["Unauthorized"] });
 
-const back = "What you typed is back.";
+const back = "We restored what you typed.";
 
 /** Presses the submit button after the session ended, and logs in again. */
 async function sendAndLogInAgain(page: Page, button: string, login: RegExp): Promise<void> {

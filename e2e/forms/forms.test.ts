@@ -74,7 +74,7 @@ const forms: readonly FormRow[] = [
     call: "Order/UpdateOrder",
     tells: "toast",
     asksAt: "Inventory",
-    returns: { words: "What you typed is back." },
+    returns: { words: "We restored what you typed." },
     conflict: {
       theirs: async (page, text) => {
         const order = await callElsewhere<object>(page, `GET Order/Get/${idIn(page)}`);

@@ -22,16 +22,16 @@ test("chosen orders of a list are reminded and renewed at once", async ({ page, 
   await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
   await clerk.enter(page);
   await page.goto(`/admin/orderlist?q=${name}&sort=oldest`);
-  const choose = (orderId: number) => page.getByRole("checkbox", { name: `Choose order #${orderId}` });
+  const choose = (orderId: number) => page.getByRole("checkbox", { name: `Select order #${orderId}` });
   const tick = (box: Locator) => box.click();
   const remind = page.getByRole("button", { name: "Send reminders" });
   const outcomes = page.getByRole("list", { name: "What became of each order" }).getByRole("listitem");
   await expect(remind).toBeDisabled();
   await expectWholeNames(page);
 
-  await tick(page.getByRole("checkbox", { name: "All 3 shown" }));
+  await tick(page.getByRole("checkbox", { name: "Select all 3" }));
   await expect(choose(fresh)).toBeChecked();
-  await expect(page.getByRole("checkbox", { name: "3 of 3 chosen" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "3 of 3 selected" })).toBeChecked();
   await remind.click();
   await expect(outcomes).toHaveText([
     `#${first}: reminded.`,

@@ -95,7 +95,7 @@ test("every command of docs/operations.md does what the page says, or the page s
       type(command, there);
       expect(readdirSync(elsewhere)).toContain("postgres");
     },
-    "npm run restore -- FILE --over": (command) => expect(type(command, there)).toContain("It is whole"),
+    "npm run restore -- FILE --over": (command) => expect(type(command, there)).toContain("The backup is complete"),
     "npm run restore -- --send": (command) => expect(type(command, there)).toMatch(/email/i),
     "npm run migrate": (command) => void type(command, there),
     "npm run admin -- turn-key": (command) => expect(type(command, here)).toMatch(/key/),

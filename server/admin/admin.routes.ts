@@ -6,7 +6,7 @@ import { serve } from "#server/http/serve.ts";
 import { type Clock, rangeOfDays } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
-import { hastenJob } from "#server/platform/jobs/jobs.queries.ts";
+import { runJobSoon } from "#server/platform/jobs/jobs.queries.ts";
 import type { Release } from "#server/platform/release.ts";
 import type { Warnings } from "#server/platform/setup/setup-checks.ts";
 import { requestBackup } from "./ask-for-backup.ts";
@@ -14,7 +14,7 @@ import { backupRows, type CheckRow, lastCheckRows, systemRow } from "./system.qu
 import { getJobs, jobKinds, type StaffJobs } from "#contract/admin/jobs.ts";
 import { countMails, jobsByKind, type JobsRow, kindsOff, mailById, mailsOf } from "./mail.queries.ts";
 import * as calls from "#contract/admin/settings.ts";
-import { keepLooking } from "#server/http/keep-looking.ts";
+import { refreshRegularly } from "#server/http/keep-looking.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { followSettings, saveSettings, readSettings } from "./save-settings.ts";
 import { activityEntry, type ActivityEntry, commandLine, getActivityLog } from "#contract/admin/activity-log.ts";
@@ -52,7 +52,7 @@ export function systemRoutes(app: FastifyInstance, { db, clock, configuration, r
   const checkOf = (rows: readonly CheckRow[], kind: CheckRow["kind"]) =>
     presentCheck(rows.find((row) => row.kind === kind));
   serve(app, checkStock, async () => {
-    await hastenJob(db, "check-stock");
+    await runJobSoon(db, "check-stock");
     return {};
   });
   serve(app, backUpNow, async (_request, { session }) => {
@@ -138,7 +138,7 @@ export function settingsRoutes(app: FastifyInstance, parts: ConfiguredParts<"fol
     return { data: await readSettings(db) };
   });
 
-  keepLooking(app, "settings", async () => followSettings(db, configuration));
+  refreshRegularly(app, "settings", async () => followSettings(db, configuration));
 }
 
 const defaultPageSize = 25;

@@ -7,7 +7,7 @@ import { backUpNow, getRelease, getSystem } from "#contract/admin/system.ts";
 import { recordBackup } from "#server/platform/backup/backups.queries.ts";
 import { createLog } from "#server/platform/log.ts";
 import { readMigrations } from "#server/platform/migrate.ts";
-import { keepWarnings } from "#server/platform/setup/setup-checks.ts";
+import { createWarnings } from "#server/platform/setup/setup-checks.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 
@@ -49,11 +49,11 @@ it("an unknown proxy raises one warning for managers, and a known proxy raises n
 });
 
 it("the ready endpoint names what is missing or wrong, and the list of emails says when the mail server is away", async () => {
-  const warnings = keepWarnings(log);
+  const warnings = createWarnings(log);
   const app = await fixture.another({ warnings });
   const ready = async (): Promise<unknown> => (await app.inject("/health/ready")).json();
   expect(await ready()).toEqual({ status: "ready", version, commit: expect.any(String) });
-  warnings.raise("mail", "The mail server could not be used (ECONNREFUSED).");
+  warnings.raise("mail", "Could not reach the mail server (ECONNREFUSED).");
   warnings.raise("storage", "Cannot write to the bucket.");
   expect(await ready()).toMatchObject({ status: "ready", missing: ["storage", "mail"] });
   const mails = await callsTo(app).call(getMails, { query: {} }, manager.token);

@@ -37,7 +37,7 @@ import * as synonymsCalls from "#contract/catalog/synonyms.ts";
 import { entriesLike } from "./synonyms/synonyms.queries.ts";
 import { presentEntry, removeEntry, saveEntry, showEntry } from "./synonyms/synonyms.ts";
 import * as codeListsCalls from "#contract/catalog/code-lists.ts";
-import { keepLooking } from "#server/http/keep-looking.ts";
+import { refreshRegularly } from "#server/http/keep-looking.ts";
 import { offered } from "./codes/codes.rules.ts";
 import { saveCodeList, showCodeLists, type TellRenamed } from "./codes/code-lists.ts";
 import * as labelsCalls from "#contract/catalog/labels.ts";
@@ -61,15 +61,15 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
     { sameForAll: true },
   );
 
-  serve(app, calls.getEveryInventory, async ({ query }, { letIn }) => {
-    await letIn();
+  serve(app, calls.getEveryInventory, async ({ query }, { claimListSlot }) => {
+    await claimListSlot();
     return { data: itemsInPages(db, await everyItemId(db, query)) };
   });
 
   serve(
     app,
     calls.getInventoryBySearchParams,
-    async ({ query }, { letIn }) => ({ data: await search(db, query, letIn) }),
+    async ({ query }, { claimListSlot }) => ({ data: await search(db, query, claimListSlot) }),
     { sameForAll: ({ query }) => query.page !== undefined || query.pageSize !== undefined },
   );
 
@@ -103,7 +103,7 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
   return {
     parts: (size) => partsWithItems(db, size),
     ids: (...range) => itemIdsBetween(db, ...range),
-    withIds: (ids) => itemChanges(db, ids),
+    withChanges: (ids) => itemChanges(db, ids),
   };
 }
 
@@ -200,7 +200,7 @@ export function codesRoutes(app: FastifyInstance, { db, clock }: Parts, tellRena
     await saveCodeList(db, body, { userId: session.userId, at: clock.now() }, tellRenamed);
     return { data: await showCodeLists(db) };
   });
-  keepLooking(app, "codes", () => followCodes(db));
+  refreshRegularly(app, "codes", () => followCodes(db));
 }
 
 // Fonts and the PDF library are loaded for the first label: on most days nobody prints any.
@@ -210,7 +210,7 @@ const sheets = () => import("./labels/make-sheet.ts");
 /** Serves Labels/*: choosing copies, printing their labels, and marking them as labeled. */
 export function labelsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   serve(app, labelsCalls.getLabelCopies, async ({ query }) => {
-    const titleFonts = (await fonts()).shownBy("regular");
+    const titleFonts = (await fonts()).coverageOf("regular");
     const { inventoryId, searchString: words, labeledToo: isLabeledToo } = query;
     const search = { itemId: inventoryId || undefined, words, isLabeledToo };
     const { rows, total } = await copiesToLabel(db, search, labelsMost);

@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { isDatabaseTrouble, isDiskFull, isMissing } from "#server/platform/errors/database-errors.ts";
-import { endUnlessRead } from "./door/end-connection.ts";
+import { endUnlessRead } from "./connections/end-connection.ts";
 import { failure } from "./envelope.ts";
 import { wantsPage } from "./pages/wants-page.ts";
 import { dataHeaders } from "./security.ts";
@@ -15,7 +15,7 @@ import { sendBusyPage } from "./pages/short-page.ts";
 
 const json = "application/json; charset=utf-8";
 
-/** Turns a thrown error into the envelope. A fault is logged once, here, and reveals nothing about itself. */
+/** Answers a thrown error with the envelope. A fault is logged here, once, and reveals nothing to the caller. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.type(json).headers(dataHeaders);
   endUnlessRead(request, reply);
@@ -25,7 +25,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   const status = statusOf(error);
   if (status === 429 && request.is404 && wantsPage(request)) return sendBusyPage(request, reply.code(status));
-  if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", busyFor);
+  if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", retryAfter);
   if (error instanceof HttpError) return reply.code(status).send(failure(error.message));
   if (isDiskFull(error)) {
     request.server.noteFullDisk();
@@ -33,17 +33,17 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(status).send(failure(ownMessages.diskFull));
   }
   if (status === 503) request.log.warn({ trouble: String(error) }, "the database is in trouble");
-  else if (isMissing(error)) request.log.warn({ trouble: String(error) }, "what was named is gone");
+  else if (isMissing(error)) request.log.warn({ trouble: String(error) }, "a referenced row is gone");
   else if (status >= 500) request.log.error({ err: error }, "fault");
   return reply.code(status).send(failure(sentenceOf(status)));
 }
 
-const busyFor = 5; // seconds, after which a caller may try again
+const retryAfter = 5; // seconds
 
-/** Answers what could not be read as a request at all, on the bare connection, which ends with it. */
+/** Answers bytes that are not a readable request and closes the connection. */
 export function answerUnreadable(error: Error, socket: Socket, headers: Record<string, string>): void {
   if (!socket.writable || errorCode(error) === "ECONNRESET") return;
-  const status = unreadable[errorCode(error) ?? ""] ?? 400;
+  const status = statusOfParserError[errorCode(error) ?? ""] ?? 400;
   const body = failure(sentenceOf(status));
   const lines = Object.entries({
     ...dataHeaders,
@@ -56,12 +56,11 @@ export function answerUnreadable(error: Error, socket: Socket, headers: Record<s
   socket.destroySoon();
 }
 
-const unreadable: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+const statusOfParserError: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Fastify's errors carry their status: broken JSON, too large. Database trouble means "try again". */
 function statusOf(error: unknown): number {
   if (isDatabaseTrouble(error) || isDiskFull(error)) return 503;
-  if (isMissing(error)) return 404; // a title was deleted while somebody used it
+  if (isMissing(error)) return 404; // such as a title deleted while someone was using it
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 600 ? status : 500;
 }

@@ -13,14 +13,14 @@ import Fastify from "fastify";
 import { answerError } from "./answer-errors.ts";
 import { answerHealth } from "./health.ts";
 import { readRelease } from "#server/platform/release.ts";
-import { keepWarnings } from "#server/platform/setup/setup-checks.ts";
+import { createWarnings } from "#server/platform/setup/setup-checks.ts";
 
 const library = await testApp();
 const { token } = await anAdmin(library);
 
-/** Ends the connection of a call that waits for a lock, as many times in a row; then the lock is free. */
+/** Ends the connection of a call that waits for a lock, `times` times in a row, and then releases the lock. */
 async function answerAfterLosing(times: number) {
-  const asked = await inTransaction(library.db, async (transaction) => {
+  const call = await inTransaction(library.db, async (transaction) => {
     await sql`lock table orders`.execute(transaction);
     const answer = library.call(getNewOrderCount, {}, token);
     const end = async () => {
@@ -33,56 +33,56 @@ async function answerAfterLosing(times: number) {
       await expect.poll(end, { timeout: 30_000 }).toEqual([{ ended: true }]);
     return { answer };
   });
-  return asked.answer;
+  return call.answer;
 }
 
-describe("a lone read", () => {
-  it("that loses its connection is asked once more over another", async () => {
+describe("a read outside a transaction", () => {
+  it("is retried once on another connection when it loses its own", async () => {
     const { status, body } = await answerAfterLosing(1);
     expect([status, body]).toEqual([200, 0]);
   });
 
-  it("that loses two connections in a row is answered with 503 and when to try again", async () => {
+  it("answers 503 with Retry-After when it loses two connections in a row", async () => {
     const { status, body, headers } = await answerAfterLosing(2);
     expect([status, body]).toEqual([503, { isSuccess: false, message: ownMessages.serverBusy }]);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   });
 });
 
-describe("a crowd while the database is away", () => {
-  /** An instance whose requests wait so long for the database (ms). */
-  async function instanceWith(patience: number) {
+describe("a crowd of requests while the database is away", () => {
+  /** An instance whose requests wait `timeoutMs` for the database. */
+  async function instanceWith(timeoutMs: number) {
     const proxy = await silentProxy(library.connection);
     const watch = watchDatabase(library.app.log, 60_000);
-    const db = openDatabase({ connection: proxy.connection, poolSize: 10, watch, patience, wait: 2000 });
-    const configuration = { ...library.configuration, databaseWait: patience / 1000 };
+    const db = openDatabase({ connection: proxy.connection, poolSize: 10, watch, timeoutMs, connectTimeoutMs: 2000 });
+    const configuration = { ...library.configuration, databaseWait: timeoutMs / 1000 };
     const app = await library.another({ db, configuration });
     let page = 0;
     const search = async () => app.inject({ url: `/api/Inventory/GetInventoryBySearchParams?page=${(page += 1)}` });
     expect((await search()).statusCode).toBe(200);
     proxy.close();
-    const since = performance.now();
-    const asked = Array.from({ length: 8 }, search);
-    return { proxy, asked, since, waiting: () => app.callsUnderWay(), end: () => db.destroy() };
+    const startedAt = performance.now();
+    const answers = Array.from({ length: 8 }, search);
+    return { proxy, answers, startedAt, waiting: () => app.callsInProgress(), end: () => db.destroy() };
   }
-  const statuses = async (asked: Promise<{ statusCode: number }>[]) =>
-    (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  const statuses = async (answers: Promise<{ statusCode: number }>[]) =>
+    (await Promise.all(answers)).map(({ statusCode }) => statusCode);
 
-  it("waits, and is served when the database is back", async () => {
-    const { proxy, asked, since, waiting, end } = await instanceWith(60_000);
-    await expect.poll(() => performance.now() - since, { timeout: 5000 }).toBeGreaterThan(1500);
+  it("waits and is served when the database is back", async () => {
+    const { proxy, answers, startedAt, waiting, end } = await instanceWith(60_000);
+    await expect.poll(() => performance.now() - startedAt, { timeout: 5000 }).toBeGreaterThan(1500);
     expect(waiting()).toBe(8);
     await proxy.open();
-    expect(new Set(await statuses(asked))).toEqual(new Set([200]));
+    expect(new Set(await statuses(answers))).toEqual(new Set([200]));
     await end();
   });
 
-  it("gets a time to come again, after hardly longer than the setting says", async () => {
-    const { asked, since, end } = await instanceWith(2000);
-    expect(new Set(await statuses(asked))).toEqual(new Set([503]));
-    expect(performance.now() - since).toBeGreaterThan(1900);
-    for (const answer of asked) expect(Number((await answer).headers["retry-after"])).toBeGreaterThan(0);
-    expect(performance.now() - since).toBeLessThan(8000);
+  it("gets 503 with Retry-After soon after the configured wait", async () => {
+    const { answers, startedAt, end } = await instanceWith(2000);
+    expect(new Set(await statuses(answers))).toEqual(new Set([503]));
+    expect(performance.now() - startedAt).toBeGreaterThan(1900);
+    for (const answer of answers) expect(Number((await answer).headers["retry-after"])).toBeGreaterThan(0);
+    expect(performance.now() - startedAt).toBeLessThan(8000);
     await end();
   });
 });
@@ -90,7 +90,7 @@ describe("a crowd while the database is away", () => {
 describe("a full disk", () => {
   const full = { isSuccess: false, message: ownMessages.diskFull };
 
-  it("of the database is said in a sentence, and the library is not ready", async () => {
+  it("in the database answers with a sentence, and the library is not ready", async () => {
     const ready = async () => (await library.app.inject({ url: "/health/ready" })).statusCode;
     expect(await ready()).toBe(200);
     await sql`
@@ -103,14 +103,14 @@ describe("a full disk", () => {
     expect(await ready()).toBe(503);
   });
 
-  it("of our own files is said in the same sentence", async () => {
+  it("in the file store answers with the same sentence", async () => {
     const app = Fastify();
     app.setErrorHandler(answerError);
     answerHealth(app, {
       databaseAnswers: async () => true,
       folder: "/",
       release: readRelease(),
-      warnings: keepWarnings(app.log),
+      warnings: createWarnings(app.log),
     });
     app.get("/write", async () => {
       throw new FileStoreError("It cannot be written.", { cause: Object.assign(new Error(), { code: "ENOSPC" }) });

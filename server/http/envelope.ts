@@ -11,41 +11,41 @@ const compile = (schema: Schema) => {
   return fastJson(z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as JsonSchema);
 };
 
-type AnswerWriter = (given: unknown) => string | AsyncGenerator<string>;
+type AnswerWriter = (answer: unknown) => string | AsyncGenerator<string>;
 
 const compiled = new WeakMap<Endpoint, AnswerWriter>();
 
 /**
- * The serializer of a call. It writes only what the contract declares, so an extra column in a query never leaks. Compiled
- * at the first answer: all of them at once would take more than half of a start.
+ * Returns the serializer of a call, which writes only what the contract declares, so an extra column never leaks. It is
+ * compiled at the first answer: compiling all of them would take more than half of the startup time.
  */
 export function answerWriter(endpoint: Endpoint): AnswerWriter {
-  return (given) => {
+  return (answer) => {
     const write = compiled.get(endpoint) ?? compileWriter(endpoint);
     compiled.set(endpoint, write);
-    return write(given);
+    return write(answer);
   };
 }
 
-/** Long lists are written in pieces: as the client takes them, and so that other requests get their turn. */
+/** Writes long lists in pieces, so that memory stays small and other requests get their turn. */
 function compileWriter(endpoint: Endpoint): AnswerWriter {
   if ("bare" in endpoint) return compile(endpoint.bare);
   if ("file" in endpoint) throw new Error(`${endpoint.call} answers with a file`);
   const write = compile(z.object({ isSuccess: z.boolean(), message: z.optional(z.string()), ...endpoint.answer }));
   const writers = writersOfLists(endpoint.answer.data);
-  return (given) => {
-    const answer = { isSuccess: true, ...(typeof given === "object" ? given : {}) };
+  return (result) => {
+    const answer = { isSuccess: true, ...(typeof result === "object" ? result : {}) };
     const data: unknown = "data" in answer ? answer.data : undefined;
     const long = longLists(data, writers);
     return long.length === 0 ? write(answer) : inPieces(write({ ...answer, data: without(long, data) }), long);
   };
 }
 
-type Writer = (one: unknown) => string;
+type Writer = (element: unknown) => string;
 type Pieces = AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
-type Long = { name: string; pieces: Pieces; write: Writer };
+type LongList = { name: string; pieces: Pieces; write: Writer };
 
-/** The writers of one element, for the lists that are data or directly in it, by their name in the answer. */
+/** Compiles element writers for the lists that are `data` or fields of it. */
 function writersOfLists(data: Schema | undefined): readonly (readonly [name: string, write: Writer])[] {
   const lists = data instanceof z.core.$ZodObject ? data._zod.def.shape : { data };
   return Object.entries(lists).flatMap(([name, list]) =>
@@ -53,18 +53,18 @@ function writersOfLists(data: Schema | undefined): readonly (readonly [name: str
   );
 }
 
-function longLists(data: unknown, writers: ReturnType<typeof writersOfLists>): Long[] {
+function longLists(data: unknown, writers: ReturnType<typeof writersOfLists>): LongList[] {
   if (typeof data !== "object" || data === null) return [];
   const isOneList = Array.isArray(data) || isAsync(data);
-  return writers.flatMap(([name, write]): Long[] => {
+  return writers.flatMap(([name, write]): LongList[] => {
     const list: unknown = isOneList ? data : Reflect.get(data, name);
     if (isAsync(list)) return [{ name, pieces: list, write }];
-    return Array.isArray(list) && list.length > piece ? [{ name, pieces: cut(list), write }] : [];
+    return Array.isArray(list) && list.length > pieceSize ? [{ name, pieces: cut(list), write }] : [];
   });
 }
 
-/** The data with its long lists empty. */
-function without(long: readonly Long[], data: unknown): unknown {
+/** Returns the data with its long lists emptied. */
+function without(long: readonly LongList[], data: unknown): unknown {
   if (Array.isArray(data) || isAsync(data)) return [];
   return Object.assign({ ...(typeof data === "object" ? data : {}) }, ...long.map(({ name }) => ({ [name]: [] })));
 }
@@ -72,24 +72,23 @@ function without(long: readonly Long[], data: unknown): unknown {
 const isAsync = (value: unknown): value is AsyncIterable<readonly unknown[]> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
-// Some milliseconds of work.
-const piece = 500;
+const pieceSize = 500; // elements: some milliseconds of work
 
 function* cut(list: readonly unknown[]): Generator<readonly unknown[]> {
-  for (let first = 0; first < list.length; first += piece) yield list.slice(first, first + piece);
+  for (let first = 0; first < list.length; first += pieceSize) yield list.slice(first, first + pieceSize);
 }
 
-/** `empty` is the answer with these lists empty, which stand in it in this order. */
-async function* inPieces(empty: string, long: readonly Long[]): AsyncGenerator<string> {
+/** Yields the answer with its lists filled in; `empty` has them empty, in this order. */
+async function* inPieces(empty: string, long: readonly LongList[]): AsyncGenerator<string> {
   let written = 0;
   for (const { name, pieces, write } of long) {
-    const place = empty.indexOf(`"${name}":[]`, written) + name.length + 4; // no text contains it: its quotation marks would be escaped
-    yield empty.slice(written, place);
-    written = place;
+    const end = empty.indexOf(`"${name}":[]`, written) + name.length + 4; // cannot match inside a text, where quotation marks are escaped
+    yield empty.slice(written, end);
+    written = end;
     let comma = "";
-    for await (const some of pieces) {
-      if (some.length === 0) continue;
-      yield comma + some.map((one) => write(one)).join(",");
+    for await (const piece of pieces) {
+      if (piece.length === 0) continue;
+      yield comma + piece.map((element) => write(element)).join(",");
       comma = ",";
       await oneTurn();
     }
@@ -97,9 +96,9 @@ async function* inPieces(empty: string, long: readonly Long[]): AsyncGenerator<s
   yield empty.slice(written);
 }
 
-type Why = { reason?: Reason; errors?: readonly FieldError[] | undefined };
+type Details = { reason?: Reason; errors?: readonly FieldError[] | undefined };
 
-/** The envelope of every answer that is not a success. */
-export function failure(message: string, { reason, errors }: Why = {}): string {
+/** Returns the envelope of an unsuccessful answer. */
+export function failure(message: string, { reason, errors }: Details = {}): string {
   return JSON.stringify({ isSuccess: false, message, reason, ...(errors && { data: { errors } }) });
 }

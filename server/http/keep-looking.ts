@@ -1,17 +1,14 @@
 import type { FastifyInstance } from "fastify";
 
-const every = 5000; // ms, after which another instance's save holds here too
+const intervalMs = 5000; // until another instance's change applies here, too
 
-/**
- * Looks at what is stored, from the start and every few seconds. A database that does not answer leaves everything as it
- * is: the next look may find it again.
- */
-export function keepLooking(app: FastifyInstance, what: string, look: () => Promise<unknown>): void {
-  const lookQuietly = () => look().catch((error: unknown) => app.log.debug(error, `${what} not read`));
+/** Calls `refresh` at the start and every few seconds; a failure is only logged, because the next call may succeed. */
+export function refreshRegularly(app: FastifyInstance, name: string, refresh: () => Promise<unknown>): void {
+  const refreshQuietly = () => refresh().catch((error: unknown) => app.log.debug(error, `${name} not read`));
   let timer: NodeJS.Timeout | undefined;
   app.addHook("onReady", async () => {
-    await lookQuietly();
-    timer = setInterval(() => void lookQuietly(), every);
+    await refreshQuietly();
+    timer = setInterval(() => void refreshQuietly(), intervalMs);
     timer.unref();
   });
   app.addHook("onClose", async () => clearInterval(timer));

@@ -25,25 +25,29 @@ beforeAll(async () => {
     SEED: "none",
     RATE_LIMIT_SCALE: "1000",
     LOG_LEVEL: "fatal",
-    // a young generation of one size in every Node: a large one moves more at once than the old one has room for
+    // the same young generation in every Node version: a large one would promote more than the old one has room for
     NODE_OPTIONS: "--max-old-space-size=112 --max-semi-space-size=8",
   });
   address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
 });
 
 afterEach(() => {
-  if (child.errors() !== "") throw new Error(child.errors()); // what ended it
+  if (child.errors() !== "") throw new Error(child.errors());
 });
 
 describe("a library with 5,000 titles and a heap of 112 MB", () => {
-  it("gives every list to many at once, whole or not at all, and lives on", { timeout: 180_000 }, async () => {
-    const answers = await askLists(address, { clerk, borrower }, everyList, 6);
-    const odd = answers.filter(({ status, isWhole }) => !isWhole || (status !== 200 && status !== 503));
-    expect(odd).toEqual([]);
-    expect((await fetch(`${address}/health/ready`)).status).toBe(200);
-  });
+  it(
+    "answers many requests for every list, completely or with 503, and keeps running",
+    { timeout: 180_000 },
+    async () => {
+      const answers = await askLists(address, { clerk, borrower }, everyList, 6);
+      const unexpected = answers.filter(({ status, isWhole }) => !isWhole || (status !== 200 && status !== 503));
+      expect(unexpected).toEqual([]);
+      expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+    },
+  );
 
-  it("gives every list whole to one who asks alone", { timeout: 180_000 }, async () => {
+  it("answers a lone request for every list completely", { timeout: 180_000 }, async () => {
     for (const list of everyList) {
       const answers = await askLists(address, { clerk, borrower }, [list]);
       expect(answers).toMatchObject([{ status: 200, isWhole: true }]);
@@ -51,31 +55,31 @@ describe("a library with 5,000 titles and a heap of 112 MB", () => {
     }
   });
 
-  it("is read by few at once, by staff beside visitors, and turns away who would wait behind thirty", async () => {
+  it("limits concurrent readers, separately for staff and visitors, and refuses the 31st in the queue", async () => {
     const readers = Array.from({ length: 3 }, () => stalledReader());
     await Promise.all(readers.map(async (reader) => once(reader, "readable")));
-    const leaving = new AbortController();
-    const ask = async () => (await fetch(`${address}/api/Inventory/GetEveryInventory`, leaving)).status;
+    const clients = new AbortController();
+    const ask = async () => (await fetch(`${address}/api/Inventory/GetEveryInventory`, clients)).status;
     const crowd = Array.from({ length: 31 }, ask);
     expect(await Promise.any(crowd)).toBe(503);
     const orders = await fetch(`${address}/api/Order/GetOrders`, { headers: { authorization: `Bearer ${clerk}` } });
     expect(await orders.json()).toMatchObject({ isSuccess: true });
-    leaving.abort();
+    clients.abort();
     for (const reader of readers) reader.destroy();
     await Promise.allSettled(crowd);
   });
 
-  it("gives none of them, staff’s or visitors’, past those who read one", async () => {
+  it("refuses every list, to staff and visitors, while all slots are taken", async () => {
     const readers = [clerk, clerk, clerk, "", "", ""].map((token) => stalledReader(token));
     await Promise.all(readers.map(async (reader) => once(reader, "readable")));
-    const answers = await askLists(address, { clerk, borrower }, everyList); // each waits for a place and gets none
+    const answers = await askLists(address, { clerk, borrower }, everyList); // each waits for a slot and gets none
     expect(answers.filter(({ status }) => status !== 503)).toEqual([]);
     for (const reader of readers) reader.destroy();
   });
 
-  it("gives a place back when its reader hangs up", async () => {
+  it("frees a slot when its reader hangs up", async () => {
     const readers = Array.from({ length: 3 }, () => stalledReader());
-    await Promise.all(readers.map(async (reader) => once(reader, "readable"))); // all have begun, and none goes on
+    await Promise.all(readers.map(async (reader) => once(reader, "readable"))); // all have started, and none continues
     const next = fetch(`${address}/api/Inventory/GetEveryInventory`);
     readers[0]?.destroy();
     expect(await (await next).json()).toMatchObject({ data: { length: titles } });
@@ -83,14 +87,14 @@ describe("a library with 5,000 titles and a heap of 112 MB", () => {
   });
 });
 
-it("asks for every list that a spreadsheet is made of, but for the rows of one file, and what grows with the state’s schools only", () => {
+it("the tested lists include every spreadsheet download except those of one import file and of the schools", () => {
   const csv = allCalls.filter((call) => "file" in call && call.file === "text/csv").map(({ call }) => call);
-  const asked = everyList.map(({ path }) => path({ clerk: "", borrower }).replace("/api/", "GET "));
-  const inIt = (call: string) => asked.some((path) => path.startsWith(call.replace(/\/\{.*/, "")));
-  expect(csv.filter((call) => !inIt(call))).toEqual(["GET Schools/UseCsv", "GET Import/GetFaultyRows/{id}"]);
+  const tested = everyList.map(({ path }) => path({ clerk: "", borrower }).replace("/api/", "GET "));
+  const isTested = (call: string) => tested.some((path) => path.startsWith(call.replace(/\/\{.*/, "")));
+  expect(csv.filter((call) => !isTested(call))).toEqual(["GET Schools/UseCsv", "GET Import/GetFaultyRows/{id}"]);
 });
 
-/** Asks for the whole catalog, with a token or as a visitor, and reads nothing of it. */
+/** Requests the whole catalog, with a token or as a visitor, and reads none of it. */
 function stalledReader(token = ""): Socket {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

@@ -13,7 +13,7 @@ const operation = z.object({
 });
 const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
-it("describes every call of the API, its access, its parameters, and how large its body may be", async () => {
+it("the OpenAPI document describes every call with its access, parameters, and maximum body size", async () => {
   const answer = await app.inject({ url: "/api/openapi.json" });
   const { paths } = document.parse(answer.json());
   for (const { call, access, body, upload, bodyBytes = 32 * 1024 } of servedCalls) {
@@ -29,7 +29,7 @@ it("describes every call of the API, its access, its parameters, and how large i
   expect(Object.keys(paths)).toContain("/Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}");
 });
 
-it("is a valid OpenAPI document", async () => {
+it("the OpenAPI document is valid", async () => {
   const answer = await app.inject({ url: "/api/openapi.json" });
   expect(await new Validator().validate(answer.json())).toEqual({ valid: true });
 });

@@ -23,7 +23,7 @@ export function openApi(app: FastifyInstance, calls: readonly Endpoint[]): void 
 export function describeApi(calls: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
-    for (const { path, names } of waysOf(call)) {
+    for (const { path, names } of pathsOf(call)) {
       paths[path] = { ...paths[path], [callParts(call.call).method.toLowerCase()]: operationOf(call, path, names) };
     }
   }
@@ -33,8 +33,8 @@ export function describeApi(calls: readonly Endpoint[]): Json {
       title: "Lending library",
       version: "1",
       description:
-        "A business refusal is 200 with isSuccess false, a message and a reason; 400 is a request of another shape, " +
-        "401 needs a login, 403 another role, 404 is missing or another's.",
+        "A refusal by a library rule is 200 with isSuccess false, a message, and a reason. 400 means a malformed request, " +
+        "401 a missing login, 403 the wrong role, and 404 something that does not exist or is not the caller's.",
     },
     servers: [{ url: "/api" }],
     paths,
@@ -43,7 +43,8 @@ export function describeApi(calls: readonly Endpoint[]): Json {
       schemas: {
         Failure: failureSchema,
         Reason: {
-          description: "Why business says no. Decide by its kind; the message is for people.",
+          description:
+            "Why a library rule refused the request. Programs should check its kind; the message is for people.",
           ...schemaOf(reason),
         },
       },
@@ -69,11 +70,14 @@ const failureSchema = {
   required: ["isSuccess", "message"],
 };
 
-/** A call with an optional last segment has two paths, because OpenAPI has no optional segments. */
-function waysOf({ call }: Endpoint): { path: string; names: string[] }[] {
+/** Returns two paths for a call with an optional last segment, which OpenAPI cannot express. */
+function pathsOf({ call }: Endpoint): { path: string; names: string[] }[] {
   const path = `/${callParts(call).path.replace(/\/$/, "")}`;
-  const ways = path.endsWith("?}") ? [path.replace(/\/\{\w+\?\}$/, ""), path.replace("?}", "}")] : [path];
-  return ways.map((way) => ({ path: way, names: [...way.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name) }));
+  const paths = path.endsWith("?}") ? [path.replace(/\/\{\w+\?\}$/, ""), path.replace("?}", "}")] : [path];
+  return paths.map((template) => ({
+    path: template,
+    names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
+  }));
 }
 
 function operationOf(endpoint: Endpoint, path: string, names: readonly string[]): Json {
@@ -92,15 +96,15 @@ function operationOf(endpoint: Endpoint, path: string, names: readonly string[])
     ],
     ...(body && { requestBody: body }),
     responses: {
-      "200": { description: "Done, or refused with a sentence.", content: contentOf(endpoint) },
-      default: { description: "Not done.", content: json({ $ref: "#/components/schemas/Failure" }) },
+      "200": { description: "Done, or refused with a message.", content: contentOf(endpoint) },
+      default: { description: "An error.", content: json({ $ref: "#/components/schemas/Failure" }) },
     },
   };
 }
 
 function queryOf({ query }: Endpoint): Json[] {
   if (!query) return [];
-  const { properties, required } = objectSchema.parse(sentSchemaOf(query));
+  const { properties, required } = objectSchema.parse(requestSchemaOf(query));
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: "query",
@@ -114,7 +118,7 @@ function bodyOf({ body, upload, bodyBytes = bodyLimits.usual }: Endpoint): Json 
     const file = { type: "object", properties: { [upload]: { type: "string", format: "binary" } }, required: [upload] };
     return { required: true, content: { "multipart/form-data": { schema: file } } };
   }
-  return body && { description: `At most ${bodyBytes / 1024} kB.`, content: json(sentSchemaOf(body)) };
+  return body && { description: `At most ${bodyBytes / 1024} kB.`, content: json(requestSchemaOf(body)) };
 }
 
 function contentOf(endpoint: Endpoint): Json {
@@ -139,9 +143,9 @@ function schemaOf(schema: Schema, io: "input" | "output" = "output"): Json {
   return rest;
 }
 
-/** The request schema: only fields without a default are required. */
-function sentSchemaOf(schema: Schema): Json {
+/** Returns the schema of a request, where fields with a default are optional. */
+function requestSchemaOf(schema: Schema): Json {
   const required = objectSchema.safeParse(schemaOf(schema, "input")).data?.required ?? [];
-  const { additionalProperties: _closed, ...read } = schemaOf(schema);
-  return "properties" in read ? { ...read, required } : read;
+  const { additionalProperties: _closed, ...rest } = schemaOf(schema);
+  return "properties" in rest ? { ...rest, required } : rest;
 }

@@ -12,7 +12,7 @@ const library = await testApp();
 const clerk = await anAdmin(library);
 const borrower = await aBorrower(library);
 
-/** An instance that keeps answers for a minute, and the statements that it sent. */
+/** The statements of an instance that caches answers for a minute. */
 const statements: string[] = [];
 const own = openDatabase({
   connection: library.connection,
@@ -35,7 +35,7 @@ describe("an answer that is the same for everyone", () => {
   const detail = async (id: number, token?: string) =>
     (await caching.call(catalog.getInventory, { params: { id } }, token)).body.data.inStock;
 
-  it("is read from the database once for visitors who ask at the same time or soon after", async () => {
+  it("is read from the database once for visitors who ask at the same time or soon afterward", async () => {
     const { itemId } = await anItem(library, 2);
     statements.length = 0;
     expect(await Promise.all([detail(itemId), detail(itemId)])).toEqual([2, 2]);
@@ -44,7 +44,7 @@ describe("an answer that is the same for everyone", () => {
     expect(readsTitles()).toBe(reads);
   });
 
-  it("is new for those who are logged in", async () => {
+  it("is always current for logged-in callers", async () => {
     const { itemId } = await anItem(library, 2);
     expect(await detail(itemId)).toBe(2);
     await order(itemId); // at another instance
@@ -52,7 +52,7 @@ describe("an answer that is the same for everyone", () => {
     expect([await detail(itemId, borrower.token), await detail(itemId, clerk.token)]).toEqual([1, 1]);
   });
 
-  it("is new for everyone as soon as someone who is logged in changed something", async () => {
+  it("is current for everyone once a logged-in caller changes something", async () => {
     const { itemId, title } = await anItem(library, 2, { title: "Zinnias" });
     const search = async () =>
       (await caching.call(catalog.getInventoryBySearchParams, { query: { searchString: title, page: 1 } })).body.data;
@@ -68,7 +68,7 @@ describe("an answer that is the same for everyone", () => {
     expect((await search()).inStockTotal).toBe(1);
   });
 
-  it("is not what staff get, and staff's is nobody else's", async () => {
+  it("is not shared with staff, whose answers have more in them", async () => {
     const { itemId } = await anItem(library, 2);
     const copies = async (token?: string) => {
       const answer = await caching.call(catalog.getInventory, { params: { id: itemId } }, token);
@@ -86,16 +86,16 @@ describe("an answer that is the same for everyone", () => {
   });
 });
 
-describe("the cache", () => {
+describe("the answer cache", () => {
   const answer = (body: string) => async () => ({ body, tag: "", bytes: {} });
 
-  it("keeps an answer for its time, and makes another one after it", async () => {
+  it("keeps an answer for its lifetime and then makes a new one", async () => {
     const cache = new AnswerCache(50);
     expect((await cache.answer("a", answer("first"))).body).toBe("first");
     await expect.poll(async () => (await cache.answer("a", answer("second"))).body).toBe("second");
   });
 
-  it("keeps an answer that browsers may keep as long as they may", async () => {
+  it("keeps an answer as long as browsers may cache it", async () => {
     const cache = new AnswerCache(1);
     await cache.answer("a", answer("first"), 60);
     await cache.answer("b", answer("first"));
@@ -103,29 +103,29 @@ describe("the cache", () => {
     expect((await cache.answer("a", answer("second"), 60)).body).toBe("first");
   });
 
-  it("keeps no failure, and nothing that was begun before it was cleared", async () => {
+  it("keeps no failure, and no answer that was started before it was cleared", async () => {
     const cache = new AnswerCache(60_000);
     await expect(cache.answer("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
     let end = () => {};
-    const begun = cache.answer("a", async () => {
+    const pending = cache.answer("a", async () => {
       await new Promise<void>((resolve) => (end = resolve));
       return answer("old")();
     });
     cache.clear();
     expect((await cache.answer("a", answer("new"))).body).toBe("new");
     end();
-    expect((await begun).body).toBe("old");
+    expect((await pending).body).toBe("old");
     expect((await cache.answer("a", answer("newer"))).body).toBe("new");
   });
 
-  it("keeps no answer that is very long", async () => {
+  it("does not keep very long answers", async () => {
     const cache = new AnswerCache(60_000);
     await cache.answer("a", answer("x".repeat(1_000_000)));
     expect((await cache.answer("a", answer("short"))).body).toBe("short");
   });
 });
 
-describe("a browser that has the answer", () => {
+describe("a browser with a cached answer", () => {
   const get = async (url: string, tag?: string) => {
     const headers = tag === undefined ? {} : { "if-none-match": tag };
     const { statusCode, body, headers: sent } = await library.app.inject({ url, headers });
@@ -148,47 +148,47 @@ describe("a browser that has the answer", () => {
   });
 });
 
-describe("a long answer that is the same for everyone", () => {
+describe("a long public answer", () => {
   const url = "/api/Inventory/GetRecentItems?itemCount=50";
   const get = async (headers: Record<string, string>, of = url) => {
     const { statusCode, headers: sent, rawPayload } = await library.app.inject({ url: of, headers });
-    return { status: statusCode, how: sent["content-encoding"], tag: String(sent.etag), bytes: rawPayload };
+    return { status: statusCode, encoding: sent["content-encoding"], tag: String(sent.etag), bytes: rawPayload };
   };
   const longText = { description: "What there is to know about teeth. ".repeat(40) };
 
-  it("is compressed as the browser can read it", async () => {
+  it("is compressed in an encoding that the browser accepts", async () => {
     await anItem(library, 2, longText);
     const plain = await get({});
-    expect(plain.how).toBeUndefined();
+    expect(plain.encoding).toBeUndefined();
     const [br, gzip] = [await get({ "accept-encoding": "gzip, br" }), await get({ "accept-encoding": "gzip" })];
-    expect([br.how, gzip.how]).toEqual(["br", "gzip"]);
+    expect([br.encoding, gzip.encoding]).toEqual(["br", "gzip"]);
     expect([brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes)]).toEqual([plain.bytes, plain.bytes]);
     expect(br.bytes.length).toBeLessThan(plain.bytes.length / 3);
   });
 
-  it("is recognized by a browser that has it compressed, until it changes", async () => {
+  it("gets a 304 when the browser has it compressed, until it changes", async () => {
     const { itemId } = await anItem(library, 2, longText);
     const accepted = { "accept-encoding": "br" };
     const first = await get(accepted);
-    expect(first.tag).toMatch(/^W\//); // other bytes than the same answer as it is
+    expect(first.tag).toMatch(/^W\//); // a weak tag: the bytes differ from the uncompressed answer
     expect(await get({ ...accepted, "if-none-match": first.tag })).toMatchObject({ status: 304, tag: first.tag });
     await order(itemId);
     const second = await get({ ...accepted, "if-none-match": first.tag });
-    expect([second.status, second.how]).toEqual([200, "br"]);
+    expect([second.status, second.encoding]).toEqual([200, "br"]);
     expect(brotliDecompressSync(second.bytes)).toEqual((await get({})).bytes);
   });
 
-  it("is not compressed for staff, nor where it is short", async () => {
+  it("is not compressed for staff or when it is short", async () => {
     const { itemId } = await anItem(library, 2);
     const accepted = { "accept-encoding": "br" };
     const of = `/api/Inventory/Get/${itemId}`;
-    expect((await get(accepted, of)).how).toBeUndefined();
+    expect((await get(accepted, of)).encoding).toBeUndefined();
     const long = await anItem(library, 2, longText);
     const authorization = `Bearer ${clerk.token}`;
     const ofLong = `/api/Inventory/Get/${long.itemId}`;
-    expect([(await get(accepted, ofLong)).how, (await get({ ...accepted, authorization }, ofLong)).how]).toEqual([
-      "br",
-      undefined,
-    ]);
+    expect([
+      (await get(accepted, ofLong)).encoding,
+      (await get({ ...accepted, authorization }, ofLong)).encoding,
+    ]).toEqual(["br", undefined]);
   });
 });

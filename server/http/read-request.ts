@@ -7,10 +7,7 @@ import { HttpError } from "#server/refusals/http-error.ts";
 type Schema = z.core.$ZodType;
 type Fields = Record<string, unknown>;
 
-/**
- * Bodies: JSON where a call needs one. An empty body is fine with any header; other content types are ignored by calls
- * that read no body.
- */
+/** Parses JSON bodies. An empty body is fine with any header; other content types matter only to calls that read a body. */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.decorateRequest("hasForeignBody", false);
@@ -26,40 +23,40 @@ export function readBodies(app: FastifyInstance): void {
   });
 }
 
-/** Checks a request against its declaration: a wrong shape is 400, a broken rule is a refusal. */
 export type Checked = { params: Fields; query: unknown; body: unknown };
 
+/** Returns a function that checks a request against the contract: 400 for a wrong shape, a refusal for a broken rule. */
 export function requestReader(endpoint: Endpoint): (request: FastifyRequest) => Checked {
   const params = z.looseObject(endpoint.params ?? {});
   return (request) => {
-    readTexts(request.params, 0);
+    checkTexts(request.params, 0);
     const checked: Checked = { params: parse(params, request.params), query: undefined, body: undefined };
     if (endpoint.query) {
-      readTexts(request.query, 0);
+      checkTexts(request.query, 0);
       checked.query = parse(endpoint.query, request.query);
     }
     if (endpoint.body) {
       if (request.hasForeignBody) throw new HttpError(415);
-      checked.body = parse(endpoint.body, readTexts(request.body, 0) ?? {}, true);
+      checked.body = parse(endpoint.body, checkTexts(request.body, 0) ?? {}, true);
       if (endpoint.rules) checkRules(endpoint.rules, checked.body);
     }
     return checked;
   };
 }
 
-/** A form can show at its field that a text is too long: that is a refusal, and nothing typed is lost. */
+/** Parses a value or throws 400; too long a text in a form is a refusal, which the form can show at the field. */
 function parse<S extends Schema>(schema: S, value: unknown, isForm = false): z.output<S> {
   const read = z.safeParse(schema, value);
   if (read.success) return read.data;
   const tooLong = isForm && tooLongRefusal(read.error.issues);
   if (tooLong) throw tooLong;
   const issue = read.error.issues[0];
-  const place = issue?.path.join(".") || "The request";
-  throw new HttpError(400, `${place}: ${issue?.message ?? "Invalid input"}.`.replace("..", "."));
+  const location = issue?.path.join(".") || "The request";
+  throw new HttpError(400, `${location}: ${issue?.message ?? "Invalid input"}.`.replace("..", "."));
 }
 
-/** Makes of these values, in place, what PostgreSQL can store: it has neither NUL nor halves of characters. */
-function readTexts(value: unknown, depth: number): unknown {
+/** Rejects text that PostgreSQL cannot store: NUL characters and lone surrogates. */
+function checkTexts(value: unknown, depth: number): unknown {
   if (typeof value === "string") {
     if (value.includes("\0")) throw new HttpError(400, "Text cannot contain the NUL character.");
     if (!value.isWellFormed()) throw new HttpError(400, "Text cannot contain half of a character.");
@@ -68,8 +65,8 @@ function readTexts(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth > 20) throw new HttpError(400, "The request is nested too deeply.");
   for (const [key, inner] of Object.entries(value)) {
-    readTexts(key, depth);
-    const read = readTexts(inner, depth + 1);
+    checkTexts(key, depth);
+    const read = checkTexts(inner, depth + 1);
     if (read !== inner) Reflect.set(value, key, read);
   }
   return value;

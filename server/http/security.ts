@@ -3,34 +3,34 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 
-/** Of API answers: they are data, and nothing may run if they are taken for a page. */
+/** Headers of API answers: nothing may run if a browser takes one for a page. */
 export const dataHeaders = {
   "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "cache-control": "no-store",
 } as const;
 
-/** Of every answer, whatever it is. */
-export function everyAnswer(publicUrl: string): Record<string, string> {
+/** Returns the headers of every answer, whatever it is. */
+export function commonHeaders(publicUrl: string): Record<string, string> {
   return {
     "referrer-policy": "same-origin",
     ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
   };
 }
 
-/** Strict headers for pages and files: only our own scripts, styles, fonts, and pictures, and no framing. */
+/** Adds headers that allow pages only our own scripts, styles, fonts, and pictures, and no framing. */
 export async function securityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const secure = publicUrl.startsWith("https:");
-  const everywhere = everyAnswer(publicUrl);
+  const headers = commonHeaders(publicUrl);
   app.addHook("onRequest", async (_request, reply) => {
-    reply.headers(everywhere);
+    reply.headers(headers);
   });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        // the QR code reader is WebAssembly; this allows compiling WebAssembly but no eval of text
+        // the QR code reader is WebAssembly
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
         // React sets single properties (a width, a hue) through the style attribute
@@ -54,19 +54,19 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
 
 const cookie = "XSRF-TOKEN";
 
-/** Refuses a change with the cookie but without the matching header: another site can send the cookie only. */
+/** Rejects changes whose header does not match the cookie: another site can make the browser send only the cookie. */
 export function checkForgery(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     const expected = request.cookies[cookie];
     if (request.method === "GET" || request.method === "HEAD" || !expected) return;
-    const sent = Buffer.from(String(request.headers["x-xsrf-token"] ?? ""));
-    const wanted = Buffer.from(expected);
-    if (sent.length !== wanted.length || !timingSafeEqual(sent, wanted)) throw new HttpError(403);
+    const header = Buffer.from(String(request.headers["x-xsrf-token"] ?? ""));
+    const value = Buffer.from(expected);
+    if (header.length !== value.length || !timingSafeEqual(header, value)) throw new HttpError(403);
   });
 }
 
-/** Sets the page visitor's cookie, once. */
-export function giveForgeryCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
+/** Sets the anti-forgery cookie unless the visitor has one. */
+export function setForgeryCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
   if (request.cookies[cookie]) return;
   reply.setCookie(cookie, randomBytes(16).toString("base64url"), { path: "/", sameSite: "strict", secure });
 }

@@ -5,9 +5,9 @@ import type { Reason } from "#contract/wire/reasons.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SignInLog } from "#server/platform/sign-in-log/sign-in-log.ts";
 
-/** What a handler knows about its caller, and the answer does not say. */
+/** What a handler knows about its caller beyond what the answer shows. */
 type SecurityNotes = {
-  /** It happened besides what the call's name says. */
+  /** An event in addition to the one that the call stands for. */
   kind?: SecurityKind;
   userName?: string;
   userId?: number;
@@ -26,16 +26,16 @@ export function noteSecurity(request: FastifyRequest, notes: SecurityNotes): voi
   request.securityNotes = { ...request.securityNotes, ...notes };
 }
 
-/** Every call that accounts are changed by, and what its success is in the security trail. */
+/** The sign-in log entry for each successful call that changes an account. */
 const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}`>, SecurityKind | null> = {
   "POST Account/RegisterBorrower": null,
   "POST Account/RegisterCaller": null,
-  "POST Account/Login/": null, // a session began: its handler notes it
+  "POST Account/Login/": null, // its handler notes the new session
   "POST Account/Logout": "sessions-ended",
   "POST Account/Stay": null,
   "POST Account/EndSession/{sessionNumber}": "sessions-ended",
   "POST Account/LogOutEverywhere": "sessions-ended",
-  "POST Account/UpdateBorrower/": null, // its handler knows whether the email address is another
+  "POST Account/UpdateBorrower/": null, // its handler notes a changed email address
   "POST Account/ChangePassword/": "password-changed",
   "POST Account/SendConfirmation": null,
   "POST Account/ConfirmMailbox/{token}": null,
@@ -49,7 +49,7 @@ const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}
   "POST Staff/ChangeScanSignals": null,
   "POST Staff/EndSession/{userId}/{sessionNumber}": "sessions-ended",
   "POST Staff/EndSessions/{userId}": "sessions-ended",
-  "POST Account/PassTwoStep": null, // as the login
+  "POST Account/PassTwoStep": null, // like the login
   "POST Staff/TurnOnTwoStep": "staff-changed",
   "POST Staff/NewRecoveryCodes": "staff-changed",
   "POST Staff/TurnOffTwoStep": "staff-changed",
@@ -68,13 +68,13 @@ const kindOfStatus = new Map<number, SecurityKind>([
   [429, "limit-hit"],
 ]);
 
-/** Hands what matters to the trail as the answer leaves, which waits for nothing. */
-export function watchSecurity(app: FastifyInstance, trail: SignInLog): void {
+/** Records security events in the sign-in log as answers leave, without delaying them. */
+export function watchSecurity(app: FastifyInstance, signIns: SignInLog): void {
   app.decorateRequest("securityNotes", null);
   app.addHook("onSend", async (request, reply) => {
-    for (const kind of kindsOf(request, reply)) trail.record(happening(kind, request));
+    for (const kind of kindsOf(request, reply)) signIns.record(eventOf(kind, request));
   });
-  app.addHook("onClose", () => trail.close());
+  app.addHook("onClose", () => signIns.close());
 }
 
 function kindsOf({ routeOptions, securityNotes: notes, session }: FastifyRequest, { statusCode }: FastifyReply) {
@@ -94,7 +94,7 @@ function kindsOf({ routeOptions, securityNotes: notes, session }: FastifyRequest
 
 const isWrong = (refusal?: Reason["kind"]) => refusal === "wrong-password" || refusal === "wrong-code";
 
-function happening(kind: SecurityKind, request: FastifyRequest) {
+function eventOf(kind: SecurityKind, request: FastifyRequest) {
   const { session, securityNotes: notes, ip, id, routeOptions } = request;
   return {
     kind,

@@ -54,9 +54,9 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
   const { done } = messages;
   const changed = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
 
-  serve(app, getOrdersByUserId, async ({ params }, { session, letIn }) => {
+  serve(app, getOrdersByUserId, async ({ params }, { session, claimListSlot }) => {
     if (params.userId !== session.userId) throw new HttpError(404);
-    return { data: await listOwnOrders(db, borrowerOf(session), letIn) };
+    return { data: await listOwnOrders(db, borrowerOf(session), claimListSlot) };
   });
   serve(app, calls.getOrderForUser, async ({ params: { orderId } }, { session }) => {
     const isAdmin = session.userTypeId === userTypes.admin;
@@ -66,9 +66,11 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
     return { data: { ...shown, renewableUntil: until, undo: await undoableByBorrower(db, orderId, actorOf(session)) } };
   });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
-  serve(app, calls.getOrders, async ({ query }, { letIn }) => listOrders(db, query, configuration.timeZone, letIn));
-  serve(app, calls.getOrdersBySearchFilters, async ({ body }, { letIn }) =>
-    listOrders(db, body, configuration.timeZone, letIn),
+  serve(app, calls.getOrders, async ({ query }, { claimListSlot }) =>
+    listOrders(db, query, configuration.timeZone, claimListSlot),
+  );
+  serve(app, calls.getOrdersBySearchFilters, async ({ body }, { claimListSlot }) =>
+    listOrders(db, body, configuration.timeZone, claimListSlot),
   );
   serve(app, calls.getOrder, async ({ params }) => ({ data: await showStaffOrder(db, params.id) }));
   serve(app, placeCall, async ({ body }, { session }) => ({

@@ -20,7 +20,7 @@ import {
 } from "./orders.queries.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { rangeOfDays } from "#server/platform/clock.ts";
-import { ifShort, inPages, type LetIn } from "#server/platform/lists/long-list.ts";
+import { ifShort, inPages, type ClaimListSlot } from "#server/platform/lists/long-list.ts";
 import { stateOf } from "./orders.rules.ts";
 
 /** The order as its borrower sees it; with a borrower, 404 for anyone else's, and only their own photos. */
@@ -108,11 +108,11 @@ export async function listOrders(
   db: Database,
   { statusId = 0, page, pageSize, ...days }: Search,
   timeZone: string,
-  letIn: LetIn,
+  claimListSlot: ClaimListSlot,
 ) {
   const filter = { ...(statusId !== 0 && { statusId }), ...rangeOfDays(days, timeZone) };
   if (page === undefined && pageSize === undefined) {
-    const { orders, total } = await everyOrder(db, filter, letIn);
+    const { orders, total } = await everyOrder(db, filter, claimListSlot);
     return { data: orders, total };
   }
   const part = { page: page ?? 1, pageSize: pageSize ?? usualPageSize };
@@ -121,10 +121,10 @@ export async function listOrders(
 }
 
 /** All orders of a list: at once when they are few. */
-async function everyOrder(db: Database, filter: OrderFilter, letIn: LetIn) {
+async function everyOrder(db: Database, filter: OrderFilter, claimListSlot: ClaimListSlot) {
   const few = await fewOrders(db, filter);
   if (few) return { orders: few, total: few.length };
-  await letIn();
+  await claimListSlot();
   const { ids } = await orderIdsOf(db, filter);
   return { orders: inPages(ids, (page) => ordersById(db, page)), total: ids.length };
 }
@@ -139,7 +139,7 @@ async function ordersById(db: Database, ids: readonly number[]): Promise<Readonl
   return new Map(rows.map((row) => [row.order_id, presentSummary(row)]));
 }
 
-export async function listOwnOrders(db: Database, borrowerId: number, letIn: LetIn) {
+export async function listOwnOrders(db: Database, borrowerId: number, claimListSlot: ClaimListSlot) {
   const few = await fewOrders(db, { borrowerId });
   if (few) {
     return {
@@ -147,7 +147,7 @@ export async function listOwnOrders(db: Database, borrowerId: number, letIn: Let
       previousOrders: few.filter((order) => !stateOf(order.statusId).isActive),
     };
   }
-  await letIn();
+  await claimListSlot();
   const { ids, statusIds } = await orderIdsOf(db, { borrowerId });
   const inGroup = (isActive: boolean) => ids.filter((_, at) => stateOf(statusIds[at] ?? 0).isActive === isActive);
   return {

@@ -3,8 +3,8 @@ import { addDays, dayOf, endOfDay, rangeOfDays, startOfDay, today } from "./cloc
 
 const losAngeles = "America/Los_Angeles";
 
-describe("today", () => {
-  it("is still yesterday in California after Greenwich has started the next day", () => {
+describe("today in a time zone", () => {
+  it("is still yesterday in California after the next day starts in Greenwich", () => {
     const clock = { now: () => new Date("2026-01-15T07:59:59Z") };
     expect(today(clock, losAngeles)).toBe("2026-01-14");
     expect(today(clock, "UTC")).toBe("2026-01-15");
@@ -13,14 +13,14 @@ describe("today", () => {
 });
 
 describe("the bounds of a day", () => {
-  it("make 23 hours when the clocks go forward and 25 when they go back", () => {
+  it("are 23 hours apart when clocks spring forward and 25 when they fall back", () => {
     expect(startOfDay("2026-03-08", losAngeles).toISOString()).toBe("2026-03-08T08:00:00.000Z");
     expect(endOfDay("2026-03-08", losAngeles).toISOString()).toBe("2026-03-09T07:00:00.000Z");
     expect(startOfDay("2026-11-01", losAngeles).toISOString()).toBe("2026-11-01T07:00:00.000Z");
     expect(endOfDay("2026-11-01", losAngeles).toISOString()).toBe("2026-11-02T08:00:00.000Z");
   });
 
-  it("start at one o'clock where midnight is skipped, and at the first of two midnights", () => {
+  it("start at one o'clock when midnight is skipped, and at the first of two midnights", () => {
     expect(startOfDay("2018-11-04", "America/Sao_Paulo").toISOString()).toBe("2018-11-04T03:00:00.000Z");
     expect(startOfDay("2018-02-18", "America/Sao_Paulo").toISOString()).toBe("2018-02-18T03:00:00.000Z");
     expect(startOfDay("2025-11-02", "America/Havana").toISOString()).toBe("2025-11-02T04:00:00.000Z");
@@ -34,7 +34,7 @@ describe("the bounds of a day", () => {
     "Pacific/Kiritimati",
     "Africa/Cairo",
     "Australia/Lord_Howe",
-  ])("meet without gap or overlap on every day of fourteen months in %s", (zone) => {
+  ])("leave no gap or overlap on any day of fourteen months in %s", (zone) => {
     for (let day = "2018-02-01"; day < "2019-04-01"; day = addDays(day, 1)) {
       const start = startOfDay(day, zone);
       expect(dayOf(start, zone)).toBe(day);
@@ -49,7 +49,7 @@ describe("the bounds of a day", () => {
   });
 });
 
-it("is from the start of the first day to the end of the last, and open where a day is missing", () => {
+it("a range of days runs from the start of the first to the end of the last, and is open where one is missing", () => {
   const [from, before] = [new Date("2026-01-01T00:00:00Z"), new Date("2026-01-02T00:00:00Z")];
   const [startDate, endDate] = ["2026-01-01", "2026-01-01"];
   expect(rangeOfDays({ startDate, endDate }, "UTC")).toEqual({ from, before });
@@ -57,7 +57,7 @@ it("is from the start of the first day to the end of the last, and open where a 
   expect(rangeOfDays({ startDate, endDate: null }, "UTC")).toEqual({ from });
 });
 
-it("requires the end of a search not to be before its start", () => {
+it("a range of days whose end is before its start is refused", () => {
   expect(() => rangeOfDays({ startDate: "2026-01-02", endDate: "2026-01-01" }, "UTC")).toThrow(
     expect.objectContaining({ reason: { kind: "end-before-start" } }),
   );

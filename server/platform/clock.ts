@@ -8,7 +8,7 @@ export const systemClock: Clock = { now: () => new Date() };
 const [second, hour, dayLength] = [1000, 3_600_000, 86_400_000]; // ms
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day at an instant in a time zone, as YYYY-MM-DD: Sweden writes it so. */
+/** Returns the calendar day at an instant in a time zone, as YYYY-MM-DD, which is the Swedish format. */
 export function dayOf(instant: Date, timeZone: string): string {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
   formats.set(timeZone, format);
@@ -19,10 +19,7 @@ export function today(clock: Clock, timeZone: string): string {
   return dayOf(clock.now(), timeZone);
 }
 
-/**
- * The first instant of a day (YYYY-MM-DD) in a time zone, found to the second; not always midnight, because a clock
- * change may skip it.
- */
+/** Returns the first instant of a day (YYYY-MM-DD); a clock change may skip midnight, so it searches to the second. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = parse(day);
   let [before, after] = [midnight - 15 * hour, midnight + 15 * hour]; // no time zone is farther from Greenwich
@@ -34,12 +31,12 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(after);
 }
 
-/** The first instant after a day (YYYY-MM-DD) in a time zone: the end of a range of days. */
+/** Returns the first instant after a day (YYYY-MM-DD). */
 export function endOfDay(day: string, timeZone: string): Date {
   return startOfDay(addDays(day, 1), timeZone);
 }
 
-/** The days of a search, both inclusive, as instants: from one, and before another. Refused when they are reversed. */
+/** Converts an inclusive range of days to instants; refuses reversed ranges. */
 export function rangeOfDays(
   { startDate, endDate }: { startDate?: string | null; endDate?: string | null },
   timeZone: string,
@@ -51,14 +48,14 @@ export function rangeOfDays(
   };
 }
 
-/** The day a number of days after another, both YYYY-MM-DD. */
+/** Adds days to a day (YYYY-MM-DD). */
 export function addDays(day: string, days: number): string {
   return new Date(parse(day) + days * dayLength).toISOString().slice(0, 10);
 }
 
 function parse(day: string): number {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // February 31 is parsed as March 3.
+  // February 31 parses as March 3
   if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== day)
     throw new RangeError(`Not a day: ${day}`);
   return instant;

@@ -1,10 +1,10 @@
 import { HttpError } from "#server/refusals/http-error.ts";
 
-/** `atOnce` may work, and `queue` wait, for `timeoutMs` at most. */
-type Bounds = { atOnce: number; queue: number; timeoutMs?: number };
+/** Up to `max` pieces of work run, and up to `maxQueued` wait for at most `timeoutMs`. */
+type Bounds = { max: number; maxQueued: number; timeoutMs?: number };
 
-/** Limits concurrent work. The rest waits in a queue; a full queue, or too long a wait, throws 503. */
-export function concurrencyLimit({ atOnce, queue, timeoutMs }: Bounds) {
+/** Limits concurrent work; a full queue or too long a wait throws 503. */
+export function concurrencyLimit({ max, maxQueued, timeoutMs }: Bounds) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -22,28 +22,28 @@ export function concurrencyLimit({ atOnce, queue, timeoutMs }: Bounds) {
       waiting.push(enter);
     });
 
-  /** Returns how to give the place back; a second time does nothing. */
+  /** Claims a slot; returns an idempotent function that releases it. */
   const enter = async (): Promise<() => void> => {
-    if (running < atOnce) running += 1;
-    else if (waiting.length >= queue) throw new HttpError(503);
-    else await wait(); // who leaves passes the place on, so `running` is unchanged
-    let isInside = true;
+    if (running < max) running += 1;
+    else if (waiting.length >= maxQueued) throw new HttpError(503);
+    else await wait(); // the slot is passed on, so `running` stays the same
+    let isHeld = true;
     return () => {
-      if (!isInside) return;
-      isInside = false;
+      if (!isHeld) return;
+      isHeld = false;
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
     };
   };
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const leave = await enter();
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    const release = await enter();
     try {
       return await work();
     } finally {
-      leave();
+      release();
     }
   };
-  return Object.assign(inTurn, { enter });
+  return Object.assign(run, { enter });
 }

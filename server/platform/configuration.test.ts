@@ -13,7 +13,7 @@ function sentenceFor(env: Record<string, string>): string {
   return "accepted";
 }
 
-describe("the settings", () => {
+describe("the environment settings", () => {
   it("have the documented defaults", () => {
     expect(readConfiguration({})).toMatchObject({
       port: 3000,
@@ -40,7 +40,7 @@ describe("the settings", () => {
     });
   });
 
-  it("open the metrics with a token that can be in a header, and show it in no message", () => {
+  it("accept only a metrics token that fits into a header, and never repeat it in a message", () => {
     const metricsToken = "c2NyYXBlIG1lIQ-OK==";
     expect(readConfiguration({ METRICS_TOKEN: metricsToken, SLOW_STATEMENT_MS: "250" })).toMatchObject({
       metricsToken,
@@ -51,39 +51,39 @@ describe("the settings", () => {
     expect(sentenceFor({ METRICS_TOKEN: "with spaces and more" })).toBe(objection);
   });
 
-  it("name a folder for backups, and what encrypts them", () => {
+  it("include the backup folder and passphrase", () => {
     const backup = { folder: "/srv/backups", passphrase: "twelve chars" };
     expect(readConfiguration({ BACKUP_DIR: backup.folder, BACKUP_PASSPHRASE: backup.passphrase }).backup).toEqual(
       backup,
     );
   });
 
-  it("of the library follow what is stored, and what is made of them", () => {
+  it("are updated together with everything derived from them when stored settings change", () => {
     const configuration = readConfiguration({});
     configuration.follow({ ...initialSettings, loanDays: 7, maxTitlesPerOrder: 3, leadDays: 2 });
     expect(configuration).toMatchObject({ loanDays: 7, lending: { titles: 3 }, ways: { leadDays: 2 } });
   });
 
-  it("bound what an instance asks of the database, so that four fit a server with 100 connections", () => {
+  it("limit an instance's database connections, so that four instances fit a server with 100", () => {
     const { databaseConnections, databaseStatementLimit, databaseWait } = readConfiguration({});
     expect([databaseConnections, databaseStatementLimit, databaseWait]).toEqual([16, 5, 8]);
-    const [ofJobsAndHealth, keptByPostgres] = [6, 3];
-    expect(4 * (databaseConnections + ofJobsAndHealth)).toBeLessThanOrEqual(100 - keptByPostgres);
-    const given = { DATABASE_CONNECTIONS: "8", DATABASE_STATEMENT_LIMIT: "20", DATABASE_WAIT: "30" };
-    expect(readConfiguration(given)).toMatchObject({
+    const [forJobsAndHealth, reservedByPostgres] = [6, 3];
+    expect(4 * (databaseConnections + forJobsAndHealth)).toBeLessThanOrEqual(100 - reservedByPostgres);
+    const env = { DATABASE_CONNECTIONS: "8", DATABASE_STATEMENT_LIMIT: "20", DATABASE_WAIT: "30" };
+    expect(readConfiguration(env)).toMatchObject({
       databaseConnections: 8,
       databaseStatementLimit: 20,
       databaseWait: 30,
     });
   });
 
-  it("seed nothing into an external database by default", () => {
+  it("load no demonstration into an external database by default", () => {
     const DATABASE_URL = "postgres://library@db.example.org/library";
     expect(readConfiguration({ DATABASE_URL }).seed).toBe("none");
     expect(readConfiguration({ DATABASE_URL, SEED: "demo" }).seed).toBe("demo");
   });
 
-  it("of the public name database and address, never load the demonstration, and make up no password", () => {
+  it("in production require a database and an address, and allow neither the demonstration nor a generated password", () => {
     const production = {
       LIBRARY_MODE: "production",
       DATABASE_URL: "postgres://library@db.example.org/library",
@@ -100,7 +100,7 @@ describe("the settings", () => {
     expect(readConfiguration({}).firstAdmin.mustBeGiven).toBe(false);
   });
 
-  it("use the built-in database in production when told so, without the demonstration and with a folder for backups", () => {
+  it("allow the built-in database in production only with a backup folder and without the demonstration", () => {
     const production = {
       LIBRARY_MODE: "production",
       DATABASE_URL: "built-in",
@@ -117,7 +117,7 @@ describe("the settings", () => {
   });
 
   it.each(["https://example.org/library", "https://example.org/?a=1", "https://me:secret@example.org"])(
-    "do not put the library at %s, which would break its links",
+    "reject %s as PUBLIC_URL, because links would break",
     (address) => {
       expect(sentenceFor({ PUBLIC_URL: address })).toMatch(/^PUBLIC_URL must end with the host, like /);
     },
@@ -148,7 +148,7 @@ describe("the settings", () => {
       'TRUST_PROXY must be off, the number of proxies, or their addresses separated by commas, not "on".',
     ],
     ["MAIL_FROM", "Library <a@b>", 'MAIL_FROM must be one email address, not "Library <a@b>".'],
-  ])("stop the start with a sentence when one is wrong: %s=%s", (name, value, sentence) => {
+  ])("stop the start with a sentence about a wrong value: %s=%s", (name, value, sentence) => {
     expect(sentenceFor({ [name]: value })).toBe(sentence);
   });
 
@@ -158,19 +158,19 @@ describe("the settings", () => {
     [{ SMTP_URL: "hunter2" }],
     [{ ADMIN_PASSWORD: "hunter2" }],
     [{ BACKUP_PASSPHRASE: "hunter2" }],
-  ])("never repeat a secret: %o", (env) => {
+  ])("never repeat a secret in a message: %o", (env) => {
     const sentence = sentenceFor(env);
     expect(sentence).toMatch(new RegExp(`^${Object.keys(env)[0]} must [^\\n]+\\.$`));
     expect(sentence).not.toContain("hunter2");
   });
 
-  it("name the missing part of the S3 settings", () => {
+  it("report the missing part of the S3 settings", () => {
     expect(sentenceFor({ S3_ENDPOINT: "https://s3.example.org", S3_BUCKET: "pictures", S3_ACCESS_KEY_ID: "id" })).toBe(
-      "S3_SECRET_ACCESS_KEY must be set too, because pictures are to be kept in S3.",
+      "S3_SECRET_ACCESS_KEY must be set too, because pictures are stored in S3.",
     );
   });
 
-  it("know the trusted proxies", () => {
+  it("accept trusted proxies as a number or as addresses", () => {
     expect(readConfiguration({ TRUST_PROXY: "1" }).trustProxy).toBe(1);
     expect(readConfiguration({ TRUST_PROXY: "10.0.0.0/8, ::1" }).trustProxy).toEqual(["10.0.0.0/8", "::1"]);
   });

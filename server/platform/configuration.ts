@@ -4,7 +4,7 @@ import { userNameRule } from "#contract/people/accounts.ts";
 import { initialSettings, type LibrarySettings } from "#contract/admin/settings.ts";
 import * as z from "zod";
 import {
-  givenSettings,
+  environmentSettings,
   isOrigin,
   isTimeZone,
   pictureStore,
@@ -28,10 +28,10 @@ const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
 const isUrl = (text: string, protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
 const url = (protocols: string[], error: string) => z.string().refine((text) => isUrl(text, protocols), { error });
-const filled = z.string();
+const text = z.string();
 const address = url(["http:", "https:"], "must be an address like https://library.example.org");
 
-/** The embedded database, said deliberately. */
+/** Selects the embedded database explicitly, which production requires. */
 const builtIn = "built-in";
 
 const settings = z.object({
@@ -47,7 +47,7 @@ const settings = z.object({
       error: "must be like postgres://user:password@host:5432/database, or built-in",
     })
     .optional(),
-  DATA_DIR: filled.default("./data"),
+  DATA_DIR: text.default("./data"),
   SEED: oneOf("demo", "none").optional(),
   ADMIN_USERNAME: z
     .string()
@@ -78,9 +78,9 @@ const settings = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
     .optional(),
-  S3_REGION: filled.default("auto"),
-  S3_ACCESS_KEY_ID: filled.optional(),
-  S3_SECRET_ACCESS_KEY: filled.optional(),
+  S3_REGION: text.default("auto"),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
   JWT_KEYS: z
     .string()
     .transform(readTokenKeys)
@@ -105,7 +105,7 @@ const settings = z.object({
       error: "must be off, the number of proxies, or their addresses separated by commas",
     })
     .default(false),
-  BACKUP_DIR: filled.optional(),
+  BACKUP_DIR: text.optional(),
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
   DATABASE_CONNECTIONS: whole(2, 500, 16),
   DATABASE_STATEMENT_LIMIT: whole(1, 60, 5),
@@ -131,18 +131,18 @@ const secret = new Set([
   "METRICS_TOKEN",
 ]);
 
-/** Every name that the environment may have for the library, those of files with secrets among them. */
+/** Every environment variable of the library, including those that name files with secrets. */
 export const settingNames: readonly string[] = [
   ...Object.keys(settings.shape),
   ...[...secret].map((name) => `${name}_FILE`),
 ];
 
 /**
- * Reads the settings (clarifications, section 8) from the environment. Those that managers change at admin/settings are fields
- * of it, too, which change while the library runs: read them where they are used. Throws StartError for the first that is wrong.
+ * Reads the environment settings (clarifications, section 8); throws StartError for the first wrong one. Library settings
+ * from admin/settings are fields of the result and change while the library runs, so read them where they are used.
  */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>) {
-  const values = soundValues(env);
+  const values = validValues(env);
   const host = values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST;
   const publicUrl = values.PUBLIC_URL ?? `http://${host}:${values.PORT}`;
   const configuration = {
@@ -150,7 +150,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     follow(stored: LibrarySettings): void {
       Object.assign(configuration, stored);
     },
-    /** What a borrower may have; before the mailbox is confirmed, a percentage of it. */
+    /** A borrower's limits; before the mailbox is confirmed, a percentage of them applies. */
     get lending(): ReturnType<typeof lendingOf> {
       return lendingOf(configuration);
     },
@@ -160,45 +160,45 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     mode: values.LIBRARY_MODE,
     port: values.PORT,
     host: values.HOST,
-    /** Undefined: the embedded database in `dataFolder`. */
+    /** If undefined, the embedded database in `dataFolder` is used. */
     databaseUrl: values.DATABASE_URL === builtIn ? undefined : values.DATABASE_URL,
     dataFolder: path.resolve(values.DATA_DIR),
     seed: values.SEED ?? (values.DATABASE_URL === undefined ? ("demo" as const) : ("none" as const)),
     firstAdmin: firstAdmin(values),
     publicUrl: publicUrl.replace(/\/+$/, ""),
-    /** Undefined: the mailbox of the site content. */
+    /** If undefined, the email address of the site content is used. */
     securityContact: values.SECURITY_CONTACT,
-    /** Undefined: emails become files in `dataFolder`/mail. */
+    /** If undefined, emails become files in `dataFolder`/mail. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `library@${new URL(publicUrl).hostname.replace(/^\[.*\]$/, "localhost")}`,
-    /** Undefined: pictures are files in `dataFolder`/media. */
+    /** If undefined, pictures are files in `dataFolder`/media. */
     pictureStore: pictureStore(values),
     tokenKeys: {
-      /** The first key signs, all are accepted. Undefined: generated at the first start and kept in the database. */
+      /** The first key signs, all are accepted. If undefined, keys are generated and stored in the database. */
       given: values.JWT_KEYS,
-      /** Where they were read, and are again while the library runs. */
+      /** The file that they come from, which is read again while the library runs. */
       file: env["JWT_KEYS_FILE"],
     },
     timeZone: values.TIME_ZONE,
     rateLimitScale: values.RATE_LIMIT_SCALE,
-    /** As Fastify's `trustProxy`: none, how many, or their addresses. */
+    /** As Fastify's `trustProxy`: false, a number of proxies, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,
-    /** Without a folder there are no nightly backups, without a passphrase they are not encrypted. */
+    /** Without a folder there are no nightly backups; without a passphrase they are not encrypted. */
     backup: {
       folder: values.BACKUP_DIR === undefined ? undefined : path.resolve(values.BACKUP_DIR),
       passphrase: values.BACKUP_PASSPHRASE,
     },
-    /** How many connections to the database requests may use; jobs and the health check have a few more. */
+    /** Database connections for requests; jobs and health checks have a few more. */
     databaseConnections: values.DATABASE_CONNECTIONS,
-    /** How long a statement of a request may take, in seconds; those of jobs have 30. */
+    /** How long a statement of a request may take, in seconds; jobs have 30. */
     databaseStatementLimit: values.DATABASE_STATEMENT_LIMIT,
     /** How long a request waits for a database that is away, in seconds. */
     databaseWait: values.DATABASE_WAIT,
-    /** Milliseconds from which on a statement is said in the log. */
+    /** Slower statements are logged. */
     slowStatementMs: values.SLOW_STATEMENT_MS,
-    /** Opens `/metrics`; undefined: there is none. */
+    /** If undefined, there is no `/metrics`. */
     metricsToken: values.METRICS_TOKEN,
-    /** Seconds: how long the end is said before it comes, and how long what is under way may take then. */
+    /** In seconds: how long a shutdown is announced, and how long work in progress may then take. */
     shutdown: { delay: values.SHUTDOWN_DELAY, limit: values.SHUTDOWN_LIMIT },
     logLevel: values.LOG_LEVEL,
   };
@@ -213,15 +213,15 @@ const lendingOf = (settings: LibrarySettings) => ({
   unconfirmedPercent: settings.unconfirmedPercent,
 });
 
-/** Where emails become files. */
+/** Returns the folder for emails that become files. */
 export const mailFolder = ({ dataFolder }: Pick<Configuration, "dataFolder">) => path.join(dataFolder, "mail");
 
 type Values = z.output<typeof settings>;
 
-function soundValues(env: Readonly<Record<string, string | undefined>>): Values {
-  const given = givenSettings(env, { settings: Object.keys(settings.shape), secrets: secret });
-  const { data: values, error } = settings.safeParse(given);
-  if (error) throw objection(error.issues[0], given);
+function validValues(env: Readonly<Record<string, string | undefined>>): Values {
+  const input = environmentSettings(env, { settings: Object.keys(settings.shape), secrets: secret });
+  const { data: values, error } = settings.safeParse(input);
+  if (error) throw objection(error.issues[0], input);
   checkTogether(values);
   return values;
 }
@@ -236,13 +236,12 @@ function checkTogether(values: Values) {
   }
 }
 
-/** Without a password a random one is generated and printed once, unless it must be given. */
 function firstAdmin({ ADMIN_USERNAME: userName = "admin", ADMIN_PASSWORD: password, LIBRARY_MODE: mode }: Values) {
   return { userName, password, mustBeGiven: mode === "production" };
 }
 
-function objection(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): StartError {
+function objection(issue: z.core.$ZodIssue | undefined, input: Record<string, unknown>): StartError {
   const name = String(issue?.path[0]);
-  const value = secret.has(name) ? "" : `, not "${cut(String(given[name]).replace(/\s+/g, " "), 80)}"`;
+  const value = secret.has(name) ? "" : `, not "${cut(String(input[name]).replace(/\s+/g, " "), 80)}"`;
   return new StartError(`${name} ${issue?.message}${value}.`);
 }

@@ -19,14 +19,14 @@ async function tally(id: number): Promise<number | undefined> {
 const add = (transaction: Transaction, id: number) =>
   sql`update tally set n = n + 1 where id = ${id}`.execute(transaction);
 
-/** Lets the first callers continue only when enough have arrived. */
-function meeting(size: number): () => Promise<void> {
-  let come = 0;
+/** Makes callers wait until `size` of them have arrived. */
+function barrier(size: number): () => Promise<void> {
+  let arrived = 0;
   let open = () => {};
   const complete = new Promise<void>((resolve) => (open = resolve));
   return async () => {
-    come += 1;
-    if (come === size) open();
+    arrived += 1;
+    if (arrived === size) open();
     await complete;
   };
 }
@@ -37,8 +37,8 @@ async function breakConnection(transaction: Transaction) {
   await ask(connection, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
 }
 
-describe("a value from the database", () => {
-  it("is a number for a count, the text for a day, a Date for an instant", async () => {
+describe("a database value", () => {
+  it("is a number for a count, a string for a day, and a Date for an instant", async () => {
     const { rows } = await sql`
       select count(*) as count, date '2026-03-08' as day, array[date '2026-03-08', null] as days,
         timestamptz '2026-03-08 10:00:00Z' as instant, array[1::bigint] as big from tally`.execute(db);
@@ -47,7 +47,7 @@ describe("a value from the database", () => {
     ]);
   });
 
-  it("is refused when a number cannot hold it, rather than rounded", async () => {
+  it("is rejected rather than rounded when it is too large for a number", async () => {
     await expect(sql`select 9007199254740993::bigint as big`.execute(db)).rejects.toThrow(/too large/);
   });
 });
@@ -55,7 +55,7 @@ describe("a value from the database", () => {
 describe("a transaction", () => {
   it("is retried after a deadlock, so that both transactions succeed", async () => {
     let attempts = 0;
-    const bothHoldOne = meeting(2);
+    const bothHoldOne = barrier(2);
     const cross = (first: number, second: number) =>
       inTransaction(db, async (transaction) => {
         attempts += 1;
@@ -68,7 +68,7 @@ describe("a transaction", () => {
     expect(attempts).toBeGreaterThan(2); // on a busy machine the second try of one can meet the other again
   });
 
-  it("rolls back when the work throws, and passes the error on", async () => {
+  it("rolls back when the work throws, and rethrows the error", async () => {
     const refusal = new Error("Only 2 in stock.");
     const work = async (transaction: Transaction) => {
       await add(transaction, 1);
@@ -78,7 +78,7 @@ describe("a transaction", () => {
     expect(await tally(1)).toBe(0);
   });
 
-  it("gives up after a bounded number of conflicts, with nothing done", async () => {
+  it("gives up after ten conflicts, with nothing changed", async () => {
     let attempts = 0;
     const work = async (transaction: Transaction) => {
       attempts += 1;
@@ -101,7 +101,7 @@ describe("a transaction", () => {
     expect([attempts, await tally(1), await tally(2)]).toEqual([2, 1, 1]);
   });
 
-  it("reports an unknown outcome, without a retry, when the connection breaks during commit", async () => {
+  it("throws OutcomeUnknown, without a retry, when the connection breaks during commit", async () => {
     let attempts = 0;
     const work = async (transaction: Transaction) => {
       attempts += 1;
@@ -112,21 +112,21 @@ describe("a transaction", () => {
     expect(attempts).toBe(1);
   });
 
-  it("is tried again when the database answers that it ended it because the program stood still", async () => {
+  it("is retried after an idle-in-transaction timeout", async () => {
     let attempts = 0;
-    const done = await inTransaction(db, async (transaction) => {
+    const rows = await inTransaction(db, async (transaction) => {
       attempts += 1;
       // as PostgreSQL answers the next statement after an idle-in-transaction timeout
       if (attempts === 1) await sql`do $$ begin raise exception using errcode = '25P03'; end $$`.execute(transaction);
       return (await sql<{ one: number }>`select 1 as one`.execute(transaction)).rows;
     });
-    expect(done).toEqual([{ one: 1 }]);
+    expect(rows).toEqual([{ one: 1 }]);
     expect(attempts).toBe(2);
   });
 });
 
-describe("the pool", () => {
-  it("reports a connection lost while idle, and serves the next query from a new one", async () => {
+describe("the connection pool", () => {
+  it("reports a connection lost while idle and serves the next query on a new one", async () => {
     const lost: Error[] = [];
     const watch = { ...watchDatabase(createLog("silent"), 1000), lost: (error: Error) => lost.push(error) };
     const own = openDatabase({ connection, poolSize: 1, watch });
@@ -138,8 +138,11 @@ describe("the pool", () => {
     await own.destroy();
   });
 
-  it("reports in time that there is no server", async () => {
-    const own = openDatabase({ connection: { host: "/nowhere", port: 5432, user: "x", database: "x" }, patience: 300 });
+  it("throws DatabaseUnreachable in time when there is no server", async () => {
+    const own = openDatabase({
+      connection: { host: "/nowhere", port: 5432, user: "x", database: "x" },
+      timeoutMs: 300,
+    });
     await expect(inTransaction(own, (transaction) => sql`select 1`.execute(transaction))).rejects.toThrow(
       DatabaseUnreachable,
     );

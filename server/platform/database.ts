@@ -6,18 +6,18 @@ import {
   DatabaseUnreachable,
   isConflict,
   isLostConnection,
-  isSilence,
+  isTimeout,
   OutcomeUnknown,
   TooContended,
 } from "./errors/database-errors.ts";
 
-/** The database or a transaction of it, for functions that only query. */
+/** The database or a transaction, for functions that only query. */
 export type Database = Kysely<DB>;
 
-/** An open transaction; a function that takes this must not be called outside one. */
+/** An open transaction, for functions that must not run outside one. */
 export type Transaction = KyselyTransaction<DB>;
 
-/** Opens a connection pool; `destroy()` closes it. Connects on first use. Keeps no session state. */
+/** Opens a connection pool, which connects on first use; `destroy()` closes it. */
 export function openDatabase(options: PoolOptions): Database {
   const pool = connectionPool(options);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -36,17 +36,15 @@ export async function databaseAnswers(db: Database): Promise<boolean> {
     await db.executeQuery(CompiledQuery.raw("select 1"));
     return true;
   } catch {
-    // the result
     return false;
   }
 }
 
-const attempts = 10;
+const maxAttempts = 10;
 
 /**
- * Runs `work` in one transaction (read committed). When the database rolled it back for another's sake, or the
- * connection broke before commit, `work` runs again, so it must do nothing but queries. Throws OutcomeUnknown when the
- * connection broke during commit, TooContended after too many retries.
+ * Runs `work` in a transaction (read committed) and again after a conflict or a lost connection, so it must only query.
+ * Throws OutcomeUnknown when the connection breaks during commit, and TooContended after too many retries.
  */
 export async function inTransaction<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -59,8 +57,8 @@ export async function inTransaction<T>(database: Database, work: (transaction: T
       });
     } catch (error) {
       if (committing && isLostConnection(error)) throw new OutcomeUnknown(error);
-      if (!isConflict(error) && (!isLostConnection(error) || isSilence(error))) throw error;
-      if (attempt === attempts) throw isConflict(error) ? new TooContended(error) : new DatabaseUnreachable(error);
+      if (!isConflict(error) && (!isLostConnection(error) || isTimeout(error))) throw error;
+      if (attempt === maxAttempts) throw isConflict(error) ? new TooContended(error) : new DatabaseUnreachable(error);
       await pause(Math.random() * Math.min(200, 5 * 2 ** attempt));
     }
   }

@@ -35,13 +35,13 @@ describe("the log", () => {
         log.info({ req: { method: "POST", url: "/api/x/hunter2/jo@school.org", headers: { cookie: "hunter2" } } }),
     ],
     ["a child", (log) => log.child({ requestId: "1" }).info({ body: { any: "hunter2" } }, "jo@school.org")],
-  ])("lets no address, password or token out of %s", (_, write) => {
+  ])("contains no email address, password, or token from %s", (_, write) => {
     const lines = logged(write);
     expect(lines).toMatch(/^\{.+\}\n$/);
     expect(lines).not.toMatch(/school\.org|hunter2|eyJ/);
   });
 
-  it("records a request's method and route pattern", () => {
+  it("contains a request's method and route pattern", () => {
     const lines = logged((log) =>
       log.info({ req: { method: "GET", routeOptions: { url: "/api/Order/GetOrderForUser/:orderId" } } }, "done"),
     );
@@ -52,7 +52,7 @@ describe("the log", () => {
     });
   });
 
-  it("keeps what locates a fault: type, code, table, and stack", () => {
+  it("contains the type, code, table, and stack of a fault", () => {
     const lines = logged((log) =>
       log.error(Object.assign(new TypeError("broken"), { code: "23505", table: "accounts" })),
     );

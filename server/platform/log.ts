@@ -5,14 +5,14 @@ export type Log = pino.Logger;
 
 type Level = pino.LevelWithSilent;
 
-/** Creates the process's log, one JSON object per line. `destination` defaults to stdout. */
+/** Creates the log: one JSON object per line, to stdout by default. */
 export function createLog(level: Level, destination?: pino.DestinationStream): Log {
   return pino(logOptions(level), destination);
 }
 
 /**
- * Options for pino and for Fastify's `logger`. E-mail addresses, passwords, tokens, and keys never appear in the log. A
- * request is logged by its method and route pattern, because parts of some paths are secret.
+ * Returns options for pino and Fastify's `logger` that keep email addresses, passwords, tokens, and keys out of the log.
+ * Requests are logged by route pattern, because parts of some paths are secret.
  */
 export function logOptions(level: Level): pino.LoggerOptions {
   return {
@@ -30,7 +30,7 @@ export function logOptions(level: Level): pino.LoggerOptions {
   };
 }
 
-/** Without a message pino takes the error's own, bypassing every serializer; so it is set here. */
+/** Sets the message that pino would otherwise take from the error, bypassing the serializers. */
 function messageOf(entry: unknown): string[] {
   const error =
     entry instanceof Error
@@ -47,12 +47,12 @@ const emailAddress = /[^\s"'<>()=,;:/]+(?:@|%40)[^\s"'<>()=,;:/]+\.[^\s"'<>()=,;
 const bearer = /\bBearer\s+\S+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const urlPassword = /(\w+:\/\/)[^\s/@]+@/g;
 
-/** The text without e-mail addresses, signed tokens, and passwords inside URLs. */
+/** Removes email addresses, signed tokens, and passwords in URLs. */
 export function withoutEmails(text: string): string {
   return text.replace(urlPassword, "$1[removed]@").replace(bearer, "[token]").replace(emailAddress, "[e-mail]");
 }
 
-const deepest = 4;
+const maxDepth = 4;
 
 function withoutSecrets(entry: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, clean(name, value, depth)]));
@@ -65,7 +65,7 @@ function clean(name: string, value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value instanceof Date) return value;
   if (depth === 0 && (name === "req" || name === "res")) return value; // their serializers choose what to log
   if (value instanceof Error) return depth === 0 && /^err(or)?$/.test(name) ? value : describeError(value);
-  if (depth >= deepest) return "[deeper]";
+  if (depth >= maxDepth) return "[deeper]";
   if (Array.isArray(value)) return value.map((element) => clean("", element, depth + 1));
   return withoutSecrets(value, depth + 1);
 }
@@ -78,17 +78,17 @@ function describeAnswer(answer: { statusCode?: number }) {
   return { status: answer.statusCode };
 }
 
-/** A database error's code and position, never its detail, which repeats the row. */
+/** Leaves out a database error's detail, which repeats the row. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === "string" ? withoutEmails(error) : "[not an error]";
-  const more = Object.entries(error).filter(([name]) =>
+  const fields = Object.entries(error).filter(([name]) =>
     ["code", "table", "constraint", "routine", "statusCode"].includes(name),
   );
   return {
     type: error.name,
     message: withoutEmails(error.message),
     stack: withoutEmails(withSources(error.stack ?? "")),
-    ...Object.fromEntries(more),
+    ...Object.fromEntries(fields),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }

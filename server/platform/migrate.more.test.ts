@@ -10,7 +10,7 @@ import { urlOf } from "#server/test/global-setup.ts";
 
 afterAll(killChildren);
 
-it("lets one of four processes that start at once migrate, and the other three find nothing to do", async () => {
+it("of four processes that start at once, one migrates and the others find nothing to do", async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-migrations-"));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   fs.writeFileSync(
@@ -36,20 +36,20 @@ it("lets one of four processes that start at once migrate, and the other three f
 describe("npm run migrate", () => {
   async function command(env: Record<string, string>) {
     const child = startChild("server/migrate.ts", env);
-    return { code: await child.exited, said: child.lines, errors: child.errors().trim() };
+    return { code: await child.exited, output: child.lines, errors: child.errors().trim() };
   }
 
-  it("says what it applied, and then finds nothing to do", async () => {
+  it("lists what it applied, and then finds nothing to do", async () => {
     const env = { DATABASE_URL: urlOf(await bareDatabase()) };
-    expect(await command(env)).toMatchObject({ code: 0, said: ["Applied 0000-schema."] });
-    expect(await command(env)).toMatchObject({ code: 0, said: ["The database is up to date already."] });
+    expect(await command(env)).toMatchObject({ code: 0, output: ["Applied 0000-schema."] });
+    expect(await command(env)).toMatchObject({ code: 0, output: ["The database is already up to date."] });
   });
 
-  it("makes no library where there is none", async () => {
-    const place = path.join(os.tmpdir(), `library-${randomUUID()}`);
-    expect(await command({ DATA_DIR: place })).toMatchObject({
+  it("creates no library where there is none", async () => {
+    const dataFolder = path.join(os.tmpdir(), `library-${randomUUID()}`);
+    expect(await command({ DATA_DIR: dataFolder })).toMatchObject({
       code: 1,
-      errors: `There is no library in ${place}: set DATA_DIR or DATABASE_URL as for npm start.`,
+      errors: `There is no library in ${dataFolder}: set DATA_DIR or DATABASE_URL as you do for npm start.`,
     });
   });
 });

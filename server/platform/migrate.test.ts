@@ -34,7 +34,7 @@ async function objection(): Promise<string> {
 const applied = () => ask(connection, "select name from kysely_migration order by name");
 
 describe("migrate", () => {
-  it("gives an empty database the schema with its first rows, and then applies only what is missing", async () => {
+  it("creates the schema and reference data in an empty database, and then applies only missing migrations", async () => {
     expect(await migrate(connection, { folder })).toEqual(["0000-schema", "0001-shelves"]);
     expect(await migrate(connection, { folder })).toEqual([]);
     put("0002-loans.sql", "create table loans (id integer);");
@@ -48,17 +48,17 @@ describe("migrate", () => {
     expect(rows).toEqual({ statuses: 6, subjects: 11, knows_synonyms: true });
   });
 
-  it("keeps nothing of a run that fails, and names the migration", async () => {
+  it("rolls back a failed run and names the migration", async () => {
     put("0002-loans.sql", "create table loans (id integer); insert into nowhere values (1);");
     expect(await objection()).toBe(
-      'The migration 0002-loans failed, and nothing of it was kept: relation "nowhere" does not exist',
+      'The migration 0002-loans failed and was rolled back: relation "nowhere" does not exist',
     );
     expect(await ask(connection, "select to_regclass('accounts') as accounts, to_regclass('loans') as loans")).toEqual([
       { accounts: null, loans: null },
     ]);
   });
 
-  it("starts on a database that a newer version expanded, and refuses one that went another way", async () => {
+  it("accepts a database that a newer version extended, and refuses one with diverging migrations", async () => {
     put("0002-loans.sql", "create table loans (id integer);");
     ({ connection } = await testDatabase());
     await migrate(connection, { folder });
@@ -66,16 +66,16 @@ describe("migrate", () => {
     expect(await objection()).toBe("none");
     put("0002-books.sql", "create table books (id integer);");
     expect(await objection()).toBe(
-      "The database was made by a version that this one does not know: it has the migration 0002-loans.",
+      "The database belongs to a version that this one does not know: it has the migration 0002-loans.",
     );
   });
 
-  it("refuses a file whose name is not like 0001-what-it-does.sql", async () => {
+  it("refuses a file that is not named like 0001-what-it-does.sql", async () => {
     put("loans.sql", "select 1;");
     expect(await objection()).toBe("The migration loans.sql is not named like 0001-what-it-does.sql.");
   });
 
-  it("lets others work while it waits for a lock, and is done when it gets it", async () => {
+  it("lets others work while it waits for a lock", async () => {
     ({ connection } = await testDatabase());
     await migrate(connection, { folder });
     put("0002-rows.sql", "alter table shelves add column rows integer;");
@@ -85,13 +85,13 @@ describe("migrate", () => {
       await reader.query("begin; select from shelves");
       const events: string[] = [];
       const ended = migrate(connection, { folder, onEvent: (event) => events.push(event) });
-      let written = 0;
+      let updates = 0;
       while (events.length < 2) {
         await ask(connection, "set statement_timeout = 5000; update shelves set id = 2");
-        written += 1;
+        updates += 1;
       }
-      expect(written).toBeGreaterThan(1);
-      expect(events[0]).toBe("0002-rows waits for a lock that others hold");
+      expect(updates).toBeGreaterThan(1);
+      expect(events[0]).toBe("0002-rows is waiting for a lock");
       await reader.query("commit");
       expect(await ended).toEqual(["0002-rows"]);
     } finally {

@@ -5,14 +5,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { Kysely, type Migration as KyselyMigration, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { beginAlone } from "./backup/locks.ts";
+import { beginExclusive } from "./backup/locks.ts";
 import type { ConnectionSettings } from "./connection/connection-pool.ts";
 import { isLostConnection } from "./errors/database-errors.ts";
 import { errorCode } from "./errors/error-code.ts";
 import { projectRoot } from "./project-root.ts";
 import { StartError } from "./errors/source-places.ts";
 
-/** In the order in which they are created: each refers to those before it. */
+/** In order of creation: each refers only to those before it. */
 const nouns = ["people", "titles", "stock", "orders", "desk", "waitlist", "site", "system"];
 
 export type Migration = {
@@ -24,13 +24,13 @@ export type Migration = {
 
 export const migrationsFolder = path.join(projectRoot, "db/migrations");
 
-/** The schema of the first release, followed by the files of `folder` in the order of their names. */
+/** Returns the schema of the first release, followed by the files in `folder` by name. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith(".sql"));
   return [
     migration(
       "0000-schema",
-      // functions may mention tables that come later
+      // functions may refer to tables that come later
       ["set local check_function_bodies = off;", ...nouns.map((noun) => read(`db/schema/${noun}.sql`))].join("\n"),
       [read("db/reference-data.sql"), synonyms()].join("\n"),
     ),
@@ -49,7 +49,7 @@ const migration = (name: string, text: string, data: string): Migration => ({
   checksum: createHash("sha256").update(text).digest("hex"),
 });
 
-/** Git may have changed the line endings on Windows. */
+/** Reads a file whose line endings Git may have changed on Windows. */
 const read = (file: string) => fs.readFileSync(path.resolve(projectRoot, file), "utf8").replaceAll("\r\n", "\n");
 
 function synonyms(): string {
@@ -61,41 +61,45 @@ function synonyms(): string {
 type Options = { folder?: string; onEvent?: (event: string) => void };
 
 /**
- * Creates the schema in an empty database, and applies the migrations that an existing one is missing. Several processes may
- * call it at once: one works, the others wait. Returns the names of the applied migrations.
+ * Creates the schema in an empty database and applies missing migrations; returns their names. When several processes call
+ * it at once, the others wait.
  */
 export async function migrate(connection: ConnectionSettings, options: Options = {}): Promise<string[]> {
   const { folder, onEvent = () => {} } = options;
   const migrations = readMigrations(folder);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateAlone(connection, migrations, onEvent);
+      return await migrateExclusively(connection, migrations, onEvent);
     } catch (error) {
-      // An embedded server whose owner was just killed may go away and come back.
+      // an embedded server whose owner was just killed may restart
       if (!isLostConnection(error) || attempt === 50) throw error;
       await pause(200);
     }
   }
 }
 
-/** The lock is also that of a restore, which Kysely's own does not know. */
-async function migrateAlone(connection: ConnectionSettings, migrations: Migration[], tell: (event: string) => void) {
-  const gate = new pg.Client({ ...connection, application_name: "library migrator" });
-  gate.on("error", () => {}); // the waiting query fails as well
-  await gate.connect();
+/** Holds a lock that restoring a backup uses, too, unlike Kysely's own. */
+async function migrateExclusively(
+  connection: ConnectionSettings,
+  migrations: Migration[],
+  report: (event: string) => void,
+) {
+  const lockClient = new pg.Client({ ...connection, application_name: "library migrator" });
+  lockClient.on("error", () => {}); // the pending query fails as well
+  await lockClient.connect();
   try {
     const unlimited = "set local idle_in_transaction_session_timeout = 0";
-    await beginAlone(gate, unlimited, () => tell("another process is migrating the database"));
-    const names = await missingOf(gate, migrations);
-    if (names.length > 0) await applyMissing(connection, migrations, tell);
-    await gate.query("commit");
+    await beginExclusive(lockClient, unlimited, () => report("another process is migrating the database"));
+    const names = await missingOf(lockClient, migrations);
+    if (names.length > 0) await applyMissing(connection, migrations, report);
+    await lockClient.query("commit");
     return names;
   } finally {
-    await gate.end().catch(() => {});
+    await lockClient.end().catch(() => {});
   }
 }
 
-/** A newer version may have added more: the previous one can still be started while it is rolled out. */
+/** Returns the missing migrations. A newer version may have added more, so that the previous one still runs during a rollout. */
 async function missingOf(client: pg.Client, migrations: Migration[]): Promise<string[]> {
   const { rows: tables } = await client.query("select where to_regclass('kysely_migration') is not null");
   if (tables.length === 0) return migrations.map(({ name }) => name);
@@ -105,27 +109,28 @@ async function missingOf(client: pg.Client, migrations: Migration[]): Promise<st
   const newer = applied.find((name) => !known.includes(name));
   if (missing.length > 0 && newer !== undefined)
     throw new StartError(
-      `The database was made by a version that this one does not know: it has the migration ${newer}.`,
+      `The database belongs to a version that this one does not know: it has the migration ${newer}.`,
     );
   return missing;
 }
 
-const lockTimeout = 400; // ms; requests wait behind a migration that waits for a lock
+const lockTimeout = 400; // ms; requests queue behind a migration that waits for a lock
 
-async function applyMissing(connection: ConnectionSettings, migrations: Migration[], tell: (event: string) => void) {
+async function applyMissing(connection: ConnectionSettings, migrations: Migration[], report: (event: string) => void) {
   const pool = new pg.Pool({ ...connection, max: 1, application_name: "library migrator" });
   pool.on("error", () => {});
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
   const provider = {
-    getMigrations: async () => Object.fromEntries(migrations.map((one) => [one.name, forKysely(one)])),
+    getMigrations: async () =>
+      Object.fromEntries(migrations.map((migration) => [migration.name, forKysely(migration)])),
   };
   try {
     for (let wait = 500; ; wait = Math.min(2 * wait, 10_000)) {
       const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
       if (error === undefined) return;
       const name = results?.find(({ status }) => status === "Error")?.migrationName;
-      if (errorCode(error) !== "55P03") throw refusalOf(error, name);
-      tell(`${name ?? "a migration"} waits for a lock that others hold`);
+      if (errorCode(error) !== "55P03") throw failureOf(error, name);
+      report(`${name ?? "a migration"} is waiting for a lock`);
       await pause(wait);
     }
   } finally {
@@ -133,18 +138,18 @@ async function applyMissing(connection: ConnectionSettings, migrations: Migratio
   }
 }
 
-const forKysely = (one: Migration): KyselyMigration => ({
+const forKysely = ({ sql: text, data }: Migration): KyselyMigration => ({
   up: async (db) => {
     await sql.raw(`set local statement_timeout = 0; set local lock_timeout = ${lockTimeout}`).execute(db);
-    await sql.raw(one.sql).execute(db);
-    if (one.data !== "") await sql.raw(one.data).execute(db);
+    await sql.raw(text).execute(db);
+    if (data !== "") await sql.raw(data).execute(db);
   },
 });
 
-function refusalOf(error: unknown, name: string | undefined): unknown {
+function failureOf(error: unknown, name: string | undefined): unknown {
   if (isLostConnection(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new StartError(`The migration ${name ?? "of the database"} failed, and nothing of it was kept: ${reason}`, {
+  return new StartError(`The migration ${name ?? "of the database"} failed and was rolled back: ${reason}`, {
     cause: error,
   });
 }

@@ -4,10 +4,10 @@ import type { Database, Transaction } from "./database.ts";
 
 export type Actor = { userId: number; at: Date };
 
-/** A snapshot of a thing: its fields, named for readers. */
+/** The fields of a thing, named for readers. */
 export type Snapshot = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What was done to what; `before` is null for something new. */
+/** A change to a thing; `before` is null for something new. */
 export type LoggedAction = {
   call: CallName;
   kind: ActivityEntry["kind"];
@@ -18,14 +18,13 @@ export type LoggedAction = {
 };
 
 /**
- * Writes one audit entry in the transaction of the change itself: both are kept, or neither. A save of something that was
- * there before and is as it was is no change, and leaves none.
+ * Writes an entry of the activity log in the transaction of the change. A save that changes nothing leaves none.
  */
 export async function recordActivity(tx: Transaction, { userId, at }: Actor, action: LoggedAction): Promise<void> {
   await insertEntry(tx, userId, at, action);
 }
 
-/** The same for a command of who runs the server: a person at its console has no account. */
+/** Writes an entry for an operator's command, which has no account. */
 export async function recordCommand(
   db: Database,
   at: Date,
@@ -56,11 +55,11 @@ async function insertEntry(db: Database, userId: number | null, at: Date, action
 export function changesBetween(before: Snapshot | null, after: Snapshot): ActivityEntry["changes"] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
   return fields
-    .map((field) => ({ field, before: inWords(before?.[field]), after: inWords(after[field]) }))
+    .map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after[field]) }))
     .filter((change) => change.before !== change.after);
 }
 
-const inWords = (value: Snapshot[string] | undefined) =>
+const textOf = (value: Snapshot[string] | undefined) =>
   value === undefined || value === null || value === ""
     ? null
     : value === true
@@ -69,7 +68,7 @@ const inWords = (value: Snapshot[string] | undefined) =>
         ? "no"
         : `${value}`;
 
-/** The actor's name for a sentence; deleted users and users without a name are "someone else". */
+/** Returns a user's name for a sentence; "someone else" if the user is deleted or has no name. */
 export async function nameOf(db: Database, userId: number | null): Promise<string> {
   if (userId === null) return nameless;
   const row = await db.selectFrom("account_names").select("name").where("user_id", "=", userId).executeTakeFirst();

@@ -7,7 +7,7 @@ import { readRelease } from "./release.ts";
 const base = fs.mkdtempSync(path.join(os.tmpdir(), "library-release-"));
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
 
-it("a release is the version, and the commit as the build wrote it down", () => {
+it("a release has the version, and the commit that the build recorded", () => {
   fs.writeFileSync(path.join(base, "package.json"), JSON.stringify({ version: "1.2.3" }));
   expect(readRelease(base)).toEqual({ version: "1.2.3", commit: "" });
   fs.mkdirSync(path.join(base, "dist"));

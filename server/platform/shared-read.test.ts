@@ -1,61 +1,61 @@
 import { expect, it } from "vitest";
 import { sharedRead } from "./shared-read.ts";
 
-/** A read that ends on command, and the reads started so far. */
+/** Creates a shared read whose underlying reads end on command. */
 function aRead() {
-  const begun: { end: (value: string) => void; fail: () => void }[] = [];
+  const started: { end: (value: string) => void; fail: () => void }[] = [];
   const read = sharedRead(
     () =>
       new Promise<string>((resolve, reject) => {
-        begun.push({ end: resolve, fail: () => reject(new Error("lost")) });
+        started.push({ end: resolve, fail: () => reject(new Error("lost")) });
       }),
   );
-  return { read, begun };
+  return { read, started };
 }
 
-/** Lets everything that is ready continue. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** Lets all settled promises continue. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it("starts one read for the first caller and one for everyone who came during it", async () => {
-  const { read, begun } = aRead();
+it("a shared read runs once for the first caller and once for all callers during that read", async () => {
+  const { read, started } = aRead();
   const first = read();
   const others = [read(), read(), read()];
-  expect(begun).toHaveLength(1);
-  begun[0]?.end("old");
+  expect(started).toHaveLength(1);
+  started[0]?.end("old");
   expect(await first).toBe("old");
-  await settled();
-  expect(begun).toHaveLength(2);
-  begun[1]?.end("new");
+  await settle();
+  expect(started).toHaveLength(2);
+  started[1]?.end("new");
   expect(await Promise.all(others)).toEqual(["new", "new", "new"]);
 });
 
-it("never returns an answer that was started before the call", async () => {
-  const { read, begun } = aRead();
+it("a shared read never returns an answer that was started before the call", async () => {
+  const { read, started } = aRead();
   const first = read();
   const late = read();
-  begun[0]?.end("before the change");
+  started[0]?.end("before the change");
   await first;
-  await settled();
-  const later = read(); // while the second is under way
-  begun[1]?.end("after the change");
+  await settle();
+  const later = read(); // during the second read
+  started[1]?.end("after the change");
   expect(await late).toBe("after the change");
-  await settled();
-  expect(begun).toHaveLength(3);
-  begun[2]?.end("later still");
+  await settle();
+  expect(started).toHaveLength(3);
+  started[2]?.end("later still");
   expect(await later).toBe("later still");
 });
 
-it("does not pass one read's failure to later callers", async () => {
-  const { read, begun } = aRead();
+it("a failed read does not affect later callers", async () => {
+  const { read, started } = aRead();
   const first = read();
   const second = read();
-  begun[0]?.fail();
+  started[0]?.fail();
   await expect(first).rejects.toThrow("lost");
-  await settled();
-  begun[1]?.end("well");
+  await settle();
+  started[1]?.end("well");
   expect(await second).toBe("well");
-  await settled();
+  await settle();
   const third = read();
-  begun[2]?.end("well again");
+  started[2]?.end("well again");
   expect(await third).toBe("well again");
 });

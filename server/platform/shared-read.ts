@@ -1,17 +1,17 @@
 /**
- * Shares one answer among callers who ask for the same thing at the same time. No caller gets an answer that was
- * started before they asked: callers during a read share the next one, so at most two reads run or wait at any time.
+ * Shares reads among concurrent callers. Callers during a read share the next one, so nobody gets an answer that was
+ * started before they asked.
  */
 export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   let next: Promise<T> | undefined;
   const start = () => {
     next = undefined;
-    const mine = read().finally(() => {
-      if (running === mine) running = undefined;
+    const current = read().finally(() => {
+      if (running === current) running = undefined;
     });
-    running = mine;
-    return mine;
+    running = current;
+    return current;
   };
   return () => {
     if (!running && !next) return start();

@@ -22,7 +22,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
-import { useFollowed } from "#web/ui/form/use-followed.ts";
+import { useRebase } from "#web/ui/form/use-followed.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -155,7 +155,7 @@ function SettingsForm({ stored }: { stored: StoredSettings }) {
       return { stored: { values: valuesOf(data.settings), version: data.version } };
     },
   });
-  useFollowed(form, base);
+  useRebase(form, base);
   return (
     <Form form={form} className={styles.form} label="Settings">
       {groups.map(({ heading, fields }) => (

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { sizeInWords } from "#web/ui/data/size-in-words.ts";
+import { formatSize } from "#web/ui/data/size-in-words.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -96,7 +96,7 @@ function factsOf(system: System) {
     { term: "Mode", value: system.mode === "production" ? "Production" : "Demonstration" },
     { term: "Node", value: system.node },
     { term: "PostgreSQL", value: `${database.version}${database.isEmbedded ? ", built in" : ""}` },
-    { term: "Database size", value: sizeInWords(database.bytes) },
+    { term: "Database size", value: formatSize(database.bytes) },
     {
       term: "Last migration",
       value: (
@@ -170,7 +170,7 @@ function LastBackup({ backup: { last, isNightly }, now }: Pick<System, "backup">
     <>
       {last ? <Moment at={last.at} now={now} /> : "Never"}
       <span className={styles.detail}>
-        {last && `${last.name}, ${sizeInWords(last.bytes)}. `}
+        {last && `${last.name}, ${formatSize(last.bytes)}. `}
         {hint}
       </span>
     </>

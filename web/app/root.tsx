@@ -20,7 +20,7 @@ import { ProgressLine } from "#web/ui/feedback/progress-line.tsx";
 import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
 import { LibraryName } from "#web/ui/layout/page.tsx";
 import { SkipLink } from "#web/ui/navigation/skip-link.tsx";
-import { Said } from "#web/ui/overlay/said.tsx";
+import { LiveRegion } from "#web/ui/overlay/said.tsx";
 import { ConfirmProvider } from "#web/ui/overlay/use-confirm.tsx";
 import { StaffBox, StaffRelease } from "./layouts/staff/staff-box.tsx";
 import type { HeaderSession } from "./layouts/site-content.ts";
@@ -100,7 +100,7 @@ function Frame({ children }: { children: ReactNode }) {
           </div>
         </div>
         <ToastRegion />
-        <Said />
+        <LiveRegion />
         <ScrollMemory />
       </ConfirmProvider>
     </LibraryName>

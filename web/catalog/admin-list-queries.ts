@@ -5,7 +5,7 @@ import { codeField, pageField } from "#web/lib/filters/address-filters.ts";
 import { list, searchField, selectField } from "#web/lib/filters/list.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { together } from "#web/ui/feedback/together.ts";
+import { combineQueries } from "#web/ui/feedback/together.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "./catalog-queries.ts";
 
 const codes = (name: string, label: string) => ({ ...codeField(name), input: { kind: "choice", label } as const });
@@ -81,7 +81,7 @@ export function nextSkuQuery(categoryId: number, attempt: number) {
 
 /** The lists that titles choose from, for what cannot do without one of them. */
 export function useCodes() {
-  return together({
+  return combineQueries({
     categories: useQuery(categoriesQuery),
     subjects: useQuery(subjectsQuery),
     grades: useQuery(gradesQuery),

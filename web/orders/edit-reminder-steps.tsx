@@ -8,7 +8,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
-import { useFollowed } from "#web/ui/form/use-followed.ts";
+import { useRebase } from "#web/ui/form/use-followed.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -69,7 +69,7 @@ function StepsForm({ steps }: { steps: ReminderSteps }) {
       return { stored: { values: valuesOf(data), version: data.version } };
     },
   });
-  useFollowed(form, base);
+  useRebase(form, base);
   const days = { width: "s", autoComplete: "off", inputMode: "numeric" } as const;
   return (
     <Form form={form} className={styles.form} label="Reminders">

@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { keptList } from "#web/lib/lists/kept-list.ts";
 import { useRefresh } from "#web/lib/use-refresh.ts";
-import { keepAction, noteUndone, rewordCheckIn, type Scan, type Undo } from "#web/ui/code-scanner/session-scans.ts";
+import { recordAction, markUndone, rewordCheckIn, type Scan, type Undo } from "#web/ui/code-scanner/session-scans.ts";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { isDialogOpen } from "#web/ui/overlay/after-dialog.ts";
@@ -101,7 +101,7 @@ export function useReturns() {
       change((before) => before.map((copy) => (copy.returnId === returnId ? { ...copy, openClaimId } : copy))),
     undo: async (returnId: number) => {
       await call("POST Returns/Undo/{id}", { params: { id: returnId } });
-      noteUndone(client, { returnId });
+      markUndone(client, { returnId });
       change((before) => {
         const copy = before.find((one) => one.returnId === returnId);
         // all of an order say the same count
@@ -125,7 +125,7 @@ function withCounts(
 
 /** Keeps a check-in by a button of the return desk among the scans, and says it. */
 export function keepCheckIn(client: QueryClient, back: ReturnedCopy): void {
-  keepAction(client, { words: checkedIn(back), isGood: true, undo: undoOfCheckIn(back) });
+  recordAction(client, { words: checkedIn(back), isGood: true, undo: undoOfCheckIn(back) });
   sayCheckIn(back);
 }
 
@@ -145,12 +145,12 @@ export function useDesk() {
   const { undo: undoCheckIn } = useReturns();
   const undoCheckOut = async (orderInventoryItemId: number) => {
     await call("POST Desk/UndoCheckOut/{orderInventoryItemId}", { params: { orderInventoryItemId } });
-    noteUndone(client, { checkOutId: orderInventoryItemId });
+    markUndone(client, { checkOutId: orderInventoryItemId });
     void refresh();
   };
   const undoSwap = async (swapId: number) => {
     await call("POST Order/Undo/{eventId}", { params: { eventId: swapId } }).finally(() => void refresh());
-    noteUndone(client, { swapId });
+    markUndone(client, { swapId });
     toast("The swap is undone.");
   };
   return {

@@ -1,12 +1,12 @@
-import type { History, Place } from "#web/ui/router/browser-history.ts";
+import type { History, RouteLocation } from "#web/ui/router/browser-history.ts";
 
 /** An address bar in memory, with a Back that works: what a test went through is in `visited`. */
 export function memoryHistory(start = "/"): History & { visited: () => string[] } {
-  const entries: Place[] = [placeOf(start, null, "default")];
+  const entries: RouteLocation[] = [placeOf(start, null, "default")];
   const listeners = new Set<Parameters<History["listen"]>[0]>();
   let at = 0;
   let action: History["action"] = "POP";
-  const here = (): Place => entries[at] ?? placeOf("/", null, "default");
+  const here = (): RouteLocation => entries[at] ?? placeOf("/", null, "default");
   const tell = (delta: number) => {
     for (const listener of listeners) listener({ action, location: here(), delta });
   };
@@ -41,7 +41,7 @@ export function memoryHistory(start = "/"): History & { visited: () => string[] 
   };
 }
 
-function placeOf(to: string, state: unknown, key: string): Place {
+function placeOf(to: string, state: unknown, key: string): RouteLocation {
   const { pathname, search, hash } = new URL(to, "http://here");
   return { pathname, search, hash, state: state ?? null, key };
 }

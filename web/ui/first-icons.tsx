@@ -3,13 +3,13 @@ import sprite from "./icons.svg";
 
 type IconProps = Omit<ComponentProps<"svg">, "children"> & { size?: number };
 
-/** An icon from a shared sprite. Decorative unless it has a name. */
+/** An icon from a shared sprite; decorative unless it has a name. */
 export type Icon = (props: IconProps) => ReactNode;
 
-/** From `near-icons.svg`, which is embedded in every page for the first paint. */
+/** Returns an icon from `near-icons.svg`, which is embedded in every page for the first paint. */
 const near = (name: string) => icon(`#icon-${name}`);
 
-/** From a file that is fetched with its first icon. */
+/** Returns an icon from a file that is fetched when first used. */
 export const far = (name: string) => icon(`${sprite}#${name}`);
 
 function icon(href: string): Icon {
@@ -31,7 +31,7 @@ function icon(href: string): Icon {
   );
 }
 
-/* all in every visitor's first script */
+/* These are in every visitor's first script. */
 
 export const ArrowLeft = /* @__PURE__ */ near("arrow-left");
 export const BookOpen = /* @__PURE__ */ near("book-open");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import fetched from "./icons.svg?raw";
-import carried from "./near-icons.svg?raw";
+import farSprite from "./icons.svg?raw";
+import nearSprite from "./near-icons.svg?raw";
 
 const sources = import.meta.glob<string>("./*icons.tsx", { query: "?raw", import: "default", eager: true });
 const named = (by: string) =>
@@ -11,9 +11,9 @@ const named = (by: string) =>
   ].map(([, name]) => name);
 
 it.each([
-  { by: "near", drawings: carried, prefix: "icon-" },
-  { by: "far", drawings: fetched, prefix: "" },
-])("generates every named icon, and no other: $by", ({ by, drawings, prefix }) => {
+  { by: "near", drawings: nearSprite, prefix: "icon-" },
+  { by: "far", drawings: farSprite, prefix: "" },
+])("the sprite has exactly the icons that are used: $by", ({ by, drawings, prefix }) => {
   const drawn = [...drawings.matchAll(/<symbol id="([^"]+)"[^>]*><./g)].map(([, name]) => name);
   expect(named(by).length).toBeGreaterThan(20);
   expect(new Set(drawn)).toEqual(new Set(named(by).map((name) => prefix + name)));

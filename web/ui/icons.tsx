@@ -1,6 +1,6 @@
 import { far } from "./first-icons.tsx";
 
-// apart: what is only here is not fetched by visitors
+// separate, because visitors never load the icons that are only here
 export * from "./first-icons.tsx";
 
 export const ArrowDown = /* @__PURE__ */ far("arrow-down");

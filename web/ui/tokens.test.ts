@@ -5,7 +5,7 @@ function block(selector: string, nth = 0): Map<string, string> {
   const bodies = css.split(`${selector} {`).slice(1);
   const body = bodies[nth]?.split("}")[0];
   if (body === undefined) throw new Error(`tokens.css has no ${selector}`);
-  return new Map([...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((found) => [found[1] ?? "", found[2] ?? ""]));
+  return new Map([...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => [name, value]));
 }
 
 const both = block("\n:root", 1);
@@ -23,10 +23,11 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(scheme: Map<string, string>, one: string, other: string): number {
-  const [a = 0, b = 0] = [one, other].map((name) => {
+function contrast(scheme: Map<string, string>, foreground: string, background: string): number {
+  const [a = 0, b = 0] = [foreground, background].map((name) => {
     const value = scheme.get(`--${name}`);
-    if (value === undefined || !/^#[0-9a-f]{6}$/.test(value)) throw new Error(`--${name} is no plain colour: ${value}`);
+    if (value === undefined || !/^#[0-9a-f]{6}$/.test(value))
+      throw new Error(`--${name} is not a plain color: ${value}`);
     return luminance(value);
   });
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -34,9 +35,9 @@ function contrast(scheme: Map<string, string>, one: string, other: string): numb
 
 const grounds = ["paper", "surface", "sunken"];
 const kinds = ["book", "video", "audio"];
-const happenings = ["danger", "success", "info", "warning"];
+const outcomes = ["danger", "success", "info", "warning"];
 
-/** Text on backgrounds: every pair a component uses, hover and pressed states included. */
+/** Text on backgrounds: every pair that a component uses, including hover and pressed states. */
 const texts: [string, string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
     ["ink", ground],
@@ -60,7 +61,7 @@ const texts: [string, string][] = [
   ["ink", "neutral-soft"],
   ["ink-muted", "neutral-soft"],
   ["paper", "ink"],
-  ...happenings.flatMap((name): [string, string][] => [
+  ...outcomes.flatMap((name): [string, string][] => [
     [name, `${name}-soft`],
     ["ink", `${name}-soft`],
     [name, "surface"],
@@ -83,31 +84,31 @@ const graphics: [string, string][] = [
   ]),
   ["line-strong", "neutral-soft"],
   ["focus", "primary-soft"],
-  ...happenings.map((name): [string, string] => [name, "paper"]),
+  ...outcomes.map((name): [string, string] => [name, "paper"]),
 ];
 
 describe.each([
   ["light", light],
   ["dark", dark],
 ] as const)("the %s scheme", (_name, scheme) => {
-  it.each(texts)("lets %s be read on %s (4.5:1)", (one, other) => {
-    expect(contrast(scheme, one, other)).toBeGreaterThanOrEqual(4.5);
+  it.each(texts)("has enough contrast for text: %s on %s (4.5:1)", (foreground, background) => {
+    expect(contrast(scheme, foreground, background)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(graphics)("lets %s be seen on %s (3:1)", (one, other) => {
-    expect(contrast(scheme, one, other)).toBeGreaterThanOrEqual(3);
+  it.each(graphics)("has enough contrast for graphics: %s on %s (3:1)", (foreground, background) => {
+    expect(contrast(scheme, foreground, background)).toBeGreaterThanOrEqual(3);
   });
 });
 
-it("gives a visitor who chose dark the same colors as one whose system did", () => {
+it("dark by choice has the same colors as dark by system preference", () => {
   expect([...chosenDark]).toEqual([...systemDark]);
 });
 
-it("names every color of the light scheme in the dark one", () => {
+it("the dark scheme defines every color of the light one", () => {
   expect([...systemDark.keys()].sort()).toEqual([...block("\n:root", 0).keys()].sort());
 });
 
-it("keeps every space on the 4 px grid", () => {
+it("all spaces are multiples of 4 px", () => {
   const spaces = [...both].filter(([name]) => /^--s\d+$/.test(name));
   expect(spaces.length).toBeGreaterThan(5);
   expect(spaces.filter(([, value]) => (Number.parseFloat(value) * 16) % 4 !== 0)).toEqual([]);

@@ -1,4 +1,4 @@
-import { useLater } from "#web/ui/feedback/use-later.ts";
+import { useLazy } from "#web/ui/feedback/use-later.ts";
 import styles from "./later-when-back.module.css";
 
 const load = () => import("./when-back.tsx");
@@ -6,7 +6,7 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 
 /** Loads the return date and waitlist of a title that is out of stock, and reserves room for them. */
 export function LaterWhenBack(props: Parameters<Loaded["WhenBack"]>[0]) {
-  const loaded = useLater(load);
+  const loaded = useLazy(load);
   // the focus move already announces the result of a press; a live region would repeat it
   return (
     <div className={styles.room} aria-live="off">

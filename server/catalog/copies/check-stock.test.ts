@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { checkStock as checkNow, getSystem } from "#contract/admin/system.ts";
-import { hastenJob, scheduleJobs } from "#server/platform/jobs/jobs.queries.ts";
+import { runJobSoon, scheduleJobs } from "#server/platform/jobs/jobs.queries.ts";
 import { getWork } from "#contract/desk/search.ts";
 import { checkStock as warnOfStock } from "#server/platform/setup/setup-checks.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
@@ -100,7 +100,7 @@ it("a manager has it compared now; asked twice it is done once, and not while it
   const timeOf = async () =>
     (await db.selectFrom("jobs").select("run_at").where("kind", "=", "check-stock").execute())[0]?.run_at;
   const planned = await timeOf();
-  await hastenJob(db, "check-stock");
+  await runJobSoon(db, "check-stock");
   expect(await timeOf()).toEqual(planned);
 });
 

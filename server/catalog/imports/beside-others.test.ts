@@ -24,7 +24,7 @@ const countOf = async (prefix: string) =>
 const expire = (importId: number) => letPass(db, 60, importId);
 /** Takes the import's job as a worker does that then dies. */
 const claim = async () => {
-  const [job] = await claimJobs(db, [{ kind: "import", most: 1, lease: 30, every: null }]);
+  const [job] = await claimJobs(db, [{ kind: "import", max: 1, lease: 30, every: null }]);
   return job && { ...job, importId: Number(job.key), stopping: new AbortController().signal };
 };
 

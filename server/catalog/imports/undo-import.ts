@@ -7,7 +7,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { isMissing } from "#server/platform/errors/database-errors.ts";
 import { type Job, type JobDefinition, LeaseLost, PutBack } from "#server/platform/jobs/job.ts";
-import { endJob, keepLease } from "#server/platform/jobs/jobs.queries.ts";
+import { endJob, renewLease } from "#server/platform/jobs/jobs.queries.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { importOf, type ImportRow } from "./imports.queries.ts";
@@ -52,7 +52,8 @@ async function undo({ db, clock }: Parts, job: Job): Promise<void> {
   const whole = await titles.countLeft(db, importId);
   for (let left = whole; left > 0;) {
     const done = await undoOnce(db, job, { importId, actor, whole, left, progress: file.progress });
-    if (done === 0) throw new PutBack({ seconds: 1, why: "Somebody is changing or ordering a title of the import." });
+    if (done === 0)
+      throw new PutBack({ seconds: 1, reason: "Somebody is changing or ordering a title of the import." });
     left = await titles.countLeft(db, importId);
   }
   await inTransaction(db, (tx) => endUndo(tx, job, file, actor));
@@ -66,7 +67,7 @@ async function undoOnce(db: Database, job: Job, { importId, actor, whole, left, 
   for (let after = 0; ;) {
     job.stopping.throwIfAborted();
     const page = await inTransaction(db, async (tx) => {
-      await keepLease(tx, job);
+      await renewLease(tx, job);
       const rows = await titles.nextTitles(tx, importId, after, titlesAtOnce);
       const done = await undoTitles(tx, { importId, actor }, rows);
       const share = (whole - left + settled + done.settled) / whole;

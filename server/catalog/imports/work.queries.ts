@@ -1,11 +1,11 @@
 import type { ImportCounts } from "#contract/catalog/imports.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import type { HeldJob } from "#server/platform/jobs/job.ts";
-import { endJob, enqueueJob, keepLease } from "#server/platform/jobs/jobs.queries.ts";
+import type { LeasedJob } from "#server/platform/jobs/job.ts";
+import { endJob, enqueueJob, renewLease } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 
 /** A piece of work on an import, under its job's lease. */
-export type Work = HeldJob & { importId: number; stopping: AbortSignal };
+export type Work = LeasedJob & { importId: number; stopping: AbortSignal };
 
 /** Takes the write turn until the end of the transaction; false when another import has it. */
 export async function takeTurn(tx: Transaction): Promise<boolean> {
@@ -25,7 +25,7 @@ export function reporter(db: Database, work: Work) {
     if (performance.now() < saidAt + restBetween) return;
     saidAt = performance.now();
     work.stopping.throwIfAborted();
-    await keepLease(db, work);
+    await renewLease(db, work);
     const progress = Math.min(99, Math.floor((part / Math.max(1, whole)) * 100));
     await db
       .updateTable("imports")

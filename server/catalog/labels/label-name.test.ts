@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { shownBy } from "#server/platform/pdf/pdf-fonts.ts";
+import { coverageOf } from "#server/platform/pdf/pdf-fonts.ts";
 import { labelName } from "./make-sheet.ts";
 
-const fonts = shownBy("regular");
+const fonts = coverageOf("regular");
 
 describe("a copy on a label", () => {
   const nameOf = (sku: string) => labelName({ sku_number: sku, copy_number: 2, copy_id: 7 }, fonts);

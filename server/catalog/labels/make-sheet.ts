@@ -8,8 +8,8 @@ import type { Database } from "#server/platform/database.ts";
 import { type Box, labelBox, type Offset, pageSize } from "#server/platform/pdf/label-paper.rules.ts";
 import { copiesByIds, type LabelRow } from "./labels.queries.ts";
 import { drawCode, drawWords, lineHeight } from "#server/platform/pdf/draw-words.ts";
-import { breathing, shownBy, whileDrawn } from "#server/platform/pdf/pdf-fonts.ts";
-import { piecesOf, type Shows, wordsOf } from "#server/platform/pdf/pieces.rules.ts";
+import { yieldRegularly, coverageOf, streamPdf } from "#server/platform/pdf/pdf-fonts.ts";
+import { piecesOf, type Covers, wordsOf } from "#server/platform/pdf/pieces.rules.ts";
 
 export type Input = Offset & {
   inventoryItemIds: readonly number[];
@@ -24,7 +24,7 @@ export async function makeSheet(db: Database, input: Input): Promise<FileAnswer>
   const { inventoryItemIds: ids, template, startAt, calibration } = input;
   if (calibration) {
     const draw = async (paper: Paper) => drawCalibration(addPage(paper, template), template, input);
-    return { fileName: `calibration-${template}.pdf`, content: whileDrawn(`Labels ${template}`, draw) };
+    return { fileName: `calibration-${template}.pdf`, content: streamPdf(`Labels ${template}`, draw) };
   }
   if (ids.length === 0) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noLabels });
   if (startAt > labelsOnPage(template))
@@ -32,13 +32,13 @@ export async function makeSheet(db: Database, input: Input): Promise<FileAnswer>
   const known = new Map((await copiesByIds(db, ids)).map((copy) => [copy.copy_id, copy]));
   const copies = ids.map((id) => found(known.get(id)));
   const draw = (paper: Paper) => drawAll(paper, input, copies);
-  return { fileName: `labels-${template}.pdf`, content: whileDrawn(`Labels ${template}`, draw) };
+  return { fileName: `labels-${template}.pdf`, content: streamPdf(`Labels ${template}`, draw) };
 }
 
 const addPage = (paper: Paper, template: LabelTemplate) => paper.addPage({ size: pageSize(template), margin: 0 });
 
 async function drawAll(paper: Paper, input: Input, copies: readonly LabelRow[]): Promise<void> {
-  const breathe = breathing();
+  const breathe = yieldRegularly();
   for (const [at, copy] of copies.entries()) {
     await breathe();
     if (paper.destroyed) return;
@@ -118,23 +118,23 @@ function drawRuler(paper: Paper, length: number): void {
   }
 }
 
-const nameFonts = shownBy("bold");
+const nameFonts = coverageOf("bold");
 
 /** Draws a copy's label into its place: the code, the copy's name, its title shortened to fit, and below it where it stands. */
 export function drawLabel(paper: Paper, copy: LabelRow & { shelfPlace: string }, box: Box): void {
-  const { code, words, isCentred } = partsOf(box);
+  const { code, words, isCentered } = partsOf(box);
   drawCode(paper, writeLabel({ inventoryItemId: copy.copy_id, skuNumber: copy.sku_number }), code);
   const nameSize = drawWords(paper, labelName(copy, nameFonts), {
     box: words,
     weight: "bold",
-    isCentred,
+    isCentered,
     size: Math.min(14, box.height / 7),
     isOneLine: true,
   });
   const nameHeight = nameSize * lineHeight + 2;
   const size = Math.max(6.5, nameSize * 0.75);
   const shelfHeight = copy.shelfPlace === "" ? 0 : size * lineHeight;
-  const plain = { weight: "regular", isCentred, size } as const;
+  const plain = { weight: "regular", isCentered, size } as const;
   drawWords(paper, copy.title, {
     box: { ...words, y: words.y + nameHeight, height: words.height - nameHeight - shelfHeight },
     ...plain,
@@ -147,7 +147,7 @@ export function drawLabel(paper: Paper, copy: LabelRow & { shelfPlace: string },
 type Copy = { sku_number: string; copy_number: number; copy_id: number };
 
 /** The copy's name on its label: "#B12345 copy 2", or its id when the SKU cannot be printed. */
-export function labelName({ sku_number: sku, copy_number, copy_id }: Copy, fonts: readonly Shows[]): string {
+export function labelName({ sku_number: sku, copy_number, copy_id }: Copy, fonts: readonly Covers[]): string {
   const isShown = piecesOf(sku, fonts).isWhole && wordsOf(sku).join(" ") === sku;
   return isShown ? `#${sku} copy ${copy_number}` : `Id ${copy_id}, copy ${copy_number}`;
 }
@@ -156,11 +156,11 @@ const padding = 4; // points to the edge, for an inexact printer
 const gap = 3; // points between code and words
 
 /** The code (with its quiet zone) and the words of a label: side by side, or stacked on a square. */
-function partsOf({ x, y, width, height }: Box): { code: Box; words: Box; isCentred: boolean } {
-  const isCentred = width < 1.3 * height;
-  const side = isCentred ? height * 0.62 : height - 2 * padding;
-  const code = { x: isCentred ? x + (width - side) / 2 : x + padding, y: y + padding, width: side, height: side };
-  const words = isCentred
+function partsOf({ x, y, width, height }: Box): { code: Box; words: Box; isCentered: boolean } {
+  const isCentered = width < 1.3 * height;
+  const side = isCentered ? height * 0.62 : height - 2 * padding;
+  const code = { x: isCentered ? x + (width - side) / 2 : x + padding, y: y + padding, width: side, height: side };
+  const words = isCentered
     ? { x: x + 2 * padding, y: y + padding + side, width: width - 4 * padding, height: height - side - 2 * padding }
     : {
         x: code.x + side + gap,
@@ -168,5 +168,5 @@ function partsOf({ x, y, width, height }: Box): { code: Box; words: Box; isCentr
         width: width - side - gap - 3 * padding,
         height: height - 4 * padding,
       };
-  return { code, words, isCentred };
+  return { code, words, isCentered };
 }

@@ -2,7 +2,7 @@ import type * as calls from "#contract/catalog/catalog.ts";
 import type { getArchivedTitles } from "#contract/catalog/archive.ts";
 import type { Given, Received } from "#contract/wire/endpoint.ts";
 import type { Database } from "#server/platform/database.ts";
-import { type LetIn, shortList } from "#server/platform/lists/long-list.ts";
+import { type ClaimListSlot, shortList } from "#server/platform/lists/long-list.ts";
 import { presentItem } from "../titles/catalog.present.ts";
 import type { ItemRow } from "../titles/catalog.queries.ts";
 import { codesOf } from "../codes/codes.queries.ts";
@@ -15,7 +15,11 @@ import type { Search } from "../titles/title-filters.queries.ts";
 type Call = typeof calls.getInventoryBySearchParams;
 
 /** A page of the results; without page and page size, all of them: a long list when they are many. */
-export async function search(db: Database, query: Received<Call>["query"], letIn: LetIn): Promise<Given<Call>["data"]> {
+export async function search(
+  db: Database,
+  query: Received<Call>["query"],
+  claimListSlot: ClaimListSlot,
+): Promise<Given<Call>["data"]> {
   const { sort, page, pageSize } = query;
   const isWhole = page === undefined && pageSize === undefined;
   const wanted = {
@@ -25,7 +29,7 @@ export async function search(db: Database, query: Received<Call>["query"], letIn
   };
   const { given, terms } = await firstPage(db, wanted, isWhole);
   if (given) return given;
-  await letIn();
+  await claimListSlot();
   const { inStock, outOfStock } = await idsFound(db, wanted, terms);
   return {
     searchInStockResults: itemsInPages(db, wanted.stock === "out" ? [] : inStock),

@@ -15,7 +15,7 @@ await sql`
 
 const all = { searchString: "", categoryId: 0, subjectId: 0, gradeId: 0, inStockOnly: false, outOfStockOnly: false };
 const whole = { page: undefined, pageSize: undefined };
-const letIn = async () => {};
+const claimListSlot = async () => {};
 
 async function read(list: LongList<Item>): Promise<number[]> {
   const ids: number[] = [];
@@ -28,7 +28,7 @@ async function read(list: LongList<Item>): Promise<number[]> {
 async function inPages(query: typeof all) {
   const ids: number[] = [];
   for (let page = 1; page <= 5; page += 1) {
-    const found = await search(db, { ...query, page, pageSize: 100 }, letIn);
+    const found = await search(db, { ...query, page, pageSize: 100 }, claimListSlot);
     ids.push(...(await read(found.searchInStockResults)), ...(await read(found.searchOutOfStockResults)));
   }
   return ids;
@@ -43,7 +43,7 @@ describe("a search without a page", () => {
     ["for what is in stock", { ...all, inStockOnly: true }],
     ["for a word out of stock", { ...all, searchString: "sugar", outOfStockOnly: true }],
   ])("%s finds what its pages find, in their order", async (_what, query) => {
-    const found = await search(db, { ...query, ...whole }, letIn);
+    const found = await search(db, { ...query, ...whole }, claimListSlot);
     const ids = [...(await read(found.searchInStockResults)), ...(await read(found.searchOutOfStockResults))];
     expect(ids).toEqual(await inPages(query));
     expect(ids.length).toBeGreaterThan(100);
@@ -51,7 +51,7 @@ describe("a search without a page", () => {
 
   it("gives each title once, as it was when the search began, although the titles change while it is read", async () => {
     const before = await inPages(all);
-    const found = await search(db, { ...all, ...whole }, letIn);
+    const found = await search(db, { ...all, ...whole }, claimListSlot);
     await sql`update items set title = 'Aaa ' || item_id, active_copies = 1 - active_copies`.execute(db);
     const [inStock, outOfStock] = [await read(found.searchInStockResults), await read(found.searchOutOfStockResults)];
     expect([...inStock, ...outOfStock]).toEqual(before);

@@ -8,7 +8,7 @@ import { type Actor, recordActivity } from "#server/platform/record-activity.ts"
 import { copyOf, itemOf } from "./catalog.queries.ts";
 import { lockItem, waitBriefly } from "./editing.queries.ts";
 import { holdersOf, writeCopyArchived, writeTitleArchived } from "./archive.queries.ts";
-import { isHeldElsewhere } from "#server/platform/errors/database-errors.ts";
+import { isLockTimeout } from "#server/platform/errors/database-errors.ts";
 import { copyName } from "./editing.rules.ts";
 
 const maxNamed = 5;
@@ -58,7 +58,7 @@ export async function unlessHeld<Result>(run: () => Promise<Result>): Promise<Re
   try {
     return await run();
   } catch (error) {
-    if (isHeldElsewhere(error)) throw new Refusal({ kind: "held-elsewhere" });
+    if (isLockTimeout(error)) throw new Refusal({ kind: "held-elsewhere" });
     throw error;
   }
 }

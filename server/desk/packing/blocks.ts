@@ -17,7 +17,7 @@ export function words(paper: Paper, text: string, { x, width, size = 10, weight 
       const height = countLines(paper, part, { width, size, weight }) * size * lineHeight;
       const draw = (y: number) => {
         paper.fillColor("#000");
-        drawWords(paper, part, { box: { x, y, width, height }, weight, size, isCentred: false });
+        drawWords(paper, part, { box: { x, y, width, height }, weight, size, isCentered: false });
       };
       return { height, draw };
     }),

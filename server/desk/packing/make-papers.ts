@@ -50,11 +50,9 @@ export async function makePapers(
     }),
   );
   const picks = paper === "picks" ? picksOf(orders, await copiesToPick(db, neededCopies(orders))) : [];
-  const [{ whileDrawn }, { printPapers }] = await drawing();
+  const [{ streamPdf }, { printPapers }] = await drawing();
   return {
     fileName: `${paper || "packing"}-${days.today}.pdf`,
-    content: whileDrawn(`Packing, ${days.today}`, (sheet) =>
-      printPapers(sheet, orders, { input, sender, days, picks }),
-    ),
+    content: streamPdf(`Packing, ${days.today}`, (sheet) => printPapers(sheet, orders, { input, sender, days, picks })),
   };
 }

@@ -3,7 +3,7 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 import { type AddressLabel, backLabel, outLabel, withName } from "#contract/desk/package.ts";
 import { type PickRow, ordersInWords, picksInWords } from "#contract/desk/packing.ts";
 import { labelsOnPage } from "#contract/catalog/labels.ts";
-import { breathing } from "#server/platform/pdf/pdf-fonts.ts";
+import { yieldRegularly } from "#server/platform/pdf/pdf-fonts.ts";
 import { type Box, labelBox, pageSize } from "#server/platform/pdf/label-paper.rules.ts";
 import { drawSlip, type Sender, type SlipDays } from "./draw-slip.ts";
 import type { Input } from "./make-papers.ts";
@@ -18,7 +18,7 @@ export async function printPapers(
   { input, sender, days, picks }: { input: Input; sender: Sender; days: SlipDays; picks: readonly PickRow[] },
 ): Promise<void> {
   if (input.paper === "picks") return drawPickList(paper, picks, orders);
-  const breathe = breathing();
+  const breathe = yieldRegularly();
   const includes = (part: Input["paper"]) => input.paper === "" || input.paper === part;
   for (const order of includes("slips") ? orders : []) {
     await breathe();
@@ -58,7 +58,7 @@ export function drawAddressLabel(paper: Paper, { to, from }: AddressLabel, place
   const height = heights.reduce((sum, line) => sum + line, 0);
   const x = place.x + padding.x;
   let y = place.y + padding.y + Math.max(0, (room - height) / 2);
-  const plain = { weight: "regular", isCentred: false } as const;
+  const plain = { weight: "regular", isCentered: false } as const;
   paper.fillColor("#000");
   drawWords(paper, from, { box: { x, y, width, height: fromSize * lineHeight }, size: fromSize, ...plain });
   y += fromSize * lineHeight + 3;
@@ -84,7 +84,7 @@ export async function drawPickList(
   picks: readonly PickRow[],
   orders: readonly { orderId: number }[],
 ): Promise<void> {
-  const breathe = breathing();
+  const breathe = yieldRegularly();
   const subject = words(paper, picksInWords(picks, orders), all);
   const head = (number: string) =>
     stack([

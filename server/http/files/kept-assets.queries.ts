@@ -15,7 +15,7 @@ export async function assetNamed(db: Database, name: string): Promise<Asset | un
     .executeTakeFirst();
 }
 
-/** Stores what is not there yet of a version that begins; what it does not have goes `days` later. */
+/** Stores the missing files of a starting version; files that it no longer has are deleted after `days`. */
 export async function storeAssets(db: Database, names: readonly string[], missing: readonly Asset[], days: number) {
   await inTransaction(db, async (tx) => {
     for (const { name, content, isBrotli } of missing)

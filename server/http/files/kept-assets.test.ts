@@ -8,19 +8,19 @@ import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { testDatabase } from "#server/test/database.ts";
-import { keepAssets } from "./kept-assets.ts";
+import { publishAssets } from "./kept-assets.ts";
 
 const { db } = await testDatabase();
-const made: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterAll(async () => {
-  for (const end of made) await end();
+  for (const cleanUp of cleanups) await cleanUp();
 });
 beforeEach(() => sql`delete from kept_assets`.execute(db));
 
-/** A build with these files; `.br` beside each script, as the build has it. */
+/** Makes a build folder with these files and a `.br` beside each script. */
 function aBuild(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), "library-web-"));
-  made.push(() => rmSync(folder, { recursive: true }));
+  cleanups.push(() => rmSync(folder, { recursive: true }));
   mkdirSync(path.join(folder, "assets"));
   writeFileSync(path.join(folder, "index.html"), "<!doctype html><title>The library</title><body></body>");
   for (const [name, content] of Object.entries(files)) {
@@ -30,11 +30,11 @@ function aBuild(files: Record<string, string>): string {
   return folder;
 }
 
-/** An instance of that build, as it starts. */
+/** Starts an instance of that build. */
 async function anInstance(webFolder: string) {
-  await keepAssets(db, webFolder);
+  await publishAssets(db, webFolder);
   const app = await buildApp({ db, clock: systemClock, configuration: readConfiguration({}), webFolder, busyAfter: 0 });
-  made.push(() => app.close());
+  cleanups.push(() => app.close());
   return app;
 }
 
@@ -46,13 +46,13 @@ const [before, after] = [
 const names = async () =>
   (await db.selectFrom("kept_assets").select("name").orderBy("name").execute()).map(({ name }) => name);
 
-describe("instances of two versions", () => {
-  it("have each other's scripts and styles, so that a page works whichever drew it", async () => {
-    const [one, other] = [await anInstance(before), await anInstance(after)];
-    const small = { "accept-encoding": "gzip, br" };
+describe("instances of two versions running together", () => {
+  it("serve each other's scripts and styles, so that a page works on either", async () => {
+    const [oldInstance, newInstance] = [await anInstance(before), await anInstance(after)];
+    const compressible = { "accept-encoding": "gzip, br" };
     for (const [app, name, content] of [
-      [one, "page-BBBB2222.js", newScript],
-      [other, "page-AAAA1111.js", oldScript],
+      [oldInstance, "page-BBBB2222.js", newScript],
+      [newInstance, "page-AAAA1111.js", oldScript],
     ] as const) {
       const { statusCode, body, headers } = await app.inject(`/assets/${name}`);
       expect([statusCode, body]).toEqual([200, content]);
@@ -63,11 +63,11 @@ describe("instances of two versions", () => {
         vary: "accept-encoding",
       });
       expect(headers).not.toHaveProperty("content-encoding");
-      const compressed = await app.inject({ url: `/assets/${name}`, headers: small });
+      const compressed = await app.inject({ url: `/assets/${name}`, headers: compressible });
       expect(compressed.headers["content-encoding"]).toBe("br");
       expect(String(brotliDecompressSync(compressed.rawPayload))).toBe(content);
     }
-    const style = await other.inject({ url: "/assets/page-AAAA1111.css", headers: small });
+    const style = await newInstance.inject({ url: "/assets/page-AAAA1111.css", headers: compressible });
     expect([style.body, style.headers["content-type"], style.headers["content-encoding"]]).toEqual([
       "b{}",
       "text/css; charset=utf-8",
@@ -75,44 +75,44 @@ describe("instances of two versions", () => {
     ]);
   });
 
-  it("find what another one brought while they ran", async () => {
-    const one = await anInstance(before);
-    const missing = async () => (await one.inject("/assets/page-BBBB2222.js")).statusCode;
-    expect(await missing()).toBe(404);
-    await keepAssets(db, after);
-    await expect.poll(missing, { timeout: 30_000 }).toBe(200);
+  it("serve files of a version that starts later", async () => {
+    const instance = await anInstance(before);
+    const status = async () => (await instance.inject("/assets/page-BBBB2222.js")).statusCode;
+    expect(await status()).toBe(404);
+    await publishAssets(db, after);
+    await expect.poll(status, { timeout: 30_000 }).toBe(200);
   });
 
-  it("answer 404 for what no version has, and for what is no file of the application", async () => {
+  it("answer 404 for files that no version has", async () => {
     const app = await anInstance(after);
     for (const url of ["/assets/page-CCCC3333.js", "/assets/page.html", "/assets/..%2fpackage.json", "/assets/"])
       expect((await app.inject(url)).statusCode, url).toBe(404);
-    await keepAssets(db, before);
+    await publishAssets(db, before);
     expect((await app.inject({ method: "POST", url: "/assets/page-AAAA1111.js" })).statusCode).not.toBe(200);
   });
 });
 
-describe("the files of a version that was replaced", () => {
-  it("go after a week, and those that a version has stay", async () => {
-    await keepAssets(db, before);
-    await keepAssets(db, after);
+describe("the files of a replaced version", () => {
+  it("are deleted after a week, unless the current version has them too", async () => {
+    await publishAssets(db, before);
+    await publishAssets(db, after);
     await sql`update kept_assets set replaced_at = replaced_at - interval '6 days'`.execute(db);
-    await keepAssets(db, after);
+    await publishAssets(db, after);
     expect(await names()).toEqual(["font-9999.woff2", "page-AAAA1111.css", "page-AAAA1111.js", "page-BBBB2222.js"]);
     await sql`update kept_assets set replaced_at = replaced_at - interval '2 days'`.execute(db);
-    await keepAssets(db, after);
+    await publishAssets(db, after);
     expect(await names()).toEqual(["font-9999.woff2", "page-BBBB2222.js"]);
   });
 
-  it("stay when their version comes back", async () => {
-    for (const build of [before, after, before]) await keepAssets(db, build);
+  it("stay when their version is deployed again", async () => {
+    for (const build of [before, after, before]) await publishAssets(db, build);
     await sql`update kept_assets set replaced_at = replaced_at - interval '8 days'`.execute(db);
-    await keepAssets(db, before);
+    await publishAssets(db, before);
     expect(await names()).toEqual(["font-9999.woff2", "page-AAAA1111.css", "page-AAAA1111.js"]);
   });
 
-  it("are not missed where nothing was built", async () => {
-    await keepAssets(db, path.join(tmpdir(), "no such folder"));
+  it("are not required when nothing was built", async () => {
+    await publishAssets(db, path.join(tmpdir(), "no such folder"));
     expect(await names()).toEqual([]);
   });
 });

@@ -7,34 +7,33 @@ import type { Database } from "#server/platform/database.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
 import { type Asset, assetNamed, namesOfAssets, storeAssets } from "./kept-assets.queries.ts";
 
-/** How long pages of a version find their files after another one took its place. */
-const daysKept = 7;
-const namesStay = 500; // ms; less than a new instance takes from here to its first request
+const retentionDays = 7; // for pages that are still open when a new version replaces theirs
+const namesTtl = 500; // ms; shorter than a new instance takes from here to its first request
 const expand = promisify(brotliDecompress);
 
-/** Puts this version's hashed files where every other instance finds them, before a page names them. */
-export async function keepAssets(db: Database, webFolder: string): Promise<void> {
+/** Stores this version's hashed files where every instance can serve them, before any page refers to them. */
+export async function publishAssets(db: Database, webFolder: string): Promise<void> {
   const folder = path.join(webFolder, "assets");
   const files = new Set(await readdir(folder).catch(() => []));
   const names = [...files].filter((name) => !/\.(br|gz)$/.test(name)).toSorted();
   if (names.length === 0) return;
   const known = await namesOfAssets(db);
   const missing: Asset[] = [];
-  for (const name of names.filter((one) => !known.has(one))) {
+  for (const name of names.filter((candidate) => !known.has(candidate))) {
     const isBrotli = files.has(`${name}.br`);
     missing.push({ name, isBrotli, content: await readFile(path.join(folder, isBrotli ? `${name}.br` : name)) });
   }
-  await storeAssets(db, names, missing, daysKept);
+  await storeAssets(db, names, missing, retentionDays);
 }
 
-/** Answers a request for a hashed file that this version does not have; false where no version has it. */
-export type SendKept = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+/** Answers a request for a hashed file of another version; false if no version has it. */
+export type SendStoredAsset = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
-export function keptAssets(db: Database): SendKept {
+export function storedAssetSender(db: Database): SendStoredAsset {
   let [names, readAt] = [new Set<string>(), -Infinity];
-  // made-up names cost two looks at the list in a second
+  // cached, so that made-up names cost at most two queries per second
   const readNames = sharedRead(async () => {
-    if (performance.now() - readAt < namesStay) return;
+    if (performance.now() - readAt < namesTtl) return;
     names = await namesOfAssets(db);
     readAt = performance.now();
   });
@@ -45,15 +44,15 @@ export function keptAssets(db: Database): SendKept {
     if (!names.has(name)) await readNames();
     const asset = names.has(name) ? await assetNamed(db, name) : undefined;
     if (!asset) return false;
-    const staysSmall = asset.isBrotli && /\bbr\b/.test(String(request.headers["accept-encoding"]));
-    if (staysSmall) reply.header("content-encoding", "br");
+    const sendsBrotli = asset.isBrotli && /\bbr\b/.test(String(request.headers["accept-encoding"]));
+    if (sendsBrotli) reply.header("content-encoding", "br");
     reply.headers({ vary: "accept-encoding", "cache-control": "public, max-age=31536000, immutable" }).type(type);
-    void reply.send(asset.isBrotli && !staysSmall ? await expand(asset.content) : asset.content);
+    void reply.send(asset.isBrotli && !sendsBrotli ? await expand(asset.content) : asset.content);
     return true;
   };
 }
 
-/** What the build gives hashed names to. */
+/** The content types of the files that the build hashes. */
 const types: Record<string, string | undefined> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",

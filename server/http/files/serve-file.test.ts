@@ -11,12 +11,12 @@ import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 const kilobyte = "x".repeat(1024);
 
 /** Serves a file from `content` on a real socket; returns its address. */
-async function served(content: () => AsyncGenerator<string>) {
+async function serveFile(content: () => AsyncGenerator<string>) {
   const app = Fastify({ forceCloseConnections: true });
   app.decorate("readSession", async () => null);
   await shedLoad(app, 0);
   app.decorate("answerCache", new AnswerCache(0));
-  app.decorate("letInToLongList", async () => {});
+  app.decorate("claimListSlot", async () => {});
   app.setErrorHandler(answerError);
   const file = endpoint("GET Test/File", { access: "anyone", file: "text/csv" });
   serve(app, file, async () => ({ fileName: 'a "b"\r\n.csv', content: content() }));
@@ -26,9 +26,9 @@ async function served(content: () => AsyncGenerator<string>) {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/Test/File`;
 }
 
-describe("a file as an answer", () => {
-  it("streams, with a name that cannot break out of its header", async () => {
-    const address = await served(async function* () {
+describe("a downloaded file", () => {
+  it("is streamed under a name that cannot break out of its header", async () => {
+    const address = await serveFile(async function* () {
       yield "one ";
       yield "two";
     });
@@ -37,38 +37,38 @@ describe("a file as an answer", () => {
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="a__b___.csv"');
   });
 
-  it("waits for a slow client, and ends when the client leaves", async () => {
-    let made = 0; // kB
+  it("waits for a slow client and stops when the client leaves", async () => {
+    let produced = 0; // kB
     let ended = false;
-    const address = await served(async function* () {
+    const address = await serveFile(async function* () {
       try {
-        for (; made < 1_000_000; made += 64) yield kilobyte.repeat(64);
+        for (; produced < 1_000_000; produced += 64) yield kilobyte.repeat(64);
       } finally {
         ended = true;
       }
     });
-    const gone = new AbortController();
-    const answer = await fetch(address, { signal: gone.signal });
+    const client = new AbortController();
+    const answer = await fetch(address, { signal: client.signal });
     const reader = answer.body?.getReader();
     await reader?.read();
     let [before, now] = [-1, -1];
-    // until it produces no more: the buffers on the way are filled ahead
+    // until the buffers on the way are full
     await vi.waitFor(
       () => {
-        [before, now] = [now, made];
+        [before, now] = [now, produced];
         expect(now).toBe(before);
       },
       { interval: 300, timeout: 10_000 },
     );
-    expect(made).toBeLessThan(100_000);
+    expect(produced).toBeLessThan(100_000);
     expect(ended).toBe(false);
-    gone.abort();
+    client.abort();
     await vi.waitFor(() => expect(ended).toBe(true));
-    expect(made).toBeLessThan(100_000);
+    expect(produced).toBeLessThan(100_000);
   });
 
-  it("is aborted, not ended, when it fails on the way: half a file never looks complete", async () => {
-    const address = await served(async function* () {
+  it("is aborted when it fails halfway, so that half a file never looks complete", async () => {
+    const address = await serveFile(async function* () {
       yield kilobyte;
       throw new Error("the database went away");
     });

@@ -25,8 +25,8 @@ afterAll(async () => {
 });
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-describe("the page", () => {
-  it("is sent for every address that is not the API's or a file's, and is never cached", async () => {
+describe("a page", () => {
+  it("is sent for every address other than calls and files, and is never cached", async () => {
     for (const url of ["/", "/user/home", "/user/inventories/a%2Fb", "/no/such/page"]) {
       const { statusCode, body, headers } = await get(url);
       expect([statusCode, headers["cache-control"]], url).toEqual([200, "no-store"]);
@@ -34,7 +34,7 @@ describe("the page", () => {
     }
   });
 
-  it("holds what its address needs to be rendered, as data that nothing in it can break out of", async () => {
+  it("contains the data it is rendered from, and nothing in that data can break out of it", async () => {
     const { userId } = await anAdmin({
       db,
       clock: systemClock,
@@ -55,7 +55,7 @@ describe("the page", () => {
     expect(JSON.parse(await written("/user/home"))).not.toHaveProperty("pages");
   });
 
-  it("and its files are served by a library that is too busy for calls and asks them to retry", async () => {
+  it("is served with its files by a library that is too busy for calls", async () => {
     const configuration = readConfiguration({});
     const busy = await buildApp({ db, clock: systemClock, configuration, webFolder, busyAfter: 0.001 });
     onTestFinished(() => busy.close());
@@ -68,7 +68,7 @@ describe("the page", () => {
     expect((await busy.inject("/assets/app-abc123.js")).statusCode).toBe(200);
   });
 
-  it("only runs our own scripts, and cannot be framed", async () => {
+  it("runs only our own scripts and cannot be framed", async () => {
     const { headers } = await get("/user/home");
     const policy = String(headers["content-security-policy"]);
     expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval'(;|$)/);
@@ -77,7 +77,7 @@ describe("the page", () => {
     expect(headers["permissions-policy"]).toContain("camera=(self)");
   });
 
-  it("asks for https from now on wherever the library has it, like every file and every answer, right or wrong", async () => {
+  it("requires HTTPS from then on when the library has it, as does every file, answer, and error", async () => {
     const configuration = readConfiguration({ PUBLIC_URL: "https://library.example.org" });
     const secure = await buildApp({ db, clock: systemClock, configuration, webFolder, busyAfter: 0 });
     onTestFinished(() => secure.close());
@@ -111,17 +111,17 @@ describe("the page", () => {
   });
 });
 
-describe("a file", () => {
+describe("a static file", () => {
   it("with a hash in its name is cached forever, and compressed for clients that accept it", async () => {
     const plain = await get("/assets/app-abc123.js");
     expect([plain.body, plain.headers["cache-control"]]).toEqual([script, "public, max-age=31536000, immutable"]);
-    const small = await get("/assets/app-abc123.js", { "accept-encoding": "br" });
-    expect(small.headers["content-encoding"]).toBe("br");
-    expect(small.rawPayload.length).toBeLessThan(script.length / 5);
+    const compressed = await get("/assets/app-abc123.js", { "accept-encoding": "br" });
+    expect(compressed.headers["content-encoding"]).toBe("br");
+    expect(compressed.rawPayload.length).toBeLessThan(script.length / 5);
     expect((await get("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
   });
 
-  it("that is missing is a 404 in the envelope, not the page", async () => {
+  it("that is missing gets a 404 in the envelope rather than a page", async () => {
     for (const url of ["/assets/gone.js", "/api/gone", "/media/gone.webp", "/health/gone"]) {
       const { statusCode, body } = await get(url);
       expect([statusCode, body], url).toEqual([404, '{"isSuccess":false,"message":"Not found"}']);

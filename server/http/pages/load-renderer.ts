@@ -3,10 +3,10 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type RenderPage, type SiteFacts, siteFacts } from "#contract/site/rendering.ts";
 
-/** What the web application was built into for the server. */
+/** The server build of the web application. */
 export type Renderer = SiteFacts & { renderPage: RenderPage };
 
-/** Loads it from the folder of `buildRenderer`, if it was built. */
+/** Loads the renderer from a build folder; undefined if nothing was built. */
 export async function loadRenderer(folder: string): Promise<Renderer | undefined> {
   const file = path.join(folder, "render-page.js");
   if (!existsSync(file)) return undefined;
@@ -14,7 +14,7 @@ export async function loadRenderer(folder: string): Promise<Renderer | undefined
   return hasRenderPage(built) ? { ...readSiteFacts(folder), renderPage: built.renderPage } : undefined;
 }
 
-/** The pages of the site, as exported by the build. */
+/** Reads the page table that the build exported. */
 export function readSiteFacts(folder: string): SiteFacts {
   return siteFacts.parse(JSON.parse(readFileSync(path.join(folder, "site.json"), "utf8")));
 }

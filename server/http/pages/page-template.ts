@@ -15,50 +15,52 @@ const manifest = z.record(
 );
 type Manifest = z.output<typeof manifest>;
 
-/** What is inserted into the built page. All of it is HTML except the data. */
-export type Filling = {
+/** What is inserted into the built page; HTML, except the data. */
+export type PageContents = {
   head?: string;
   body?: string;
   written: WrittenData;
-  /** Of the page's row. */
+  /** The path in the page table. */
   path?: string;
   language: LanguageCode;
 };
 
-/** A page with embedded files, and the hashes that allow them in its content policy. */
+/** A page with inlined files, and the hashes that allow them in its content security policy. */
 export type Inlined = { html: string; allowed: { style: string; script: string } };
 
-/** The built page with its insertion points. Undefined without a build. */
-export function pageTemplate(folder: string, site: SiteFacts): ((filling: Filling) => Inlined) | undefined {
+/** Reads the built page; returns a function that fills it in, or undefined without a build. */
+export function pageTemplate(folder: string, site: SiteFacts): ((contents: PageContents) => Inlined) | undefined {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return undefined;
   const empty = readFileSync(file, "utf8");
-  // its own title and description make room for those of the rendered page
-  const bare = empty.replace(/<meta\s+name="description"[^>]*>\s*/s, "").replace(/<title>.*?<\/title>/s, headHere);
+  // the rendered page brings its own title and description
+  const bare = empty
+    .replace(/<meta\s+name="description"[^>]*>\s*/s, "")
+    .replace(/<title>.*?<\/title>/s, headPlaceholder);
   const files = filesOf(folder, empty);
   const inlined = new Map<string, Inlined>();
   const sources = new Map(site.pages.map((page) => [page.path, page.source]));
   return ({ head, body, written, path: row = "", language }) => {
-    const data = `<script type="application/json" id="written">${safe(written)}</script>`;
+    const data = `<script type="application/json" id="written">${escapeData(written)}</script>`;
     if (head === undefined || body === undefined)
-      return { ...nothing, html: spoken(empty, language).replace("</body>", () => `${data}</body>`) };
+      return { ...noInlining, html: withLanguage(empty, language).replace("</body>", () => `${data}</body>`) };
     const links = `${files(sources.get(row))}${files(site.languages[language])}`;
     const page =
       inlined.get(links) ?? inlineFiles(folder, afterPaint(bare.replace("</head>", () => `${links}</head>`)));
     inlined.set(links, page);
-    const html = spoken(page.html, language)
-      .replace(headHere, () => head)
+    const html = withLanguage(page.html, language)
+      .replace(headPlaceholder, () => head)
       .replace(/(<div id="root"[^>]*)><\/div>/, (_, start: string) => `${start} data-rendered>${body}</div>`)
       .replace("</body>", () => `${data}</body>`);
     return { ...page, html };
   };
 }
 
-const headHere = "<!--head-->";
+const headPlaceholder = "<!--head-->";
 const module = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
-const nothing = { allowed: { style: "", script: "" } };
+const noInlining = { allowed: { style: "", script: "" } };
 
-/** A rendered page can be read without its modules: public/first.js puts them in place after the first paint. */
+/** Defers the modules, which a rendered page does not need at first: public/first.js adds them after the first paint. */
 function afterPaint(page: string): string {
   const modules = page.match(module)?.join("") ?? "";
   return page
@@ -66,51 +68,52 @@ function afterPaint(page: string): string {
     .replace("</head>", () => `<template id="application">${modules}</template></head>`);
 }
 
-const spoken = (page: string, language: LanguageCode) => page.replace('<html lang="en">', `<html lang="${language}">`);
+const withLanguage = (page: string, language: LanguageCode) =>
+  page.replace('<html lang="en">', `<html lang="${language}">`);
 
-/** A data block is not a script, so the content policy allows it. Its content cannot close it. */
-function safe(data: WrittenData): string {
+/** Escapes data so that it cannot close the script element it stands in. */
+function escapeData(data: WrittenData): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
 
-/** The links to a page's styles and scripts that the built page does not have yet. */
+/** Returns a function that lists links to a page's styles and scripts, except those in the built page. */
 function filesOf(folder: string, page: string): (source: string | undefined) => string {
   const file = path.join(folder, ".vite/manifest.json");
   if (!existsSync(file)) return () => "";
   const built = manifest.parse(JSON.parse(readFileSync(file, "utf8")));
   const links = new Map<string, string>();
   return (source = "") => {
-    const kept = links.get(source);
-    if (kept !== undefined) return kept;
+    const cached = links.get(source);
+    if (cached !== undefined) return cached;
     const chunks = chunksOf(built, source);
     const styles = chunks.flatMap((name) => built[name]?.css ?? []);
     const scripts = chunks.flatMap((name) => built[name]?.file ?? []);
-    const made = [
+    const html = [
       ...styles.map((href) => ({ href, kind: 'rel="stylesheet"' })),
       ...scripts.map((href) => ({ href, kind: 'rel="modulepreload"' })),
     ]
       .filter(({ href }) => !page.includes(href))
       .map(({ href, kind }) => `<link ${kind} crossorigin href="/${href}">`)
       .join("");
-    links.set(source, made);
-    return made;
+    links.set(source, html);
+    return html;
   };
 }
 
-/** A chunk with all its imports, dependencies first, so that styles keep the order of the build. */
+/** Returns a chunk and its imports, dependencies first, so that styles keep the order of the build. */
 function chunksOf(built: Manifest, name: string, seen = new Set<string>()): string[] {
   if (seen.has(name) || !built[name]) return [];
   seen.add(name);
-  const before = built[name].imports.flatMap((next) => chunksOf(built, next, seen));
-  return [...before, name];
+  const dependencies = built[name].imports.flatMap((next) => chunksOf(built, next, seen));
+  return [...dependencies, name];
 }
 
 const stylesheet = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 const firstScript = '<script src="/first.js"></script>';
 
 /**
- * Inlines the page's styles and its first script, so that the first paint needs no second response. The links to the
- * styles stay, disabled, because the build's loader fetches styles it finds no link for. A missing file stays a link.
+ * Inlines the page's styles and first script, so that the first paint needs no second response. The style links stay,
+ * disabled, because the build's loader fetches styles that have no link.
  */
 function inlineFiles(folder: string, page: string): Inlined {
   const allowed = { style: "", script: "" };
@@ -126,7 +129,6 @@ function inlineFiles(folder: string, page: string): Inlined {
     html = html.replace("<link disabled", () => `<style>${content}</style><link disabled`);
     allowed.style = hashOf(content);
   }
-  // comments are for readers of the file, not for every page
   const script = contentOf(folder, "first.js")?.replaceAll(/^\s*\/\/.*\n/gm, "");
   if (script !== undefined && html.includes(firstScript) && !script.includes("</script")) {
     html = html.replace(firstScript, () => `<script>${script}</script>`);

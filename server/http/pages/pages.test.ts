@@ -41,7 +41,7 @@ let inventoryId = 0;
 let newsId = 0;
 
 beforeAll(async () => {
-  // does nothing where the build is fresh, as in `npm test`
+  // does nothing when the build is current, as in `npm test`
   execFileSync(process.execPath, ["tools/build.mjs"], {
     cwd: projectRoot,
     env: { ...process.env, NODE_ENV: "production" },
@@ -53,7 +53,7 @@ beforeAll(async () => {
   inventoryId = (await anItem(parts, 2, { title: evil })).itemId;
   const news = { title: evil, content: "Come **in**.", changed_by: userId };
   newsId = (await db.insertInto("news").values(news).returning("news_id").executeTakeFirstOrThrow()).news_id;
-}, 600_000); // after a change it builds everything
+}, 600_000); // long enough to build everything
 afterAll(async () => {
   await app.close();
   rmSync(webFolder, { recursive: true });
@@ -67,8 +67,8 @@ const written = z.object({
 const writtenIn = (html: string) =>
   written.parse(JSON.parse(/<script type="application\/json" id="written">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}"));
 
-describe("a page before a login", () => {
-  it("comes whole: words, head, styles, and the data it was rendered from", async () => {
+describe("a public page", () => {
+  it("arrives complete with text, head, styles, and the data it was rendered from", async () => {
     const { statusCode, body } = await get(`/user/viewitem/${inventoryId}`);
     expect(statusCode).toBe(200);
     expect(body).toContain("Add to Cart");
@@ -79,17 +79,17 @@ describe("a page before a login", () => {
     expect(writtenIn(body).queries.map(([name]) => name)).toEqual([["catalog", "item", String(inventoryId)]]);
   });
 
-  it("delays its modules until the first paint, but not its styles", async () => {
+  it("defers its modules, but not its styles, until after the first paint", async () => {
     const { body } = await get(`/user/viewitem/${inventoryId}`);
-    const waiting = /<template id="application">(.*?)<\/template>/s.exec(body)?.[1] ?? "";
-    expect(waiting).toContain('<script type="module" src="/assets/main.js"></script>');
-    expect(waiting).toContain('<link rel="modulepreload" crossorigin href="/assets/item.js">');
-    expect(body.replace(waiting, "")).not.toMatch(/type="module"|modulepreload/);
-    expect(waiting).not.toContain(".css");
+    const deferred = /<template id="application">(.*?)<\/template>/s.exec(body)?.[1] ?? "";
+    expect(deferred).toContain('<script type="module" src="/assets/main.js"></script>');
+    expect(deferred).toContain('<link rel="modulepreload" crossorigin href="/assets/item.js">');
+    expect(body.replace(deferred, "")).not.toMatch(/type="module"|modulepreload/);
+    expect(deferred).not.toContain(".css");
     expect((await get("/user/login")).body).not.toContain("<template");
   });
 
-  it("embeds its styles and its first script, and its policy allows only those", async () => {
+  it("inlines its styles and first script, and its content policy allows only those", async () => {
     const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     const { body, headers } = await get(`/user/viewitem/${inventoryId}`);
     expect(body).toContain(`<script>${script}</script>`);
@@ -105,7 +105,7 @@ describe("a page before a login", () => {
     expect(String(plain.headers["content-security-policy"])).not.toContain("sha256");
   });
 
-  it("is complete and indexed by its one address, as its row in the table says", async () => {
+  it("is complete, and indexed under one address, as the page table says", async () => {
     const ids = new Map([
       ["items", inventoryId],
       ["news", newsId],
@@ -119,11 +119,11 @@ describe("a page before a login", () => {
       const { statusCode, body } = await get(url);
       expect(statusCode, url).toBe(200);
       expect(body, url).toMatch(/<h1[^>]*><span>[^<]{3,}/);
-      const isAboutOne = /\d$/.test(url); // whose description is its own, however short
+      const isAboutOne = /\d$/.test(url); // its description is its own, however short
       expect(body, url).toMatch(
         isAboutOne ? /name="description" content="[^"]+">/ : /name="description" content="[^"]{30,}">/,
       );
-      // React leaves these where something was not there to be rendered
+      // React leaves these where something suspended
       expect(body, url).not.toMatch(/<!--\$[?!]-->|<template(?! id="application")/);
       expect(body.includes("noindex"), url).toBe(url.endsWith("safety"));
     }
@@ -144,16 +144,16 @@ describe("a page before a login", () => {
     }
   });
 
-  it("describes itself to machines", async () => {
-    const about = async (url: string): Promise<unknown> => {
+  it("includes structured data for search engines", async () => {
+    const structuredData = async (url: string): Promise<unknown> => {
       const blocks = (await get(url)).body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
       return JSON.parse(`[${[...blocks].map(([, text]) => text).join(",")}]`);
     };
-    expect(await about(`/user/viewitem/${inventoryId}`)).toMatchObject([
+    expect(await structuredData(`/user/viewitem/${inventoryId}`)).toMatchObject([
       { "@type": "Book", name: evil },
       { "@type": "BreadcrumbList" },
     ]);
-    expect(await about(`/news/${newsId}`)).toContainEqual(
+    expect(await structuredData(`/news/${newsId}`)).toContainEqual(
       expect.objectContaining({
         "@type": "NewsArticle",
         headline: evil,
@@ -162,52 +162,52 @@ describe("a page before a login", () => {
     );
   });
 
-  it("names its breadcrumbs in the page's language, and its title once", async () => {
+  it("names its breadcrumbs in its own language, and its title once", async () => {
     const parts = { db, clock: { ...systemClock, move() {} }, configuration };
     const title = "Growing up well, and what to eat meanwhile";
     const { itemId } = await anItem(parts, 1, { title, description: `${title}. A book.` });
-    const machines = async (url: string) =>
+    const structuredData = async (url: string) =>
       [...(await get(url)).body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) =>
         z
           .object({ description: z.string().optional(), itemListElement: z.array(z.unknown()).optional() })
           .parse(JSON.parse(text ?? "")),
       );
-    const [item, trail] = await machines(`/user/viewitem/${itemId}?lang=es`);
+    const [item, breadcrumbs] = await structuredData(`/user/viewitem/${itemId}?lang=es`);
     expect(item?.description).toBe("A book.");
-    expect(trail?.itemListElement).toMatchObject([
+    expect(breadcrumbs?.itemListElement).toMatchObject([
       { name: "Nuestro catálogo", item: "https://library.example/user/inventories?lang=es" },
       { name: "Libro", item: "https://library.example/user/inventories?category=1&lang=es" },
       { name: title, item: `https://library.example/user/viewitem/${itemId}?lang=es` },
     ]);
     expect((await get(`/user/viewitem/${itemId}`)).body).toContain('<meta name="description" content="A book.">');
-    expect((await machines(`/news/${newsId}?lang=es`))[1]?.itemListElement).toContainEqual(
+    expect((await structuredData(`/news/${newsId}?lang=es`))[1]?.itemListElement).toContainEqual(
       expect.objectContaining({ name: "Noticias" }),
     );
   });
 
-  it("is the same for everyone, whatever they send along", async () => {
-    const nobody = await get("/user/home");
+  it("is the same for everyone, whatever cookies or tokens they send", async () => {
+    const visitor = await get("/user/home");
     const cookie = "XSRF-TOKEN=abc; session=somebody";
-    const somebody = await get("/user/home", { cookie, authorization: "Bearer somebody" });
-    expect(somebody.body).toBe(nobody.body);
-    expect(nobody.body).not.toMatch(/cartIdentifier|userName|"token"/);
-    expect(nobody.headers["cache-control"]).toBe("private, no-cache");
+    const loggedIn = await get("/user/home", { cookie, authorization: "Bearer somebody" });
+    expect(loggedIn.body).toBe(visitor.body);
+    expect(visitor.body).not.toMatch(/cartIdentifier|userName|"token"/);
+    expect(visitor.headers["cache-control"]).toBe("private, no-cache");
   });
 
-  it("is not sent again while it is unchanged, and is compressed", async () => {
+  it("is compressed, and not sent again while it is unchanged", async () => {
     const { headers, body } = await get("/news");
     const again = await get("/news", { "if-none-match": String(headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, ""]);
-    const small = await get("/news", { "accept-encoding": "gzip, br" });
-    expect(small.headers["content-encoding"]).toBe("br");
-    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(body);
+    const compressed = await get("/news", { "accept-encoding": "gzip, br" });
+    expect(compressed.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(body);
     const head = await app.inject({ method: "HEAD", url: "/news" });
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, "", headers.etag]);
   });
 });
 
-describe("the language", () => {
-  it("is the browser's, unless another was chosen", async () => {
+describe("the language of a page", () => {
+  it("is the browser's, unless the visitor chose another", async () => {
     const spanish = { "accept-language": "es-MX,en;q=0.5" };
     expect((await get("/user/inventories", spanish)).body).toMatch(/^<!doctype html><html lang="es">.*Nuestro/s);
     expect((await get("/user/inventories", { ...spanish, cookie: "language=en" })).body).toContain(
@@ -216,14 +216,14 @@ describe("the language", () => {
     expect((await get("/user/cartitems", spanish)).body).toContain('<html lang="es">');
   });
 
-  it("is English on the admin side, which has no other", async () => {
+  it("is always English on the staff side", async () => {
     for (const headers of [{ "accept-language": "es" }, { cookie: "language=es" }])
       for (const path of ["/admin/dashboard", "/Admin", "/admin/login?lang=es", "//admin/login"])
         expect((await get(path, headers)).body, path).toContain('<html lang="en">');
     expect((await get("/administrators", { cookie: "language=es" })).body).toContain('<html lang="es">');
   });
 
-  it("is that of the library's own texts and of the description, and what has no Spanish version is marked", async () => {
+  it("applies to the library's own texts and the description, and marks text that has no Spanish version", async () => {
     const { home } = installedContent;
     const { body } = await get("/home?lang=es");
     expect(body).toMatch(new RegExp(`<h1[^>]*><span>${home.headingInSpanish}</span></h1>`));
@@ -253,12 +253,12 @@ describe("the language", () => {
   });
 });
 
-describe("an address in a language", () => {
+describe("an address with a language", () => {
   const english = `https://library.example/user/inventories?category=1`;
   const spanish = `${english}&amp;lang=es`;
   const canonicalOf = (html: string) => /<link rel="canonical" href="(.*?)">/.exec(html)?.[1];
 
-  it("is shown in its language, whatever the browser prefers, and keeps it", async () => {
+  it("shows the page in that language, whatever the browser prefers, and keeps it for the visit", async () => {
     const { statusCode, headers, body } = await get("/user/inventories?lang=es", { "accept-language": "en" });
     expect(statusCode).toBe(200);
     expect(body).toMatch(/^<!doctype html><html lang="es">.*Nuestro catálogo<\/span><\/h1>/s);
@@ -282,7 +282,7 @@ describe("an address in a language", () => {
     );
   });
 
-  it("names itself and its translations to search engines, which index each as its own page", async () => {
+  it("lists itself and its translations, so that search engines index each as a page", async () => {
     const pages = await Promise.all([
       get("/user/inventories?category=1"),
       get("/user/inventories?category=1&lang=en"),
@@ -304,7 +304,7 @@ describe("an address in a language", () => {
 
 describe("an address", () => {
   it.each(["/user/viewitem/999999", "/user/viewitem/abc", "/news/999999", "/no/such/page", "/notfound"])(
-    "of an unknown page is a 404 with the notfound page: %s",
+    "of an unknown page answers 404 with the notfound page: %s",
     async (url) => {
       const { statusCode, body } = await get(url);
       expect(statusCode).toBe(404);
@@ -320,13 +320,13 @@ describe("an address", () => {
     ["/user/inventories?search=food+safety&instock=yes", "/user/inventories/food%20safety"],
     ["/user/inventories?search=a%2Fb&category=2&subject=0", "/user/inventories/a%2Fb?category=2&stock=all"],
     ["/user/inventories?search=&grade=63&instock=on", "/user/inventories"],
-  ])("of a form sent without script redirects: %s", async (url, to) => {
+  ])("of a form sent without JavaScript redirects: %s", async (url, to) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.location]).toEqual([302, to]);
   });
 
   it.each(["/user/cartitems", "/user/login", "/user/account/1", "/admin/dashboard"])(
-    "behind or at a login is left to the browser: %s",
+    "that needs or offers a login is rendered by the browser: %s",
     async (url) => {
       const { statusCode, body, headers } = await get(url);
       expect([statusCode, headers["cache-control"]]).toEqual([200, "no-store"]);
@@ -334,7 +334,7 @@ describe("an address", () => {
     },
   );
 
-  it("whose page cannot be rendered is left to the browser, too", async () => {
+  it("whose page fails to render is rendered by the browser", async () => {
     const renderPage = async () => Promise.reject(new Error("broken"));
     const failing = { pages: [], languages: {}, renderPage };
     const broken = await buildApp({
@@ -352,7 +352,7 @@ describe("an address", () => {
   });
 });
 
-it("leads from /admin, which staff type by hand, to the dashboard", async () => {
+it("/admin, which staff type by hand, redirects to the dashboard", async () => {
   for (const url of ["/admin", "/admin/", "/admin?lang=en"]) {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.location]).toEqual([302, "/admin/dashboard"]);
@@ -360,7 +360,7 @@ it("leads from /admin, which staff type by hand, to the dashboard", async () => 
   expect((await get("/administrator")).statusCode).not.toBe(302);
 });
 
-describe("a page above the limit of its address", () => {
+describe("a page request above the rate limit", () => {
   const limited = async (url: string, headers: Record<string, string> = {}) => {
     const strict = { ...configuration, rateLimitScale: 1 / 1200 };
     const library = await buildApp({
@@ -379,7 +379,7 @@ describe("a page above the limit of its address", () => {
     return answer;
   };
 
-  it("is a page that says how long to wait, with nothing else to fetch", async () => {
+  it("gets a page that says how long to wait and loads nothing else", async () => {
     const { headers, body } = await limited("/user/inventories?search=<b>");
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(headers["cache-control"]).toBe("no-store");
@@ -391,14 +391,14 @@ describe("a page above the limit of its address", () => {
     expect(String(headers["content-security-policy"])).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it("is in the visitor's language, and in English for staff", async () => {
+  it("gets an answer in the visitor's language, and in English for staff", async () => {
     const spanish = { "accept-language": "es" };
     expect((await limited("/user/home", spanish)).body).toMatch(/<html lang="es">.*<h1>Demasiadas páginas/s);
     expect((await limited("/news?lang=es")).body).toContain('<html lang="es">');
     expect((await limited("/admin/dashboard", spanish)).body).toContain('<html lang="en">');
   });
 
-  it("is data for a call", async () => {
+  it("gets data if it is a call", async () => {
     const { headers, body } = await limited("/api/Code/GetEveryGrade");
     expect(headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(JSON.parse(body)).toMatchObject({ isSuccess: false });
@@ -406,7 +406,7 @@ describe("a page above the limit of its address", () => {
 });
 
 describe("search engines", () => {
-  it("get a map, and are kept out of private pages", async () => {
+  it("get a site map and are told not to crawl private pages", async () => {
     const robots = (await get("/robots.txt")).body;
     expect(robots.match(/(?<=Disallow: ).*/g)).toEqual([
       "/admin/",
@@ -435,13 +435,13 @@ describe("search engines", () => {
     for (const language of ["en", "es", "x-default"]) {
       const address = `https://library.example/news/${newsId}${language === "es" ? "?lang=es" : ""}`;
       expect(all).toContain(`<loc>${address}</loc>`);
-      expect(all.split(`hreflang="${language}" href="${address}"`)).toHaveLength(3); // on both languages' entries
+      expect(all.split(`hreflang="${language}" href="${address}"`)).toHaveLength(3); // in both languages' entries
     }
     expect((await get("/sitemap/items-2.xml")).statusCode).toBe(404);
     expect((await get("/sitemap/constructor-1.xml")).statusCode).toBe(404);
   });
 
-  it("find a title in the file of its ids, and no file without any", async () => {
+  it("find each title in the site map file for its id range, and no empty files", async () => {
     await sql`
       insert into items (item_id, title, description, reference_number, category_id, subject_id, grade_mask)
       overriding system value

@@ -14,7 +14,7 @@ export const shortPageHeaders = {
   "content-type": "text/html; charset=utf-8",
 } as const;
 
-/** One small document that asks for nothing else: for visitors who must wait. */
+/** Returns a small page, with nothing else to load, for visitors who must wait. */
 export function shortPage(language: LanguageCode, { title, text, again }: Words): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p><p><a href="">${again}</a></p></main></body></html>`;
 }
@@ -23,7 +23,7 @@ const words: Record<LanguageCode, { title: string; text: (seconds: number) => st
   en: {
     title: "Too many pages at once",
     text: (seconds) =>
-      `Many pages were opened from your network in a short time. Please wait ${seconds} seconds, and then try again.`,
+      `Your network opened many pages in a short time. Please wait ${seconds} seconds, and then try again.`,
     again: "Try again",
   },
   es: {
@@ -34,7 +34,7 @@ const words: Record<LanguageCode, { title: string; text: (seconds: number) => st
   },
 };
 
-/** Answers a page above its limit with a short page. */
+/** Answers a page request above its rate limit. */
 export function sendBusyPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request);
   const { title, text, again } = words[language];

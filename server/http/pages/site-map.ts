@@ -5,29 +5,26 @@ import { inPages } from "#server/platform/lists/long-list.ts";
 import type { FastifyInstance } from "fastify";
 
 /**
- * What pages of one kind are about: which parts of `size` ids have any (the first part is 1), the ids above one up to another,
- * and when they last changed.
+ * The ids behind one kind of page: the numbers of the non-empty parts of `size` ids (from 1), the ids in a range, and when
+ * each last changed.
  */
 export type IdList = {
   parts: (size: number) => Promise<number[]>;
   ids: (above: number, upTo: number) => Promise<number[]>;
-  withIds: (ids: readonly number[]) => Promise<{ id: number; changed: Date }[]>;
+  withChanges: (ids: readonly number[]) => Promise<{ id: number; changed: Date }[]>;
 };
 type Address = { path: string; changed?: Date };
-/** Which files of the site map there are, and the addresses of one; undefined where it has none. */
+/** The file numbers of a site map, and the addresses in one of its files (undefined if it has none). */
 type AddressList = {
   files: () => Promise<number[]>;
   of: (file: number) => Promise<AsyncIterable<readonly Address[]> | undefined>;
 };
 
-// By id, so that a file keeps its pages and is found without those before it. Site maps may have 50,000 addresses, and a
-// page has one for each language; files as long as that are slow to read.
-const idsOfFile = 5000;
+// Ranges of ids, so that a file keeps its pages and needs no query for the files before it. A file may have 50,000
+// addresses, one for each page and language, but files that long are slow to read.
+const idsPerFile = 5000;
 
-/**
- * robots.txt and the site maps: an index, and a file for every 5,000 ids of a kind. `lists` are the ids in the paths of
- * item and news pages.
- */
+/** Serves robots.txt and the site maps: an index, and a file for every 5,000 ids of items and news. */
 export function siteMap(
   app: FastifyInstance,
   publicUrl: string,
@@ -35,8 +32,8 @@ export function siteMap(
   lists: Readonly<Record<"items" | "news", IdList>>,
 ): void {
   const kinds: ReadonlyMap<string, AddressList> = new Map([
-    ["pages", standingAlone(pages)],
-    ...Object.entries(lists).map(([kind, list]) => [kind, about(list, pages, kind)] as const),
+    ["pages", fixedAddresses(pages)],
+    ...Object.entries(lists).map(([kind, list]) => [kind, addressesById(list, pages, kind)] as const),
   ]);
   const site = (path: string) => new URL(path, publicUrl).href.replaceAll("&", "&amp;");
   const hour = { "cache-control": "public, max-age=3600" };
@@ -45,7 +42,7 @@ export function siteMap(
   app.get("/robots.txt", async (_request, reply) => {
     const lines = [
       "User-agent: *",
-      ...closedTo(pages).map((path) => `Disallow: ${path}`),
+      ...disallowedPaths(pages).map((path) => `Disallow: ${path}`),
       "",
       `Sitemap: ${site("/sitemap.xml")}`,
     ];
@@ -70,7 +67,7 @@ export function siteMap(
     const [, kind = "", number = ""] = /^(\w+)-([1-9]\d{0,4})\.xml$/.exec(request.params.file) ?? [];
     const addresses = await kinds.get(kind)?.of(Number(number));
     if (!addresses) return reply.callNotFound();
-    await app.letInToLongList({ request, reply, isStaff: false });
+    await app.claimListSlot({ request, reply, isStaff: false });
     const lines = document("urlset", entriesOf(addresses, site));
     return reply
       .headers(hour)
@@ -80,11 +77,11 @@ export function siteMap(
 }
 
 async function* entriesOf(addresses: AsyncIterable<readonly Address[]>, site: (path: string) => string) {
-  for await (const some of addresses) yield some.map((address) => entriesOfOne(address, site)).join("");
+  for await (const piece of addresses) yield piece.map((address) => entriesOfPage(address, site)).join("");
 }
 
-/** The entries of one page: an address in each language. */
-function entriesOfOne({ path, changed }: Address, site: (path: string) => string): string {
+/** Returns the entries of one page, one per language. */
+function entriesOfPage({ path, changed }: Address, site: (path: string) => string): string {
   const day = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
   const others = addressesByLanguage(path)
     .map(({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${site(address)}"/>`)
@@ -94,40 +91,40 @@ function entriesOfOne({ path, changed }: Address, site: (path: string) => string
     .join("");
 }
 
-/** The pages with one address each: an optional part of a path is left out. */
-function standingAlone(pages: readonly PageFacts[]): AddressList {
+/** Lists the pages without an id; an optional part of the path is left out. */
+function fixedAddresses(pages: readonly PageFacts[]): AddressList {
   const paths = pages
     .filter((page) => page.siteMap === "pages")
     .map(({ path }) => ({ path: `/${path.replace(/\/:\w+\?$/, "")}` }));
   return { files: async () => [1], of: async (file) => (file === 1 ? onePiece(paths) : undefined) };
 }
 
-/** The addresses of a page with an id in its path: one per id. */
-function about({ parts, ids, withIds }: IdList, pages: readonly PageFacts[], kind: string): AddressList {
+/** Lists the addresses of a page with an id in its path. */
+function addressesById({ parts, ids, withChanges }: IdList, pages: readonly PageFacts[], kind: string): AddressList {
   const page = pages.find(({ siteMap }) => siteMap === kind);
   if (!page) return { files: async () => [], of: async () => undefined };
   const read = async (some: readonly number[]) =>
     new Map(
-      (await withIds(some)).map(({ id, changed }) => [
+      (await withChanges(some)).map(({ id, changed }) => [
         id,
         { path: `/${page.path.replace(":id", String(id))}`, changed },
       ]),
     );
   const of = async (file: number) => {
-    const chosen = await ids((file - 1) * idsOfFile, file * idsOfFile);
-    return chosen.length === 0 ? undefined : inPages(chosen, read);
+    const idsOfFile = await ids((file - 1) * idsPerFile, file * idsPerFile);
+    return idsOfFile.length === 0 ? undefined : inPages(idsOfFile, read);
   };
-  return { files: () => parts(idsOfFile), of };
+  return { files: () => parts(idsPerFile), of };
 }
 
-function onePiece<One>(list: readonly One[]): AsyncIterable<readonly One[]> {
+function onePiece<Item>(list: readonly Item[]): AsyncIterable<readonly Item[]> {
   return (async function* piece() {
     yield list;
   })();
 }
 
-/** What no search engine needs: the API, and each page that it may not fetch, by the folder where all are such pages. */
-function closedTo(pages: readonly PageFacts[]): string[] {
+/** Returns the paths that search engines may not crawl; a whole folder where no page in it is public. */
+function disallowedPaths(pages: readonly PageFacts[]): string[] {
   const open = pages.filter(({ isCrawled }) => isCrawled);
   const closed = pages
     .filter(({ isCrawled }) => !isCrawled)

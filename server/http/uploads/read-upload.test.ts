@@ -23,8 +23,8 @@ const port = await portOf(fixture.app);
 
 const aStoredPicture = { attachmentId: 1, attachmentUrl: "", attachmentSrcset: "", fileName: "", width: 1, height: 1 };
 
-/** An upload that stalls in the middle of its file. */
-async function stopped(to = port): Promise<Socket> {
+/** Starts an upload that stalls in the middle of its file. */
+async function stalledUpload(to = port): Promise<Socket> {
   const socket = connect(to, "127.0.0.1");
   await once(socket, "connect");
   const head = [
@@ -39,10 +39,10 @@ async function stopped(to = port): Promise<Socket> {
   return socket;
 }
 
-it("accepts uploads again after many were aborted, including waiting ones", async () => {
-  const room = 8 + 16; // running and waiting
-  const sockets = await Promise.all(Array.from({ length: room + 1 }, () => stopped()));
-  // one is refused: all the others are inside
+it("uploads are accepted again after many, running and waiting, were aborted", async () => {
+  const slots = 8 + 16; // running and waiting
+  const sockets = await Promise.all(Array.from({ length: slots + 1 }, () => stalledUpload()));
+  // one is refused, so all the others have slots
   const [answer] = await Promise.race(sockets.map((socket) => once(socket, "data")));
   expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
   for (const socket of sockets) socket.destroy();
@@ -51,7 +51,7 @@ it("accepts uploads again after many were aborted, including waiting ones", asyn
     .toBe(200);
 });
 
-it("gives up a stalled upload, says so, and frees its place", async () => {
+it("a stalled upload gets 408 and frees its slot", async () => {
   const app = Fastify();
   onTestFinished(() => app.close());
   app.setErrorHandler(answerError);
@@ -65,13 +65,13 @@ it("gives up a stalled upload, says so, and frees its place", async () => {
   }));
   await shedLoad(app, 0);
   app.decorate("answerCache", new AnswerCache(0));
-  serve(app, uploadAttachment, async () => ({ data: aStoredPicture }), { uploadSilence: 300 });
+  serve(app, uploadAttachment, async () => ({ data: aStoredPicture }), { uploadStallMs: 300 });
   const to = await portOf(app);
-  // a slow sender that keeps sending is waited for, however long it takes
-  const slow = await stopped(to);
+  // a slow sender may take as long as it keeps sending
+  const slow = await stalledUpload(to);
   const drip = setInterval(() => slow.write("."), 50);
   onTestFinished(() => clearInterval(drip));
-  const sockets = await Promise.all(Array.from({ length: 7 + 16 }, () => stopped(to)));
+  const sockets = await Promise.all(Array.from({ length: 7 + 16 }, () => stalledUpload(to)));
   const answers = await Promise.all(sockets.map(async (socket) => String((await once(socket, "data"))[0])));
   for (const answer of answers) {
     expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*connection: close[^]*The upload was interrupted/i);

@@ -11,8 +11,7 @@ import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 /** The sentences for no file, several files, and a file that is too large. */
 export type UploadSentences = { missing: string; another: string; tooLarge: string };
 
-/** The rules of an upload: the form field, the size limit in bytes, and how long it may stall, in ms. */
-type Wanted = { field: string; most: number; silence: number; sentences?: UploadSentences | undefined };
+type UploadRules = { field: string; maxBytes: number; stallMs: number; sentences?: UploadSentences | undefined };
 
 const ofPictures: UploadSentences = {
   missing: ownMessages.pictureMissing,
@@ -22,77 +21,81 @@ const ofPictures: UploadSentences = {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-const restOfForm = 64 * 1024; // bytes of a form apart from its file
+const formOverhead = 64 * 1024; // bytes of a form apart from its file
 const limits = { files: 2, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 50 };
 
-// A file is in memory from its first byte to the end of its call, so the rest wait unread at their senders.
-const gate = concurrencyLimit({ atOnce: 8, queue: 16 });
+// A file is in memory until its call ends, so only a few are read at a time.
+const uploadLimit = concurrencyLimit({ max: 8, maxQueued: 16 });
 
-/** Lets the routes of this scope read multipart forms; elsewhere such a body is ignored. */
+/** Lets the routes of this scope read multipart forms. */
 export async function readForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: false });
 }
 
-/** Reads the form's one file and passes it to `work`; anything else is refused. */
+/** Reads the form's one file and passes it to `work`; refuses anything else. */
 export async function withUpload<T>(
   exchange: Exchange,
-  wanted: Wanted,
+  rules: UploadRules,
   work: (upload: UploadedFile) => Promise<T>,
 ): Promise<T> {
   const { request } = exchange;
-  refuseAtOnce(request, wanted);
-  return gate(async () => {
-    // a sender who hung up while waiting never sends an end: reading would keep the place forever
+  refuseEarly(request, rules);
+  return uploadLimit(async () => {
+    // a sender who hung up while waiting never sends an end, and reading would keep the slot forever
     if (request.raw.destroyed) throw new HttpError(400);
-    return work(await whileHeard(exchange, wanted, () => readFile(request, wanted)));
+    return work(await withStallLimit(exchange, rules, () => readFile(request, rules)));
   });
 }
 
 /**
- * Streams the form's one file to `work` without buffering. An error in the form may come after the file and is thrown
- * at the end of `content`, so `work` has to read to the end.
+ * Streams the form's one file to `work`, which must read it to the end: an error after the file is thrown at the end of
+ * `content`.
  */
 export async function withUploadStream<T>(
   exchange: Exchange,
-  wanted: Wanted,
+  rules: UploadRules,
   work: (upload: UploadStream) => Promise<T>,
 ): Promise<T> {
   const { request } = exchange;
-  refuseAtOnce(request, wanted);
-  const parts = request.parts({ limits: { ...limits, fileSize: wanted.most } });
-  return whileHeard(exchange, wanted, async () => {
-    const first = await wantedPart(parts, wanted);
-    return work({ fileName: first.filename, content: fileThenRest(first.file, parts, wanted) });
+  refuseEarly(request, rules);
+  const parts = request.parts({ limits: { ...limits, fileSize: rules.maxBytes } });
+  return withStallLimit(exchange, rules, async () => {
+    const first = await filePart(parts, rules);
+    return work({ fileName: first.filename, content: fileThenRest(first.file, parts, rules) });
   });
 }
 
-async function whileHeard<T>({ request, reply }: Exchange, { silence }: Wanted, read: () => Promise<T>): Promise<T> {
-  return unlessSilent(request.raw, silence, read).catch((error: unknown) => {
-    // the rest of an aborted request is not read: its connection closes with the answer
+async function withStallLimit<T>(
+  { request, reply }: Exchange,
+  { stallMs }: UploadRules,
+  read: () => Promise<T>,
+): Promise<T> {
+  return failOnStall(request.raw, stallMs, read).catch((error: unknown) => {
+    // the rest of an aborted request is not read
     if (error instanceof HttpError && error.statusCode === 408) reply.header("connection", "close");
     throw error;
   });
 }
 
-/** Reads a stream and gives up when no byte arrives for this many ms, so that a stalled sender holds no place. */
-async function unlessSilent<T>(request: IncomingMessage, patience: number, read: () => Promise<T>): Promise<T> {
-  const timer = setTimeout(() => giveUp(new HttpError(408, ownMessages.uploadStopped)), patience);
+/** Runs `read` and throws 408 when no byte arrives for `stallMs`, so that a stalled sender keeps no slot. */
+async function failOnStall<T>(request: IncomingMessage, stallMs: number, read: () => Promise<T>): Promise<T> {
+  const timer = setTimeout(() => giveUp(new HttpError(408, ownMessages.uploadStopped)), stallMs);
   let giveUp: (error: HttpError) => void;
-  const silence = new Promise<never>((_resolve, reject) => (giveUp = reject));
-  const heard = () => void timer.refresh();
+  const stall = new Promise<never>((_resolve, reject) => (giveUp = reject));
+  const restart = () => void timer.refresh();
   try {
     const reading = read();
-    request.on("data", heard);
-    return await Promise.race([reading, silence]);
+    request.on("data", restart);
+    return await Promise.race([reading, stall]);
   } finally {
     clearTimeout(timer);
-    request.off("data", heard);
+    request.off("data", restart);
   }
 }
 
 type Parts = ReturnType<FastifyRequest["parts"]>;
 
-async function wantedPart(parts: Parts, { field, sentences = ofPictures }: Wanted): Promise<MultipartFile> {
+async function filePart(parts: Parts, { field, sentences = ofPictures }: UploadRules): Promise<MultipartFile> {
   try {
     for (let part = await parts.next(); !part.done; part = await parts.next()) {
       if (part.value.type === "field") continue;
@@ -100,13 +103,17 @@ async function wantedPart(parts: Parts, { field, sentences = ofPictures }: Wante
       part.value.file.resume();
     }
   } catch (error) {
-    throw objectionTo(error, sentences);
+    throw formError(error, sentences);
   }
   throw unusable(sentences.missing);
 }
 
-async function* fileThenRest(file: MultipartFile["file"], parts: Parts, wanted: Wanted): AsyncGenerator<Uint8Array> {
-  const { field, sentences = ofPictures } = wanted;
+async function* fileThenRest(
+  file: MultipartFile["file"],
+  parts: Parts,
+  rules: UploadRules,
+): AsyncGenerator<Uint8Array> {
+  const { field, sentences = ofPictures } = rules;
   let isAnother = false;
   try {
     for await (const piece of file) yield piece;
@@ -116,15 +123,15 @@ async function* fileThenRest(file: MultipartFile["file"], parts: Parts, wanted: 
       part.file.resume();
     }
   } catch (error) {
-    throw objectionTo(error, sentences);
+    throw formError(error, sentences);
   }
   if (file.truncated) throw tooLarge(sentences);
   if (isAnother) throw unusable(sentences.another);
 }
 
-function refuseAtOnce(request: FastifyRequest, { most, sentences = ofPictures }: Wanted): void {
+function refuseEarly(request: FastifyRequest, { maxBytes, sentences = ofPictures }: UploadRules): void {
   if (!request.isMultipart()) throw new HttpError(415, "Send the file as multipart/form-data.");
-  if (Number(request.headers["content-length"]) > most + restOfForm) throw tooLarge(sentences);
+  if (Number(request.headers["content-length"]) > maxBytes + formOverhead) throw tooLarge(sentences);
 }
 
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
@@ -133,19 +140,19 @@ const tooLarge = ({ tooLarge: sentence }: UploadSentences) => new HttpError(413,
 
 async function readFile(
   request: FastifyRequest,
-  { field, most, sentences = ofPictures }: Wanted,
+  { field, maxBytes, sentences = ofPictures }: UploadRules,
 ): Promise<UploadedFile> {
   const files: (UploadedFile & { isTooLarge: boolean })[] = [];
   try {
-    // read to the end in any case: a sender that is still sending does not receive the answer
-    for await (const part of request.parts({ limits: { ...limits, fileSize: most } })) {
+    // always read to the end: a client that is still sending does not receive the answer
+    for await (const part of request.parts({ limits: { ...limits, fileSize: maxBytes } })) {
       if (part.type === "field") continue;
-      const bytes = await readPart(part.file, part.fieldname === field ? most : 0);
+      const bytes = await readPart(part.file, part.fieldname === field ? maxBytes : 0);
       if (part.fieldname === field && bytes.length > 0)
         files.push({ fileName: part.filename, bytes, isTooLarge: part.file.truncated });
     }
   } catch (error) {
-    throw objectionTo(error, sentences);
+    throw formError(error, sentences);
   }
   const [file, another] = files;
   if (!file) throw unusable(sentences.missing);
@@ -154,17 +161,17 @@ async function readFile(
   return file;
 }
 
-/** A form with too many parts is refused; an unreadable one is a bad request. */
-function objectionTo(error: unknown, { another }: UploadSentences): Error {
+/** Returns a refusal for too many parts, and 400 for an unreadable form. */
+function formError(error: unknown, { another }: UploadSentences): Error {
   return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(errorCode(error) ?? "") ? unusable(another) : new HttpError(400);
 }
 
-/** Collects a part's bytes in one buffer, which costs nothing before it is written to. */
-async function readPart(part: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
-  const bytes = Buffer.allocUnsafeSlow(most);
+/** Collects a part's bytes in one buffer, whose memory is only used once written to. */
+async function readPart(part: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(maxBytes);
   let length = 0;
   for await (const chunk of part) {
-    const rest = chunk.subarray(0, most - length);
+    const rest = chunk.subarray(0, maxBytes - length);
     bytes.set(rest, length);
     length += rest.length;
   }

@@ -17,7 +17,7 @@ const app = await fixture.another({
   renderer: { pages, languages: {}, renderPage: async () => ({ kind: "by the browser" }) },
 });
 
-/** The lines that one request wrote. */
+/** Returns the log lines of one request. */
 async function linesOf(url: string, headers: Record<string, string> = {}, remoteAddress = "203.0.113.77") {
   lines.length = 0;
   await app.inject({ url, headers, remoteAddress });
@@ -34,9 +34,9 @@ it.each([
   ["/HOME", "/home"],
   ["/nobody/knows/Jane", "none"],
   ["/robots.txt", "/robots.txt"],
-])("a line of %s has its pattern, and nothing of its address", async (url, route) => {
-  const found = await linesOf(url);
-  expect(found).toMatchObject([{ route, from: "203.0.113.0/24", reqId: expect.any(String), msg: "request" }]);
+])("the log line of %s has its pattern and nothing of its address", async (url, route) => {
+  const logged = await linesOf(url);
+  expect(logged).toMatchObject([{ route, from: "203.0.113.0/24", reqId: expect.any(String), msg: "request" }]);
   expect(lines.join("")).not.toMatch(/Jane|secret|asthma|203\.0\.113\.77/);
 });
 
@@ -44,25 +44,25 @@ it.each([
   ["198.51.100.4", "198.51.100.0/24"],
   ["2001:db8:aaaa:bbbb:cccc::1", "2001:db8:aaaa::/48"],
   ["::ffff:198.51.100.4", "198.51.100.0/24"],
-])("the address %s is said as %s", async (address, from) => {
+])("the address %s is logged as %s", async (address, from) => {
   expect(await linesOf("/robots.txt", {}, address)).toMatchObject([{ from }]);
   expect(await linesOf("/robots.txt", { "x-forwarded-for": address }, "10.1.1.1")).toMatchObject([{ from }]);
 });
 
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
-const named = { "x-request-id": "balancer-00af/7", traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+const proxyHeaders = { "x-request-id": "balancer-00af/7", traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
 
-it("what a trusted proxy calls a request is in each of its lines", async () => {
-  expect(await linesOf("/robots.txt", { ...named, "x-forwarded-for": "198.51.100.4:5599" }, "10.1.1.1")).toMatchObject([
-    { proxyId: "balancer-00af/7", trace: traceId, from: "198.51.100.0/24" },
-  ]);
+it("a trusted proxy's ids of a request are in each of its log lines", async () => {
+  expect(
+    await linesOf("/robots.txt", { ...proxyHeaders, "x-forwarded-for": "198.51.100.4:5599" }, "10.1.1.1"),
+  ).toMatchObject([{ proxyId: "balancer-00af/7", trace: traceId, from: "198.51.100.0/24" }]);
 });
 
 it.each([
-  ["who calls without a proxy", named, "203.0.113.9"],
-  ["who calls through another proxy", { ...named, "x-forwarded-for": "198.51.100.4" }, "203.0.113.9"],
+  ["a caller without a proxy", proxyHeaders, "203.0.113.9"],
+  ["a caller through an untrusted proxy", { ...proxyHeaders, "x-forwarded-for": "198.51.100.4" }, "203.0.113.9"],
   [
-    "long or odd names",
+    "overlong or malformed ids",
     {
       "x-request-id": "x".repeat(101),
       traceparent: `00-${"0".repeat(32)}-00f067aa0ba902b7-01`,
@@ -71,25 +71,25 @@ it.each([
     "10.1.1.1",
   ],
   [
-    "a name with an email address",
+    "an id that contains an email address",
     { "x-request-id": "jane@school.org", traceparent: "secret", "x-forwarded-for": "198.51.100.4" },
     "10.1.1.1",
   ],
-])("%s: no name is believed", async (_, headers, address) => {
+])("ids from %s are not logged", async (_, headers, address) => {
   const [line] = await linesOf("/robots.txt", headers, address);
   expect(line).not.toHaveProperty("proxyId");
   expect(line).not.toHaveProperty("trace");
   expect(lines.join("")).not.toMatch(/jane|secret|xxx/);
 });
 
-it("a refused request has the same names", async () => {
+it("a rejected request is logged with its route and status", async () => {
   expect(await linesOf("/robots.txt", { "x-forwarded-for": "Jane Doe" }, "10.1.1.1")).toMatchObject([
     { route: "/robots.txt", status: 400 },
   ]);
   expect(lines.join("")).not.toContain("Jane");
 });
 
-it("a fault has its route and where it came from, as the line of its request", async () => {
+it("a fault is logged with the route and network of its request", async () => {
   const { db } = await testApp();
   await db.destroy();
   const broken = await fixture.another({
@@ -98,13 +98,13 @@ it("a fault has its route and where it came from, as the line of its request", a
   });
   lines.length = 0;
   await broken.inject({ url: "/api/Inventory/GetRecentItems", remoteAddress: "203.0.113.77" });
-  const found = entries();
-  expect(found.length).toBeGreaterThan(1);
-  for (const line of found)
+  const logged = entries();
+  expect(logged.length).toBeGreaterThan(1);
+  for (const line of logged)
     expect(line).toMatchObject({ from: "203.0.113.0/24", route: expect.stringContaining("GET ") });
 });
 
-it("pages are found by their rows alone", () => {
+it("page patterns match only the addresses in the page table", () => {
   const patternOf = pagePatterns(pages);
   expect(patternOf({ method: "POST", url: "/home" })).toBeUndefined();
   expect(patternOf({ method: "GET", url: "/user/inventories" })).toBe("/user/inventories/:search?");

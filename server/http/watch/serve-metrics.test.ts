@@ -13,11 +13,11 @@ const token = "a-token-that-Prometheus-has";
 const fixture = await testApp({ settings: { METRICS_TOKEN: token } });
 const { db } = fixture;
 
-const scraped = async (app = fixture.app) =>
+const scrape = async (app = fixture.app) =>
   app.inject({ url: "/metrics", headers: { authorization: `Bearer ${token}` } });
-/** The value of a metric, by its name and labels as they are written. */
+/** Returns the value of a metric by its name with labels. */
 const valueIn = (text: string, name: string) => {
-  const line = text.split("\n").find((one) => one.startsWith(`${name} `));
+  const line = text.split("\n").find((candidate) => candidate.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
 };
 
@@ -25,13 +25,13 @@ it.each([
   ["without a token", {}],
   ["with another token", { authorization: "Bearer another-token-of-its-size-" }],
   ["with the token as a password", { authorization: token }],
-])("answers 401 %s, and nothing of what is measured", async (_, headers) => {
+])("metrics endpoint answers 401, without measurements, to a request %s", async (_, headers) => {
   const { statusCode, body } = await fixture.app.inject({ url: "/metrics", headers });
   expect(statusCode).toBe(401);
   expect(body).not.toContain("library_");
 });
 
-it("is not there for who comes through a proxy, with the token or without", async () => {
+it("metrics endpoint returns 404 behind a proxy, even with the token", async () => {
   const headers = { authorization: `Bearer ${token}`, "x-forwarded-for": "198.51.100.4" };
   for (const url of ["/metrics", "/METRICS/"]) {
     const { statusCode, body } = await fixture.app.inject({ url, headers });
@@ -40,18 +40,18 @@ it("is not there for who comes through a proxy, with the token or without", asyn
   }
 });
 
-it("is not there unless METRICS_TOKEN is set", async () => {
+it("metrics endpoint does not exist unless METRICS_TOKEN is set", async () => {
   const { app } = await testApp();
-  const [here, elsewhere] = [await scraped(app), await app.inject("/nothing-of-this-name")];
-  expect(here.body).not.toContain("library_");
-  expect([here.statusCode, here.headers["content-type"]]).toEqual([
-    elsewhere.statusCode,
-    elsewhere.headers["content-type"],
+  const [metrics, unknown] = [await scrape(app), await app.inject("/nothing-of-this-name")];
+  expect(metrics.body).not.toContain("library_");
+  expect([metrics.statusCode, metrics.headers["content-type"]]).toEqual([
+    unknown.statusCode,
+    unknown.headers["content-type"],
   ]);
 });
 
-it("counts requests by pattern and class of status, never by address, name, or searched word", async () => {
-  const ask = (url: string, authorization?: string) =>
+it("metrics count requests by pattern and status class, never by address, name, or search words", async () => {
+  const request = (url: string, authorization?: string) =>
     fixture.app.inject({ url, headers: authorization === undefined ? {} : { authorization } });
   for (const url of [
     "/api/Inventory/GetRecentItems",
@@ -59,9 +59,9 @@ it("counts requests by pattern and class of status, never by address, name, or s
     "/api/Nobody/Jane",
     "/user/inventories?search=asthma",
   ])
-    await ask(url);
-  await ask("/api/Staff/GetStaff", "Bearer eyJhbGciOi.secret.token");
-  const { body, headers } = await scraped();
+    await request(url);
+  await request("/api/Staff/GetStaff", "Bearer eyJhbGciOi.secret.token");
+  const { body, headers } = await scrape();
   expect(headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
   const count = (labels: string) => valueIn(body, `library_http_request_duration_seconds_count{${labels}}`);
   expect(count('route="GET Inventory/GetRecentItems",status="2xx"')).toBe(2);
@@ -69,10 +69,10 @@ it("counts requests by pattern and class of status, never by address, name, or s
   expect(body).not.toMatch(/Jane|asthma|secret|eyJ/);
 });
 
-it("says what waits in the database, how connections are used, and how the process does", async () => {
+it("metrics describe the job queue, the database connections, and the process", async () => {
   await enqueueJob(db, { kind: "write-cancel-mail", key: "1" });
   const own = await fixture.another();
-  const { body } = await scraped(own);
+  const { body } = await scrape(own);
   expect(valueIn(body, 'library_jobs{state="due"}')).toBe(1);
   expect(valueIn(body, "library_database_up")).toBe(1);
   expect(valueIn(body, 'library_mails{state="waiting"}')).toBe(0);
@@ -84,13 +84,13 @@ it("says what waits in the database, how connections are used, and how the proce
     expect(valueIn(body, name)).toBeGreaterThan(0);
 });
 
-it("answers with what it has while the database is silent, and asks it once", async () => {
+it("metrics endpoint answers with the last values while the database hangs, and queries it once", async () => {
   const proxy = await silentProxy(fixture.connection);
   const own = openDatabase({ connection: proxy.connection, poolSize: 2, statementLimit: 2000 });
   const app = await fixture.another({ jobsDb: own, databaseAnswers: async () => false });
-  expect(valueIn((await scraped(app)).body, 'library_jobs{state="due"}')).toBe(1);
+  expect(valueIn((await scrape(app)).body, 'library_jobs{state="due"}')).toBe(1);
   proxy.fallSilent();
-  const bodies = await Promise.all([1, 2, 3].map(() => scraped(app)));
+  const bodies = await Promise.all([1, 2, 3].map(() => scrape(app)));
   for (const { statusCode, body } of bodies) {
     expect(statusCode).toBe(200);
     expect(valueIn(body, "library_database_up")).toBe(0);
@@ -101,7 +101,7 @@ it("answers with what it has while the database is silent, and asks it once", as
   await own.destroy();
 });
 
-it("has every metric that the alerts of docs/operations.md ask for, each alert once", async () => {
+it("metrics include every one that the alerts in docs/operations.md use, and each alert is listed once", async () => {
   const page = readFileSync(path.join(projectRoot, "docs/operations.md"), "utf8");
   const [, written = ""] = /```yaml\n(groups:.*?)```/s.exec(page) ?? [];
   const rule = z.strictObject({ alert: z.string(), expr: z.string(), for: z.string().optional() });
@@ -112,10 +112,10 @@ it("has every metric that the alerts of docs/operations.md ask for, each alert o
     .groups.flatMap(({ rules }) => rules);
   expect(rules.length).toBeGreaterThan(10);
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
-  const asked = new Set(rules.flatMap(({ expr }) => expr.match(/\b(?:library|nodejs|process)_\w+/g) ?? []));
-  const { body } = await scraped();
+  const used = new Set(rules.flatMap(({ expr }) => expr.match(/\b(?:library|nodejs|process)_\w+/g) ?? []));
+  const { body } = await scrape();
   const known = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name));
-  const missing = [...asked].filter(
+  const missing = [...used].filter(
     (name) => !known.has(name) && !known.has(name.replace(/_(?:count|bucket|sum)$/, "")),
   );
   expect(missing).toEqual([]);

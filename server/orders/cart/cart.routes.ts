@@ -31,8 +31,8 @@ export function cartRoutes(
     return { data: cart?.cart_key ?? null, cartCount: cart?.count ?? 0, message: messages.done.itemRemovedFromCart };
   });
 
-  serve(app, calls.getCartItemsByIdentifier, async ({ params }, { session, letIn }) =>
-    listCart(parts, { cartKey: params.identifier, userId: borrowerOf(session) }, letIn),
+  serve(app, calls.getCartItemsByIdentifier, async ({ params }, { session, claimListSlot }) =>
+    listCart(parts, { cartKey: params.identifier, userId: borrowerOf(session) }, claimListSlot),
   );
 
   serve(app, calls.getCartItemCount, async ({ params }, { session }) => {

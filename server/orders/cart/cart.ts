@@ -31,7 +31,7 @@ import { placeOrder } from "../place-order.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { CartItem } from "#contract/orders/cart.ts";
-import { ifShort, inPages, type LetIn } from "#server/platform/lists/long-list.ts";
+import { ifShort, inPages, type ClaimListSlot } from "#server/platform/lists/long-list.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 
 type Days = Awaited<ReturnType<typeof daysAsked>>;
@@ -198,13 +198,17 @@ async function claimOnce(tx: Transaction, now: Date, { userId, cartIdentifier }:
   };
 }
 
-export async function listCart({ db, clock }: Parts, holder: Holder & { cartKey: string }, letIn: LetIn) {
+export async function listCart(
+  { db, clock }: Parts,
+  holder: Holder & { cartKey: string },
+  claimListSlot: ClaimListSlot,
+) {
   const lines = await ifShort(() => linesInCart(db, holder, clock.now()));
   if (lines) {
     const cartCount = lines.reduce((sum, line) => sum + line.quantity, 0);
     return { data: [...(await presentLines(db, lines)).values()], cartCount };
   }
-  await letIn();
+  await claimListSlot();
   const { ids, count } = await lineIdsInCart(db, holder.cartKey);
   const read = async (page: readonly number[]) => presentLines(db, await linesWithIds(db, page));
   return { data: inPages(ids, read), cartCount: count };

@@ -20,7 +20,7 @@ const options = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism:
  * Each hash takes 46 MiB and one of the four threads shared with files and signatures: two at once leave room for
  * these.
  */
-const inTurn = concurrencyLimit({ atOnce: 2, queue: 100 });
+const inTurn = concurrencyLimit({ max: 2, maxQueued: 100 });
 
 /** What a new password must not be: shorter than a setting, or made of the names around its account. */
 type Demands = { least: number; names: readonly string[] };

@@ -25,7 +25,7 @@ export function drawClearance(borrower: Borrower, today: string, from: Letterhea
     const height = lines * size * lineHeight;
     const box = { x: margin, y, width, height };
     paper.fillColor("#000");
-    drawWords(paper, text, { box, weight, size, isCentred: false, isOneLine: lines === 1 });
+    drawWords(paper, text, { box, weight, size, isCentered: false, isOneLine: lines === 1 });
     y += height + after;
   };
   write(from.siteName, { size: 16, weight: "bold", after: 4 });

@@ -69,7 +69,7 @@ async function knownKeys({ db, clock, configuration }: ConfiguredParts<"tokenKey
 /** Throws where the file is away or holds anything else, if only for the moment that it is written in. */
 async function keysInFile(file: string): Promise<TokenKey[]> {
   const keys = readTokenKeys(await fs.readFile(file, "utf8"));
-  if (keys === undefined) throw new Error("The file of JWT_KEYS_FILE holds something else than keys.");
+  if (keys === undefined) throw new Error("The file in JWT_KEYS_FILE does not contain valid keys.");
   return keys;
 }
 
@@ -165,6 +165,6 @@ async function writeKeys(file: string, keys: Parameters<typeof writeTokenKeys>[0
     await fs.rename(aside, file);
   } catch (error) {
     await fs.rm(aside, { force: true }).catch(() => undefined);
-    throw new StartError(`The file of JWT_KEYS_FILE, ${file}, cannot be written (${errorCode(error) ?? "unknown"}).`);
+    throw new StartError(`The file in JWT_KEYS_FILE, ${file}, cannot be written (${errorCode(error) ?? "unknown"}).`);
   }
 }

@@ -10,27 +10,27 @@ import { schemaScript, schemaScriptFor, Snapshot } from "./snapshot.ts";
 import { type ArchiveWriter, writeArchive } from "./write-archive.ts";
 import * as z from "zod";
 
-/** Where the files of a folder are, and a query for the names of those that rows name. */
+/** The store of each folder, with a query for the names that the database refers to. */
 export type StoredFiles = Record<Folder, { store: FileStore; names: string }>;
 
 export type BackupParts = {
   connection: ConnectionSettings;
-  /** Undefined: they stay where they are, and only the tables are written. */
+  /** If undefined, only the tables are backed up. */
   storedFiles: StoredFiles | undefined;
   passphrase: string | undefined;
-  /** Ends it early, and nothing is left. */
+  /** Aborts the backup and leaves no file. */
   stopping?: AbortSignal | undefined;
 };
 
 type Backup = { file: string; size: number; manifest: Manifest };
 
 /**
- * Writes the library as it is at one moment into a new file: every table, and the files that its rows name. The library
- * may run meanwhile, in any number of instances. Throws BackupFailed.
+ * Writes the library's tables and stored files, as of one moment, into a new file, while any number of instances run.
+ * Throws BackupFailed.
  */
 export async function backUp(parts: BackupParts, to: string): Promise<Backup> {
   const { connection, storedFiles, passphrase, stopping } = parts;
-  const file = await placeFor(to, passphrase !== undefined);
+  const file = await targetFile(to, passphrase !== undefined);
   let written: Manifest | undefined;
   const size = await Snapshot.take(connection, (snapshot) =>
     writeArchive({ file, passphrase, stopping }, async (archive) => {
@@ -44,8 +44,8 @@ export async function backUp(parts: BackupParts, to: string): Promise<Backup> {
       for (const folder of folders) {
         if (!storedFiles) break;
         const { store, names } = storedFiles[folder];
-        for await (const some of snapshot.names(names))
-          files[folder] += await writeFiles({ folder, store, archive, missing }, some);
+        for await (const page of snapshot.names(names))
+          files[folder] += await writeFiles({ folder, store, archive, missing }, page);
       }
       await archive.end((entries) => {
         written = { format, product: productVersion(), ...described, tables: counted, files, missing, entries };
@@ -53,18 +53,18 @@ export async function backUp(parts: BackupParts, to: string): Promise<Backup> {
       });
     }),
   );
-  if (!written) throw new Error("An archive that was written has a manifest.");
+  if (!written) throw new Error("The archive has no manifest.");
   return { file, size, manifest: written };
 }
 
-type Writing = { folder: Folder; store: FileStore; archive: ArchiveWriter; missing: Manifest["missing"] };
+type FileParts = { folder: Folder; store: FileStore; archive: ArchiveWriter; missing: Manifest["missing"] };
 
-const atOnce = 8; // a bucket's answer takes longer than its bytes
+const batchSize = 8; // a bucket takes longer to answer than to send a file
 
-async function writeFiles({ folder, store, archive, missing }: Writing, names: string[]): Promise<number> {
+async function writeFiles({ folder, store, archive, missing }: FileParts, names: string[]): Promise<number> {
   let count = 0;
-  for (let at = 0; at < names.length; at += atOnce) {
-    const read = names.slice(at, at + atOnce).map(async (name) => {
+  for (let at = 0; at < names.length; at += batchSize) {
+    const read = names.slice(at, at + batchSize).map(async (name) => {
       const stored = await store.read(name);
       return { name: `${folder}/${name}`, content: stored && (await buffer(stored.content)) };
     });
@@ -77,19 +77,19 @@ async function writeFiles({ folder, store, archive, missing }: Writing, names: s
   return count;
 }
 
-/** A folder gets a file that is named after the time; a file must be new. */
-async function placeFor(to: string, isEncrypted: boolean): Promise<string> {
-  const place = path.resolve(to);
-  const found = await stat(place).catch(() => undefined);
-  if (found?.isDirectory()) return path.join(place, backupName(new Date(), isEncrypted));
-  if (found) throw new BackupFailed(`${place} is there already: give another name.`);
-  return place;
+/** Returns the path of the backup: a new name in a folder, or the given name, which must not exist. */
+async function targetFile(to: string, isEncrypted: boolean): Promise<string> {
+  const target = path.resolve(to);
+  const stats = await stat(target).catch(() => undefined);
+  if (stats?.isDirectory()) return path.join(target, backupName(new Date(), isEncrypted));
+  if (stats) throw new BackupFailed(`${target} already exists: choose another name.`);
+  return target;
 }
 
 const nameOfBackup = /^library-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar(?:\.age)?$/;
 export const isBackupName = (name: string) => nameOfBackup.test(name);
 
-/** Names in the order of time. */
+/** Returns a name that sorts by time. */
 function backupName(at: Date, isEncrypted: boolean): string {
   return `library-${at.toISOString().replaceAll(/[:.]/g, "-")}.tar${isEncrypted ? ".age" : ""}`;
 }

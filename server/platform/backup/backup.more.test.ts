@@ -20,7 +20,7 @@ import type { ConnectionSettings } from "../connection/connection-pool.ts";
 import { openDatabase } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { backUp } from "./back-up.ts";
-import { checkArchive, lookAtTarget, objectionTo, objectionToVersion, restore } from "./restore.ts";
+import { checkArchive, inspectTarget, objectionTo, objectionToVersion, restore } from "./restore.ts";
 import { readArchive } from "./read-archive.ts";
 
 const { db, connection } = await testDatabase();
@@ -35,15 +35,15 @@ afterEach(killChildren);
 afterAll(() => rm(base, { recursive: true, force: true }));
 
 let whole: Record<string, string> = {};
-const unbelievable = "📚 tab\t, line\n, return\r, \\N, \\., 'quotes\", ñ, 你好, \u202e";
+const awkwardText = "📚 tab\t, line\n, return\r, \\N, \\., 'quotes\", ñ, 你好, \u202e";
 
 beforeAll(async () => {
   const at = new Date("2026-11-20T18:00:00Z");
   const files = storedFiles.media.store;
   await seedDemonstrationLibrary(db, at, (tx, picture) => keepPicture({ tx, files, at }, picture));
-  await db.insertInto("news").values({ title: unbelievable, content: unbelievable }).execute();
-  await db.updateTable("items").set({ title: unbelievable }).where("item_id", "=", 1).execute();
-  const mail = { kind: "welcome", to_name: unbelievable, to_address: "a@b.example", subject: "🎒", language: "en" };
+  await db.insertInto("news").values({ title: awkwardText, content: awkwardText }).execute();
+  await db.updateTable("items").set({ title: awkwardText }).where("item_id", "=", 1).execute();
+  const mail = { kind: "welcome", to_name: awkwardText, to_address: "a@b.example", subject: "🎒", language: "en" };
   await db
     .insertInto("mails")
     .values([{ ...mail, state: "sent", is_file: true, written_at: at, ended_at: at }])
@@ -57,8 +57,11 @@ beforeAll(async () => {
 
 type Restored = { connection: ConnectionSettings; folder: string };
 
-/** Restores an archive elsewhere, as the operator's command does. */
-async function restored(file: string, { passphrase, owner }: { passphrase?: string; owner?: ConnectionSettings } = {}) {
+/** Restores an archive into a new database and folder, as the operator's command does. */
+async function restoreElsewhere(
+  file: string,
+  { passphrase, owner }: { passphrase?: string; owner?: ConnectionSettings } = {},
+) {
   const to: Restored = {
     connection: owner ?? (await bareDatabase()),
     folder: mkdtempSync(path.join(base, "restored-")),
@@ -68,19 +71,19 @@ async function restored(file: string, { passphrase, owner }: { passphrase?: stri
   return to;
 }
 
-/** All but the hold, which only the restored library has. */
+/** Compares everything except the mail hold, which only the restored library has. */
 async function expectSame(there: Restored) {
-  const { mail_hold: held, ...found } = await contentOf(there.connection);
-  expect({ ...found, mail_hold: "0 " }).toEqual(whole);
-  expect(held).toMatch(/^1 /);
+  const { mail_hold: hold, ...content } = await contentOf(there.connection);
+  expect({ ...content, mail_hold: "0 " }).toEqual(whole);
+  expect(hold).toMatch(/^1 /);
   expect(Object.keys(whole).length).toBeGreaterThan(50);
   expect(await formOf(there.connection)).toEqual(await formOf(connection));
   for (const folder of ["media", "mail"])
     expect(await filesOf(path.join(there.folder, folder))).toEqual(await filesOf(path.join(dataFolder, folder)));
 }
 
-/** Does what psql does with schema.sql: sends its statements, and at each \copy the rows that the named program writes. */
-async function typeIntoPsql(to: ConnectionSettings, file: string) {
+/** Runs schema.sql as psql would, including its \copy lines. */
+async function runSchemaScript(to: ConnectionSettings, file: string) {
   const entries = new Map<string, Buffer>();
   const { tables } = await readArchive({ file, passphrase: undefined }, async ({ name, content }) => {
     entries.set(name, content);
@@ -106,36 +109,36 @@ async function typeIntoPsql(to: ConnectionSettings, file: string) {
   expect(tables.length).toBeGreaterThan(50);
 }
 
-const refused = (work: Promise<unknown>) =>
+const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => "nothing",
     (error: unknown) => String(error),
   );
 
 describe("a backup", () => {
-  it("restored elsewhere, has every row, number, file, and rule of the library", async () => {
-    const there = await restored(archive);
+  it("restored elsewhere, has every row, sequence, file, and constraint of the library", async () => {
+    const there = await restoreElsewhere(archive);
     await expectSame(there);
     expect(await migrate(there.connection)).toEqual([]);
     expect(Object.keys(await filesOf(path.join(there.folder, "media"))).length).toBeGreaterThan(10);
   });
 
-  it("has a script that makes the same library with psql alone", async () => {
+  it("contains a script that recreates the library with psql alone", async () => {
     const there = { connection: await bareDatabase(), folder: dataFolder };
-    await typeIntoPsql(there.connection, archive);
+    await runSchemaScript(there.connection, archive);
     await expectSame(there);
     expect(await migrate(there.connection)).toEqual([]);
   });
 
-  it("encrypted, is opened by its passphrase only", async () => {
+  it("opens only with its passphrase when encrypted", async () => {
     const file = encrypted;
     expect((await readFile(file)).includes("kysely_migration")).toBe(false);
-    expect(await refused(checkArchive(file, undefined))).toContain("is encrypted: set BACKUP_PASSPHRASE");
-    expect(await refused(checkArchive(file, `${secret}.`))).toContain("BACKUP_PASSPHRASE does not open");
-    await expectSame(await restored(file, { passphrase: secret }));
+    expect(await errorOf(checkArchive(file, undefined))).toContain("is encrypted: set BACKUP_PASSPHRASE");
+    expect(await errorOf(checkArchive(file, `${secret}.`))).toContain("BACKUP_PASSPHRASE does not open");
+    await expectSame(await restoreElsewhere(file, { passphrase: secret }));
   });
 
-  it("is restored by a role that is no superuser and owns only its database", async () => {
+  it("can be restored by a role that owns only its database", async () => {
     const owner = await bareDatabase();
     const role = `restorer_${process.pid}`;
     await ask(owner, `create role ${role} login password 'x' nosuperuser`);
@@ -144,7 +147,7 @@ describe("a backup", () => {
     await ask(owner, `alter database ${owner.database} owner to ${role}`);
     expect(name).toEqual({ name: owner.database });
     try {
-      await expectSame(await restored(archive, { owner: { ...owner, user: role, password: "x" } }));
+      await expectSame(await restoreElsewhere(archive, { owner: { ...owner, user: role, password: "x" } }));
     } finally {
       await ask(
         owner,
@@ -153,7 +156,7 @@ describe("a backup", () => {
     }
   });
 
-  it("goes from a bucket into a folder, and from a folder into a bucket", async () => {
+  it("moves files from a bucket to a folder and from a folder to a bucket", async () => {
     const { pictureStore } = readConfiguration(await s3Settings());
     const bucket = storedFilesOf({ dataFolder, pictureStore });
     await restore(
@@ -164,15 +167,15 @@ describe("a backup", () => {
     const file = path.join(base, "from-bucket.tar");
     const { manifest } = await backUp({ connection, storedFiles: bucket, passphrase: undefined }, file);
     expect(manifest.missing.count).toBe(0);
-    await expectSame(await restored(file));
+    await expectSame(await restoreElsewhere(file));
   });
 
-  it("is of one moment, however much is written meanwhile", async () => {
+  it("is a snapshot of one moment, however much is written meanwhile", async () => {
     const writer = openDatabase({ connection, poolSize: 2 });
-    let isOver = false;
-    const title = unbelievable;
+    let isDone = false;
+    const title = awkwardText;
     const writing = (async () => {
-      while (!isOver)
+      while (!isDone)
         await writer.transaction().execute(async (tx) => {
           const { news_id } = await tx
             .insertInto("news")
@@ -194,10 +197,10 @@ describe("a backup", () => {
     })();
     const file = path.join(base, "busy.tar");
     await backUp({ connection, storedFiles, passphrase: undefined }, file);
-    isOver = true;
+    isDone = true;
     await writing;
     await writer.destroy();
-    const there = await restored(file);
+    const there = await restoreElsewhere(file);
     const twins = `select (select count(*) from news where content = 'twin') = (select count(*) from mails where to_address = 'twin@b.example') as same`;
     expect(await ask(there.connection, twins)).toEqual([{ same: true }]);
     await ask(
@@ -206,7 +209,7 @@ describe("a backup", () => {
     );
   });
 
-  it("names stored files that rows name and that are not there, and is made all the same", async () => {
+  it("succeeds and lists stored files that the database refers to but that are missing", async () => {
     const empty = libraryOf(path.join(base, "nothing here"));
     const { manifest } = await backUp(
       { connection, storedFiles: empty, passphrase: undefined },
@@ -216,20 +219,20 @@ describe("a backup", () => {
     expect(manifest.missing.names[0]).toMatch(/^media\/[0-9a-f]{32}-/);
   });
 
-  it("gets no name that is taken, and two at once into one folder are two", async () => {
-    expect(await refused(backUp({ connection, storedFiles, passphrase: undefined }, archive))).toContain(
-      "is there already",
+  it("never overwrites a file, and two at once in one folder get two names", async () => {
+    expect(await errorOf(backUp({ connection, storedFiles, passphrase: undefined }, archive))).toContain(
+      "already exists",
     );
     const folder = path.join(base, "two");
     mkdirSync(folder);
     const parts = { connection, storedFiles, passphrase: undefined };
-    const made = await Promise.all([backUp(parts, folder), backUp(parts, folder)].map((one) => refused(one)));
+    const outcomes = await Promise.all([backUp(parts, folder), backUp(parts, folder)].map(errorOf));
     const names = await readdir(folder);
-    expect(names.length).toBe(made.filter((outcome) => outcome === "nothing").length);
+    expect(names.length).toBe(outcomes.filter((outcome) => outcome === "nothing").length);
     for (const name of names) await checkArchive(path.join(folder, name), undefined);
   });
 
-  it("killed in the middle leaves nothing with its name", async () => {
+  it("killed halfway leaves no file under its name", async () => {
     const file = path.join(base, "killed.tar");
     const env = { CONNECTION: JSON.stringify(connection), DATA_DIR: dataFolder, ARCHIVE: file, WHAT: "backup" };
     const child = startChild("server/test/children/backing-up.ts", env);
@@ -241,13 +244,13 @@ describe("a backup", () => {
 });
 
 describe("a damaged backup", () => {
-  const place = path.join(base, "damaged.tar");
+  const copy = path.join(base, "damaged.tar");
   const damagedBy = async (change: (bytes: Buffer) => Buffer, from = archive) => {
-    await writeFile(place, change(await readFile(from)));
-    return refused(checkArchive(place, from === archive ? undefined : secret));
+    await writeFile(copy, change(await readFile(from)));
+    return errorOf(checkArchive(copy, from === archive ? undefined : secret));
   };
 
-  it("is refused wherever a byte of what it holds is another", async () => {
+  it("is refused wherever a byte of its content differs", async () => {
     const bytesOfAll = await readFile(archive);
     const wrong: string[] = [];
     for (let at = 600; at < bytesOfAll.length - 2048; at += Math.floor(bytesOfAll.length / 60)) {
@@ -255,21 +258,21 @@ describe("a damaged backup", () => {
         bytes.writeUInt8(bytes.readUInt8(at) ^ 0x10, at);
         return bytes;
       });
-      // zeros between entries mean nothing
+      // the zeros between entries do not matter
       const isPadding = bytesOfAll.subarray(at, Math.ceil((at + 1) / 512) * 512).every((byte) => byte === 0);
       if (!isPadding && !/The backup is damaged near/.test(outcome)) wrong.push(`${at}: ${outcome}`);
     }
     expect(wrong).toEqual([]);
   });
 
-  it("is refused wherever it was cut off", async () => {
+  it("is refused wherever it was truncated", async () => {
     const { length } = await readFile(archive);
     for (const end of [512, 5000, Math.floor(length / 2), length - 1600, length - 4096])
       expect(await damagedBy((bytes) => bytes.subarray(0, end)), String(end)).toMatch(/The backup is damaged near/);
-    expect(await damagedBy((bytes) => bytes.subarray(0, 0))).toContain("is no backup of a lending library");
+    expect(await damagedBy((bytes) => bytes.subarray(0, 0))).toContain("is not a backup of a lending library");
   });
 
-  it("is refused when it is encrypted and a byte is another, or its end is missing", async () => {
+  it("is refused when it is encrypted and a byte differs or the end is missing", async () => {
     const from = encrypted;
     expect(await damagedBy((bytes) => bytes.subarray(0, bytes.length - 70_000), from)).toMatch(/damaged near/);
     expect(
@@ -280,18 +283,20 @@ describe("a damaged backup", () => {
     ).toMatch(/damaged near/);
   });
 
-  it("is refused when it is something else", async () => {
-    expect(await refused(checkArchive(path.join(process.cwd(), "package.json"), undefined))).toContain("is no backup");
-    expect(await refused(checkArchive(path.join(base, "none.tar"), undefined))).toContain("There is no file");
-    expect(await refused(checkArchive(base, undefined))).toContain("cannot be read");
+  it("is refused when it is some other file, or missing", async () => {
+    expect(await errorOf(checkArchive(path.join(process.cwd(), "package.json"), undefined))).toContain(
+      "is not a backup",
+    );
+    expect(await errorOf(checkArchive(path.join(base, "none.tar"), undefined))).toContain("does not exist");
+    expect(await errorOf(checkArchive(base, undefined))).toContain("cannot be read");
   });
 });
 
-describe("restoring", () => {
-  it("refuses what is not empty, unless told, and then replaces all of it", async () => {
-    const there = await restored(archive);
-    await ask(there.connection, "insert into news (title, content) values ('of later', 'gone')");
-    const target = await lookAtTarget(there.connection);
+describe("restoring a backup", () => {
+  it("refuses a database that is not empty, unless told to replace all of it", async () => {
+    const there = await restoreElsewhere(archive);
+    await ask(there.connection, "insert into news (title, content) values ('added later', 'gone')");
+    const target = await inspectTarget(there.connection);
     expect(objectionTo(target, false)).toMatch(
       /^The database is not empty: it has \d+ accounts, 668 titles, and \d+ orders\./,
     );
@@ -301,17 +306,17 @@ describe("restoring", () => {
     await expectSame(there);
   });
 
-  it("refuses a database that a library runs with, and one of something else", async () => {
-    await db.selectFrom("news").select("news_id").execute(); // a connection of the library's
-    const running = await lookAtTarget(connection);
+  it("refuses a database that a library is running with or that belongs to something else", async () => {
+    await db.selectFrom("news").select("news_id").execute(); // opens a connection of the library
+    const running = await inspectTarget(connection);
     expect(objectionTo(running, true)).toContain("stop every instance of it first");
-    const other = await bareDatabase();
-    await ask(other, "create table invoices (id integer)");
-    expect(objectionTo(await lookAtTarget(other), true)).toContain("not a library’s");
-    expect(objectionTo(await lookAtTarget(await bareDatabase()), false)).toBeUndefined();
+    const foreign = await bareDatabase();
+    await ask(foreign, "create table invoices (id integer)");
+    expect(objectionTo(await inspectTarget(foreign), true)).toContain("other than a library’s");
+    expect(objectionTo(await inspectTarget(await bareDatabase()), false)).toBeUndefined();
   });
 
-  it("refuses a backup of a newer version, and one of another schema", async () => {
+  it("refuses a backup from a newer version or with a different schema", async () => {
     const manifest = await checkArchive(archive, undefined);
     expect(objectionToVersion(manifest)).toBeUndefined();
     const newer = { name: "9999-newer", checksum: "" };
@@ -323,9 +328,9 @@ describe("restoring", () => {
     );
   });
 
-  it("killed in the middle leaves what was there before, and can be done again", async () => {
-    const there = await restored(archive);
-    await ask(there.connection, "insert into news (title, content) values ('of later', 'still there')");
+  it("killed halfway, leaves the previous library in place and can be repeated", async () => {
+    const there = await restoreElsewhere(archive);
+    await ask(there.connection, "insert into news (title, content) values ('added later', 'still there')");
     const before = await contentOf(there.connection);
     const env = {
       CONNECTION: JSON.stringify(there.connection),
@@ -343,7 +348,7 @@ describe("restoring", () => {
     await expectSame(there);
   });
 
-  it("changes nothing when a row has lost what it belongs to", async () => {
+  it("changes nothing when the number of rows is wrong", async () => {
     const to = await bareDatabase();
     const manifest = await checkArchive(archive, undefined);
     const fewer = {
@@ -351,7 +356,7 @@ describe("restoring", () => {
       tables: manifest.tables.map((table) => (table.name === "news" ? { ...table, rows: 999 } : table)),
     };
     const parts = { owner: to, storedFiles: libraryOf(mkdtempSync(path.join(base, "none-"))), passphrase: undefined };
-    expect(await refused(restore(parts, archive, fewer))).toContain("news has");
+    expect(await errorOf(restore(parts, archive, fewer))).toContain("news has");
     expect(await contentOf(to)).toEqual({});
   });
 });

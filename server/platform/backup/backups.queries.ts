@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
 
-/** A backup that was made, or could not be: `trouble` says why. Times by the library's clock, size in bytes. */
+/** A backup, or a failed attempt with its reason in `trouble`. Size in bytes. */
 export type BackupRecord = {
   begunAt: Date;
   endedAt: Date;
@@ -10,18 +10,18 @@ export type BackupRecord = {
   trouble: string;
 };
 
-const kept = 100;
+const maxRecords = 100;
 
 export async function recordBackup(db: Database, record: BackupRecord): Promise<void> {
   const { begunAt: begun_at, endedAt: ended_at, isNightly: is_nightly, file, trouble } = record;
   const row = { begun_at, ended_at, is_nightly, file_name: file?.name ?? null, size: file?.size ?? null, trouble };
   await db.insertInto("backups").values(row).execute();
   await sql`
-    delete from backups where backup_id <= (select max(backup_id) from backups) - ${kept}`.execute(db);
+    delete from backups where backup_id <= (select max(backup_id) from backups) - ${maxRecords}`.execute(db);
 }
 
 export async function wasBackedUpSince(db: Database, since: Date): Promise<boolean> {
-  const made = await db
+  const backup = await db
     .selectFrom("backups")
     .select("backup_id")
     .where("is_nightly", "=", true)
@@ -29,11 +29,11 @@ export async function wasBackedUpSince(db: Database, since: Date): Promise<boole
     .where("begun_at", ">=", since)
     .limit(1)
     .executeTakeFirst();
-  return made !== undefined;
+  return backup !== undefined;
 }
 
-/** The files of those that were asked for, not made by the schedule. */
-export async function askedNames(db: Database): Promise<ReadonlySet<string>> {
-  const asked = db.selectFrom("backups").select("file_name").where("is_nightly", "=", false);
-  return new Set((await asked.execute()).flatMap(({ file_name: name }) => name ?? []));
+/** Returns the file names of requested backups, as opposed to nightly ones. */
+export async function requestedNames(db: Database): Promise<ReadonlySet<string>> {
+  const requested = db.selectFrom("backups").select("file_name").where("is_nightly", "=", false);
+  return new Set((await requested.execute()).flatMap(({ file_name: name }) => name ?? []));
 }

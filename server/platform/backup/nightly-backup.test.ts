@@ -21,17 +21,17 @@ const log = createLog("info", { write: (line) => void lines.push(line) });
 
 let folder: string;
 beforeEach(async () => {
-  folder = path.join(base, "made at the first", String(Math.random()));
+  folder = path.join(base, "created on first use", String(Math.random()));
   await db.deleteFrom("backups").execute();
 });
 
-/** The backup job of an instance. */
+/** Returns the backup jobs of an instance. */
 const instance = (env: Record<string, string> = {}) => {
   const given = { DATA_DIR: base, BACKUP_DIR: folder, ...env };
   const configuration = { ...readConfiguration(given), backupKeep: 2 };
   return libraryJobs({ db, connection, clock, configuration, log }).filter(({ kind }) => kind.startsWith("back-up"));
 };
-async function askedAt(time: string, jobs = instance()) {
+async function requestedAt(time: string, jobs = instance()) {
   clock.at = new Date(time);
   await enqueueJob(db, { kind: "back-up-now", key: "" });
   await runDueJobs(db, jobs, log);
@@ -42,13 +42,13 @@ async function atNight(time: string, instances = [instance()]) {
   await letPass(db, 3600);
   await Promise.all(instances.map((jobs) => runDueJobs(db, jobs, log)));
 }
-const made = () =>
+const records = () =>
   db.selectFrom("backups").select(["file_name", "is_nightly", "trouble"]).orderBy("backup_id").execute();
 
 describe("the nightly backup", () => {
-  it("is made once a night by all instances together, after its hour, and what is old is removed", async () => {
+  it("is made once a night across all instances, after its hour, and old ones are deleted", async () => {
     const both = [instance(), instance()];
-    await atNight("2026-11-20T09:00:00Z", both); // none was ever made
+    await atNight("2026-11-20T09:00:00Z", both); // there is no backup yet
     expect(await readdir(folder)).toHaveLength(1);
     await atNight("2026-11-20T10:30:00Z", both);
     expect(await readdir(folder)).toHaveLength(1);
@@ -60,51 +60,51 @@ describe("the nightly backup", () => {
     const encrypting = [instance({ BACKUP_PASSPHRASE: passphrase }), instance({ BACKUP_PASSPHRASE: passphrase })];
     await atNight("2026-11-23T19:00:00Z", encrypting); // the machine was off for two nights
     expect((await readdir(folder)).filter((name) => name !== "library-of-others.tar")).toHaveLength(2);
-    expect(await made()).toHaveLength(3);
-    const newest = (await made()).at(-1)?.file_name ?? "";
+    expect(await records()).toHaveLength(3);
+    const newest = (await records()).at(-1)?.file_name ?? "";
     expect((await checkArchive(path.join(folder, newest), passphrase)).tables.length).toBeGreaterThan(50);
     expect(lines.filter((line) => line.includes("backup written"))).toHaveLength(3);
   });
 
-  it("says why it failed, and is tried again", async () => {
+  it("records why it failed and is retried", async () => {
     await writeFile(path.join(base, "a file"), "");
     await atNight("2026-11-24T12:00:00Z", [instance({ BACKUP_DIR: path.join(base, "a file", "folder") })]);
-    const trouble = `BACKUP_DIR ${path.join(base, "a file", "folder")} cannot be made or written (ENOTDIR).`;
-    expect(await made()).toEqual([{ file_name: null, is_nightly: true, trouble }]);
+    const trouble = `BACKUP_DIR ${path.join(base, "a file", "folder")} cannot be created or written to (ENOTDIR).`;
+    expect(await records()).toEqual([{ file_name: null, is_nightly: true, trouble }]);
     const [job] = await db.selectFrom("jobs").select(["trouble", "tries"]).where("kind", "=", "back-up").execute();
     expect(job).toEqual({ trouble, tries: 1 });
     await atNight("2026-11-24T12:10:00Z");
-    expect(await made()).toHaveLength(2);
+    expect(await records()).toHaveLength(2);
     expect(await readdir(folder)).toHaveLength(1);
   });
 
-  it("is not made where no folder is set", () => {
+  it("is not made unless BACKUP_DIR is set", () => {
     const jobs = libraryJobs({ db, connection, clock, configuration: readConfiguration({ DATA_DIR: base }), log });
     expect(jobs.map(({ kind }) => kind)).not.toContain("back-up");
   });
 });
 
-describe("a backup that was asked for", () => {
-  it("is made at once, and many of them remove no night's", async () => {
+describe("a requested backup", () => {
+  it("is made right away, and many of them never replace a nightly one", async () => {
     const names = async (isNightly: boolean) =>
-      (await made()).filter((row) => row.is_nightly === isNightly).map((row) => row.file_name ?? "");
+      (await records()).filter((row) => row.is_nightly === isNightly).map((row) => row.file_name ?? "");
     await atNight("2026-11-26T12:00:00Z");
     await atNight("2026-11-27T12:00:00Z");
-    for (const minute of [1, 2, 3]) await askedAt(`2026-11-27T13:0${minute}:00Z`);
-    const asked = await names(false);
-    expect(asked).toHaveLength(3);
-    expect((await readdir(folder)).toSorted()).toEqual([...(await names(true)), ...asked.slice(1)]); // the newest two
+    for (const minute of [1, 2, 3]) await requestedAt(`2026-11-27T13:0${minute}:00Z`);
+    const requested = await names(false);
+    expect(requested).toHaveLength(3);
+    expect((await readdir(folder)).toSorted()).toEqual([...(await names(true)), ...requested.slice(1)]); // the newest two
     await atNight("2026-11-28T12:00:00Z");
-    const left = [...(await names(true)).slice(1), ...asked.slice(1)];
+    const left = [...(await names(true)).slice(1), ...requested.slice(1)];
     expect((await readdir(folder)).toSorted()).toEqual(left.toSorted());
   });
 
-  it("says why it failed, and is not tried again by itself", async () => {
+  it("records why it failed and is not retried", async () => {
     await writeFile(path.join(base, "another file"), "");
     const broken = path.join(base, "another file", "folder");
-    await askedAt("2026-11-29T12:00:00Z", instance({ BACKUP_DIR: broken }));
-    const trouble = `BACKUP_DIR ${broken} cannot be made or written (ENOTDIR).`;
-    expect(await made()).toEqual([{ file_name: null, is_nightly: false, trouble }]);
+    await requestedAt("2026-11-29T12:00:00Z", instance({ BACKUP_DIR: broken }));
+    const trouble = `BACKUP_DIR ${broken} cannot be created or written to (ENOTDIR).`;
+    expect(await records()).toEqual([{ file_name: null, is_nightly: false, trouble }]);
     const job = db.selectFrom("jobs").select(["state", "trouble"]).where("kind", "=", "back-up-now");
     expect(await job.executeTakeFirst()).toEqual({ state: "dead", trouble });
   });

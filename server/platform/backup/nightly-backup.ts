@@ -6,9 +6,9 @@ import type { Database } from "#server/platform/database.ts";
 import { errorCode } from "#server/platform/errors/error-code.ts";
 import { JobFailed } from "#server/platform/jobs/job.ts";
 import type { Log } from "#server/platform/log.ts";
-import { BackupFailed, type Manifest, rowsIn } from "./archive.ts";
+import { BackupFailed, type Manifest, totalRows } from "./archive.ts";
 import { backUp, type BackupParts, isBackupName } from "./back-up.ts";
-import { askedNames, recordBackup, wasBackedUpSince } from "./backups.queries.ts";
+import { recordBackup, requestedNames, wasBackedUpSince } from "./backups.queries.ts";
 
 type Parts = Omit<BackupParts, "passphrase"> & {
   db: Database;
@@ -17,22 +17,18 @@ type Parts = Omit<BackupParts, "passphrase"> & {
   log: Pick<Log, "info">;
 };
 
-/**
- * Makes tonight's backup, unless one was made since its hour last came. A failure is recorded and thrown; the job
- * tries again.
- */
+/** Makes the nightly backup unless it exists already. Records a failure and throws it, so that the job retries. */
 export async function nightlyBackup(parts: Parts, folder: string, stopping?: AbortSignal): Promise<void> {
   const { db, clock, configuration } = parts;
-  if (await wasBackedUpSince(db, lastTime(clock.now(), configuration))) return;
+  if (await wasBackedUpSince(db, lastDue(clock.now(), configuration))) return;
   await makeBackup({ ...parts, stopping }, folder, true);
 }
 
-/** Makes the backup that somebody asked for. A failure is recorded, and final: they see it and ask again. */
-export async function askedBackup(parts: Parts, folder: string, stopping?: AbortSignal): Promise<void> {
+/** Makes a backup that staff requested. A failure is final: they see it and can request another. */
+export async function requestedBackup(parts: Parts, folder: string, stopping?: AbortSignal): Promise<void> {
   await makeBackup({ ...parts, stopping }, folder, false);
 }
 
-/** Then removes all but the newest of the folder's: of the nights, and of those that were asked for. */
 async function makeBackup(parts: Parts & Pick<BackupParts, "stopping">, folder: string, isNightly: boolean) {
   const { db, clock, configuration, log, stopping } = parts;
   const record = { begunAt: clock.now(), isNightly };
@@ -42,10 +38,10 @@ async function makeBackup(parts: Parts & Pick<BackupParts, "stopping">, folder: 
     const { file, size, manifest } = await backUp({ ...parts, passphrase }, folder);
     await recordBackup(db, { ...record, endedAt: clock.now(), file: { name: path.basename(file), size }, trouble: "" });
     log.info({ file, size, notFound: manifest.missing.count }, "backup written");
-    await removeOld(folder, configuration.backupKeep, await askedNames(db));
+    await removeOld(folder, configuration.backupKeep, await requestedNames(db));
   } catch (error) {
     if (stopping?.aborted) throw error;
-    const trouble = wordsOf(error, folder);
+    const trouble = troubleOf(error, folder);
     await recordBackup(db, {
       ...record,
       endedAt: clock.now(),
@@ -56,43 +52,44 @@ async function makeBackup(parts: Parts & Pick<BackupParts, "stopping">, folder: 
   }
 }
 
-function wordsOf(error: unknown, folder: string): string | undefined {
+function troubleOf(error: unknown, folder: string): string | undefined {
   if (error instanceof BackupFailed) return error.message;
   const code = errorCode(error);
   return code === "EACCES" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST"
-    ? `BACKUP_DIR ${folder} cannot be made or written (${code}).`
+    ? `BACKUP_DIR ${folder} cannot be created or written to (${code}).`
     : undefined;
 }
 
-function lastTime(now: Date, { backupHour, timeZone }: Pick<Configuration, "backupHour" | "timeZone">): Date {
+function lastDue(now: Date, { backupHour, timeZone }: Pick<Configuration, "backupHour" | "timeZone">): Date {
   const on = (day: string) => new Date(startOfDay(day, timeZone).getTime() + backupHour * 3_600_000);
   const today = dayOf(now, timeZone);
   return on(today) <= now ? on(today) : on(addDays(today, -1));
 }
 
-/** Those that were asked for are counted apart, so that many of them remove no night. */
-async function removeOld(folder: string, keep: number, asked: ReadonlySet<string>): Promise<void> {
+/** Deletes old backups. Requested ones are counted separately, so that many of them never replace a nightly one. */
+async function removeOld(folder: string, keep: number, requested: ReadonlySet<string>): Promise<void> {
   const names = (await readdir(folder)).filter(isBackupName).toSorted();
-  const [ofNights, ofPeople] = [names.filter((name) => !asked.has(name)), names.filter((name) => asked.has(name))];
-  for (const name of [...ofNights.slice(0, -keep), ...ofPeople.slice(0, -keep)])
+  const nightly = names.filter((name) => !requested.has(name));
+  const onRequest = names.filter((name) => requested.has(name));
+  for (const name of [...nightly.slice(0, -keep), ...onRequest.slice(0, -keep)])
     await rm(path.join(folder, name), { force: true });
 }
 
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   const [unit, size] = bytes < 1e6 ? ["kB", bytes / 1e3] : bytes < 1e9 ? ["MB", bytes / 1e6] : ["GB", bytes / 1e9];
   return `${size.toLocaleString("en-US", { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
 }
 
-export function inWords(manifest: Manifest): string {
+export function describeManifest(manifest: Manifest): string {
   const { tables, files, migrations } = manifest;
   const rowsOf = (table: string) => tables.find(({ name }) => name === table)?.rows ?? 0;
-  const some = (count: number, what: string) => `${count.toLocaleString("en-US")} ${what}`;
+  const counted = (count: number, noun: string) => `${count.toLocaleString("en-US")} ${noun}`;
   const main = [
-    some(rowsOf("accounts"), "accounts"),
-    some(rowsOf("items"), "titles"),
-    some(rowsOf("orders"), "orders"),
+    counted(rowsOf("accounts"), "accounts"),
+    counted(rowsOf("items"), "titles"),
+    counted(rowsOf("orders"), "orders"),
   ];
-  const all = [`${some(tables.length, "tables")} with ${some(rowsIn(manifest), "rows")} (${main.join(", ")})`];
-  const stored = [some(files.media, "pictures and documents"), some(files.mail, "mails in files")];
+  const all = [`${counted(tables.length, "tables")} with ${counted(totalRows(manifest), "rows")} (${main.join(", ")})`];
+  const stored = [counted(files.media, "pictures and documents"), counted(files.mail, "email files")];
   return `${[...all, ...stored].join(", ")}; migration ${migrations.at(-1)?.name}`;
 }

@@ -9,7 +9,7 @@ import {
   BackupFailed,
   damaged,
   type Entry,
-  longestEntry,
+  maxEntryBytes,
   type Manifest,
   manifest as manifestShape,
   manifestName,
@@ -21,38 +21,38 @@ import { sha256, webStream } from "./write-archive.ts";
 type Source = { file: string; passphrase: string | undefined };
 
 /**
- * Gives every table's piece and every stored file of an archive in turn, and at its end the manifest. Throws BackupFailed
- * where it is damaged: as soon as that shows, so that what was given before counts only when all was read.
+ * Passes every table piece and stored file of an archive to `take`; returns the manifest. Throws BackupFailed on damage, so
+ * entries count only once it returns.
  */
 export async function readArchive(
   source: Source,
   take: (entry: Entry) => Promise<void> = async () => {},
 ): Promise<Manifest> {
   const bytes = await bytesOf(source);
-  const check = new Check();
+  const checker = new Checker();
   try {
-    for await (const entry of entriesOf(bytes, check, source.file)) if (check.see(entry)) await take(entry);
+    for await (const entry of entriesOf(bytes, checker, source.file)) if (checker.accept(entry)) await take(entry);
   } finally {
     bytes.destroy();
   }
-  return check.end();
+  return checker.end();
 }
 
-async function* entriesOf(bytes: Readable, check: Check, file: string): AsyncGenerator<Entry> {
+async function* entriesOf(bytes: Readable, checker: Checker, file: string): AsyncGenerator<Entry> {
   const tar = extract();
   bytes.once("error", (error) => tar.destroy(error));
   bytes.pipe(tar);
   try {
     for await (const stream of tar) {
       const { name, size, type } = stream.header;
-      if (type !== "file" || (size ?? 0) > longestEntry) throw check.damaged(`${name} is no entry of a backup`);
+      if (type !== "file" || (size ?? 0) > maxEntryBytes) throw checker.damaged(`${name} is not an entry of a backup`);
       yield { name, content: await buffer(stream) };
     }
   } catch (error) {
     if (error instanceof BackupFailed) throw error;
     const code = errorCode(error);
     if (code !== undefined && /^E[A-Z]+$/.test(code)) throw new BackupFailed(`${file} cannot be read (${code}).`);
-    throw check.damaged("its bytes are wrong, or its end is missing", error);
+    throw checker.damaged("its bytes are wrong, or its end is missing", error);
   }
 }
 
@@ -64,20 +64,20 @@ async function bytesOf({ file, passphrase }: Source): Promise<Readable> {
   if (!beginning.startsWith(encrypted)) {
     if (!/^(?:tables|media|mail|sums)\/|^manifest/.test(beginning)) {
       plain.destroy();
-      throw new BackupFailed(`${file} is no backup of a lending library.`);
+      throw new BackupFailed(`${file} is not a backup of a lending library.`);
     }
     return plain;
   }
   try {
     if (passphrase === undefined)
-      throw new BackupFailed(`${file} is encrypted: set BACKUP_PASSPHRASE to the passphrase that it was made with.`);
+      throw new BackupFailed(`${file} is encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.`);
     const decrypter = new Decrypter();
     decrypter.addPassphrase(passphrase);
     return Readable.fromWeb(await decrypter.decrypt(webStream(plain)));
   } catch (error) {
     plain.destroy();
     if (error instanceof BackupFailed) throw error;
-    throw new BackupFailed(`BACKUP_PASSPHRASE does not open ${file}, or its beginning is damaged.`, { cause: error });
+    throw new BackupFailed(`BACKUP_PASSPHRASE does not open ${file}, or its start is damaged.`, { cause: error });
   }
 }
 
@@ -92,20 +92,20 @@ async function beginningOf(file: string): Promise<string> {
     }
   } catch (error) {
     const code = errorCode(error) ?? "unknown";
-    throw new BackupFailed(code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${code}).`);
+    throw new BackupFailed(code === "ENOENT" ? `${file} does not exist.` : `${file} cannot be read (${code}).`);
   }
 }
 
-class Check {
-  #last = "its beginning";
+class Checker {
+  #last = "its start";
   #seen: string[] = [];
   #entries = 0;
   #manifest: { content: Buffer; isConfirmed: boolean } | undefined;
 
-  see({ name, content }: Entry): boolean {
+  accept({ name, content }: Entry): boolean {
     if (this.#manifest) {
       if (name !== manifestSum || content.toString() !== `${sha256(this.#manifest.content)}  ${manifestName}\n`)
-        throw this.damaged(`${manifestName} does not have the sum of ${manifestSum}`);
+        throw this.damaged(`${manifestName} does not match ${manifestSum}`);
       this.#manifest.isConfirmed = true;
       return false;
     }
@@ -124,27 +124,28 @@ class Check {
   }
 
   #compare(sums: string) {
-    const wanted = sums.split("\n").slice(0, -1);
-    const wrong = this.#seen.findIndex((line, at) => line !== wanted[at]);
-    if (wrong >= 0) throw this.damaged(`${this.#seen[wrong]?.slice(66)} does not have its SHA-256`);
-    if (wanted.length !== this.#seen.length) throw this.damaged(`${wanted[this.#seen.length]?.slice(66)} is missing`);
+    const expected = sums.split("\n").slice(0, -1);
+    const wrong = this.#seen.findIndex((line, at) => line !== expected[at]);
+    if (wrong >= 0) throw this.damaged(`${this.#seen[wrong]?.slice(66)} does not match its SHA-256`);
+    if (expected.length !== this.#seen.length)
+      throw this.damaged(`${expected[this.#seen.length]?.slice(66)} is missing`);
     this.#seen = [];
   }
 
   end(): Manifest {
     if (!this.#manifest?.isConfirmed || this.#seen.length > 0) throw this.damaged("its end is missing");
     const { data } = manifestShape.safeParse(JSON.parse(this.#manifest.content.toString()));
-    if (!data) throw this.damaged(`${manifestName} cannot be understood`);
+    if (!data) throw this.damaged(`${manifestName} cannot be read`);
     if (data.format > format)
       throw new BackupFailed(
-        `The backup has the format ${data.format}, which this version does not know: use a newer one.`,
+        `The backup has format ${data.format}, which this version does not know: use a newer version.`,
       );
     if (data.entries !== this.#entries)
       throw this.damaged(`it has ${this.#entries} entries instead of ${data.entries}`);
     return data;
   }
 
-  damaged(what: string, cause?: unknown): BackupFailed {
-    return damaged(this.#last, what, cause);
+  damaged(problem: string, cause?: unknown): BackupFailed {
+    return damaged(this.#last, problem, cause);
   }
 }

@@ -5,16 +5,24 @@ import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 import { type NamedFile, plainName } from "#server/platform/files/file-store.ts";
 import { migrate, readMigrations } from "#server/platform/migrate.ts";
-import { BackupFailed, countRows, damaged, type Entry, type Folder, type Manifest, rowsOfPast } from "./archive.ts";
+import {
+  BackupFailed,
+  countRows,
+  damaged,
+  type Entry,
+  type Folder,
+  type Manifest,
+  resetAfterRestore,
+} from "./archive.ts";
 import type { StoredFiles } from "./back-up.ts";
-import { beginAlone } from "./locks.ts";
+import { beginExclusive } from "./locks.ts";
 import { readArchive } from "./read-archive.ts";
-import { noLimits, ownTables, patientClient, quoted, schemaScript } from "./snapshot.ts";
+import { noLimits, ownTables, unlimitedClient, quoted, schemaScript } from "./snapshot.ts";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 
 type Parts = {
-  /** The owner's, which may change tables. */
+  /** The connection of the role that may change tables. */
   owner: ConnectionSettings;
   storedFiles: StoredFiles;
   passphrase: string | undefined;
@@ -29,8 +37,8 @@ export type Target = {
   running: number;
 };
 
-export async function lookAtTarget(owner: ConnectionSettings): Promise<Target> {
-  const client = await patientClient(owner);
+export async function inspectTarget(owner: ConnectionSettings): Promise<Target> {
+  const client = await unlimitedClient(owner);
   try {
     return await targetOf(client);
   } finally {
@@ -61,11 +69,11 @@ async function targetOf(client: pg.Client): Promise<Target> {
   };
 }
 
-/** Why a backup may not go there; undefined: it may. */
+/** Returns why a backup cannot be restored into the target; undefined if it can. */
 export function objectionTo({ isEmpty, isLibrary, accounts, titles, orders, running }: Target, isOver: boolean) {
   if (running > 0) return "The library is running with this database: stop every instance of it first.";
   if (isEmpty) return undefined;
-  if (!isLibrary) return "The database holds tables that are not a library’s: use one of its own.";
+  if (!isLibrary) return "The database has tables other than a library’s: use a database of its own.";
   if (isOver) return undefined;
   return (
     `The database is not empty: it has ${accounts} accounts, ${titles} titles, and ${orders} orders. ` +
@@ -73,34 +81,33 @@ export function objectionTo({ isEmpty, isLibrary, accounts, titles, orders, runn
   );
 }
 
-/** Why this version cannot restore the backup; undefined: it can. */
+/** Returns why this version cannot restore the backup; undefined if it can. */
 export function objectionToVersion({ migrations, product }: Manifest): string | undefined {
   const known = readMigrations();
   for (const { name, checksum } of migrations) {
     const own = known.find((migration) => migration.name === name);
     if (!own)
-      return `The backup was made by a newer version (${product}, migration ${name}): restore it with that one, or a newer one.`;
+      return `The backup was made by a newer version (${product}, migration ${name}): restore it with that version or a newer one.`;
     if (own.checksum !== checksum)
-      return `The backup has another ${name} than this version: restore it with version ${product}, which made it.`;
+      return `The backup's ${name} differs from this version's: restore it with version ${product}, which made it.`;
   }
   return undefined;
 }
 
 /**
- * Puts an archive that was checked in the place of what is there: in one transaction all tables as its version had them, and
- * before its end the stored files. A kill leaves what was there before. What waits to be sent is held. Then it applies the
- * migrations of newer versions, as a start would.
+ * Replaces the library with a checked archive: all tables in one transaction, with the stored files written before its end,
+ * so that a kill leaves the previous library. Waiting email is put on hold. Then applies newer migrations.
  */
 export async function restore(
   { owner, storedFiles, passphrase }: Parts,
   file: string,
   manifest: Manifest,
 ): Promise<void> {
-  const client = await patientClient(owner);
+  const client = await unlimitedClient(owner);
   try {
-    await beginAlone(client, noLimits);
+    await beginExclusive(client, noLimits);
     await prepareSchema(client, manifest);
-    const left = await emptyTables(client);
+    const foreignKeys = await emptyTables(client);
     const tables = new TableLoader(client, manifest);
     const files = new FileWriter(storedFiles);
     await readArchive({ file, passphrase }, async (entry) => {
@@ -110,15 +117,15 @@ export async function restore(
     });
     await files.end();
     await tables.end();
-    await finishTables(client, manifest, left);
+    await finishTables(client, manifest, foreignKeys);
     await client.query("commit");
   } finally {
     await client.end().catch(() => {});
   }
   await migrate(owner);
-  const after = await patientClient(owner);
+  const after = await unlimitedClient(owner);
   try {
-    await after.query("analyze"); // how rows are found is decided by their numbers
+    await after.query("analyze"); // new statistics for the query planner
   } finally {
     await after.end().catch(() => {});
   }
@@ -149,7 +156,7 @@ class TableLoader {
     if (!columns) throw new BackupFailed(`The backup holds the table ${table}, which its manifest does not name.`);
     const into = this.#client.query(copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join(", ")}) from stdin`));
     const ended = finished(into);
-    ended.catch(() => {}); // the next piece, or the end, throws it
+    ended.catch(() => {}); // thrown by the next piece or the end
     this.#open = { table, into, ended };
   }
 
@@ -162,7 +169,7 @@ class TableLoader {
   }
 }
 
-const atOnce = 8;
+const batchSize = 8;
 
 class FileWriter {
   readonly #stores: StoredFiles;
@@ -174,7 +181,7 @@ class FileWriter {
   }
 
   async take(folder: Folder, file: NamedFile): Promise<void> {
-    if (folder !== this.#folder || this.#waiting.length === atOnce) await this.end();
+    if (folder !== this.#folder || this.#waiting.length === batchSize) await this.end();
     this.#folder = folder;
     this.#waiting.push(file);
   }
@@ -186,9 +193,9 @@ class FileWriter {
   }
 }
 
-const expanded = promisify(gunzip);
+const expand = promisify(gunzip);
 
-/** What an entry holds: rows of a table as COPY's text, a stored file, or the script for psql. */
+/** The content of an entry: rows of a table in COPY's format, a stored file, or the psql script. */
 type Part = { table: string; rows: Buffer } | { folder: Folder; name: string; content: Buffer } | { script: Buffer };
 
 const isFolder = (name: string): name is Folder => name === "media" || name === "mail";
@@ -198,18 +205,18 @@ async function partOf({ name, content }: Entry): Promise<Part> {
   if (folder === "tables" && more.length === 1) return { table: first, rows: await rowsOf(name, content) };
   if (isFolder(folder) && more.length === 0) return { folder, name: plainName(first), content };
   if (name === schemaScript) return { script: content };
-  throw new BackupFailed(`The backup holds ${name}, which is no part of a library.`);
+  throw new BackupFailed(`The backup holds ${name}, which is not part of a library.`);
 }
 
 async function rowsOf(name: string, content: Buffer): Promise<Buffer> {
   try {
-    return await expanded(content);
+    return await expand(content);
   } catch (error) {
     throw damaged(name, "its bytes are wrong", error);
   }
 }
 
-/** Reads an archive from end to end and gives its manifest. Throws BackupFailed unless all of it is there and whole. */
+/** Reads an archive to the end and returns its manifest. Throws BackupFailed if anything is missing or damaged. */
 export async function checkArchive(file: string, passphrase: string | undefined): Promise<Manifest> {
   const rows = new Map<string, number>();
   const files = { media: 0, mail: 0 };
@@ -219,16 +226,16 @@ export async function checkArchive(file: string, passphrase: string | undefined)
     else if ("folder" in part) files[part.folder] += 1;
   });
   for (const table of manifest.tables) {
-    const found = rows.get(table.name) ?? 0;
-    if (found !== table.rows)
+    const count = rows.get(table.name) ?? 0;
+    if (count !== table.rows)
       throw new BackupFailed(
-        `The backup has ${found} rows of ${table.name} instead of ${table.rows}. Nothing was changed.`,
+        `The backup has ${count} rows of ${table.name} instead of ${table.rows}. Nothing was changed.`,
       );
   }
   for (const folder of ["media", "mail"] as const)
     if (files[folder] !== manifest.files[folder])
       throw new BackupFailed(
-        `The backup has ${files[folder]} files of ${folder} instead of ${manifest.files[folder]}. Nothing was changed.`,
+        `The backup has ${files[folder]} ${folder} files instead of ${manifest.files[folder]}. Nothing was changed.`,
       );
   return manifest;
 }
@@ -239,56 +246,54 @@ const names = async (client: pg.Client, text: string) =>
 async function prepareSchema(client: pg.Client, { migrations }: Pick<Manifest, "migrations">): Promise<void> {
   const tables = await names(client, ownTables);
   if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(", ")} cascade`);
-  for (const what of ["view", "sequence", "routine", "type"] as const)
-    for (const name of await names(client, leftover[what]))
-      await client.query(`drop ${what} if exists ${name} cascade`);
+  for (const kind of ["view", "sequence", "routine", "type"] as const)
+    for (const name of await names(client, leftover[kind]))
+      await client.query(`drop ${kind} if exists ${name} cascade`);
   const applied = new Set(migrations.map(({ name }) => name));
   for (const { name, sql } of readMigrations()) if (applied.has(name)) await client.query(sql);
 }
 
-/** What is not in a table and was not brought by an extension, by its full name. */
-const unextended = (catalog: string) =>
+/** A condition that excludes objects of extensions. */
+const notOfExtension = (catalog: string) =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`;
 const leftover = {
   view: `select oid::regclass::text as name from pg_class
-    where relkind = 'v' and relnamespace = current_schema()::regnamespace and ${unextended("pg_class")}`,
+    where relkind = 'v' and relnamespace = current_schema()::regnamespace and ${notOfExtension("pg_class")}`,
   sequence: `select oid::regclass::text as name from pg_class
-    where relkind = 'S' and relnamespace = current_schema()::regnamespace and ${unextended("pg_class")}`,
+    where relkind = 'S' and relnamespace = current_schema()::regnamespace and ${notOfExtension("pg_class")}`,
   routine: `select oid::regprocedure::text as name from pg_proc
-    where pronamespace = current_schema()::regnamespace and ${unextended("pg_proc")}`,
+    where pronamespace = current_schema()::regnamespace and ${notOfExtension("pg_proc")}`,
   type: `select oid::regtype::text as name from pg_type
-    where typnamespace = current_schema()::regnamespace and typtype in ('e', 'd') and ${unextended("pg_type")}`,
+    where typnamespace = current_schema()::regnamespace and typtype in ('e', 'd') and ${notOfExtension("pg_type")}`,
 };
 
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** Makes all tables empty and quiet; returns the foreign keys that are to be added, and thereby checked, again. */
+/** Empties all tables and disables their triggers; returns the dropped foreign keys, which `finishTables` adds and checks. */
 async function emptyTables(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`);
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
   const tables = await names(client, ownTables);
-  // Rows come as they were: what triggers derive is in them. Only the library's own, as other triggers ask for a superuser.
+  // The rows already contain what triggers derive. System triggers would need a superuser.
   for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
-  for (const name of tables) await client.query(`delete from ${quoted(name)}`); // what migrations put there: little
+  for (const name of tables) await client.query(`delete from ${quoted(name)}`); // the few rows that migrations insert
   return rows;
 }
 
-/**
- * Checks what was loaded: foreign keys and numbers of rows; and lets numbers go on where they were.
- */
+/** Adds foreign keys, checks row counts, and sets sequences. */
 async function finishTables(client: pg.Client, manifest: Manifest, keys: ForeignKey[]): Promise<void> {
   for (const { table, name, definition } of keys)
     await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
   for (const { name, rows } of manifest.tables) {
-    const found = await client.query<{ n: string }>(`select count(*)::text as n from ${quoted(name)}`);
-    if (found.rows[0]?.n !== String(rows))
-      throw new BackupFailed(`${name} has ${found.rows[0]?.n} rows instead of ${rows}; nothing was changed.`);
+    const count = await client.query<{ n: string }>(`select count(*)::text as n from ${quoted(name)}`);
+    if (count.rows[0]?.n !== String(rows))
+      throw new BackupFailed(`${name} has ${count.rows[0]?.n} rows instead of ${rows}; nothing was changed.`);
   }
   for (const name of await names(client, ownTables))
     await client.query(`alter table ${quoted(name)} enable trigger user`);
   for (const { name, value, isCalled } of manifest.sequences)
     await client.query("select setval($1::regclass, $2::bigint, $3)", [quoted(name), value, isCalled]);
-  await client.query(rowsOfPast(pg.escapeLiteral(manifest.at)));
+  await client.query(resetAfterRestore(pg.escapeLiteral(manifest.at)));
 }

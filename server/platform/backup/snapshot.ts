@@ -4,17 +4,17 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import * as z from "zod";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
-import { BackupFailed, countRows, type Manifest, pieceSize, rowsOfPast } from "./archive.ts";
+import { BackupFailed, countRows, type Manifest, pieceSize, resetAfterRestore } from "./archive.ts";
 import { readMigrations } from "#server/platform/migrate.ts";
 import { advisoryLocks } from "./locks.ts";
 import type { ArchiveWriter } from "./write-archive.ts";
 
-const compressed = promisify(gzip);
+const compress = promisify(gzip);
 
-/** A client without limits of time, for work that takes as long as the library is large. */
-export async function patientClient(connection: ConnectionSettings): Promise<pg.Client> {
+/** Opens a client without time limits, for work whose duration grows with the library. */
+export async function unlimitedClient(connection: ConnectionSettings): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: "library backup", keepAlive: true });
-  client.on("error", () => {}); // the waiting query fails as well
+  client.on("error", () => {}); // the pending query fails as well
   await client.connect();
   return client;
 }
@@ -30,38 +30,38 @@ export class Snapshot {
   }
 
   static async take<T>(connection: ConnectionSettings, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-    const gate = await patientClient(connection);
-    const client = await patientClient(connection).catch(async (error: unknown) => {
-      await gate.end();
+    const lockClient = await unlimitedClient(connection);
+    const client = await unlimitedClient(connection).catch(async (error: unknown) => {
+      await lockClient.end();
       throw error;
     });
     try {
-      // First the lock, then the snapshot: no file that a row of the snapshot names can go before it is read.
-      await gate.query(`begin; ${noLimits}`);
-      await gate.query(`select pg_advisory_xact_lock_shared(${advisoryLocks.storedFiles})`);
+      // The lock comes before the snapshot, so that no file in the snapshot can be deleted before it is read.
+      await lockClient.query(`begin; ${noLimits}`);
+      await lockClient.query(`select pg_advisory_xact_lock_shared(${advisoryLocks.storedFiles})`);
       await client.query(`begin isolation level repeatable read, read only; ${noLimits}`);
       return await use(new Snapshot(client));
     } finally {
-      await Promise.all([client.end(), gate.end()]).catch(() => {});
+      await Promise.all([client.end(), lockClient.end()]).catch(() => {});
     }
   }
 
-  /** Which tables there are, and the time of the snapshot. They cannot change their form until it ends. */
+  /** Lists the tables and locks them against schema changes until the snapshot ends. */
   async describe() {
     const { rows: names } = await this.#client.query<{ name: string }>(ownTables);
     if (!names.some(({ name }) => name === "kysely_migration"))
-      throw new BackupFailed("The database has no library in it.");
+      throw new BackupFailed("The database does not contain a library.");
     await this.#client.query(`lock table ${names.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
-    const ask = async (text: string): Promise<unknown[]> => (await this.#client.query<object>(text)).rows;
+    const query = async (text: string): Promise<unknown[]> => (await this.#client.query<object>(text)).rows;
     return {
-      ...described.parse((await ask(`select now() as at, current_setting('server_version') as postgres`))[0]),
+      ...described.parse((await query(`select now() as at, current_setting('server_version') as postgres`))[0]),
       migrations: await this.#migrations(),
-      tables: z.array(tableRow).parse(await ask(tablesWithColumns)),
+      tables: z.array(tableRow).parse(await query(tablesWithColumns)),
       sequences: await this.#sequences(),
     };
   }
 
-  /** Writes a table's rows as pieces of COPY's text; returns how many rows. */
+  /** Writes a table's rows in COPY's format; returns the number of rows. */
   async write({ name, columns }: { name: string; columns: string[] }, archive: ArchiveWriter): Promise<number> {
     const list = columns.map(quoted).join(", ");
     const rows = this.#client.query(copyTo(`copy ${quoted(name)} (${list}) to stdout`, { highWaterMark: 1 << 18 }));
@@ -69,7 +69,7 @@ export class Snapshot {
     const flush = async () => {
       if (size === 0) return;
       pieces += 1;
-      const content = await compressed(Buffer.concat(piece), { level: 3 });
+      const content = await compress(Buffer.concat(piece), { level: 3 });
       [piece, size] = [[], 0];
       await archive.add({ name: `tables/${name}/${String(pieces).padStart(6, "0")}.copy.gz`, content });
     };
@@ -98,13 +98,14 @@ export class Snapshot {
     const known = readMigrations();
     const { rows } = await this.#client.query<{ name: string }>("select name from kysely_migration order by name");
     return rows.map(({ name }) => {
-      const migration = known.find((one) => one.name === name);
-      if (!migration) throw new BackupFailed(`A newer version made the database (${name}): back it up with that one.`);
+      const migration = known.find((candidate) => candidate.name === name);
+      if (!migration)
+        throw new BackupFailed(`The database belongs to a newer version (${name}): back it up with that version.`);
       return { name, checksum: migration.checksum };
     });
   }
 
-  /** Sequences are not part of a snapshot: read after it began, they are as far or further. */
+  /** Reads sequences after the snapshot started: they are not part of it, so they may only be ahead. */
   async #sequences(): Promise<Manifest["sequences"]> {
     const { rows: names } = await this.#client.query<{ name: string }>(ownSequences);
     const sequences: Manifest["sequences"] = [];
@@ -124,14 +125,14 @@ const described = z.object({ at: z.date().transform((at) => at.toISOString()), p
 const tableRow = z.object({ name: z.string(), columns: z.array(z.string()) });
 const sequenceRow = z.object({ value: z.string(), isCalled: z.boolean() });
 
-/** Objects of the library's schema that no extension brought. */
+/** A condition for objects in the library's schema that do not belong to an extension. */
 const own = (catalog: string) => `relnamespace = current_schema()::regnamespace
   and not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = pg_class.oid and deptype = 'e')`;
 
 export const ownTables = `select relname as name from pg_class where relkind in ('r', 'p') and ${own("pg_class")} order by relname`;
 const ownSequences = `select relname as name from pg_class where relkind = 'S' and ${own("pg_class")} order by relname`;
 
-/** Generated columns are computed again. */
+/** Leaves out generated columns, which are computed again. */
 const tablesWithColumns = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -142,11 +143,11 @@ export const schemaScript = "schema.sql";
 
 type Described = Pick<Manifest, "at" | "migrations" | "tables" | "sequences">;
 
-/** A script with which psql makes the library from an unpacked backup: the way out when this product can't be run. */
+/** Returns a psql script that recreates the library from an unpacked backup, even without this product. */
 export function schemaScriptFor({ at, migrations, tables, sequences }: Described): string {
   const applied = new Set(migrations.map(({ name }) => name));
   const own = tables.map(({ name }) => quoted(name));
-  return `-- Makes the library of ${at} in an empty database of PostgreSQL 15 or later. In the folder that "tar xf" unpacked:
+  return `-- Recreates the library of ${at} in an empty database of PostgreSQL 15 or later. In the unpacked folder, run:
 --   psql -v ON_ERROR_STOP=1 -d DATABASE -f ${schemaScript}
 set client_encoding = 'UTF8';
 begin;
@@ -156,7 +157,7 @@ ${readMigrations()
   .map(({ sql }) => sql)
   .join("\n")}
 
--- The rows come as they were: triggers must not change them, and foreign keys are checked when all are there.
+-- Triggers must not change the rows, and foreign keys are checked once all rows are loaded.
 create temporary table foreign_keys as
   select conrelid::regclass::text as name, conname, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace;
@@ -184,8 +185,8 @@ end $$;
 ${own.map((name) => `alter table ${name} enable trigger user;`).join("\n")}
 ${sequences.map(({ name, value, isCalled }) => `select setval('${quoted(name)}', ${value}, ${isCalled});`).join("\n")}
 
--- Email that waits may have been sent after the backup: it is held until somebody at admin/mail says so.
-${rowsOfPast(pg.escapeLiteral(at))}
+-- Waiting email may have been sent after the backup, so it is on hold until someone releases it at admin/mail.
+${resetAfterRestore(pg.escapeLiteral(at))}
 commit;
 `;
 }

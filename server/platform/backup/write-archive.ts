@@ -29,7 +29,7 @@ export class ArchiveWriter {
     if (this.#sums.length === entriesPerSum) await this.#writeSums();
   }
 
-  /** Ends the archive; what is written last says that it is whole. */
+  /** Ends the archive with the manifest, which marks it as complete. */
   async end(manifestWith: (entries: number) => object): Promise<void> {
     if (this.#sums.length > 0) await this.#writeSums();
     const content = Buffer.from(`${JSON.stringify(manifestWith(this.#entries), null, 1)}\n`);
@@ -58,8 +58,8 @@ export const sha256 = (content: Uint8Array) => createHash("sha256").update(conte
 type Target = { file: string; passphrase: string | undefined; stopping?: AbortSignal | undefined };
 
 /**
- * Writes an archive under a name of its own beside `file` and, when all of it is on the disk, gives it the name: a kill or
- * a full disk leaves no half archive that looks like one. Returns its size in bytes.
+ * Writes an archive to a temporary file beside `file` and renames it once it is on the disk, so that a kill or a full disk
+ * never leaves half an archive. Returns its size in bytes.
  */
 export async function writeArchive(
   { file, passphrase, stopping }: Target,
@@ -67,9 +67,9 @@ export async function writeArchive(
 ): Promise<number> {
   const folder = path.dirname(file);
   await removeAbandoned(folder);
-  const aside = path.join(folder, `${asidePrefix}${randomUUID()}`);
+  const temporary = path.join(folder, `${temporaryPrefix}${randomUUID()}`);
   try {
-    const handle = await open(aside, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+    const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
     const pack = newPack();
     const filling = fill(new ArchiveWriter(pack, stopping)).catch((error: unknown) => {
       pack.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -78,16 +78,16 @@ export async function writeArchive(
     const writing = bytesOf(pack, passphrase).then((bytes) =>
       pipeline(bytes, handle.createWriteStream({ flush: true })).finally(() => pack.destroy()),
     );
-    const [filled, written] = await Promise.allSettled([filling, writing]);
-    for (const ended of [written, filled])
-      if (ended.status === "rejected" && isOfDisk(ended.reason)) throw ended.reason;
-    for (const ended of [filled, written]) if (ended.status === "rejected") throw ended.reason;
-    await giveName(aside, file);
+    const [fillResult, writeResult] = await Promise.allSettled([filling, writing]);
+    for (const result of [writeResult, fillResult])
+      if (result.status === "rejected" && isDiskError(result.reason)) throw result.reason;
+    for (const result of [fillResult, writeResult]) if (result.status === "rejected") throw result.reason;
+    await moveInPlace(temporary, file);
     return (await stat(file)).size;
   } catch (error) {
-    throw isOfDisk(error) ? new BackupFailed(`The backup ${file} cannot be written: ${wordsOf(error)}.`) : error;
+    throw isDiskError(error) ? new BackupFailed(`The backup ${file} cannot be written: ${sentenceOf(error)}.`) : error;
   } finally {
-    await rm(aside, { force: true }).catch(() => undefined);
+    await rm(temporary, { force: true }).catch(() => undefined);
   }
 }
 
@@ -96,34 +96,34 @@ async function bytesOf(pack: Pack, passphrase: string | undefined): Promise<Read
   if (passphrase === undefined) return plain;
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
-  encrypter.setScryptWorkFactor(16); // half a second and 64 MB, once, for each guess of the passphrase
+  encrypter.setScryptWorkFactor(16); // half a second and 64 MB for each guess of the passphrase
   return Readable.fromWeb(await encrypter.encrypt(webStream(plain)));
 }
 
-/** The same stream; Node's types of it and the library's differ. */
+/** Converts a stream, whose types differ between Node and the age package. */
 export function webStream(stream: Readable): globalThis.ReadableStream<Uint8Array> & ReadableStream<Uint8Array> {
   return Readable.toWeb(stream);
 }
 
-const asidePrefix = ".library-backup-";
+const temporaryPrefix = ".library-backup-";
 const abandonedAfter = 24 * 60 * 60 * 1000; // ms
 
 async function removeAbandoned(folder: string) {
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.startsWith(asidePrefix)) continue;
-    const place = path.join(folder, name);
-    const changed = await stat(place).catch(() => undefined);
-    if (changed && Date.now() - changed.mtimeMs > abandonedAfter) await rm(place, { force: true });
+    if (!name.startsWith(temporaryPrefix)) continue;
+    const file = path.join(folder, name);
+    const stats = await stat(file).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > abandonedAfter) await rm(file, { force: true });
   }
 }
 
-/** Never replaces a file that is there. */
-async function giveName(aside: string, file: string) {
+/** Renames the archive without replacing an existing file. */
+async function moveInPlace(temporary: string, file: string) {
   try {
-    await link(aside, file);
+    await link(temporary, file);
   } catch (error) {
-    if (errorCode(error) === "EEXIST") throw new BackupFailed(`${file} is there already: give another name.`);
-    await rename(aside, file); // a file system without links
+    if (errorCode(error) === "EEXIST") throw new BackupFailed(`${file} already exists: choose another name.`);
+    await rename(temporary, file); // a file system without links
   }
   if (process.platform === "win32") return; // folders cannot be synced there
   const folder = await open(path.dirname(file));
@@ -134,16 +134,17 @@ async function giveName(aside: string, file: string) {
   }
 }
 
-const disk: Record<string, string> = {
+const diskErrors: Record<string, string> = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
-  EROFS: "the disk can only be read",
+  EROFS: "the disk is read-only",
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",
   ENOENT: "the folder does not exist",
   ENOTDIR: "its folder is a file",
-  EIO: "the disk fails",
+  EIO: "the disk is failing",
 };
 
-const isOfDisk = (error: unknown) => disk[errorCode(error) ?? ""] !== undefined && !(error instanceof BackupFailed);
-const wordsOf = (error: unknown) => disk[errorCode(error) ?? ""];
+const isDiskError = (error: unknown) =>
+  diskErrors[errorCode(error) ?? ""] !== undefined && !(error instanceof BackupFailed);
+const sentenceOf = (error: unknown) => diskErrors[errorCode(error) ?? ""];

@@ -9,12 +9,12 @@ import {
   DatabaseUnreachable,
   isLostConnection,
   isReadOnly,
-  isSilence,
+  isTimeout,
 } from "../errors/database-errors.ts";
 import { errorCode } from "../errors/error-code.ts";
 import { type DatabaseWatch, isRead } from "./watch-database.ts";
 
-/** Where the database is: a URL, or the embedded server's connection details. */
+/** A database URL, or the connection details of the embedded server. */
 export type ConnectionSettings =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password?: string };
@@ -23,34 +23,34 @@ export type PoolOptions = {
   connection: ConnectionSettings;
   /** Maximum number of connections; default 20. */
   poolSize?: number;
-  /** Is told of connections and statements; there is nothing that it must do. */
+  /** Observes connections and statements. */
   watch?: DatabaseWatch;
-  /** How long a request waits for a restarting database, in ms; default 10,000. */
-  patience?: number;
-  /** How long it waits for a free connection, or for a new one that does not answer, in ms; default: as `patience`. */
-  wait?: number;
-  /** How many may wait for a connection before others are turned away; default: any number. */
-  line?: number;
+  /** How long a request waits for a restarting database; default 10,000. */
+  timeoutMs?: number;
+  /** How long it waits for an idle connection, or for a new one to answer; default `timeoutMs`. */
+  connectTimeoutMs?: number;
+  /** How many requests may wait for a connection before others are refused; unlimited by default. */
+  maxWaiting?: number;
   /** How long a statement may take, in ms; default 30,000. */
   statementLimit?: number;
 };
 
-const nobody: DatabaseWatch = { connected() {}, lost() {}, away() {}, began: () => () => {} };
+const noWatch: DatabaseWatch = { connected() {}, lost() {}, away() {}, began: () => () => {} };
 
-/** How the connections of a pool are used, at most `size`, and how many wait for one. */
+/** Counts of a pool's connections, and of the requests waiting for one. */
 export type PoolCounts = { size: number; open: number; idle: number; waiting: number };
 
 const limitsOf = (ms: number) =>
   ["statement_timeout", "idle_in_transaction_session_timeout"].map((setting) => `${setting} = ${ms}`);
 
-/** A connection pool for Kysely that survives a server restart: it waits instead of failing at once. */
+/** Creates a connection pool for Kysely that waits for a restarting server instead of failing at once. */
 export function connectionPool({
   connection,
   poolSize = 20,
-  watch = nobody,
-  patience = 10_000,
-  wait = patience,
-  line = Infinity,
+  watch = noWatch,
+  timeoutMs = 10_000,
+  connectTimeoutMs = timeoutMs,
+  maxWaiting = Infinity,
   statementLimit = 30_000,
 }: PoolOptions): PostgresPool & { counts: () => PoolCounts } {
   const limits = limitsOf(statementLimit);
@@ -58,17 +58,17 @@ export function connectionPool({
     ...connection,
     max: poolSize,
     application_name: "library",
-    connectionTimeoutMillis: wait,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
-    // A client-side limit, because a transaction-mode pooler refuses statement_timeout at connect. The server's own
-    // limit is slightly shorter, so this one only matters for lone statements behind a pooler.
+    // A client-side limit, because a transaction-mode pooler rejects statement_timeout at connect. The server's own limit
+    // is shorter, so this one only matters for statements outside transactions behind a pooler.
     query_timeout: statementLimit + 1000,
     types: { getTypeParser: parserOf },
   });
-  pool.on("error", () => {}); // of idle clients, which say it themselves
+  pool.on("error", () => {}); // idle clients report it themselves
   pool.on("connect", (client) => client.on("error", watch.lost));
   const known = new WeakMap<pg.PoolClient, { isDirect: boolean; answeredAt: number }>();
-  // connections break together: after one broke, each is tried before it is used, as the pool may not know it yet
+  // connections break together, so after one breaks, each is tested before its next use
   let lostAt = -Infinity;
   const noteLoss = () => {
     lostAt = performance.now();
@@ -76,54 +76,54 @@ export function connectionPool({
   const connect = async (): Promise<Connected> => {
     for (;;) {
       const client = await pool.connect();
-      const before = known.get(client);
-      if (before && before.answeredAt > lostAt) return { client, isDirect: before.isDirect };
-      if (before && !(await answers(client, wait))) continue;
-      const isDirect = before?.isDirect ?? (await prepare(client, limits));
+      const previous = known.get(client);
+      if (previous && previous.answeredAt > lostAt) return { client, isDirect: previous.isDirect };
+      if (previous && !(await answers(client, connectTimeoutMs))) continue;
+      const isDirect = previous?.isDirect ?? (await prepare(client, limits));
       known.set(client, { isDirect, answeredAt: performance.now() });
       watch.connected();
       return { client, isDirect };
     }
   };
   let waiting = 0;
-  const connectInLine = async () => {
-    if (waiting >= line) throw new DatabaseUnreachable(new Error("Too many wait for a connection."));
+  const connectOrWait = async () => {
+    if (waiting >= maxWaiting)
+      throw new DatabaseUnreachable(new Error("Too many requests are waiting for a connection."));
     waiting += 1;
     try {
-      return await patiently(connect, patience, watch.away);
+      return await retry(connect, timeoutMs, watch.away);
     } finally {
       waiting -= 1;
     }
   };
-  const surroundings = { limits, another: connectInLine, noteLoss, watch };
+  const context = { limits, reconnect: connectOrWait, noteLoss, watch };
   return {
     end: () => pool.end(),
-    connect: async () => new PooledClient(await connectInLine(), surroundings),
-    // who waits in line has asked pg for a connection, or will when the database is back
+    connect: async () => new PooledClient(await connectOrWait(), context),
     counts: () => ({ size: poolSize, open: pool.totalCount, idle: pool.idleCount, waiting }),
   };
 }
 
-const tooManyConnections = "53300"; // others of this server have them all
+const tooManyConnections = "53300";
 
-/** Nothing was sent yet, so retrying is always safe. */
-async function patiently<T>(connect: () => Promise<T>, patience: number, away: (error: unknown) => void): Promise<T> {
-  const end = Date.now() + patience;
+/** Retries a connection, which is always safe because nothing was sent yet. */
+async function retry<T>(connect: () => Promise<T>, timeoutMs: number, away: (error: unknown) => void): Promise<T> {
+  const end = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await connect();
     } catch (error) {
       if (!isLostConnection(error) && errorCode(error) !== tooManyConnections) throw error;
       away(error);
-      if (Date.now() >= end || isSilence(error)) throw new DatabaseUnreachable(error);
+      if (Date.now() >= end || isTimeout(error)) throw new DatabaseUnreachable(error);
       await pause(20 + Math.random() * 80);
     }
   }
 }
 
 /**
- * Whether the server process that answers is the one that greeted us, and so remembers our session settings. A pooler
- * greets us itself and may give every transaction another server, which does not know them.
+ * Sets the session limits if the connection is direct, and returns whether it is. A pooler may give every transaction
+ * another server process, which would not know them.
  */
 async function prepare(client: pg.PoolClient, limits: readonly string[]): Promise<boolean> {
   try {
@@ -137,50 +137,50 @@ async function prepare(client: pg.PoolClient, limits: readonly string[]): Promis
   }
 }
 
-/** Whether a connection still answers; it leaves the pool if not. Throws when it is silent for `limit` ms. */
+/** Whether a connection still works; if not, it leaves the pool. Throws when it hangs for `limit` ms. */
 async function answers(client: pg.PoolClient, limit: number): Promise<boolean> {
-  const question = { text: "select 1", query_timeout: limit }; // pg's types do not know this limit
+  const query = { text: "select 1", query_timeout: limit }; // pg's types do not know this limit
   try {
-    await client.query(question);
+    await client.query(query);
     return true;
   } catch (error) {
     client.release(true);
-    if (isSilence(error)) throw error;
+    if (isTimeout(error)) throw error;
     return false;
   }
 }
 
-/** A connection, and whether it keeps its session: a pooler's does not. */
+/** A connection, and whether it is direct and so keeps its session, unlike a pooler's. */
 type Connected = { client: pg.PoolClient; isDirect: boolean };
 
-type Surroundings = {
+type PoolContext = {
   limits: readonly string[];
-  /** Another connection, when one broke. */
-  another: () => Promise<Connected>;
+  /** Returns another connection after one broke. */
+  reconnect: () => Promise<Connected>;
   noteLoss: () => void;
   watch: DatabaseWatch;
 };
 
 /**
- * A connection as Kysely uses it. It leaves the pool when it broke, or is still busy with a statement that was given up.
- * Outside of a transaction, a read whose connection broke is asked once more over another.
+ * A connection for Kysely. It leaves the pool when it breaks or is still busy with an abandoned statement. Outside a
+ * transaction, a read whose connection broke is retried once on another.
  */
 class PooledClient implements PostgresPoolClient {
   #connected: Connected;
-  readonly #surroundings: Surroundings;
+  readonly #context: PoolContext;
   #broken: Error | undefined;
   #isInTransaction = false;
   #isReleased = false;
 
-  constructor(connected: Connected, surroundings: Surroundings) {
+  constructor(connected: Connected, context: PoolContext) {
     this.#connected = connected;
-    this.#surroundings = surroundings;
+    this.#context = context;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(sql: unknown, parameters: readonly unknown[] = []): unknown {
-    if (typeof sql !== "string") throw new Error("Cursors hold a connection for long: read in pages instead.");
+    if (typeof sql !== "string") throw new Error("Cursors occupy a connection for long: read in pages instead.");
     return this.#answer(sql, [...parameters]);
   }
 
@@ -188,13 +188,13 @@ class PooledClient implements PostgresPoolClient {
     if (!this.#isReleased) this.#connected.client.release(this.#broken);
   }
 
-  // behind a pooler the session keeps no settings
+  // behind a pooler, each transaction needs the limits
   get #begin(): string {
     const { isDirect } = this.#connected;
-    return isDirect ? "begin" : ["begin", ...this.#surroundings.limits.map((limit) => `set local ${limit}`)].join("; ");
+    return isDirect ? "begin" : ["begin", ...this.#context.limits.map((limit) => `set local ${limit}`)].join("; ");
   }
 
-  /** Named if it's asked often, so that each connection plans it once. Behind a pooler, another server wouldn't know the name. */
+  /** Names frequent statements, so that each connection plans them once; behind a pooler, another server would not know the name. */
   #statement(text: string, values: unknown[]): pg.QueryConfig {
     if (text === "begin") return { text: this.#begin };
     const isPlain = !this.#connected.isDirect || text === "commit" || text === "rollback";
@@ -205,9 +205,9 @@ class PooledClient implements PostgresPoolClient {
   async #answer(text: string, values: unknown[]) {
     if (text === "begin") this.#isInTransaction = true;
     else if (text === "commit" || text === "rollback") this.#isInTransaction = false;
-    // the database rolls back by itself when the connection is gone, and one that is silent stays so
+    // the database rolls back by itself when the connection is gone
     if (text === "rollback" && this.#broken) return { command: "ROLLBACK" as const, rowCount: 0, rows: [] };
-    const ended = this.#surroundings.watch.began(text);
+    const ended = this.#context.watch.began(text);
     try {
       const answer = await this.#connected.client.query(this.#statement(text, values));
       ended();
@@ -216,17 +216,17 @@ class PooledClient implements PostgresPoolClient {
       ended(error);
       if (!isLostConnection(error)) throw error;
       const lost = this.#lose(error);
-      const mayAskAgain = !this.#isInTransaction && text !== "commit" && !isSilence(error);
-      if (!mayAskAgain || !(isRead(text) || isReadOnly(error))) throw lost;
-      return this.#askAgain(text, values);
+      const mayRetry = !this.#isInTransaction && text !== "commit" && !isTimeout(error);
+      if (!mayRetry || !(isRead(text) || isReadOnly(error))) throw lost;
+      return this.#retry(text, values);
     }
   }
 
-  /** Over another connection: nothing was changed over the broken one. */
-  async #askAgain(text: string, values: unknown[]) {
-    this.release(); // first, or all of a pool would wait for each other
+  /** Runs the statement on another connection; it changed nothing on the broken one. */
+  async #retry(text: string, values: unknown[]) {
+    this.release(); // first, or all requests could wait for each other's connections
     this.#isReleased = true;
-    this.#connected = await this.#surroundings.another();
+    this.#connected = await this.#context.reconnect();
     this.#isReleased = false;
     this.#broken = undefined;
     try {
@@ -237,23 +237,23 @@ class PooledClient implements PostgresPoolClient {
   }
 
   #lose(error: unknown): ConnectionLost {
-    this.#surroundings.noteLoss();
+    this.#context.noteLoss();
     this.#broken = new ConnectionLost(error);
     return this.#broken;
   }
 }
 
-const often = 20; // uses
-const longest = 1500; // characters: what is longer has many shapes, whose plans take 200 kB in each connection
-const asked = new LRUCache<string, { uses: number; name: string }>({ max: 500 });
+const minUses = 20;
+const maxLength = 1500; // longer statements have many variants, whose plans take 200 kB in each connection
+const statements = new LRUCache<string, { uses: number; name: string }>({ max: 500 });
 
-/** The name of a statement that is asked often. */
+/** Returns the name of a frequent statement. */
 function nameOf(text: string): string | undefined {
-  if (text.length > longest) return undefined;
-  const statement = asked.get(text) ?? { uses: 0, name: createHash("sha1").update(text).digest("base64url") };
+  if (text.length > maxLength) return undefined;
+  const statement = statements.get(text) ?? { uses: 0, name: createHash("sha1").update(text).digest("base64url") };
   statement.uses += 1;
-  asked.set(text, statement);
-  return statement.uses > often ? statement.name : undefined;
+  statements.set(text, statement);
+  return statement.uses > minUses ? statement.name : undefined;
 }
 
 function safeInteger(text: string): number {
@@ -279,7 +279,7 @@ function readArray<T>(text: string, read: (element: string) => T): (T | null)[] 
 function parserOf(oid: number, format?: "text" | "binary"): (text: string) => unknown {
   const own = format === "binary" ? undefined : parsers.get(oid);
   if (own !== undefined) return own;
-  // oxlint-disable-next-line typescript/no-unsafe-assignment -- what a parser makes is any to pg's types
-  const usual: (text: string) => unknown = pg.types.getTypeParser(oid, format);
-  return usual;
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- pg's types return any
+  const standard: (text: string) => unknown = pg.types.getTypeParser(oid, format);
+  return standard;
 }

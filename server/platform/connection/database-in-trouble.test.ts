@@ -7,39 +7,39 @@ import { ConnectionLost, DatabaseUnreachable, isDatabaseTrouble } from "#server/
 import { databaseProbe } from "./database-probe.ts";
 
 const { db, connection } = await testDatabase();
-const one = sql`select 1 as one`;
+const query = sql`select 1 as one`;
 
-describe("a database that falls silent", () => {
-  it("fails what was asked of it after a while, without asking again, and is used when it is back", async () => {
+describe("a database that stops answering", () => {
+  it("fails pending work after a timeout, without retries, and works again when it is back", async () => {
     const proxy = await silentProxy(connection);
-    const own = openDatabase({ connection: proxy.connection, poolSize: 1, wait: 300, statementLimit: 10 });
+    const own = openDatabase({ connection: proxy.connection, poolSize: 1, connectTimeoutMs: 300, statementLimit: 10 });
     let attempts = 0;
     const work = async (transaction: Transaction) => {
       attempts += 1;
       proxy.fallSilent();
-      await one.execute(transaction);
+      await query.execute(transaction);
     };
     await expect(inTransaction(own, work)).rejects.toThrow(ConnectionLost);
     expect(attempts).toBe(1);
-    await expect(one.execute(own)).rejects.toThrow(DatabaseUnreachable); // a new connection hangs, too
+    await expect(query.execute(own)).rejects.toThrow(DatabaseUnreachable); // a new connection hangs, too
     proxy.speak();
-    expect((await one.execute(own)).rows).toEqual([{ one: 1 }]);
+    expect((await query.execute(own)).rows).toEqual([{ one: 1 }]);
     await own.destroy();
   });
 
-  it("is said to be away, in one question for all who ask, and to be back", async () => {
+  it("is reported as away, with one query for all callers, and as back", async () => {
     const proxy = await silentProxy(connection);
     const probe = databaseProbe(proxy.connection);
-    const ask = () => Promise.all(Array.from({ length: 50 }, probe.answers));
-    expect(new Set(await ask())).toEqual(new Set([true]));
+    const probeAll = () => Promise.all(Array.from({ length: 50 }, probe.answers));
+    expect(new Set(await probeAll())).toEqual(new Set([true]));
     proxy.fallSilent();
-    let since = performance.now();
-    const askNow = () => {
-      since = performance.now();
-      return ask();
+    let startedAt = performance.now();
+    const probeNow = () => {
+      startedAt = performance.now();
+      return probeAll();
     };
-    await expect.poll(askNow, { timeout: 15_000 }).not.toContain(true);
-    expect(performance.now() - since).toBeLessThan(4000); // 800 ms on a quiet machine; the question itself goes on for 5 s
+    await expect.poll(probeNow, { timeout: 15_000 }).not.toContain(true);
+    expect(performance.now() - startedAt).toBeLessThan(4000); // 800 ms on a quiet machine; the query itself times out after 5 s
     expect(proxy.connections()).toBeLessThanOrEqual(1);
     proxy.speak();
     await expect.poll(probe.answers, { timeout: 15_000 }).toBe(true);
@@ -47,74 +47,74 @@ describe("a database that falls silent", () => {
   });
 });
 
-describe("a server that ended and is back", () => {
+describe("a restarted server", () => {
   const size = 16;
-  /** A pool whose idle connections all broke, which shows at their next use only. */
+  /** Returns a pool whose idle connections are all broken, which shows only at their next use. */
   async function poolOfBrokenConnections() {
     const proxy = await silentProxy(connection);
     const own = openDatabase({ connection: proxy.connection, poolSize: size });
-    await Promise.all(Array.from({ length: size }, () => one.execute(own)));
+    await Promise.all(Array.from({ length: size }, () => query.execute(own)));
     expect(proxy.connections()).toBe(size);
     proxy.breakOnUse();
     return own;
   }
 
-  it("fails no lone read and no transaction, although each idle connection broke unnoticed", async () => {
-    const read = await poolOfBrokenConnections();
-    expect((await one.execute(read)).rows).toEqual([{ one: 1 }]);
-    await read.destroy();
-    const changed = await poolOfBrokenConnections();
-    expect((await inTransaction(changed, async (tx) => one.execute(tx))).rows).toEqual([{ one: 1 }]);
-    await changed.destroy();
+  it("fails no read and no transaction, although every idle connection broke unnoticed", async () => {
+    const forRead = await poolOfBrokenConnections();
+    expect((await query.execute(forRead)).rows).toEqual([{ one: 1 }]);
+    await forRead.destroy();
+    const forTransaction = await poolOfBrokenConnections();
+    expect((await inTransaction(forTransaction, async (tx) => query.execute(tx))).rows).toEqual([{ one: 1 }]);
+    await forTransaction.destroy();
   });
 });
 
-describe("a server that only reads since another took its place", () => {
-  /** The next connection only reads; those after it write again. */
-  async function poolWithAConnectionThatOnlyReads() {
+describe("a server that became read-only after a failover", () => {
+  /** Returns a pool whose next connection is read-only; later ones can write. */
+  async function poolWithReadOnlyConnection() {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
     const database = sql.id(rows[0]?.name ?? "");
     const own = openDatabase({ connection, poolSize: 1 });
     await sql`alter database ${database} set default_transaction_read_only = on`.execute(db);
-    await one.execute(own);
+    await query.execute(own);
     await sql`alter database ${database} reset default_transaction_read_only`.execute(db);
     return own;
   }
   const statuses = async () => (await sql<{ n: number }>`select count(*)::integer as n from outcomes`.execute(db)).rows;
   const write = sql`insert into outcomes values (1)`;
 
-  it("is left for the other: a statement and a transaction are done there, once", async () => {
+  it("is abandoned for the new one, where a statement and a transaction each run once", async () => {
     await sql`create table outcomes (n integer)`.execute(db);
-    const lone = await poolWithAConnectionThatOnlyReads();
-    await write.execute(lone);
-    await lone.destroy();
+    const first = await poolWithReadOnlyConnection();
+    await write.execute(first);
+    await first.destroy();
     expect(await statuses()).toEqual([{ n: 1 }]);
-    const together = await poolWithAConnectionThatOnlyReads();
-    await inTransaction(together, async (tx) => write.execute(tx));
-    await together.destroy();
+    const second = await poolWithReadOnlyConnection();
+    await inTransaction(second, async (tx) => write.execute(tx));
+    await second.destroy();
     expect(await statuses()).toEqual([{ n: 2 }]);
   });
 });
 
 describe("a full pool", () => {
-  it("turns away at once whom its line has no room for, and serves those in it", async () => {
-    const own = openDatabase({ connection, poolSize: 1, line: 2 });
-    const inLine = await inTransaction(own, async () => {
-      const waiting = [one.execute(own), one.execute(own)];
-      await expect(one.execute(own)).rejects.toThrow(DatabaseUnreachable);
+  it("refuses requests beyond its queue at once and serves those in the queue", async () => {
+    const own = openDatabase({ connection, poolSize: 1, maxWaiting: 2 });
+    const queued = await inTransaction(own, async () => {
+      const waiting = [query.execute(own), query.execute(own)];
+      await expect(query.execute(own)).rejects.toThrow(DatabaseUnreachable);
       return { waiting };
     });
-    expect((await Promise.all(inLine.waiting)).map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+    expect((await Promise.all(queued.waiting)).map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
     await own.destroy();
   });
 });
 
-describe("a statement that waits for longer than it may", () => {
-  it("is a trouble of the database, not a fault", async () => {
+describe("a statement that exceeds its time limit", () => {
+  it("counts as database trouble, not as a fault", async () => {
     const own = openDatabase({ connection, poolSize: 1, statementLimit: 50 });
     await inTransaction(db, async (transaction) => {
       await sql`lock table news`.execute(transaction);
-      const error: unknown = await sql`select 1 from news`.execute(own).catch((caught: unknown) => caught);
+      const error: unknown = await sql`select 1 from news`.execute(own).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: "57014" });
       expect(isDatabaseTrouble(error)).toBe(true);
     });

@@ -2,34 +2,34 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { ConnectionSettings } from "./connection-pool.ts";
 
-const limit = { answer: 800, fresh: 500, client: 5000 }; // ms
+const limits = { answer: 800, cache: 500, client: 5000 }; // ms
 
 /**
- * Says within a second whether the database answers, however many ask and whatever hangs: over one connection of its own,
- * one question at a time, whose answer all share and is good for a moment.
+ * Creates a probe that reports within a second whether the database answers. It has its own connection and runs one query
+ * at a time, whose result all callers share for a moment.
  */
 export function databaseProbe(connection: ConnectionSettings) {
   let client: pg.Client | undefined;
-  let asked: { at: number; answer: Promise<boolean> } | undefined;
-  let known: { at: number; answer: boolean } | undefined;
+  let pending: { at: number; answer: Promise<boolean> } | undefined;
+  let latest: { at: number; answer: boolean } | undefined;
 
   const connect = async (): Promise<pg.Client> => {
     const fresh = new pg.Client({
       ...connection,
       application_name: "library health",
-      connectionTimeoutMillis: limit.client,
-      query_timeout: limit.client,
+      connectionTimeoutMillis: limits.client,
+      query_timeout: limits.client,
     });
-    fresh.on("error", () => forget(fresh));
-    fresh.on("end", () => forget(fresh));
+    fresh.on("error", () => discard(fresh));
+    fresh.on("end", () => discard(fresh));
     await fresh.connect();
     return fresh;
   };
-  const forget = (gone: pg.Client) => {
-    if (client === gone) client = undefined;
+  const discard = (closed: pg.Client) => {
+    if (client === closed) client = undefined;
   };
 
-  const ask = async (): Promise<boolean> => {
+  const check = async (): Promise<boolean> => {
     try {
       client ??= await connect();
       await client.query("select 1");
@@ -40,11 +40,11 @@ export function databaseProbe(connection: ConnectionSettings) {
       return false;
     }
   };
-  const question = () => {
+  const query = () => {
     const at = performance.now();
-    const answer = ask().then((answers) => {
-      known = { at: performance.now(), answer: answers };
-      asked = undefined;
+    const answer = check().then((answers) => {
+      latest = { at: performance.now(), answer: answers };
+      pending = undefined;
       return answers;
     });
     return { at, answer };
@@ -53,10 +53,10 @@ export function databaseProbe(connection: ConnectionSettings) {
   return {
     answers: async (): Promise<boolean> => {
       const now = performance.now();
-      if (known && now - known.at < limit.fresh) return known.answer;
-      asked ??= question();
-      const left = Math.max(0, asked.at + limit.answer - now);
-      return Promise.race([asked.answer, pause(left, false, { ref: false })]);
+      if (latest && now - latest.at < limits.cache) return latest.answer;
+      pending ??= query();
+      const remaining = Math.max(0, pending.at + limits.answer - now);
+      return Promise.race([pending.answer, pause(remaining, false, { ref: false })]);
     },
     end: async (): Promise<void> => client?.end(),
   };

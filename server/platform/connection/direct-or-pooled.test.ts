@@ -8,7 +8,7 @@ import { inTransaction, openDatabase } from "#server/platform/database.ts";
 
 const { connection } = await testDatabase();
 
-/** A proxy between us and the server that greets clients in its own name, as poolers do. */
+/** A proxy that sends its own process id to clients, as poolers do. */
 const pooler = createServer((caller) => {
   if (!("host" in connection)) return;
   const server = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
@@ -30,27 +30,27 @@ function behindPooler(): ConnectionSettings {
   return { ...connection, host: "127.0.0.1", port: address.port };
 }
 
-describe("the server's time limits", () => {
+describe("the server's statement limits", () => {
   const limits = CompiledQuery.raw(`
     select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`);
   const both = [{ statement: "30s", idle: "30s" }];
 
   it.each([
-    ["stay with a connection of our own", () => connection, both],
-    ["are given to each transaction behind a pooler", behindPooler, [{ statement: "0", idle: "0" }]],
-  ])("%s", async (_, settings, outside) => {
+    ["stay set on a direct connection", () => connection, both],
+    ["are set in each transaction behind a pooler", behindPooler, [{ statement: "0", idle: "0" }]],
+  ])("%s", async (_, settings, outsideTransaction) => {
     const db = openDatabase({ connection: settings(), poolSize: 1 });
     expect((await inTransaction(db, (tx) => tx.executeQuery(limits))).rows).toEqual(both);
-    expect((await db.executeQuery(limits)).rows).toEqual(outside);
+    expect((await db.executeQuery(limits)).rows).toEqual(outsideTransaction);
     await db.destroy();
   });
 });
 
-describe("a statement that is asked often", () => {
+describe("a frequent statement", () => {
   const statement = CompiledQuery.raw("select count(*)::integer as plans from pg_prepared_statements");
 
   it.each([
-    ["is planned once by a connection of our own", () => connection, [1]],
+    ["is planned once on a direct connection", () => connection, [1]],
     ["is planned each time behind a pooler, where another server may answer", behindPooler, [0]],
   ])("%s", async (_, settings, planned) => {
     const db = openDatabase({ connection: settings(), poolSize: 1 });

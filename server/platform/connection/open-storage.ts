@@ -14,14 +14,14 @@ import { createHmac } from "node:crypto";
 import { StartError } from "../errors/source-places.ts";
 
 type Storage = {
-  /** For the application. */
+  /** For the application, which may only read and write rows. */
   connection: ConnectionSettings;
-  /** For migrations, which change what the application may not: the same, where we were given only one. */
+  /** For migrations; the same as `connection` for an external database. */
   owner: ConnectionSettings;
   stop: () => Promise<void>;
 };
 
-/** The database of the settings: that of DATABASE_URL, or else the embedded one. */
+/** Opens the database of DATABASE_URL, or else the embedded one. */
 export async function openStorage(
   { databaseUrl, dataFolder }: Pick<Configuration, "databaseUrl" | "dataFolder">,
   options?: EmbeddedOptions,
@@ -38,7 +38,7 @@ async function openEmbedded(dataFolder: string, options: EmbeddedOptions | undef
   return { connection: await applicationRole(owner), owner, stop: () => server.stop() };
 }
 
-/** A database that starts at the same time may need a while. */
+/** Waits up to 30 seconds for a database that is starting, too. */
 async function waitForDatabase(connection: ConnectionSettings): Promise<void> {
   const end = Date.now() + 30_000;
   for (;;) {
@@ -50,9 +50,9 @@ async function waitForDatabase(connection: ConnectionSettings): Promise<void> {
     } catch (error) {
       const reason = error instanceof Error ? error.message || (errorCode(error) ?? error.name) : String(error);
       if (!isLostConnection(error))
-        throw new StartError(`The database of DATABASE_URL refuses us: ${reason}.`, { cause: error });
+        throw new StartError(`The database in DATABASE_URL refused the connection: ${reason}.`, { cause: error });
       if (Date.now() > end)
-        throw new StartError(`The database of DATABASE_URL does not answer: ${reason}.`, { cause: error });
+        throw new StartError(`The database in DATABASE_URL does not answer: ${reason}.`, { cause: error });
       await pause(300);
     }
   }
@@ -61,8 +61,8 @@ async function waitForDatabase(connection: ConnectionSettings): Promise<void> {
 const role = "application";
 
 /**
- * The connection of the application itself: a role that reads and writes rows, and can do nothing else to the database.
- * Migrations keep the owner's. The role is made, or given what it lacks, at each start: older data folders have none.
+ * Returns a connection for the application's role, which can only read and write rows. Each start creates the role or adds
+ * missing rights, because older data folders have none.
  */
 export async function applicationRole(owner: EmbeddedConnection): Promise<EmbeddedConnection> {
   const connection = {
@@ -71,7 +71,7 @@ export async function applicationRole(owner: EmbeddedConnection): Promise<Embedd
     ...(owner.password !== undefined && { password: ownPassword(owner.password) }),
   };
   const client = new pg.Client({ ...owner, application_name: "library roles" });
-  client.on("error", () => {}); // the waiting query fails as well
+  client.on("error", () => {}); // the pending query fails as well
   await client.connect();
   try {
     await client.query(`begin; select pg_advisory_xact_lock(716253414)`); // two processes may start at once
@@ -92,5 +92,5 @@ export async function applicationRole(owner: EmbeddedConnection): Promise<Embedd
   return connection;
 }
 
-/** Who knows it cannot tell the owner's. */
+/** Derives the role's password, which does not reveal the owner's. */
 const ownPassword = (owners: string) => createHmac("sha256", owners).update(role).digest("base64url");

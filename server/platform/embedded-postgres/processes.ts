@@ -3,26 +3,26 @@ import fs from "node:fs";
 import { errorCode } from "../errors/error-code.ts";
 import { StartError } from "../errors/source-places.ts";
 
-/** How to run a PostgreSQL program: as which user, and through which wrapper. */
+/** The user that runs a PostgreSQL program, and a wrapper command for it. */
 export type RunAs = { prefix: string[]; identity: { uid?: number; gid?: number } };
 
 type User = { uid: number; gid: number };
 
-const asMyself: RunAs = { prefix: [], identity: {} };
+const asSelf: RunAs = { prefix: [], identity: {} };
 
-// A user namespace in which root looks like nobody: PostgreSQL refuses to run as root, and another user may be unable
-// to reach a checkout or a data folder below /root.
-const asNobodyToItself: RunAs = {
+// A user namespace that maps root to nobody: PostgreSQL refuses to run as root, and other users may have no access to a
+// checkout or a data folder below /root.
+const asMappedNobody: RunAs = {
   prefix: ["unshare", "--user", "--map-user=65534", "--map-group=65534"],
   identity: {},
 };
 
 /**
- * Chooses a user that may run `program` and work in `folder`, and gives it the folder. An existing database (`owner`:
- * the owner of its files) keeps its user.
+ * Chooses a user that can run `program` and write to `folder`, and gives it the folder. An existing database keeps the
+ * owner of its files. Throws StartError.
  */
 export function chooseIdentity(program: string, folder: string, owner: User | undefined): RunAs {
-  if (process.platform === "win32" || process.getuid?.() !== 0) return asMyself;
+  if (process.platform === "win32" || process.getuid?.() !== 0) return asSelf;
   for (const candidate of candidates(owner)) {
     const { uid, gid } = candidate.identity;
     fs.chownSync(folder, uid ?? 0, gid ?? 0);
@@ -35,9 +35,9 @@ export function chooseIdentity(program: string, folder: string, owner: User | un
 }
 
 function candidates(owner: User | undefined): RunAs[] {
-  if (owner !== undefined) return [owner.uid === 0 ? asNobodyToItself : { prefix: [], identity: owner }];
+  if (owner !== undefined) return [owner.uid === 0 ? asMappedNobody : { prefix: [], identity: owner }];
   const users = [systemUser("postgres"), systemUser("nobody")].filter((user) => user !== undefined);
-  return [...users.map((identity) => ({ prefix: [], identity })), asNobodyToItself];
+  return [...users.map((identity) => ({ prefix: [], identity })), asMappedNobody];
 }
 
 function systemUser(name: string): User | undefined {
@@ -51,7 +51,7 @@ function systemUser(name: string): User | undefined {
 }
 
 function runs(runAs: RunAs, program: string, folder: string): boolean {
-  // Through its whole path: every folder above must be open to the user too.
+  // uses full paths, because the user needs access to every folder above, too
   const probe = 'cd "$1" && test -w . && exec "$2" --version';
   return runProgram(runAs, "/", "/bin/sh", "-c", probe, "sh", folder, program).status === 0;
 }
@@ -70,24 +70,24 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a living PostgreSQL server: not a zombie, and not another program with the same id. */
-export function isLivingPostgres(pid: number): boolean {
+/** Whether the process is a PostgreSQL server, and neither a zombie nor another program with its id. */
+export function isRunningPostgres(pid: number): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === "win32") return true;
   return /postgres/.test(commandLine(pid));
 }
 
-/** The folder that a PostgreSQL server works in, which is that of its data; undefined where the system does not say it. */
+/** Returns the data folder of a PostgreSQL process; undefined if the system does not reveal it. */
 export function postgresFolderOf(pid: number): fs.Stats | undefined {
   const folder = process.platform === "linux" ? `/proc/${pid}/cwd` : / -D (\S+)/.exec(commandLine(pid))?.[1];
   try {
     return folder === undefined ? undefined : fs.statSync(folder);
   } catch {
-    return undefined; // of another user, or ended just now
+    return undefined; // another user's process, or it just ended
   }
 }
 
-/** Empty for a zombie. */
+/** Returns the command line, which is empty for a zombie. */
 function commandLine(pid: number): string {
   if (process.platform !== "linux") {
     const answer = spawnSync("ps", ["-o", "stat=,command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";

@@ -8,59 +8,58 @@ type Names = { settings: readonly string[]; secrets: ReadonlySet<string> };
 const maxBytes = 65_536; // of a file with a secret
 
 /**
- * The settings that the environment gives, by name, those of files among them: NAME_FILE holds the path of a file with the
- * secret NAME. Throws StartError for an empty one and for a file that cannot be read.
+ * Reads the environment's settings. NAME_FILE is the path of a file with the secret NAME. Throws StartError for an empty
+ * value or an unreadable file.
  */
-export function givenSettings(env: Environment, { settings, secrets }: Names): Record<string, string> {
+export function environmentSettings(env: Environment, { settings, secrets }: Names): Record<string, string> {
   const files = [...secrets].map((secret) => `${secret}_FILE`);
   for (const name of [...settings, ...files])
-    if (env[name]?.trim() === "") throw new StartError(`${name} is empty: give it a value, or remove it.`);
-  const given: Record<string, string> = {};
+    if (env[name]?.trim() === "") throw new StartError(`${name} is empty: give it a value or remove it.`);
+  const values: Record<string, string> = {};
   for (const name of settings) {
     const file = env[`${name}_FILE`];
     const value = secrets.has(name) && file !== undefined ? fromFile(name, file, env) : env[name];
-    if (value !== undefined) given[name] = value;
+    if (value !== undefined) values[name] = value;
   }
-  return given;
+  return values;
 }
 
 function fromFile(name: string, file: string, env: Environment): string {
-  if (env[name] !== undefined)
-    throw new StartError(`${name} and ${name}_FILE are both given: leave one out, so that it is clear which counts.`);
+  if (env[name] !== undefined) throw new StartError(`${name} and ${name}_FILE are both set: remove one of them.`);
   const text = read(`${name}_FILE`, file).replace(/\r?\n$/, "");
-  if (text.trim() === "") throw new StartError(`The file of ${name}_FILE, ${file}, is empty.`);
+  if (text.trim() === "") throw new StartError(`The file in ${name}_FILE, ${file}, is empty.`);
   return text;
 }
 
 function read(name: string, file: string): string {
   try {
     const { size } = fs.statSync(file);
-    if (size > maxBytes) throw new StartError(`The file of ${name}, ${file}, is longer than ${maxBytes / 1024} kB.`);
+    if (size > maxBytes) throw new StartError(`The file in ${name}, ${file}, is longer than ${maxBytes / 1024} kB.`);
     return fs.readFileSync(file, "utf8");
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The file of ${name}, ${file}, cannot be read (${errorCode(error) ?? "unknown"}).`);
+    throw new StartError(`The file in ${name}, ${file}, cannot be read (${errorCode(error) ?? "unknown"}).`);
   }
 }
 
-type Given = { S3_REGION: string } & {
+type S3Settings = { S3_REGION: string } & {
   [Name in "S3_ENDPOINT" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY"]?: string | undefined;
 };
 
-/** Where pictures are kept in S3; undefined: as files. Throws StartError for half of it. */
-export function pictureStore(values: Given) {
-  const needed = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
-  const [endpoint = "", bucket = "", accessKeyId = "", secretAccessKey = ""] = needed.map((name) => values[name]);
-  const missing = needed.filter((name) => values[name] === undefined);
-  if (missing.length === needed.length) return undefined;
-  if (missing.length > 0) throw new StartError(`${missing[0]} must be set too, because pictures are to be kept in S3.`);
+/** Returns the S3 settings, or undefined if pictures are files. Throws StartError if some are missing. */
+export function pictureStore(values: S3Settings) {
+  const required = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+  const [endpoint = "", bucket = "", accessKeyId = "", secretAccessKey = ""] = required.map((name) => values[name]);
+  const missing = required.filter((name) => values[name] === undefined);
+  if (missing.length === required.length) return undefined;
+  if (missing.length > 0) throw new StartError(`${missing[0]} must be set too, because pictures are stored in S3.`);
   return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
-/** A key that signs tokens, in base64url, and from when: null, at once. */
+/** A key that signs tokens, in base64url, and when it starts; null for right away. */
 export type TokenKey = { secret: string; signsFrom: Date | null };
 
-/** Keys, the newest first: `KEY` or `KEY@2026-11-23T12:00:00Z`, separated by commas or lines; undefined when one is wrong. */
+/** Reads keys, newest first: `KEY` or `KEY@2026-11-23T12:00:00Z`, separated by commas or lines; undefined if one is wrong. */
 export function readTokenKeys(text: string): TokenKey[] | undefined {
   const parts = text.split(/[,\s]+/).filter((part) => part !== "");
   const keys = parts.map((part) => {
@@ -68,15 +67,15 @@ export function readTokenKeys(text: string): TokenKey[] | undefined {
     const signsFrom = from === undefined ? null : new Date(from);
     return secret === undefined || Number.isNaN(signsFrom?.getTime()) ? undefined : { secret, signsFrom };
   });
-  const good = keys.filter((key) => key !== undefined);
-  return good.length === 0 || good.length < keys.length ? undefined : good;
+  const valid = keys.filter((key) => key !== undefined);
+  return valid.length === 0 || valid.length < keys.length ? undefined : valid;
 }
 
-/** What `readTokenKeys` reads. */
+/** Writes keys in the format of `readTokenKeys`. */
 export const writeTokenKeys = (keys: readonly TokenKey[]) =>
   keys.map(({ secret, signsFrom }) => `${secret}${signsFrom ? `@${signsFrom.toISOString()}` : ""}\n`).join("");
 
-/** Reads TRUST_PROXY: off, how many proxies, or their addresses; undefined for anything else. */
+/** Reads TRUST_PROXY: off, a number of proxies, or their addresses; undefined for anything else. */
 export function trustedProxies(text: string): false | number | string[] | undefined {
   if (text === "off") return false;
   if (/^[1-9]$/.test(text)) return Number(text);
@@ -89,7 +88,7 @@ export function trustedProxies(text: string): false | number | string[] | undefi
 }
 
 export function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return true; // that is said already
+  if (!URL.canParse(text)) return true; // reported by another rule
   const { pathname, search, hash, username, password } = new URL(text);
   return /^\/*$/.test(pathname) && search + hash + username + password === "";
 }

@@ -1,10 +1,10 @@
 import { errorCode } from "./error-code.ts";
 
-/** The connection broke during commit: the transaction may or may not have happened. Check before retrying. */
+/** The connection broke during commit, so the transaction may or may not have happened. */
 export class OutcomeUnknown extends Error {
   override name = "OutcomeUnknown";
   constructor(cause: unknown) {
-    super("The database connection was lost during commit: it is not known whether the change was made.", { cause });
+    super("The database connection was lost during commit, so the change may or may not have been made.", { cause });
   }
 }
 
@@ -12,7 +12,7 @@ export class OutcomeUnknown extends Error {
 export class TooContended extends Error {
   override name = "TooContended";
   constructor(cause: unknown) {
-    super("The transaction was refused again and again because of others at the same rows.", { cause });
+    super("The transaction kept conflicting with others and was given up.", { cause });
   }
 }
 
@@ -24,7 +24,7 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** The connection broke, or the answer did not come in time: a lone statement may or may not have happened. */
+/** The connection broke or did not answer in time, so a statement outside a transaction may or may not have run. */
 export class ConnectionLost extends Error {
   override name = "ConnectionLost";
   constructor(cause: unknown) {
@@ -32,21 +32,21 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Whether the database is too busy, away, or short of something: what was asked may be right another time. */
+/** Whether the database is away, too busy, or out of resources, so that the same request may succeed later. */
 export function isDatabaseTrouble(error: unknown): boolean {
-  const isOurs = [OutcomeUnknown, TooContended, DatabaseUnreachable, ConnectionLost].some(
+  const isOwnError = [OutcomeUnknown, TooContended, DatabaseUnreachable, ConnectionLost].some(
     (kind) => error instanceof kind,
   );
-  return isOurs || /^(53...|57014)$/.test(errorCode(error) ?? "");
+  return isOwnError || /^(53...|57014)$/.test(errorCode(error) ?? "");
 }
 
-/** Whether there is no room left on a disk: the database's, or that of our files. */
+/** Whether the disk of the database or of our files is full. */
 export function isDiskFull(error: unknown): boolean {
   if (["53100", "ENOSPC", "EDQUOT"].includes(errorCode(error) ?? "")) return true;
   return error instanceof Error && error.cause !== undefined && isDiskFull(error.cause);
 }
 
-/** Whether the database rolled the transaction back because of another one: retrying is safe and useful. */
+/** Whether the transaction was rolled back because of another one, so that a retry is safe and useful. */
 export function isConflict(error: unknown): boolean {
   const code = errorCode(error);
   return code === "40001" || code === "40P01";
@@ -60,17 +60,16 @@ export function isMissing(error: unknown): boolean {
   return errorCode(error) === "23503";
 }
 
-/** Whether a lock timed out. */
-export function isHeldElsewhere(error: unknown): boolean {
+export function isLockTimeout(error: unknown): boolean {
   return errorCode(error) === "55P03";
 }
 
-/** Whether the server only reads, as one does whose place another took: a new connection finds the other one. */
+/** Whether the server is read-only, as after a failover; a new connection finds the new primary. */
 export function isReadOnly(error: unknown): boolean {
   return errorCode(error) === "25006";
 }
 
-/** Whether the connection failed rather than the statement. The statement may have run. */
+/** Whether the connection failed; the statement may have run. */
 export function isLostConnection(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true;
   const code = errorCode(error);
@@ -84,14 +83,14 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** Whether the database was silent for too long: asking again would only wait again. */
-export function isSilence(error: unknown): boolean {
-  if (error instanceof ConnectionLost) return isSilence(error.cause);
+/** Whether the database did not answer in time, so that a retry would only wait again. */
+export function isTimeout(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return isTimeout(error.cause);
   // oxlint-disable-next-line house/sentences -- pg's own errors carry no code
   return error instanceof Error && /^timeout exceeded|connection timeout$|^Query read timeout/.test(error.message);
 }
 
-export function isCrowd(error: unknown): boolean {
+export function isPoolTimeout(error: unknown): boolean {
   // oxlint-disable-next-line house/sentences -- pg's own errors carry no code
   return error instanceof Error && error.message.startsWith("timeout exceeded");
 }
@@ -108,7 +107,7 @@ const socketCodes = new Set([
   "EAI_AGAIN",
 ]);
 
-/** Whether the database refused the change because of this constraint. */
+/** Whether the change violates this constraint. */
 export function breaks(error: unknown, constraint: string): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === constraint;
 }

@@ -7,20 +7,20 @@ import { withSources } from "./source-places.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-sources-"));
 const built = pathToFileURL(`${folder}/dist/main.js`).href;
-const beside = pathToFileURL(`${folder}/dist/`).href;
+const distFolder = pathToFileURL(`${folder}/dist/`).href;
 fs.mkdirSync(`${folder}/dist`);
-// its second line is the third of the source, from the fifth letter on
+// its second line maps to the third line of the source, fifth column
 const map = { version: 3, sources: ["../server/main.ts"], names: [], mappings: ";AAEI" };
 fs.writeFileSync(`${folder}/dist/main.js.map`, JSON.stringify(map));
 
-it("says where in the sources an error was thrown", () => {
+it("a stack shows where in the sources an error was thrown", () => {
   const source = pathToFileURL(`${folder}/server/main.ts`).href;
-  expect(withSources(`Error: no\n    at start (${built}:2:1)\n    at ${built}:2:9`, beside)).toBe(
+  expect(withSources(`Error: no\n    at start (${built}:2:1)\n    at ${built}:2:9`, distFolder)).toBe(
     `Error: no\n    at start (${source}:3:5)\n    at ${source}:3:5`,
   );
 });
 
-it("leaves other files, and those without a map or with a broken one, as they are", () => {
+it("a stack keeps the lines of other files and of files without a valid map", () => {
   fs.writeFileSync(`${folder}/dist/broken.js.map`, '{"sources": 7');
   for (const stack of [
     `at start (${pathToFileURL(`${folder}/node_modules/pg/client.js`).href}:2:1)`,
@@ -29,5 +29,5 @@ it("leaves other files, and those without a map or with a broken one, as they ar
     `at start (${built}:1:1)`,
     "at process.processTicksAndRejections (node:internal/process/task_queues:95:5)",
   ])
-    expect(withSources(stack, beside)).toBe(stack);
+    expect(withSources(stack, distFolder)).toBe(stack);
 });

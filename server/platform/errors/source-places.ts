@@ -3,18 +3,18 @@ import { SourceMap } from "node:module";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 
-const place = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
+const location = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | undefined>();
 
 const payload = z.object({ sources: z.array(z.string()), names: z.array(z.string()), mappings: z.string() });
 const original = z.object({ originalSource: z.string(), originalLine: z.number(), originalColumn: z.number() });
 
 /**
- * The stack of an error with its places in the sources, where the built file has a map beside it. Maps are read with the first
- * error: `--enable-source-maps` keeps those of all packages in memory.
+ * Maps the locations in a stack to the sources. Maps are read at the first error, because `--enable-source-maps` would keep
+ * those of all packages in memory.
  */
 export function withSources(stack: string, folder = new URL(".", import.meta.url).href): string {
-  return stack.replace(place, (whole, file: string, line: string, column: string) => {
+  return stack.replace(location, (whole, file: string, line: string, column: string) => {
     if (!file.startsWith(folder)) return whole;
     const { data } = original.safeParse(mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1));
     if (!data) return whole;
@@ -29,14 +29,14 @@ function mapOf(file: string): SourceMap | undefined {
 
 function readMap(file: string): SourceMap | undefined {
   try {
-    const read = payload.parse(JSON.parse(readFileSync(file, "utf8")));
-    return new SourceMap({ ...read, file: "", version: 3, sourcesContent: [], sourceRoot: "" });
+    const map = payload.parse(JSON.parse(readFileSync(file, "utf8")));
+    return new SourceMap({ ...map, file: "", version: 3, sourcesContent: [], sourceRoot: "" });
   } catch {
-    return undefined; // a stack as Node has it is better than none
+    return undefined; // an unmapped stack is better than none
   }
 }
 
-/** Why the program cannot start (or continue); the message is one sentence for the person who started it. */
+/** Thrown when the program cannot start or continue; the message is a sentence for the operator. */
 export class StartError extends Error {
   override name = "StartError";
 }

@@ -25,7 +25,7 @@ const content = async (files: FileStore, name: string) => {
   const file = await files.read(name);
   return file && { size: file.size, text: (await buffer(file.content)).toString() };
 };
-/** What others see who open the bucket. */
+/** Reads a file from the bucket without the library. */
 const inBucket = (name: string) =>
   new S3mini({
     endpoint: `${bucket.S3_ENDPOINT}/${bucket.S3_BUCKET}`,
@@ -35,9 +35,9 @@ const inBucket = (name: string) =>
   }).getObjectResponse(`media/${name}`);
 const file = (name: string, text: string) => ({ name, content: new TextEncoder().encode(text) });
 
-// The test S3 server accepts any signature for a known key. This one verifies it by Amazon's description of version 4,
-// independently of the client's code, and echoes what a real one does.
-async function strictDoor(secret: string) {
+// The test S3 server accepts any signature for a known key. This one verifies signatures by Amazon's description of
+// version 4, independently of the client's code, and answers as a real one does.
+async function strictServer(secret: string) {
   const server = createServer((request, response) => {
     const { authorization = "" } = request.headers;
     const [, scope = "", names = "", signature] =
@@ -50,9 +50,9 @@ async function strictDoor(secret: string) {
     const key = scope
       .split("/")
       .reduce<Buffer | string>((from, part) => createHmac("sha256", from).update(part).digest(), `AWS4${secret}`);
-    const isRight = createHmac("sha256", key).update(text).digest("hex") === signature;
+    const isValid = createHmac("sha256", key).update(text).digest("hex") === signature;
     request.resume().on("end", () => {
-      if (isRight) response.writeHead(200).end();
+      if (isValid) response.writeHead(200).end();
       else
         response
           .writeHead(403, { "content-type": "application/xml" })
@@ -72,8 +72,8 @@ async function listening(server: Server) {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-/** An address where nothing listens any more. */
-async function closedDoor() {
+/** Returns an address where nothing listens any longer. */
+async function closedAddress() {
   const server = createServer();
   const address = await listening(server);
   server.close();
@@ -96,13 +96,13 @@ describe.each([
     expect(await content(files, "again.webp")).toEqual({ size: 5, text: "after" });
   });
 
-  it("removes existing files, and counts missing ones as removed", async () => {
+  it("removes existing files and ignores missing ones", async () => {
     await files.write([file("gone.webp", "soon")]);
     await files.remove(["gone.webp", "never-there.webp"]);
     expect(await content(files, "gone.webp")).toBeNull();
   });
 
-  it("treats a name as a name, not as a path", async () => {
+  it("rejects names that are paths or otherwise unusual", async () => {
     for (const name of ["../a.webp", "a/b.webp", "..", "", "a\0.webp", ".aside-1", `${"a".repeat(200)}.webp`]) {
       await expect(files.read(name)).rejects.toThrow(FileStoreError);
       await expect(files.write([file(name, "x")])).rejects.toThrow(FileStoreError);
@@ -111,8 +111,8 @@ describe.each([
   });
 });
 
-describe("a bucket", () => {
-  it("knows each file as what it is, for those who open it there", async () => {
+describe("a file store in a bucket", () => {
+  it("gives each file its content type", async () => {
     await store(bucket).write(["a-160.webp", "a.pdf", "a.eml"].map((name) => file(name, "x")));
     const types = ["a-160.webp", "a.pdf", "a.eml"].map(async (name) =>
       (await inBucket(name))?.headers.get("content-type"),
@@ -121,8 +121,8 @@ describe("a bucket", () => {
   });
 });
 
-describe("a folder", () => {
-  it("shows a reader one version or the other, never a mix", async () => {
+describe("a file store in a folder", () => {
+  it("gives a reader one version or the other, never a mix", async () => {
     const files = store({});
     const texts = ["a".repeat(200_000), "b".repeat(200_000)];
     await files.write([file("both.webp", texts[0] ?? "")]);
@@ -133,12 +133,12 @@ describe("a folder", () => {
     await writing;
   });
 
-  it("has no partial file under a name, whenever its writer is killed", async () => {
+  it("never contains a partial file, whenever its writer is killed", async () => {
     for (let round = 0; round < 8; round += 1) {
       const folder = path.join(dataFolder, `round-${round}`);
       const writer = startChild("server/test/children/writing-files.ts", { FOLDER: folder });
       await writer.line(/begun/);
-      // at another point of its work each time
+      // kills it at a different point each time
       for (let turn = 0; turn < round * 3; turn += 1) await readdir(folder);
       writer.kill("SIGKILL");
       await writer.exited;
@@ -147,14 +147,14 @@ describe("a folder", () => {
     }
   });
 
-  it("that does not exist yet is empty", async () => {
+  it("is empty while the folder does not exist", async () => {
     const files = store({ DATA_DIR: path.join(dataFolder, "not-yet") });
     expect(await files.read("a.webp")).toBeNull();
     await files.remove(["a.webp"]);
     await files.tidy(0);
   });
 
-  it("is rid of what killed writers left, and of nothing else", async () => {
+  it("removes old temporary files of killed writers and nothing else", async () => {
     const folder = path.join(dataFolder, "killed", "media");
     await mkdir(folder, { recursive: true });
     for (const name of [".aside-old", ".aside-new", "kept.webp"]) await writeFile(path.join(folder, name), "x");
@@ -163,29 +163,33 @@ describe("a folder", () => {
     expect((await readdir(folder)).toSorted()).toEqual([".aside-new", "kept.webp"]);
   });
 
-  it("that is not writable says so and leaves nothing behind", async () => {
+  it("reports a folder that is not writable and leaves nothing behind", async () => {
     const blocked = path.join(dataFolder, "blocked");
     await mkdir(path.join(blocked, "media", "a.webp", "in the way"), { recursive: true });
     await expect(store({ DATA_DIR: blocked }).write([file("a.webp", "x")])).rejects.toThrow(
-      /^The folder of stored files cannot be written \(E\w+\)\.$/,
+      /^Cannot write to the folder of stored files \(E\w+\)\.$/,
     );
     expect(await readdir(path.join(blocked, "media"))).toEqual(["a.webp"]);
   });
 });
 
-const strict = await strictDoor("right-secret");
-const closed = await closedDoor();
+const strict = await strictServer("right-secret");
+const closed = await closedAddress();
 
 describe("a bucket that cannot be used", () => {
   it.each([
-    ["is not there", { S3_BUCKET: "elsewhere" }, /"elsewhere": the storage answered 404 NoSuchBucket; see S3_BUCKET/],
-    ["knows another secret", strict, /answered 403 SignatureDoesNotMatch; see/],
-    ["knows another key", { S3_ACCESS_KEY_ID: "wrong-key" }, /answered 403 InvalidAccessKeyId; see/],
-    ["does not answer", { S3_ENDPOINT: closed }, /it was not reached \(ECONNREFUSED\); see S3_ENDPOINT\.$/],
-  ])("because it %s says what to check, and no secret", async (_why, wrong, sentence) => {
+    [
+      "does not exist",
+      { S3_BUCKET: "elsewhere" },
+      /"elsewhere": the storage answered 404 NoSuchBucket; check S3_BUCKET/,
+    ],
+    ["has another secret", strict, /answered 403 SignatureDoesNotMatch; check/],
+    ["has another key", { S3_ACCESS_KEY_ID: "wrong-key" }, /answered 403 InvalidAccessKeyId; check/],
+    ["does not answer", { S3_ENDPOINT: closed }, /it could not be reached \(ECONNREFUSED\); check S3_ENDPOINT\.$/],
+  ])("because it %s is reported with the setting to check and without secrets", async (_why, wrong, sentence) => {
     const error: unknown = await store({ ...bucket, S3_SECRET_ACCESS_KEY: "wrong-secret", ...wrong })
       .write([file("a.webp", "x")])
-      .catch((caught: unknown) => caught);
+      .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(FileStoreError);
     expect(String(error)).toMatch(sentence);
     expect(JSON.stringify([String(error), error instanceof Error && error.cause])).not.toMatch(
@@ -195,9 +199,8 @@ describe("a bucket that cannot be used", () => {
 });
 
 describe("a bucket that checks signatures", () => {
-  it("accepts what is signed with the right secret", async () => {
-    const door = { ...bucket, ...strict };
-    const files = store({ ...door, S3_SECRET_ACCESS_KEY: "right-secret" });
+  it("accepts requests signed with the right secret", async () => {
+    const files = store({ ...bucket, ...strict, S3_SECRET_ACCESS_KEY: "right-secret" });
     await expect(files.write([file("a.webp", "x")])).resolves.toBeUndefined();
     await expect(files.remove(["a.webp"])).resolves.toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** A file to store; its name has letters, digits, dashes, and one extension. */
+/** A file to store; its name consists of letters, digits, dashes, and one extension. */
 export type NamedFile = { name: string; content: Uint8Array };
 
 /** A stored file: its size in bytes and a stream of its content. */
@@ -8,27 +8,27 @@ export type StoredFile = { size: number; content: Readable };
 
 /** A store of files. Every failure is a FileStoreError. */
 export type FileStore = {
-  /** Writes these files, each atomically under its name. Existing files are replaced. */
+  /** Writes each file atomically, replacing an existing one. */
   write(files: readonly NamedFile[]): Promise<void>;
-  /** The file of this name, or null. The caller must read its content or destroy it. */
+  /** Returns the file, or null. The caller must read or destroy its content. */
   read(name: string): Promise<StoredFile | null>;
-  /** Removes these files; missing ones count as removed. */
+  /** Removes the files; missing ones are fine. */
   remove(names: readonly string[]): Promise<void>;
-  /** Removes what killed writers left behind, once older than `age` ms by the store's own clock. */
+  /** Removes temporary files of killed writers that are older than `age` ms. */
   tidy(age: number): Promise<void>;
 };
 
-/** The store failed. The message says what did not work, and never a key or a secret. */
+/** Thrown when the store fails; the message contains no key or secret. */
 export class FileStoreError extends Error {
   override name = "FileStoreError";
 }
 
 const types: Record<string, string> = { webp: "image/webp", pdf: "application/pdf" };
 
-/** What a file is, by its name, for those who read the store without the library. */
+/** Returns a file's content type by its extension, for readers of the bucket other than the library. */
 export const typeOf = (name: string) => types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 
-/** Returns the name if it is plain and leads nowhere else. */
+/** Returns the name, or throws if it could lead out of the folder. */
 export function plainName(name: string): string {
   if (!/^[\w-]{1,100}\.[a-z0-9]{1,8}$/.test(name)) throw new FileStoreError("A stored file must have a plain name.");
   return name;

@@ -6,52 +6,52 @@ import { errorCode } from "#server/platform/errors/error-code.ts";
 import { type FileStore, FileStoreError, type NamedFile, plainName } from "./file-store.ts";
 
 export function localFiles(folder: string): FileStore {
-  const placeOf = (name: string) => path.join(folder, plainName(name));
+  const pathOf = (name: string) => path.join(folder, plainName(name));
   return {
     write: (files) =>
-      inWords("written", async () => {
+      explainErrors("write to", async () => {
         await mkdir(folder, { recursive: true });
-        for (const file of files) await writeWhole(folder, placeOf(file.name), file);
+        for (const file of files) await writeWhole(folder, pathOf(file.name), file);
         await syncFolder(folder);
       }),
     read: (name) =>
-      inWords("read", async () => {
-        const file = await unlessMissing(open(placeOf(name)));
+      explainErrors("read from", async () => {
+        const file = await unlessMissing(open(pathOf(name)));
         if (!file) return null;
         const { size } = await file.stat();
         return { size, content: file.createReadStream() };
       }),
     remove: (names) =>
-      inWords("removed", async () => {
-        for (const name of names) await rm(placeOf(name), { force: true });
+      explainErrors("remove from", async () => {
+        for (const name of names) await rm(pathOf(name), { force: true });
       }),
     tidy: (age) =>
-      inWords("tidied", async () => {
+      explainErrors("clean up", async () => {
         const before = new Date(systemClock.now().getTime() - age); // the machine's clock dates the files
         for (const name of (await unlessMissing(readdir(folder))) ?? []) {
-          const place = path.join(folder, name);
-          if (isAside(name) && ((await unlessMissing(stat(place)))?.mtime ?? before) < before)
-            await rm(place, { force: true });
+          const file = path.join(folder, name);
+          if (isTemporary(name) && ((await unlessMissing(stat(file)))?.mtime ?? before) < before)
+            await rm(file, { force: true });
         }
       }),
   };
 }
 
-const isAside = (name: string) => name.startsWith(".aside-");
+const isTemporary = (name: string) => name.startsWith(".aside-");
 
-/** Written aside, synced to disk, then renamed in one step: a kill or a power failure leaves no half file. */
-async function writeWhole(folder: string, place: string, { content }: NamedFile) {
-  const aside = path.join(folder, `.aside-${randomUUID()}`);
+/** Writes to a temporary file, syncs, and renames it, so that a kill or a power failure leaves no half file. */
+async function writeWhole(folder: string, target: string, { content }: NamedFile) {
+  const temporary = path.join(folder, `.aside-${randomUUID()}`);
   try {
-    await writeFile(aside, content, { flag: "wx", flush: true });
-    await rename(aside, place);
+    await writeFile(temporary, content, { flag: "wx", flush: true });
+    await rename(temporary, target);
   } catch (error) {
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }
 
-/** Sync the new names too, where a folder can be synced (Windows cannot). */
+/** Syncs the new names; Windows cannot sync folders. */
 async function syncFolder(folder: string) {
   if (process.platform === "win32") return;
   const handle = await open(folder);
@@ -71,12 +71,12 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-async function inWords<T>(done: string, work: () => Promise<T>): Promise<T> {
+async function explainErrors<T>(action: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof FileStoreError) throw error;
-    throw new FileStoreError(`The folder of stored files cannot be ${done} (${errorCode(error) ?? "unknown"}).`, {
+    throw new FileStoreError(`Cannot ${action} the folder of stored files (${errorCode(error) ?? "unknown"}).`, {
       cause: error,
     });
   }

@@ -1,35 +1,35 @@
 import type { JobKind } from "#contract/admin/jobs.ts";
 import type { Transaction } from "../database.ts";
 
-export type HeldJob = {
+export type LeasedJob = {
   kind: JobKind;
   key: string;
   lease: string;
   leaseSeconds: number;
-  /** Seconds from the end of one run to the next; null for a job that is enqueued. */
+  /** Seconds from the end of one run to the next; null for an enqueued job. */
   every: number | null;
 };
 
 /** A job to run now; `stopping` fires when the process stops or the lease is lost. */
-export type Job = HeldJob & { payload: unknown; tries: number; stopping: AbortSignal };
+export type Job = LeasedJob & { payload: unknown; tries: number; stopping: AbortSignal };
 
 export type JobDefinition = {
   kind: JobKind;
-  /** Seconds from the end of one run to the next, over all instances; left out: it is done when it was enqueued. */
+  /** Seconds from the end of one run to the next, across all instances; omitted for jobs that are enqueued. */
   every?: number;
-  /** The maximum that one instance runs at once; default 1. */
-  atOnce?: number;
-  /** Seconds until another instance may take over after a kill; renewed while the process lives. Default 30. */
+  /** How many an instance runs at a time; default 1. */
+  concurrency?: number;
+  /** Seconds until another instance may take over after a kill; renewed while the job runs. Default 30. */
   lease?: number;
-  /** Seconds to wait after the first failure, the second, ...: when they are used up, an enqueued job is dead. */
+  /** Seconds to wait after the first failure, the second, and so on; then an enqueued job is dead. */
   waits?: readonly number[];
-  /** Does one. A kill or a lost connection can make it run again: end it in your transaction (`endJob`) where that matters. */
+  /** Runs the job. It may run again after a kill or a lost connection, so end it in your transaction (`endJob`) if that matters. */
   run(job: Job): Promise<unknown>;
-  /** Settles what the job was about, in the transaction that makes it dead. */
+  /** Runs in the transaction that marks the job dead. */
   whenDead?(tx: Transaction, job: Job, trouble: string): Promise<void>;
 };
 
-/** A job failed for a reason that staff may read; `isFinal`: no other try can help. */
+/** Thrown by a job for a reason that staff may read; `isFinal` if a retry cannot help. */
 export class JobFailed extends Error {
   override name = "JobFailed";
   readonly isFinal: boolean;
@@ -40,18 +40,18 @@ export class JobFailed extends Error {
   }
 }
 
-/** The lease was lost, or the job is not wanted anymore: nothing more may be written for it. */
+/** The lease was lost or the job canceled, so nothing more may be written for it. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
 }
 
-/** Not now: the job is put back for some seconds without counting the try; staff may read why. */
+/** Thrown to postpone the job without counting the try; staff may read why. */
 export class PutBack extends Error {
   override name = "PutBack";
   readonly seconds: number;
 
-  constructor({ seconds = 1, why = "" } = {}) {
-    super(why);
+  constructor({ seconds = 1, reason = "" } = {}) {
+    super(reason);
     this.seconds = seconds;
   }
 }

@@ -5,24 +5,29 @@ import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { inTransaction, openDatabase } from "../database.ts";
 import { createLog } from "../log.ts";
 import { type JobDefinition, JobFailed, LeaseLost, PutBack } from "./job.ts";
-import { cancelJob, claimJobs, deleteOldJobs, endJob, enqueueJob, keepLease } from "./jobs.queries.ts";
+import { cancelJob, claimJobs, deleteOldJobs, endJob, enqueueJob, renewLease } from "./jobs.queries.ts";
 import { startJobs } from "./run-jobs.ts";
 
 const { db, connection } = await testDatabase();
-const other = openDatabase({ connection });
+const secondDb = openDatabase({ connection });
 afterEach(killChildren);
 beforeEach(() => db.deleteFrom("jobs").execute());
 
 const log = createLog("silent");
-const patience = { timeout: 20_000, interval: 10 };
+const waitOptions = { timeout: 20_000, interval: 10 };
 const enqueue = (key: string) =>
   inTransaction(db, (tx) => enqueueJob(tx, { kind: "send-mail", key, payload: { key } }));
 const jobs = () =>
   db.selectFrom("jobs").select(["key", "state", "tries", "trouble", "payload", "lease"]).orderBy("key").execute();
-/** A kind of job that notes what it did. */
-function noting(more: Partial<JobDefinition> = {}) {
+/** A job that records the keys it ran with. */
+function recordingJob(overrides: Partial<JobDefinition> = {}) {
   const done: string[] = [];
-  const definition: JobDefinition = { kind: "send-mail", atOnce: 4, run: async ({ key }) => done.push(key), ...more };
+  const definition: JobDefinition = {
+    kind: "send-mail",
+    concurrency: 4,
+    run: async ({ key }) => done.push(key),
+    ...overrides,
+  };
   return { done, definition };
 }
 /** Continues on command. */
@@ -32,9 +37,9 @@ function gate() {
   return { open, opened };
 }
 
-describe("a job that was enqueued", () => {
-  it("is done once by two instances, and not at all when its transaction was rolled back", async () => {
-    const { done, definition } = noting();
+describe("an enqueued job", () => {
+  it("runs once across two instances, and never if its transaction rolls back", async () => {
+    const { done, definition } = recordingJob();
     const keys = Array.from({ length: 40 }, (_, at) => String(at));
     for (const key of keys) await enqueue(key);
     const rolledBack = inTransaction(db, async (tx) => {
@@ -42,18 +47,18 @@ describe("a job that was enqueued", () => {
       throw new Error("changed my mind");
     });
     await expect(rolledBack).rejects.toThrow("changed my mind");
-    await Promise.all([runDueJobs(db, [definition]), runDueJobs(other, [definition])]);
+    await Promise.all([runDueJobs(db, [definition]), runDueJobs(secondDb, [definition])]);
     expect(done.toSorted()).toEqual(keys.toSorted());
     expect((await jobs()).every(({ state, payload }) => state === "done" && payload === null)).toBe(true);
   });
 
-  it("is done again after its lease when its process was killed in the middle of it, and not before", async () => {
+  it("runs again after its lease, and not earlier, when its process is killed", async () => {
     await enqueue("killed");
     const child = startChild("server/test/children/working.ts", { CONNECTION: JSON.stringify(connection) });
     await child.line(/^working on killed$/);
     child.kill("SIGKILL");
     await child.exited;
-    const { done, definition } = noting();
+    const { done, definition } = recordingJob();
     await runDueJobs(db, [definition]);
     expect(done).toEqual([]);
     await letPass(db, 31);
@@ -61,44 +66,44 @@ describe("a job that was enqueued", () => {
     expect(done).toEqual(["killed"]);
   });
 
-  it("is kept by the process that does it for longer than a lease", async () => {
+  it("keeps its lease while it runs longer than the lease lasts", async () => {
     const { opened, open } = gate();
-    const slow = noting({ lease: 1, run: () => opened });
+    const slow = recordingJob({ lease: 1, run: () => opened });
     await enqueue("long");
     const working = runDueJobs(db, [slow.definition]);
     const leases = new Set<string>();
     await vi.waitUntil(async () => {
       const { until } = await db.selectFrom("jobs").select("leased_until as until").executeTakeFirstOrThrow();
       return leases.add(until?.toISOString() ?? "").size > 5;
-    }, patience);
-    const { done, definition } = noting();
-    await runDueJobs(other, [definition]);
+    }, waitOptions);
+    const { done, definition } = recordingJob();
+    await runDueJobs(secondDb, [definition]);
     open();
     await working;
     expect(done).toEqual([]);
     expect(await jobs()).toMatchObject([{ state: "done" }]);
   });
 
-  it("ends in the transaction of what it does, and neither is kept when the lease was lost", async () => {
+  it("that ends in its own transaction rolls back when the lease is lost", async () => {
     await enqueue("slow");
-    const [slow] = await claimJobs(db, [{ kind: "send-mail", most: 1, lease: 30, every: null }]);
+    const [slow] = await claimJobs(db, [{ kind: "send-mail", max: 1, lease: 30, every: null }]);
     if (!slow) throw new Error("nothing was claimed");
     await letPass(db, 31);
-    const { done, definition } = noting();
-    await runDueJobs(other, [definition]);
+    const { done, definition } = recordingJob();
+    await runDueJobs(secondDb, [definition]);
     const late = inTransaction(db, async (tx) => {
       await enqueueJob(tx, { kind: "import", key: "1" });
       await endJob(tx, slow);
     });
     await expect(late).rejects.toThrow(LeaseLost);
-    await expect(keepLease(db, slow)).rejects.toThrow(LeaseLost);
+    await expect(renewLease(db, slow)).rejects.toThrow(LeaseLost);
     expect(done).toEqual(["slow"]);
     expect(await jobs()).toMatchObject([{ key: "slow", state: "done" }]);
   });
 
-  it("learns that it was canceled, and does not come back", async () => {
+  it("is told that it was canceled and does not run again", async () => {
     const { opened, open } = gate();
-    const { definition } = noting({
+    const { definition } = recordingJob({
       lease: 1,
       run: async ({ stopping }) => {
         open();
@@ -106,17 +111,17 @@ describe("a job that was enqueued", () => {
         throw new Error("interrupted");
       },
     });
-    await enqueue("unwanted");
+    await enqueue("canceled");
     const working = runDueJobs(db, [definition]);
     await opened;
-    await inTransaction(db, (tx) => cancelJob(tx, { kind: "send-mail", key: "unwanted" }));
+    await inTransaction(db, (tx) => cancelJob(tx, { kind: "send-mail", key: "canceled" }));
     await working;
     expect(await jobs()).toEqual([]);
   });
 
-  it("is put back without counting the try when it says so", async () => {
-    await enqueue("patient");
-    const { definition } = noting({ run: () => Promise.reject(new PutBack()) });
+  it("can postpone itself without counting the try", async () => {
+    await enqueue("postponed");
+    const { definition } = recordingJob({ run: () => Promise.reject(new PutBack()) });
     for (let time = 0; time < 10; time += 1) {
       expect(await runDueJobs(db, [definition])).toBe(1);
       await letPass(db, 2);
@@ -126,9 +131,9 @@ describe("a job that was enqueued", () => {
 });
 
 describe("a job that fails", () => {
-  it("is tried later and later, and is dead and listed in the end, in its own words", async () => {
+  it("is retried at growing intervals, and then marked dead with its reason", async () => {
     const settled: string[] = [];
-    const { definition } = noting({
+    const { definition } = recordingJob({
       waits: [60, 600],
       run: () => Promise.reject(new JobFailed("The other side is closed.")),
       whenDead: async (_tx, { key }, trouble) => void settled.push(`${key}: ${trouble}`),
@@ -146,21 +151,21 @@ describe("a job that fails", () => {
     expect(settled).toEqual(["hopeless: The other side is closed."]);
   });
 
-  it("is dead at once when no other try can help, and when its process was killed too often", async () => {
+  it("is marked dead when a retry cannot help, or when its process was killed too often", async () => {
     const final = () => Promise.reject(new JobFailed("Never.", { isFinal: true }));
     await enqueue("final");
-    await runDueJobs(db, [noting({ run: final }).definition]);
+    await runDueJobs(db, [recordingJob({ run: final }).definition]);
     await enqueue("killed");
-    const { done, definition } = noting({ waits: [1] });
+    const { done, definition } = recordingJob({ waits: [1] });
     for (let time = 0; time < 2; time += 1) {
-      await claimJobs(db, [{ kind: "send-mail", most: 1, lease: 30, every: null }]);
+      await claimJobs(db, [{ kind: "send-mail", max: 1, lease: 30, every: null }]);
       await letPass(db, 31);
     }
     await runDueJobs(db, [definition]);
     expect(done).toEqual([]);
     expect(await jobs()).toMatchObject([
       { state: "dead", trouble: "Never." },
-      { state: "dead", trouble: "The program ended each time it was tried." },
+      { state: "dead", trouble: "The program crashed on every try." },
     ]);
     await db
       .updateTable("jobs")
@@ -170,18 +175,16 @@ describe("a job that fails", () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it("shows staff no words of an error that nobody wrote for them", async () => {
+  it("does not show staff the message of an unexpected error", async () => {
     await enqueue("fault");
-    const { definition } = noting({ run: () => Promise.reject(new Error("secret")) });
+    const { definition } = recordingJob({ run: () => Promise.reject(new Error("secret")) });
     await runDueJobs(db, [definition]);
-    expect(await jobs()).toMatchObject([
-      { state: "waiting", trouble: "Something went wrong; the server's log says what." },
-    ]);
+    expect(await jobs()).toMatchObject([{ state: "waiting", trouble: "Something went wrong. See the server's log." }]);
   });
 });
 
-describe("a job on a schedule", () => {
-  it("is done once a period over two instances, and goes on after a failure", async () => {
+describe("a scheduled job", () => {
+  it("runs once per period across two instances and continues after a failure", async () => {
     let runs = 0;
     const daily: JobDefinition = {
       kind: "clean-up-carts",
@@ -192,32 +195,32 @@ describe("a job on a schedule", () => {
         if (runs === 2) throw new Error("not today");
       },
     };
-    const instances = [startJobs({ db, log, jobs: [daily] }), startJobs({ db: other, log, jobs: [daily] })];
-    await vi.waitUntil(() => runs === 1, patience);
-    await vi.waitUntil(async () => (await jobs())[0]?.lease === null, patience);
+    const instances = [startJobs({ db, log, jobs: [daily] }), startJobs({ db: secondDb, log, jobs: [daily] })];
+    await vi.waitUntil(() => runs === 1, waitOptions);
+    await vi.waitUntil(async () => (await jobs())[0]?.lease === null, waitOptions);
     await letPass(db, 3500);
-    expect([await runDueJobs(db, [daily]), await runDueJobs(other, [daily])]).toEqual([0, 0]);
+    expect([await runDueJobs(db, [daily]), await runDueJobs(secondDb, [daily])]).toEqual([0, 0]);
     await letPass(db, 100);
-    await vi.waitUntil(() => runs === 2, patience);
-    await vi.waitUntil(async () => (await jobs())[0]?.trouble !== "", patience);
+    await vi.waitUntil(() => runs === 2, waitOptions);
+    await vi.waitUntil(async () => (await jobs())[0]?.trouble !== "", waitOptions);
     await letPass(db, 60);
-    await vi.waitUntil(() => runs === 3, patience);
-    await vi.waitUntil(async () => (await jobs())[0]?.trouble === "", patience);
+    await vi.waitUntil(() => runs === 3, waitOptions);
+    await vi.waitUntil(async () => (await jobs())[0]?.trouble === "", waitOptions);
     await Promise.all(instances.map((stop) => stop()));
     expect(runs).toBe(3);
     expect(await jobs()).toMatchObject([{ state: "waiting", tries: 0 }]);
   });
 });
 
-describe("stopping", () => {
-  it("signals the jobs under way, waits for them, and takes nothing more", async () => {
-    const [begun, told, finish] = [gate(), gate(), gate()];
-    const { done, definition } = noting({
-      atOnce: 1,
+describe("stopping the jobs", () => {
+  it("signals running jobs, waits for them, and starts no others", async () => {
+    const [started, signaled, finish] = [gate(), gate(), gate()];
+    const { done, definition } = recordingJob({
+      concurrency: 1,
       run: async ({ key, stopping }) => {
-        begun.open();
+        started.open();
         await new Promise((resolve) => stopping.addEventListener("abort", resolve));
-        told.open();
+        signaled.open();
         await finish.opened;
         done.push(key);
       },
@@ -225,10 +228,10 @@ describe("stopping", () => {
     await enqueue("first");
     await enqueue("second");
     const stop = startJobs({ db, log, jobs: [definition] });
-    await begun.opened;
+    await started.opened;
     let isStopped = false;
     const stopped = stop().then(() => (isStopped = true));
-    await told.opened;
+    await signaled.opened;
     expect(isStopped).toBe(false);
     finish.open();
     await stopped;
@@ -236,18 +239,18 @@ describe("stopping", () => {
     expect((await jobs()).map(({ state }) => state).toSorted()).toEqual(["done", "waiting"]);
   });
 
-  it("puts back at once what breaks off, uncounted", async () => {
-    const begun = gate();
-    const { definition } = noting({
+  it("releases an interrupted job without counting the try", async () => {
+    const started = gate();
+    const { definition } = recordingJob({
       run: async ({ stopping }) => {
-        begun.open();
+        started.open();
         await new Promise((resolve) => stopping.addEventListener("abort", resolve));
         stopping.throwIfAborted();
       },
     });
-    await enqueue("broken off");
+    await enqueue("interrupted");
     const stop = startJobs({ db, log, jobs: [definition] });
-    await begun.opened;
+    await started.opened;
     await stop();
     expect(await jobs()).toMatchObject([{ state: "waiting", tries: 0, lease: null }]);
   });

@@ -2,20 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Database, inTransaction } from "../database.ts";
 import type { Log } from "../log.ts";
 import { type Job, type JobDefinition, JobFailed, LeaseLost, PutBack } from "./job.ts";
-import { claimJobs, endJob, keepLease, markDead, putBackJob, retryJob, scheduleJobs } from "./jobs.queries.ts";
+import { claimJobs, endJob, renewLease, markDead, putBackJob, retryJob, scheduleJobs } from "./jobs.queries.ts";
 
-/** Milliseconds between two looks: while there is much to do requests come first; an unreachable database is left alone. */
-const rest = { idle: 1000, busy: 200, away: 5000 };
-const usual = { atOnce: 1, lease: 30, waits: [10, 60, 600, 3600] } as const;
+/** Pauses between claims, in ms; even with many jobs due, requests come first. */
+const pauses = { idle: 1000, busy: 200, away: 5000 };
+const defaults = { concurrency: 1, lease: 30, waits: [10, 60, 600, 3600] } as const;
 
 type Parts = { db: Database; log: Pick<Log, "info" | "warn">; jobs: readonly JobDefinition[] };
 type Running = Set<{ definition: JobDefinition; stopping: AbortController; ended: Promise<void> }>;
 
-/** Starts working on jobs; any number of instances may. Returns a function that stops it once the running jobs end. */
+/** Starts running jobs, in any number of instances; returns a function that stops and waits for the running ones. */
 export function startJobs(parts: Parts): () => Promise<void> {
   const stopping = new AbortController();
   const running: Running = new Set();
-  const stopped = keepLooking(parts, running, stopping.signal);
+  const stopped = claimRegularly(parts, running, stopping.signal);
   return async () => {
     stopping.abort();
     await stopped;
@@ -24,32 +24,34 @@ export function startJobs(parts: Parts): () => Promise<void> {
   };
 }
 
-async function keepLooking(parts: Parts, running: Running, stopping: AbortSignal): Promise<void> {
+async function claimRegularly(parts: Parts, running: Running, stopping: AbortSignal): Promise<void> {
   const scheduled = parts.jobs.filter(({ every }) => every !== undefined).map(({ kind }) => kind);
   let isScheduled = false;
   while (!stopping.aborted) {
-    let wait = rest.idle;
+    let wait = pauses.idle;
     try {
       if (!isScheduled) await scheduleJobs(parts.db, scheduled);
       isScheduled = true;
-      if ((await beginDueJobs(parts, running)) > 0) wait = rest.busy;
+      if ((await beginDueJobs(parts, running)) > 0) wait = pauses.busy;
     } catch (err) {
-      parts.log.warn({ err }, "no job could be claimed; it is tried again");
-      wait = rest.away;
+      parts.log.warn({ err }, "no jobs could be claimed; trying again");
+      wait = pauses.away;
     }
-    await pause(wait, undefined, { signal: stopping }).catch(() => undefined); // the loop looks why
+    await pause(wait, undefined, { signal: stopping }).catch(() => undefined);
   }
 }
 
-/** Starts due jobs as far as there is room; returns how many. */
+/** Starts due jobs, up to the limit of each kind; returns how many. */
 export async function beginDueJobs(parts: Parts, running: Running): Promise<number> {
-  const wanted = parts.jobs.map((definition) => ({
+  const claims = parts.jobs.map((definition) => ({
     kind: definition.kind,
-    most: (definition.atOnce ?? usual.atOnce) - [...running].filter((job) => job.definition === definition).length,
-    lease: definition.lease ?? usual.lease,
+    max:
+      (definition.concurrency ?? defaults.concurrency) -
+      [...running].filter((job) => job.definition === definition).length,
+    lease: definition.lease ?? defaults.lease,
     every: definition.every ?? null,
   }));
-  const claimed = await claimJobs(parts.db, wanted);
+  const claimed = await claimJobs(parts.db, claims);
   for (const job of claimed) {
     const definition = parts.jobs.find(({ kind }) => kind === job.kind);
     if (!definition) continue;
@@ -66,44 +68,44 @@ export async function beginDueJobs(parts: Parts, running: Running): Promise<numb
 async function runJob(parts: Parts, definition: JobDefinition, job: Job, lost: AbortController): Promise<void> {
   const { db, log } = parts;
   const renew = () =>
-    keepLease(db, job).catch((error: unknown) => {
-      if (error instanceof LeaseLost) lost.abort(); // anything else: the database is away
+    renewLease(db, job).catch((error: unknown) => {
+      if (error instanceof LeaseLost) lost.abort(); // on other errors the database is away
     });
   const timer = setInterval(() => void renew(), (job.leaseSeconds * 1000) / 3);
   try {
     if (job.tries > triesOf(definition) && job.every === null)
-      throw new JobFailed("The program ended each time it was tried.", { isFinal: true });
+      throw new JobFailed("The program crashed on every try.", { isFinal: true });
     await definition.run(job);
     await endJob(db, job).catch(unlessLost); // it may have ended in its own transaction
   } catch (error) {
     await settle(parts, definition, job, error).catch((err: unknown) =>
-      log.warn({ err, job: job.kind }, "what became of a job could not be noted: it is done again after its lease"),
+      log.warn({ err, job: job.kind }, "a job's outcome could not be stored, so it runs again after its lease"),
     );
   } finally {
     clearInterval(timer);
   }
 }
 
-const triesOf = ({ waits = usual.waits }: JobDefinition) => waits.length + 1;
+const triesOf = ({ waits = defaults.waits }: JobDefinition) => waits.length + 1;
 
 async function settle({ db, log }: Parts, definition: JobDefinition, job: Job, error: unknown): Promise<void> {
-  const isOwn = error instanceof JobFailed;
+  const isExpected = error instanceof JobFailed;
   if (error instanceof PutBack) return putBackJob(db, job, error);
-  if (error instanceof LeaseLost || (job.stopping.aborted && !isOwn)) return putBackJob(db, job);
-  const trouble = isOwn ? error.message : "Something went wrong; the server's log says what.";
-  const about = { job: job.kind, key: job.key, tries: job.tries, ...(isOwn ? { trouble } : { err: error }) };
-  const { waits = usual.waits, every } = definition;
-  const wait = isOwn && error.isFinal ? undefined : waits[job.tries - 1];
+  if (error instanceof LeaseLost || (job.stopping.aborted && !isExpected)) return putBackJob(db, job);
+  const trouble = isExpected ? error.message : "Something went wrong. See the server's log.";
+  const details = { job: job.kind, key: job.key, tries: job.tries, ...(isExpected ? { trouble } : { err: error }) };
+  const { waits = defaults.waits, every } = definition;
+  const wait = isExpected && error.isFinal ? undefined : waits[job.tries - 1];
   if (wait !== undefined || every !== undefined) {
     await retryJob(db, job, Math.min(wait ?? Infinity, every ?? Infinity), trouble);
-    log.info(about, "a job failed; it is tried again");
+    log.info(details, "a job failed and will be retried");
     return;
   }
   await inTransaction(db, async (tx) => {
     await markDead(tx, job, trouble);
     await definition.whenDead?.(tx, job, trouble);
   });
-  log.warn(about, "a job was given up: see admin/mail");
+  log.warn(details, "a job failed for good: see admin/mail");
 }
 
 function unlessLost(error: unknown): void {

@@ -6,14 +6,14 @@ import { type LoggedAction, type Actor, recordActivity } from "../record-activit
 
 type Cells = readonly (string | number)[];
 
-/** A list that is read a page at a time, by ids that rise. */
+/** A list that is read in pages by ascending id. */
 export type CsvList<Row> = {
   name: string;
   entry: Pick<LoggedAction, "call" | "kind" | "label">;
   counted: "Rows" | "Titles";
   count: (tx: Transaction) => Promise<{ count: number; lastId: number }>;
   header: readonly string[];
-  /** The next rows after an id, up to the last one that was counted. */
+  /** Returns the next rows after an id, up to the last one at the time of the count. */
   page: (after: number, lastId: number) => Promise<readonly Row[]>;
   idOf: (row: Row) => number;
   cellsOf: (row: Row) => Cells;
@@ -21,8 +21,8 @@ export type CsvList<Row> = {
 };
 
 /**
- * A list as a CSV that spreadsheets open. It is noted in the audit before the first byte, because a client that began to
- * read may have read all. Then the pages follow as the client takes them, with no transaction open in between.
+ * Streams a list as CSV for spreadsheets, page by page without an open transaction. The download is in the activity log
+ * before the first byte, because a client that starts reading may read everything.
  */
 export async function csvDownload<Row>(
   db: Database,
@@ -31,14 +31,14 @@ export async function csvDownload<Row>(
   list: CsvList<Row>,
 ): Promise<FileAnswer> {
   const lastId = await inTransaction(db, async (tx) => {
-    const { count, lastId: last } = await list.count(tx);
+    const { count, lastId } = await list.count(tx);
     await recordActivity(tx, actor, { ...list.entry, subjectId: null, before: null, after: { [list.counted]: count } });
-    return last;
+    return lastId;
   });
   return { fileName: `${list.name}-${dayOf(actor.at, timeZone)}.csv`, content: pagesOf(list, lastId) };
 }
 
-/** What each column is called, and its cell of a row. */
+/** Column names, each with a function that returns its cell of a row. */
 export type Columns<Row> = readonly (readonly [string, (row: Row, timeZone: string) => string | number])[];
 
 export const inColumns = <Row>(columns: Columns<Row>, timeZone: string) => ({
@@ -48,13 +48,13 @@ export const inColumns = <Row>(columns: Columns<Row>, timeZone: string) => ({
 
 type ListOfIds<Row> = Pick<CsvList<Row>, "name" | "entry"> & {
   columns: Columns<Row>;
-  /** As one moment has them, in the order of the list. */
+  /** Returns the ids in the order of the list. */
   idsOf: (tx: Transaction) => Promise<readonly number[]>;
-  /** The rows of these, in this order. What is gone in the meantime leaves a gap. */
+  /** Returns the rows of these ids, in this order, without deleted ones. */
   rowsOf: (ids: readonly number[]) => Promise<readonly Row[]>;
 };
 
-/** The same of a list in any order: its ids are read at once, and then the rows of some at a time. */
+/** Streams a list in any order as CSV: it reads all ids at once and then the rows in batches. */
 export async function csvOfIds<Row>(
   db: Database,
   actor: Actor,
@@ -73,9 +73,9 @@ export async function csvOfIds<Row>(
     },
     page: async (after) => {
       for (let read = after; read < ids.length;) {
-        const some = [...ids.subarray(read, read + 250)];
-        read += some.length;
-        const rows = await rowsOf(some);
+        const batch = [...ids.subarray(read, read + 250)];
+        read += batch.length;
+        const rows = await rowsOf(batch);
         if (rows.length > 0) return rows.map((row) => ({ row, read }));
       }
       return [];
@@ -85,7 +85,7 @@ export async function csvOfIds<Row>(
   });
 }
 
-async function* pagesOf<Row>({ write = written, ...list }: CsvList<Row>, lastId: number): AsyncGenerator<string> {
+async function* pagesOf<Row>({ write = toCsv, ...list }: CsvList<Row>, lastId: number): AsyncGenerator<string> {
   yield write([list.header], { bom: true });
   for (let after = 0; ;) {
     const rows = await list.page(after, lastId);
@@ -96,6 +96,6 @@ async function* pagesOf<Row>({ write = written, ...list }: CsvList<Row>, lastId:
   }
 }
 
-/** Quotes every text (a lone carriage return would not be quoted by default); one that reads as a formula gets a '. */
-const written = (rows: readonly Cells[], { bom }: { bom: boolean }) =>
+/** Quotes every text, because the default misses a lone carriage return, and escapes formulas. */
+const toCsv = (rows: readonly Cells[], { bom }: { bom: boolean }) =>
   stringify([...rows], { bom, record_delimiter: "\r\n", escape_formulas: true, quoted_string: true });

@@ -1,9 +1,9 @@
-/** How many entries an answer may have at once; a longer list is given in pieces, to who was let in. */
+/** Lists up to this length are answered at once; longer ones are streamed and need a slot (`ClaimListSlot`). */
 export const shortList = 100;
 
-const atOnce = 250; // some milliseconds of work, after which other requests get their turn
+const pageSize = 250; // some milliseconds of work, after which other requests get their turn
 
-/** All of a list that is short. Of a longer one nothing is kept: its reader may wait in a line with many others. */
+/** Returns the rows of a short list; undefined for a longer one, so that waiting readers keep none in memory. */
 export async function ifShort<Row>(
   read: (limit: number) => Promise<readonly Row[]>,
 ): Promise<readonly Row[] | undefined> {
@@ -11,21 +11,21 @@ export async function ifShort<Row>(
   return rows.length <= shortList ? rows : undefined;
 }
 
-/** Lets in who asks for a long list; throws when too many read one, or this caller asks too often. */
-export type LetIn = () => Promise<void>;
+/** Waits for a slot to read a long list; throws 503 without one, or 429 when the caller asks too often. */
+export type ClaimListSlot = () => Promise<void>;
 
 /**
- * A long list, read in pages as the client takes them. Its ids, all read in one statement, say what is in it and in
- * which order, whatever changes after that; no transaction is open between two pages.
+ * Reads a long list in pages as the client takes them, with no transaction open in between. The ids fix its contents and
+ * order.
  */
-export async function* inPages<One>(
+export async function* inPages<Row>(
   ids: ArrayLike<number>,
-  read: (ids: readonly number[]) => Promise<ReadonlyMap<number, One>>,
-): AsyncGenerator<readonly One[]> {
-  const kept = Int32Array.from(ids); // a fifth of what an array of numbers takes
-  for (let first = 0; first < kept.length; first += atOnce) {
-    const page = [...kept.subarray(first, first + atOnce)];
-    const found = await read(page);
-    yield page.flatMap((id) => found.get(id) ?? []);
+  read: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>,
+): AsyncGenerator<readonly Row[]> {
+  const compact = Int32Array.from(ids); // takes a fifth of the memory of an array
+  for (let first = 0; first < compact.length; first += pageSize) {
+    const page = [...compact.subarray(first, first + pageSize)];
+    const rows = await read(page);
+    yield page.flatMap((id) => rows.get(id) ?? []);
   }
 }

@@ -6,23 +6,23 @@ import { type Letter, type Letterhead, letterText } from "./letter/letter.ts";
 
 export type Mailbox = { name: string; address: string };
 
-/** What a mail is made of. The same parts make the same mail, apart from the boundaries between its parts. */
+/** The parts of a mail. The same parts make the same mail, apart from MIME boundaries. */
 export type MailParts = { messageId: string; from: Mailbox; to: Mailbox; letter: Letter; head: Letterhead; at: Date };
 
-/** The mail as bytes: text, HTML, and a calendar file where the letter has a day. Its sender is the library, unless a manager gave another name. */
+/** Composes a mail as bytes: text, HTML, and a calendar file if the letter has a date. */
 export async function composeMail({ messageId, from, to, letter, head, at }: MailParts): Promise<Buffer> {
   const { calendar, unsubscribePath } = letter;
   const composer = new MailComposer({
     messageId: `<${messageId}@${from.address.split("@")[1] ?? "localhost"}>`,
     date: at,
     from: { name: from.name || head.siteName, address: from.address },
-    // answers go to the library's mailbox, also where another one sends
+    // replies go to the library's mailbox even when another address sends
     ...(head.email && { replyTo: { name: head.siteName, address: head.email } }),
     to,
     subject: letter.subject,
     text: letterText(letter, head),
     html: letterHtml(letter, head),
-    // no out-of-office answer to a machine
+    // ask for no out-of-office replies
     headers: {
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
@@ -46,23 +46,23 @@ export async function composeMail({ messageId, from, to, letter, head, at }: Mai
   return composer.compile().build();
 }
 
-/** A whole day with a reminder two days before, as an iCalendar file (RFC 5545): its place is where parcels go back to. */
+/** Writes an all-day event with a reminder two days before (RFC 5545), at the address that packages go back to. */
 function calendarFile(
   { uid, day, summary, description, more = [] }: NonNullable<Letter["calendar"]>,
   { siteName, postalAddress }: Letterhead,
   writtenAt: Date,
 ): string {
-  const place = withName(siteName, postalAddress).split("\n").join(", ");
-  const event = (of: { uid: string; day: string; to: string; summary: string }, rest: string[]) => [
+  const location = withName(siteName, postalAddress).split("\n").join(", ");
+  const eventLines = (event: { uid: string; day: string; to: string; summary: string }, extraLines: string[]) => [
     "BEGIN:VEVENT",
-    `UID:${escaped(of.uid)}`,
+    `UID:${escaped(event.uid)}`,
     `DTSTAMP:${writtenAt.toISOString().replace(/[-:]|\.\d+/g, "")}`,
-    `DTSTART;VALUE=DATE:${of.day.replaceAll("-", "")}`,
-    `DTEND;VALUE=DATE:${addDays(of.to, 1).replaceAll("-", "")}`,
-    `SUMMARY:${escaped(of.summary)}`,
+    `DTSTART;VALUE=DATE:${event.day.replaceAll("-", "")}`,
+    `DTEND;VALUE=DATE:${addDays(event.to, 1).replaceAll("-", "")}`,
+    `SUMMARY:${escaped(event.summary)}`,
     `DESCRIPTION:${escaped(description)}`,
     "TRANSP:TRANSPARENT",
-    ...rest,
+    ...extraLines,
     "END:VEVENT",
   ];
   const lines = [
@@ -70,9 +70,9 @@ function calendarFile(
     "VERSION:2.0",
     "PRODID:-//Lending library//Mail//EN",
     "METHOD:PUBLISH",
-    ...more.flatMap((other) => event(other, [])),
-    ...event({ uid, day, to: day, summary }, [
-      ...(postalAddress === "" ? [] : [`LOCATION:${escaped(place)}`]),
+    ...more.flatMap((event) => eventLines(event, [])),
+    ...eventLines({ uid, day, to: day, summary }, [
+      ...(postalAddress === "" ? [] : [`LOCATION:${escaped(location)}`]),
       "BEGIN:VALARM",
       "ACTION:DISPLAY",
       `DESCRIPTION:${escaped(summary)}`,
@@ -91,7 +91,7 @@ function escaped(text: string): string {
     .replaceAll("\r", "");
 }
 
-/** At most 75 bytes a line, never within a character. */
+/** Folds a line at 75 bytes without splitting a character. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";

@@ -23,7 +23,7 @@ const write = (subject: string) =>
     }),
   );
 
-/** What the next instance does, so many minutes later. */
+/** Runs the mail job of another instance some minutes later. */
 async function sendLater(url: string, minutes: number): Promise<number> {
   await letPass(db, minutes * 60);
   const job = sendMailJob({
@@ -47,7 +47,7 @@ const mailing = (url: string) =>
   startChild("server/test/children/mailing.ts", { CONNECTION: JSON.stringify(connection), MAIL_SERVER: url });
 
 it.each(["sender", "reader"] as const)(
-  "brings a mail once whose sender was killed while the server thought about the %s",
+  "a mail is delivered once when its sender is killed while the server checks the %s",
   async (step) => {
     const server = await smtpServer();
     server.manners[step] = "wait";
@@ -57,14 +57,14 @@ it.each(["sender", "reader"] as const)(
     child.kill("SIGKILL");
     await child.exited;
     delete server.manners[step];
-    expect(await sendLater(server.url, 1)).toBe(0); // it may still be at it, for all anybody knows
+    expect(await sendLater(server.url, 1)).toBe(0); // the lease has not expired yet
     expect(await sendLater(server.url, 3)).toBe(1);
     expect(await sendLater(server.url, 60)).toBe(0);
     expect(server.received.map(({ subject }) => subject)).toEqual([`killed at the ${step}`]);
   },
 );
 
-it("shows a mail as dead whose sender was killed when the server had it, and does not send it again", async () => {
+it("a mail whose sender is killed after the server has it is marked dead and not sent again", async () => {
   const server = await smtpServer();
   server.manners.words = "wait";
   await write("killed at the words");

@@ -9,15 +9,15 @@ export type Mail = {
   to: { name: string; address: string };
   letter: Letter;
   at: Date;
-  /** Of two mails with one key the second is never written, in whatever order and however often it is tried. */
+  /** At most one mail with the same key is ever written. */
   onceKey?: string;
-  /** From then on it is not sent anymore, and its content is deleted: its links have expired. */
+  /** When its links expire: after that it is not sent, and its content is deleted. */
   expiresAt?: Date;
 };
 
 /**
- * Writes a mail in the transaction of what it tells of; it is sent when that has been committed, and never if it is not.
- * Costs one statement and never waits for a mail server. False: staff switched this kind off, or the key was there.
+ * Enqueues a mail, which is sent once the transaction commits. Returns false if staff turned this kind off or the key was
+ * used before.
  */
 export async function enqueueMail(tx: Transaction, mail: Mail): Promise<boolean> {
   const { kind, to, letter, at, onceKey = null, expiresAt = null } = mail;
@@ -36,21 +36,21 @@ export async function enqueueMail(tx: Transaction, mail: Mail): Promise<boolean>
 }
 
 /**
- * Lets the emails of a kind be written again whose keys begin with these parts, as far as they were written since. Returns
- * whether there were any.
+ * Frees the keys of a kind that start with these parts, for mails written since then, so that they can be written again.
+ * Returns whether there were any.
  */
 export async function releaseKeys(
   tx: Transaction,
   { kind, parts, since }: { kind: MailKind; parts: unknown[]; since: Date },
 ) {
-  const beginning = JSON.stringify([kind, ...parts]).replace(/\]$/, ",");
+  const prefix = JSON.stringify([kind, ...parts]).replace(/\]$/, ",");
   const { numAffectedRows = 0n } = await sql`
     update mails set once_key = null
-    where kind = ${kind} and written_at >= ${since} and starts_with(once_key, ${beginning})`.execute(tx);
+    where kind = ${kind} and written_at >= ${since} and starts_with(once_key, ${prefix})`.execute(tx);
   return numAffectedRows > 0n;
 }
 
-/** A name cannot inject a header. */
+/** Joins lines, so that a name cannot inject a header. */
 function oneLine(text: string): string {
   return cut(text.replace(/[\s\p{Cc}]+/gu, " ").trim(), 200);
 }
@@ -65,15 +65,19 @@ export type MailToSend = {
   written_at: Date;
   expires_at: Date | null;
   begun_at: Date | null;
-  /** Set when the mail has to wait: as many as are sent in an hour were admitted to its address since then. */
+  /** If the address has reached its hourly limit, when the oldest mail in that limit was admitted. */
   full_since: Date | null;
-  /** Nothing is sent now. */
+  /** True while all mail is on hold. */
   is_held: boolean;
 };
 
-/** A mail that waits, admitted to its address, where `most` are in an hour; undefined when it was sent or given up. */
-export async function admitMail(tx: Transaction, mailId: number, { now, most }: { now: Date; most: number }) {
-  // workers take turns for an address, so that each counts what the others admitted
+/** Admits a waiting mail unless its address reached `maxPerHour`; undefined if it was sent or given up. */
+export async function admitMail(
+  tx: Transaction,
+  mailId: number,
+  { now, maxPerHour }: { now: Date; maxPerHour: number },
+) {
+  // locks the address, so that workers count each other's mails
   await sql`
     select pg_advisory_xact_lock(hashtextextended('mail to ' || lower(to_address), 0)) from mails
     where mail_id = ${mailId}`.execute(tx);
@@ -83,7 +87,7 @@ export async function admitMail(tx: Transaction, mailId: number, { now, most }: 
     select mail_id, message_id, kind, to_name, to_address, letter, written_at, expires_at, begun_at, (
       select admitted_at from mails as other
       where lower(other.to_address) = lower(mails.to_address) and other.admitted_at > ${since}::timestamptz and other.mail_id <> mails.mail_id
-      order by other.admitted_at desc offset ${most - 1} limit 1
+      order by other.admitted_at desc offset ${maxPerHour - 1} limit 1
     ) as full_since, exists (select from mail_hold) as is_held
     from mails where mail_id = ${mailId} and state = 'waiting'
   ), admitted as (
@@ -99,14 +103,14 @@ export const hour = 3600; // seconds
 const waiting = (tx: Transaction, mailId: number) =>
   tx.updateTable("mails").where("mail_id", "=", mailId).where("state", "=", "waiting");
 
-/** Notes that a mail's words now go out; null: they did not. */
-export async function noteBegin(tx: Transaction, mailId: number, at: Date | null): Promise<void> {
+/** Records when the mail's content started to go out; null if it did not. */
+export async function recordBegin(tx: Transaction, mailId: number, at: Date | null): Promise<void> {
   await waiting(tx, mailId).set({ begun_at: at }).execute();
 }
 
 type End = { now: Date; tries: number };
 
-/** The mail was sent, or saved as a file: its content is deleted. */
+/** Marks a mail as sent, or saved as a file, and deletes its content. */
 export async function markSent(
   tx: Transaction,
   mailId: number,
@@ -121,9 +125,9 @@ export async function giveUp(tx: Transaction, mailId: number, end: End & { troub
   await waiting(tx, mailId).set({ state: "dead", ended_at: now, tries, trouble }).execute();
 }
 
-export const linksAreOver = "Its links have expired.";
+export const linksExpired = "Its links have expired.";
 
-/** Gives up mails with expired links, unless they are being sent, and deletes their content and that of dead ones. */
+/** Gives up mails with expired links unless they are being sent, and deletes the content of expired and dead ones. */
 export async function wipeExpiredMails(db: Database, now: Date): Promise<void> {
   await sql`
     with gone as (
@@ -133,7 +137,7 @@ export async function wipeExpiredMails(db: Database, now: Date): Promise<void> {
       returning mail_id, jobs.tries, jobs.trouble
     )
     update mails set state = 'dead', ended_at = ${now}, tries = gone.tries,
-      trouble = trim(${linksAreOver} || ' ' || gone.trouble)
+      trouble = trim(${linksExpired} || ' ' || gone.trouble)
     from gone where mails.mail_id = gone.mail_id`.execute(db);
   await db
     .updateTable("mails")
@@ -161,16 +165,16 @@ export const namesOfMailFiles = `
   select to_char(written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24-MI-SS') || '-' || kind || '-' || mail_id || '.eml' as name
   from mails where is_file and state = 'sent'`;
 
-/** Why nothing is sent: when a backup was restored, and when it had been made; undefined: what is written is sent. */
+/** Mail is on hold since a backup (of `backupAt`) was restored. */
 export type MailHold = { heldAt: Date; backupAt: Date };
 
 export async function mailHold(db: Database): Promise<MailHold | undefined> {
-  const held = await db.selectFrom("mail_hold").select(["held_at", "backup_at"]).executeTakeFirst();
-  return held && { heldAt: held.held_at, backupAt: held.backup_at };
+  const hold = await db.selectFrom("mail_hold").select(["held_at", "backup_at"]).executeTakeFirst();
+  return hold && { heldAt: hold.held_at, backupAt: hold.backup_at };
 }
 
-/** Lets the library send again, now; returns how many emails wait, or undefined when nothing was held. */
-export function releaseMail(db: Database, audit: (tx: Transaction) => Promise<void> = async () => {}) {
+/** Ends the hold on mail; returns how many emails are waiting, or undefined if there was no hold. */
+export function releaseMail(db: Database, record: (tx: Transaction) => Promise<void> = async () => {}) {
   return inTransaction(db, async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom("mail_hold").executeTakeFirst();
     if (numDeletedRows === 0n) return undefined;
@@ -178,7 +182,7 @@ export function releaseMail(db: Database, audit: (tx: Transaction) => Promise<vo
       update jobs set run_at = now(), trouble = '' where kind = 'send-mail' and state = 'waiting' and lease is null`.execute(
       tx,
     );
-    await audit(tx);
+    await record(tx);
     return Number(due.numAffectedRows ?? 0);
   });
 }

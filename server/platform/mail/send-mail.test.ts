@@ -25,14 +25,13 @@ const clock = {
 };
 const lines: string[] = [];
 const log = createLog("info", { write: (line) => void lines.push(line) });
-/** Milliseconds. */
-const [patient, impatient] = [20_000, 500];
+const [longTimeout, shortTimeout] = [20_000, 500]; // ms
 
-const worker = (url: string, patience = patient) => ({
+const worker = (url: string, timeoutMs = longTimeout) => ({
   db,
   clock,
   log,
-  carrier: smtpCarrier(url, { envelope: patience, words: patience }),
+  carrier: smtpCarrier(url, { envelope: timeoutMs, content: timeoutMs }),
   maxPerHour: () => 3,
   from: () => ({ name: "", address: "library@example.org" }),
   letterhead: async () => ({
@@ -46,8 +45,8 @@ const worker = (url: string, patience = patient) => ({
 const sendDueMails = (parts: MailWorkerParts) => runDueJobs(db, [sendMailJob(parts)], log);
 
 let number = 0;
-/** Writes a mail, and gives its id. */
-async function write(given: Partial<Mail> = {}): Promise<number> {
+/** Enqueues a mail; returns its id. */
+async function write(overrides: Partial<Mail> = {}): Promise<number> {
   number += 1;
   const subject = `Mail ${number}`;
   const mail: Mail = {
@@ -55,13 +54,13 @@ async function write(given: Partial<Mail> = {}): Promise<number> {
     to: { name: "Robin", address: `robin${number}@school.example` },
     letter: { subject, preview: "", heading: subject, blocks: [{ is: "text", text: "Hello." }] },
     at: clock.at,
-    ...given,
+    ...overrides,
   };
   await inTransaction(db, (tx) => enqueueMail(tx, mail));
   const row = await db.selectFrom("mails").select("mail_id").orderBy("mail_id", "desc").executeTakeFirstOrThrow();
   return row.mail_id;
 }
-/** The mail as staff see it, with its content. */
+/** Returns the mail as staff see it, with its content. */
 const stateOf = async (mailId: number) => ({
   ...(await mailById(db, mailId)),
   ...(await db
@@ -72,7 +71,7 @@ const stateOf = async (mailId: number) => ({
 });
 
 describe("the mail worker of a restored library", () => {
-  it("sends nothing, old or new, until somebody says so, and then all of it", async () => {
+  it("sends nothing until staff release the hold, and then everything", async () => {
     const server = await smtpServer();
     const old = await write();
     await db.insertInto("mail_hold").values({ backup_at: clock.at }).execute();
@@ -81,7 +80,7 @@ describe("the mail worker of a restored library", () => {
     await clock.move(12);
     await sendDueMails(worker(server.url));
     expect(server.received).toEqual([]);
-    expect(await stateOf(old)).toMatchObject({ state: "waiting", trouble: "Held, since a backup was restored." });
+    expect(await stateOf(old)).toMatchObject({ state: "waiting", trouble: "On hold since a backup was restored." });
     expect(await releaseMail(db)).toBe(2);
     expect(await releaseMail(db)).toBeUndefined();
     await sendDueMails(worker(server.url));
@@ -91,7 +90,7 @@ describe("the mail worker of a restored library", () => {
 });
 
 describe("the mail worker", () => {
-  it("sends a mail as text and HTML, from and to whom it should, and forgets what it said", async () => {
+  it("sends a mail as text and HTML with the right addresses, and deletes its content", async () => {
     const server = await smtpServer();
     const id = await write({
       to: { name: 'Robin, "the" Reader\r\nBcc: x@y.example', address: "robin@school.example" },
@@ -112,14 +111,14 @@ describe("the mail worker", () => {
     expect(await stateOf(id)).toMatchObject({ state: "sent", tries: 1, trouble: "", letter: null, is_file: false });
   });
 
-  it("cuts a long subject, and no character of it in two", async () => {
+  it("truncates a long subject without splitting a character", async () => {
     const long = { subject: `${"x".repeat(199)}💚 and more`, preview: "", heading: "", blocks: [] };
     const id = await write({ letter: long });
     const row = await db.selectFrom("mails").select("subject").where("mail_id", "=", id).executeTakeFirstOrThrow();
     expect(row.subject).toBe("x".repeat(199));
   });
 
-  it("logs in where the address has a name and a password, and writes neither into the log", async () => {
+  it("logs in when SMTP_URL has a user and password, and logs neither", async () => {
     const server = await smtpServer({ login: { user: "mailer", pass: "hush%20hush" } });
     server.manners.login = 535;
     const id = await write();
@@ -132,7 +131,7 @@ describe("the mail worker", () => {
     expect(lines.join("")).not.toMatch(/hush|robin|school\.example/);
   });
 
-  it("tries again when the server was down, later and later, and gives up in the end", async () => {
+  it("retries at growing intervals while the server is down, and finally gives up", async () => {
     const server = await smtpServer();
     await server.stop();
     const id = await write();
@@ -144,11 +143,11 @@ describe("the mail worker", () => {
     expect(tries).toEqual([0, 10, 20, 30, 60, 120, 240, 480, 960, 1920]);
     expect(await stateOf(id)).toMatchObject({
       state: "dead",
-      trouble: "The mail server could not be used (ECONNREFUSED).",
+      trouble: "Could not reach the mail server (ECONNREFUSED).",
     });
   });
 
-  it("delivers once what the server could not take before", async () => {
+  it("delivers a mail once when the server is back", async () => {
     const server = await smtpServer();
     await server.stop();
     const id = await write();
@@ -156,7 +155,7 @@ describe("the mail worker", () => {
     expect(await stateOf(id)).toMatchObject({ state: "waiting", tries: 1 });
     const again = await smtpServer({ port: server.port });
     await sendDueMails(worker(server.url));
-    expect(again.received).toHaveLength(0); // its time has not come
+    expect(again.received).toHaveLength(0); // the retry is not due yet
     await clock.move(1);
     await sendDueMails(worker(server.url));
     await sendDueMails(worker(server.url));
@@ -167,7 +166,7 @@ describe("the mail worker", () => {
     ["sender", 451],
     ["reader", 450],
     ["words", 452],
-  ] as const)("tries again after a 'not now' to the %s", async (step, code) => {
+  ] as const)("retries after a temporary refusal of the %s", async (step, code) => {
     const server = await smtpServer();
     server.manners[step] = code;
     const id = await write();
@@ -187,7 +186,7 @@ describe("the mail worker", () => {
     ["sender", 550],
     ["reader", 550],
     ["words", 554],
-  ] as const)("gives up at once after a 'never' to the %s, in the server's words", async (step, code) => {
+  ] as const)("gives up after a permanent refusal of the %s, with the server's reply", async (step, code) => {
     const server = await smtpServer();
     server.manners[step] = code;
     const id = await write();
@@ -200,13 +199,13 @@ describe("the mail worker", () => {
   });
 
   it.each(["sender", "reader"] as const)(
-    "tries again when the server hung up or fell asleep at the %s",
+    "retries when the server hangs up or stops answering at the %s",
     async (step) => {
       for (const manner of ["hang up", "wait"] as const) {
         const server = await smtpServer();
         server.manners[step] = manner;
         const id = await write();
-        await sendDueMails(worker(server.url, manner === "wait" ? impatient : patient));
+        await sendDueMails(worker(server.url, manner === "wait" ? shortTimeout : longTimeout));
         expect(await stateOf(id)).toMatchObject({ state: "waiting" });
         delete server.manners[step];
         await clock.move(1);
@@ -216,12 +215,12 @@ describe("the mail worker", () => {
     },
   );
 
-  it("does not send twice what the server may have: no answer to the words is shown to staff", async () => {
+  it("does not resend a mail that the server may have, and marks it dead for staff", async () => {
     for (const manner of ["hang up", "wait"] as const) {
       const server = await smtpServer();
       server.manners.words = manner;
       const id = await write();
-      await sendDueMails(worker(server.url, manner === "wait" ? impatient : patient));
+      await sendDueMails(worker(server.url, manner === "wait" ? shortTimeout : longTimeout));
       expect(await stateOf(id)).toMatchObject({
         state: "dead",
         trouble: expect.stringContaining("It may or may not have arrived"),
@@ -233,30 +232,30 @@ describe("the mail worker", () => {
     }
   });
 
-  it("is not held up for ever by a server that never greets", async () => {
+  it("does not wait forever for a server that never greets", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => silent.once("listening", resolve));
     const address = silent.address();
     const id = await write();
-    await sendDueMails(worker(`smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, impatient));
+    await sendDueMails(worker(`smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, shortTimeout));
     silent.close();
     expect(await stateOf(id)).toMatchObject({ state: "waiting", tries: 1 });
     await db.deleteFrom("mails").where("mail_id", "=", id).execute();
   });
 
-  it("has many hands: five at once bring each of fifty mails once", async () => {
+  it("delivers each of fifty mails once with five workers", async () => {
     const server = await smtpServer();
-    const before = number;
+    const lastNumber = number;
     for (let mail = 0; mail < 50; mail += 1) await write();
     await Promise.all([1, 2, 3, 4, 5].map(() => sendDueMails(worker(server.url))));
     const subjects = server.received.map(({ subject }) => subject);
     expect(subjects).toHaveLength(50);
     expect(new Set(subjects).size).toBe(50);
     expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(50);
-    expect(subjects).toContain(`Mail ${before + 1}`);
+    expect(subjects).toContain(`Mail ${lastNumber + 1}`);
   });
 
-  it("gives up a mail that cannot be read, and goes on with the next", async () => {
+  it("gives up a mail that cannot be read and continues with the next", async () => {
     const server = await smtpServer();
     const [broken, fine] = [await write(), await write()];
     await db.updateTable("mails").set({ letter: "{}" }).where("mail_id", "=", broken).execute();
@@ -265,12 +264,12 @@ describe("the mail worker", () => {
     expect(await stateOf(fine)).toMatchObject({ state: "sent" });
   });
 
-  it("puts mails into a folder where there is no server, for their owner alone, and says where", async () => {
+  it("writes mails to a private folder when there is no server, and logs the file names", async () => {
     const folder = path.join(await mkdtemp(path.join(os.tmpdir(), "library-mail-")), "mail");
     const id = await write();
     await sendDueMails({ ...worker(""), carrier: folderCarrier(folder) });
-    const [name = "", ...more] = await readdir(folder);
-    expect(more).toEqual([]);
+    const [name = "", ...others] = await readdir(folder);
+    expect(others).toEqual([]);
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-order-received-\d+\.eml$/);
     const file = path.join(folder, name);
     expect((await stat(file)).mode & 0o77).toBe(0);
@@ -281,7 +280,7 @@ describe("the mail worker", () => {
     await rm(path.dirname(folder), { recursive: true });
   });
 
-  it("deletes the files of mails with their rows, and what a killed program left half written", async () => {
+  it("deletes the files of mails with their rows, and half-written files of a killed program", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "library-mail-"));
     const oldId = await write();
     await sendDueMails({ ...worker(""), carrier: folderCarrier(folder) });
@@ -295,19 +294,19 @@ describe("the mail worker", () => {
     expect(await readdir(folder)).toHaveLength(4);
     await clock.move(31 * 24 * 60);
     const row = db.updateTable("mails").where("mail_id", "=", oldId);
-    await row.set({ ended_at: clock.at }).execute(); // it was sent late: its row stays, and so do its files
+    await row.set({ ended_at: clock.at }).execute(); // it was sent late, so its row and files stay
     await cleanUpMail({ db, clock, folder });
     expect(await readdir(folder)).toHaveLength(4);
     await row.set({ ended_at: new Date("2026-11-21T16:00:00Z") }).execute();
     await cleanUpMail({ db, clock, folder });
-    const left = await readdir(folder);
-    expect(left).toHaveLength(2);
-    expect(left).not.toContain(old);
+    const files = await readdir(folder);
+    expect(files).toHaveLength(2);
+    expect(files).not.toContain(old);
     await rm(folder, { recursive: true });
-    await cleanUpMail({ db, clock, folder }); // a library that never wrote one has no folder
+    await cleanUpMail({ db, clock, folder }); // without a folder there is nothing to do
   });
 
-  it("deletes what a killed restore left aside, after a day", async () => {
+  it("deletes temporary files of a killed restore after a day", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "library-mail-"));
     for (const name of [".aside-old", ".aside-new"]) await writeFile(path.join(folder, name), "half a mail");
     const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
@@ -316,7 +315,7 @@ describe("the mail worker", () => {
     expect(await readdir(folder)).toEqual([".aside-new"]);
   });
 
-  it("keeps a mail that cannot be written into the folder, and writes it later", async () => {
+  it("retries a mail that cannot be written to the folder", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "library-mail-"));
     const blocked = path.join(folder, "mail");
     await writeFile(blocked, "a file where the folder should be");
@@ -330,7 +329,7 @@ describe("the mail worker", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("does not send what is over, and wipes it", async () => {
+  it("does not send expired mails, and deletes their content", async () => {
     const server = await smtpServer();
     const [late, dead] = [
       await write({ expiresAt: new Date(clock.at.getTime() + 60_000) }),
@@ -345,7 +344,7 @@ describe("the mail worker", () => {
     expect(await stateOf(dead)).toMatchObject({ state: "dead", letter: null });
   });
 
-  it("has nothing to send of a change that was rolled back, of a key that is used, of a kind that is off", async () => {
+  it("sends no mail for a rolled-back change, a used key, or a kind that is turned off", async () => {
     const server = await smtpServer();
     const letter = { subject: "S", preview: "", heading: "S", blocks: [] };
     const mail = { kind: "overdue", to: { name: "R", address: "r@school.example" }, letter, at: clock.at } as const;
@@ -365,11 +364,11 @@ describe("the mail worker", () => {
   });
 });
 
-describe("one address", () => {
+describe("an email address", () => {
   const to = { name: "", address: "flooded@school.example" };
   const arrived = (server: Awaited<ReturnType<typeof smtpServer>>) => server.received.map(({ subject }) => subject);
 
-  it("gets so many emails of all kinds in an hour; the rest wait, and none is lost", async () => {
+  it("gets a limited number of emails per hour; the others wait and arrive later", async () => {
     const server = await smtpServer();
     const parts = { ...worker(server.url), maxPerHour: () => 3 };
     const kinds = ["reset", "order-received", "overdue", "opt-in", "order-shipped"] as const;
@@ -382,7 +381,7 @@ describe("one address", () => {
     expect(await mailById(db, last)).toMatchObject({
       state: "waiting",
       tries: 0,
-      trouble: "Waits: this address got 3 emails within an hour.",
+      trouble: "Waiting: this address already got 3 emails within an hour.",
     });
     await clock.move(59);
     await sendDueMails(parts);
@@ -393,10 +392,10 @@ describe("one address", () => {
     expect((await mailById(db, last))?.state).toBe("sent");
   });
 
-  it("is counted by all workers at once", async () => {
+  it("has its limit enforced across concurrent workers", async () => {
     const server = await smtpServer();
     const parts = { ...worker(server.url), maxPerHour: () => 2 };
-    for (let written = 0; written < 8; written += 1) await write({ to: { name: "", address: "busy@school.example" } });
+    for (let count = 0; count < 8; count += 1) await write({ to: { name: "", address: "busy@school.example" } });
     await Promise.all([sendDueMails(parts), sendDueMails(parts)]);
     expect(arrived(server)).toHaveLength(2);
   });

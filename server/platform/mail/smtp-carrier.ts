@@ -2,66 +2,66 @@ import { cut } from "#contract/wire/cut.ts";
 import { Readable } from "node:stream";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
-import { type Carrier, type Failure, NotDelivered, type Parcel } from "./send-mail.ts";
+import { type Carrier, type Failure, NotDelivered, type OutgoingMail } from "./send-mail.ts";
 
-/** Milliseconds: to get as far as the words of a mail, and then until the server has answered for them (RFC 5321: 10 min). */
-export const smtpPatience = { envelope: 90_000, words: 600_000 };
+/** In ms: until the server accepts the envelope, and then until it confirms the content (10 minutes in RFC 5321). */
+const smtpTimeouts = { envelope: 90_000, content: 600_000 };
 
-/** Sends by SMTP, one connection per mail. The URL's query holds nodemailer's options, such as `requireTLS=true`. */
-export function smtpCarrier(url: string, patience = smtpPatience): Carrier {
-  return async (parcel, begin) => {
-    const talk = new Conversation(url, patience);
+/** Sends by SMTP, one connection per mail. The URL's query contains nodemailer's options, such as `requireTLS=true`. */
+export function smtpCarrier(url: string, timeouts = smtpTimeouts): Carrier {
+  return async (mail, begin) => {
+    const session = new SmtpSession(url, timeouts);
     try {
-      await talk.deliver(parcel, begin);
+      await session.deliver(mail, begin);
     } catch (error) {
-      throw error instanceof NotDelivered ? error : new NotDelivered(failureOf(error, talk.hasBegun));
+      throw error instanceof NotDelivered ? error : new NotDelivered(failureOf(error, session.hasBegun));
     } finally {
-      talk.close();
+      session.close();
     }
     return undefined;
   };
 }
 
-/** Connects to the mail server and logs in, without sending anything; within ten seconds. Throws NotDelivered. */
-export async function tryMailServer(url: string, patience = 10_000): Promise<void> {
-  const talk = new Conversation(url, { envelope: patience, words: patience });
+/** Connects to the mail server and logs in without sending anything. Throws NotDelivered. */
+export async function checkMailServer(url: string, timeoutMs = 10_000): Promise<void> {
+  const session = new SmtpSession(url, { envelope: timeoutMs, content: timeoutMs });
   try {
-    await talk.greet();
+    await session.greet();
   } catch (error) {
-    const { end, words } = failureOf(error, false);
-    throw new NotDelivered({ end, words: `The server of SMTP_URL does not work, so emails wait. ${words}` });
+    const { end, message } = failureOf(error, false);
+    throw new NotDelivered({ end, message: `The mail server isn't working, so emails are waiting. ${message}` });
   } finally {
-    talk.close();
+    session.close();
   }
 }
 
-class Conversation {
+class SmtpSession {
   hasBegun = false;
   readonly #connection: SmtpConnection;
   readonly #auth: { user: string; pass: string } | undefined;
-  readonly #patience: typeof smtpPatience;
+  readonly #timeouts: typeof smtpTimeouts;
   readonly #failed: Promise<never>;
   #timer: NodeJS.Timeout | undefined;
   #fail: (error: unknown) => void = () => {};
 
-  constructor(url: string, patience: typeof smtpPatience) {
+  constructor(url: string, timeouts: typeof smtpTimeouts) {
     const { host, port, secure, auth, ...rest } = parseConnectionUrl(url);
     this.#auth = auth?.user && auth.pass ? { user: auth.user, pass: auth.pass } : undefined;
-    this.#patience = patience;
-    const limits = { connectionTimeout: patience.envelope, greetingTimeout: patience.envelope };
+    this.#timeouts = timeouts;
+    const limits = { connectionTimeout: timeouts.envelope, greetingTimeout: timeouts.envelope };
     this.#connection = new SmtpConnection({
       host,
       port,
       secure,
       ...rest,
       ...limits,
-      socketTimeout: patience.words,
+      socketTimeout: timeouts.content,
       logger: false,
     });
     this.#failed = new Promise((_resolve, reject) => (this.#fail = reject));
-    this.#failed.catch(() => {}); // awaited where it is handled
+    this.#failed.catch(() => {}); // handled where it is awaited
     this.#connection.on("error", (error: unknown) => this.#fail(error));
-    this.#limit(patience.envelope);
+    this.#limit(timeouts.envelope);
   }
 
   async greet(): Promise<void> {
@@ -72,11 +72,11 @@ class Conversation {
     }
   }
 
-  async deliver({ from, to, message }: Parcel, begin: () => Promise<void>): Promise<void> {
+  async deliver({ from, to, bytes }: OutgoingMail, begin: () => Promise<void>): Promise<void> {
     await this.greet();
-    // Read when the server has accepted sender, reader, and that the words come: not a moment earlier.
-    const words = Readable.from(this.#words(message, begin));
-    await this.#step((done) => this.#connection.send({ from, to: [to], size: message.length }, words, done));
+    // read only once the server has accepted the sender, the recipient, and the DATA command
+    const content = Readable.from(this.#content(bytes, begin));
+    await this.#step((done) => this.#connection.send({ from, to: [to], size: bytes.length }, content, done));
     this.#connection.quit();
   }
 
@@ -85,16 +85,16 @@ class Conversation {
     this.#connection.close();
   }
 
-  async *#words(message: Buffer, begin: () => Promise<void>) {
+  async *#content(bytes: Buffer, begin: () => Promise<void>) {
     await begin();
     this.hasBegun = true;
-    this.#limit(this.#patience.words);
-    yield message;
+    this.#limit(this.#timeouts.content);
+    yield bytes;
   }
 
   #limit(after: number) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#fail(new Error(`No end after ${after / 1000} s.`)), after);
+    this.#timer = setTimeout(() => this.#fail(new Error(`No answer within ${after / 1000} s.`)), after);
   }
 
   #step(work: (done: (error?: Error | null) => void) => void): Promise<void> {
@@ -113,11 +113,11 @@ function failureOf(error: unknown, hasBegun: boolean): Failure {
   const status = typeof responseCode === "number" ? responseCode : undefined;
   if (status === undefined) {
     const reason = [originalCode, code].find((name) => typeof name === "string") ?? "no answer in time";
-    if (hasBegun) return { end: "unknown", words: `The mail server did not answer for the mail (${reason}).` };
-    return { end: "later", words: `The mail server could not be used (${reason}).` };
+    if (hasBegun) return { end: "unknown", message: `The mail server did not confirm the email (${reason}).` };
+    return { end: "later", message: `Could not reach the mail server (${reason}).` };
   }
-  const words = `The mail server said: ${cut(String(response).replace(/\s+/g, " "), 300)}`;
-  // A no to the log-in or the greeting is about the server, not about this mail.
+  const message = `The mail server said: ${cut(String(response).replace(/\s+/g, " "), 300)}`;
+  // a refused greeting or login concerns the server, not this mail
   const isAboutTheMail = hasBegun || code === "EENVELOPE" || code === "EMESSAGE";
-  return { end: status >= 500 && isAboutTheMail ? "refused" : "later", words };
+  return { end: status >= 500 && isAboutTheMail ? "refused" : "later", message };
 }

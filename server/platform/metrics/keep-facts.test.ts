@@ -1,40 +1,40 @@
 import { expect, it } from "vitest";
-import { keepFacts } from "./library-metrics.ts";
+import { cachedFacts } from "./library-metrics.ts";
 
-/** A reader that counts its reads, and answers at once, never, or with a failure. */
+/** A reader that counts its reads and answers, hangs, or fails. */
 function reader() {
-  let [reads, how] = [0, "at once"];
+  let [reads, mode] = [0, "answering"];
   const read = () => {
     reads += 1;
-    if (how === "never") return new Promise<number>(() => {});
-    return how === "failing" ? Promise.reject(new Error("away")) : Promise.resolve(reads);
+    if (mode === "hanging") return new Promise<number>(() => {});
+    return mode === "failing" ? Promise.reject(new Error("away")) : Promise.resolve(reads);
   };
-  return { read, reads: () => reads, be: (next: "at once" | "never" | "failing") => void (how = next) };
+  return { read, reads: () => reads, be: (next: "answering" | "hanging" | "failing") => void (mode = next) };
 }
 
-it("reads again only when what it has is old", async () => {
+it("facts are read again only when the cached ones are old", async () => {
   const { read, reads } = reader();
-  const facts = keepFacts(read, { fresh: 60_000, patience: 1000 });
+  const facts = cachedFacts(read, { ttl: 60_000, timeoutMs: 1000 });
   expect([await facts(), await facts()]).toEqual([1, 1]);
   expect(reads()).toBe(1);
 });
 
-it("gives what it had while the database is silent, and asks it once for all", async () => {
+it("the last facts are returned while the database hangs, with one query for all callers", async () => {
   const { read, reads, be } = reader();
-  const facts = keepFacts(read, { fresh: 0, patience: 10 });
+  const facts = cachedFacts(read, { ttl: 0, timeoutMs: 10 });
   expect(await facts()).toBe(1);
-  be("never");
+  be("hanging");
   expect(await Promise.all([facts(), facts(), facts()])).toEqual([1, 1, 1]);
   expect(await facts()).toBe(1);
   expect(reads()).toBe(2);
 });
 
-it("gives what it had when the database fails, and what is new when it is back", async () => {
+it("the last facts are returned while the database fails, and new ones when it is back", async () => {
   const { read, be } = reader();
-  const facts = keepFacts(read, { fresh: 0, patience: 1000 });
+  const facts = cachedFacts(read, { ttl: 0, timeoutMs: 1000 });
   be("failing");
   expect(await facts()).toBeUndefined();
-  be("at once");
+  be("answering");
   expect(await facts()).toBe(2);
   be("failing");
   expect(await facts()).toBe(2);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
 
-/** What waits, and what was last done. Ages are in seconds, 0 where nothing waits; times are null for what never was. */
+/** Counts and times for the metrics. Ages are in seconds, 0 if nothing is waiting; times are null if there is none. */
 export type LibraryFacts = {
   read_at: Date;
   mails_waiting: number;
@@ -21,7 +21,7 @@ export type LibraryFacts = {
 
 const age = (since: string) => sql.raw(`coalesce(greatest(0, extract(epoch from now() - ${since})), 0)::float8`);
 
-/** All of it in one statement, over indexes. */
+/** Reads all facts in one statement that uses indexes. */
 export async function libraryFacts(db: Database): Promise<LibraryFacts> {
   const { rows } = await sql<LibraryFacts>`
     select
@@ -48,6 +48,6 @@ export async function libraryFacts(db: Database): Promise<LibraryFacts> {
       ) as jobs
     ) as jobs`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("A statement without a condition gave no row.");
+  if (row === undefined) throw new Error("A statement without a condition returned no row.");
   return row;
 }

@@ -4,10 +4,10 @@ import type { LibraryFacts } from "./library-facts.queries.ts";
 import { setTimeout as pause } from "node:timers/promises";
 
 type Measured = {
-  isDatabaseThere: boolean;
+  isDatabaseUp: boolean;
   database?: { isReadOnly: boolean; lost: number; slow: number } | undefined;
   pools: Record<string, { size: number; open: number; idle: number; waiting: number }>;
-  callsUnderWay: number;
+  callsInProgress: number;
   warnings: readonly string[];
 };
 
@@ -18,7 +18,7 @@ export function libraryMetrics({ version, commit }: Release) {
     new Gauge({ name: `library_${name}`, help, labelNames, registers: [registry] });
   const requests = new Histogram({
     name: "library_http_request_duration_seconds",
-    help: "Requests from outside by call or pattern of the page, and class of status",
+    help: "Requests from outside by call or page pattern, and status class",
     labelNames: ["route", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -29,7 +29,7 @@ export function libraryMetrics({ version, commit }: Release) {
   return {
     countRequest: (route: string, status: number, seconds: number) =>
       requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds),
-    /** The text of a scrape; without facts what is stored is left as it was. */
+    /** Returns the text of a scrape; without facts, stored values stay as they were. */
     text(measured: Measured, facts: LibraryFacts | undefined): Promise<string> {
       process(measured);
       if (facts) stored(facts);
@@ -43,46 +43,46 @@ type NewGauge = (name: string, help: string, labelNames?: string[]) => Gauge;
 
 function processGauges(gauge: NewGauge) {
   const up = gauge("database_up", "Whether the database answers");
-  const readOnly = gauge("database_read_only", "Whether the database refused a change because it only reads");
+  const readOnly = gauge("database_read_only", "Whether the database refused a change because it is read-only");
   const lost = gauge("database_connections_lost", "Connections that broke since the start");
   const slow = gauge("database_slow_statements", "Statements of SLOW_STATEMENT_MS or longer since the start");
-  const most = gauge("database_connections_max", "Connections that may be open", ["pool"]);
-  const connections = gauge("database_connections", "Connections that are open", ["pool", "state"]);
-  const line = gauge("database_waiting", "Requests or jobs that wait for a connection", ["pool"]);
-  const running = gauge("requests_running", "Calls under way");
-  const warnings = gauge("warnings", "Warnings about how this process is set up", ["kind"]);
-  return ({ isDatabaseThere, database, pools, callsUnderWay, warnings: kinds }: Measured) => {
-    up.set(Number(isDatabaseThere));
+  const maxConnections = gauge("database_connections_max", "Maximum number of open connections", ["pool"]);
+  const connections = gauge("database_connections", "Open connections", ["pool", "state"]);
+  const waiting = gauge("database_waiting", "Requests or jobs waiting for a connection", ["pool"]);
+  const running = gauge("requests_running", "Calls in progress");
+  const warnings = gauge("warnings", "Warnings about the setup of this process", ["kind"]);
+  return ({ isDatabaseUp, database, pools, callsInProgress, warnings: kinds }: Measured) => {
+    up.set(Number(isDatabaseUp));
     readOnly.set(Number(database?.isReadOnly ?? false));
     lost.set(database?.lost ?? 0);
     slow.set(database?.slow ?? 0);
     for (const [pool, counts] of Object.entries(pools)) {
-      most.set({ pool }, counts.size);
+      maxConnections.set({ pool }, counts.size);
       connections.set({ pool, state: "used" }, counts.open - counts.idle);
       connections.set({ pool, state: "idle" }, counts.idle);
-      line.set({ pool }, counts.waiting);
+      waiting.set({ pool }, counts.waiting);
     }
-    running.set(callsUnderWay);
+    running.set(callsInProgress);
     warnings.reset();
     for (const kind of kinds) warnings.set({ kind }, 1);
   };
 }
 
-/** What the database knows: the same from every instance. */
+/** Gauges of stored facts, which are the same in every instance. */
 function storedGauges(gauge: NewGauge) {
-  const readAt = gauge("facts_timestamp_seconds", "When what is stored was last read");
-  const mails = gauge("mails", "Emails that wait, or were given up", ["state"]);
-  const mailAge = gauge("mail_oldest_waiting_seconds", "Age of the oldest email that waits; 0: none does");
-  const held = gauge("mail_held", "Whether emails are held after a backup was restored");
-  const jobs = gauge("jobs", "Jobs that are due, under way, failing and tried again, or given up", ["state"]);
-  const jobAge = gauge("job_oldest_due_seconds", "How long the oldest job that is due waits; 0: none does");
-  const backup = gauge("last_backup_timestamp_seconds", "When the last backup was made; 0: never");
-  const backupFailed = gauge("last_backup_failed", "Whether the last try of a backup failed");
+  const readAt = gauge("facts_timestamp_seconds", "When the stored facts were last read");
+  const mails = gauge("mails", "Emails that are waiting or were given up", ["state"]);
+  const mailAge = gauge("mail_oldest_waiting_seconds", "Age of the oldest waiting email; 0 if there is none");
+  const held = gauge("mail_held", "Whether emails are on hold after a restored backup");
+  const jobs = gauge("jobs", "Jobs that are due, running, failing with retries left, or given up", ["state"]);
+  const jobAge = gauge("job_oldest_due_seconds", "How long the oldest due job has been waiting; 0 if there is none");
+  const backup = gauge("last_backup_timestamp_seconds", "When the last backup was made; 0 if never");
+  const backupFailed = gauge("last_backup_failed", "Whether the last attempt at a backup failed");
   const stockAt = gauge(
     "last_stock_check_timestamp_seconds",
-    "When the stock was last compared with its rows; 0: never",
+    "When the stock was last compared with its rows; 0 if never",
   );
-  const stockWrong = gauge("stock_disagreements", "Titles whose stock is not what their rows say, at the last check");
+  const stockWrong = gauge("stock_disagreements", "Titles with a wrong stock at the last check");
   return (facts: LibraryFacts) => {
     const secondsOf = (at: Date | null) => (at ? at.getTime() / 1000 : 0);
     readAt.set(secondsOf(facts.read_at));
@@ -102,28 +102,28 @@ function storedGauges(gauge: NewGauge) {
   };
 }
 
-const usual = { fresh: 5000, patience: 1000 }; // ms
+const defaults = { ttl: 5000, timeoutMs: 1000 }; // ms
 
 /**
- * Reads facts at most every few seconds, however many ask, and one read at a time. Who asks waits for a moment, and gets
- * what was read last when the database takes longer or does not answer; undefined: it never has.
+ * Returns a function that reads facts at most once per `ttl`, one read at a time. It returns the last facts, if any, when
+ * the database takes longer than `timeoutMs`.
  */
-export function keepFacts<T>(read: () => Promise<T>, { fresh, patience } = usual): () => Promise<T | undefined> {
-  let known: T | undefined;
+export function cachedFacts<T>(read: () => Promise<T>, { ttl, timeoutMs } = defaults): () => Promise<T | undefined> {
+  let latest: T | undefined;
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
-  const look = async () => {
+  const refresh = async () => {
     try {
-      known = await read();
+      latest = await read();
     } catch {
-      // others say that the database is away
+      // other metrics report that the database is away
     }
     readAt = performance.now();
     reading = undefined;
   };
   return async () => {
-    if (performance.now() - readAt >= fresh) reading ??= look();
-    if (reading) await Promise.race([reading, pause(patience, undefined, { ref: false })]);
-    return known;
+    if (performance.now() - readAt >= ttl) reading ??= refresh();
+    if (reading) await Promise.race([reading, pause(timeoutMs, undefined, { ref: false })]);
+    return latest;
   };
 }

@@ -9,16 +9,16 @@ import { drawWords } from "./draw-words.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "words-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What another program reads in a file of these words. */
+/** Returns the text that another program reads from a PDF. */
 async function readBack(text: string): Promise<string> {
   const paper = new PDFDocument({ autoFirstPage: false });
   paper.addPage({ size: [612, 792], margin: 0 });
   const box = { x: 20, y: 20, width: 500, height: 30 };
-  drawWords(paper, text, { box, weight: "regular", size: 12, isCentred: false });
+  drawWords(paper, text, { box, weight: "regular", size: 12, isCentered: false });
   paper.end();
   return (await wordsOf(Buffer.concat(await paper.toArray()), folder)).trim();
 }
 
-it("writes letters that can be copied and read aloud, also after a file with letters that they are part of", async () => {
+it("text can be copied from a PDF even after another PDF used its letters as parts of accented ones", async () => {
   for (const text of ["Lụa ộ ị ạ ẹ", "Nguyễn Thị Bình", "Đạt iou"]) expect(await readBack(text)).toBe(text);
 });

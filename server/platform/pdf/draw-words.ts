@@ -1,5 +1,5 @@
 import type { Paper } from "pdfkit";
-import { fontAt, shownBy, type Weight } from "./pdf-fonts.ts";
+import { fontAt, coverageOf, type Weight } from "./pdf-fonts.ts";
 import { directionOf, piecesOf, setLines, widthOf } from "./pieces.rules.ts";
 import { encodeQR } from "qr";
 import type { Box } from "./label-paper.rules.ts";
@@ -13,62 +13,64 @@ type Setting = {
   box: { x: number; y: number; width: number; height: number };
   weight: Weight;
   size: number;
-  isCentred: boolean;
-  /** Shrinks the font until the words fit on one line. */
+  isCentered: boolean;
+  /** Shrinks the font until the text fits on one line. */
   isOneLine?: boolean;
 };
 
 type Face = Pick<Setting, "weight" | "size">;
 
-function chosen(paper: Paper, weight: Weight, at: number): Paper {
+function selectFont(paper: Paper, weight: Weight, at: number): Paper {
   const { name, source } = fontAt(weight, at);
   return paper.registerFont(name, source).font(name);
 }
 
-/** Measures words in a font; a line is measured again for every word tried in it. */
-function measuring(paper: Paper, { weight, size }: Face) {
-  const known = new Map<string, number>();
+/** Returns a function that measures words, with a cache because lines are measured once for every word. */
+function measurer(paper: Paper, { weight, size }: Face) {
+  const widths = new Map<string, number>();
   return (words: string, font: number): number => {
-    const width = known.get(`${font} ${words}`) ?? chosen(paper, weight, font).fontSize(size).widthOfString(words);
-    known.set(`${font} ${words}`, width);
+    const width = widths.get(`${font} ${words}`) ?? selectFont(paper, weight, font).fontSize(size).widthOfString(words);
+    widths.set(`${font} ${words}`, width);
     return width;
   };
 }
 
 export function countLines(paper: Paper, text: string, { width, ...face }: Face & { width: number }): number {
-  const { pieces } = piecesOf(text, shownBy(face.weight));
-  return setLines(pieces, { width, lines: Number.POSITIVE_INFINITY, widthOf: measuring(paper, face) }).length;
+  const { pieces } = piecesOf(text, coverageOf(face.weight));
+  return setLines(pieces, { width, lines: Number.POSITIVE_INFINITY, widthOf: measurer(paper, face) }).length;
 }
 
 export function wordsWidth(paper: Paper, text: string, face: Face): number {
-  return widthOf(piecesOf(text, shownBy(face.weight)).pieces, { widthOf: measuring(paper, face) });
+  return widthOf(piecesOf(text, coverageOf(face.weight)).pieces, { widthOf: measurer(paper, face) });
 }
 
-export function drawWords(paper: Paper, text: string, { box, weight, size, isCentred, isOneLine }: Setting): number {
-  const { pieces } = piecesOf(text, shownBy(weight));
-  const room = { width: box.width, widthOf: measuring(paper, { weight, size }) };
+export function drawWords(paper: Paper, text: string, { box, weight, size, isCentered, isOneLine }: Setting): number {
+  const { pieces } = piecesOf(text, coverageOf(weight));
+  const room = { width: box.width, widthOf: measurer(paper, { weight, size }) };
   const fitting = isOneLine ? Math.min(size, (size * box.width * 0.98) / widthOf(pieces, room)) : size;
   const lines = isOneLine ? 1 : Math.floor((box.height + 0.1) / (size * lineHeight));
   if (lines < 1) return fitting;
   const scale = fitting / size;
   const set = setLines(pieces, { ...room, width: box.width / scale, lines });
-  const isFromTheRight = directionOf(pieces) === "right";
+  const isRightToLeft = directionOf(pieces) === "right";
   for (const [at, line] of set.entries()) {
     const left = box.width - widthOf(line, room) * scale;
-    let x = box.x + (isCentred ? left / 2 : isFromTheRight ? left : 0);
+    let x = box.x + (isCentered ? left / 2 : isRightToLeft ? left : 0);
     const y = box.y + (at * lineHeight + ascent) * fitting;
-    for (const [place, { text: words, font, spaced }] of line.entries()) {
-      const shown = spaced && place > 0 ? ` ${words}` : words;
-      chosen(paper, weight, font).fontSize(fitting).text(shown, x, y, { lineBreak: false, baseline: "alphabetic" });
-      x += room.widthOf(shown, font) * scale;
+    for (const [index, { text: words, font, spaced }] of line.entries()) {
+      const segment = spaced && index > 0 ? ` ${words}` : words;
+      selectFont(paper, weight, font)
+        .fontSize(fitting)
+        .text(segment, x, y, { lineBreak: false, baseline: "alphabetic" });
+      x += room.widthOf(segment, font) * scale;
     }
   }
   return fitting;
 }
 
-const quietZone = 4; // modules, of the standard
+const quietZone = 4; // modules, as the standard requires
 
-/** A QR code as one path of rectangles that merge adjacent dark modules of a row: sharp at every size. */
+/** Draws a QR code as one path of merged rectangles, sharp at every size. */
 export function drawCode(paper: Paper, text: string, { x, y, width }: Box): void {
   const rows = encodeQR(text, "raw", { ecc: "high", border: quietZone });
   const path = rows.flatMap((modules, row) =>
@@ -79,7 +81,7 @@ export function drawCode(paper: Paper, text: string, { x, y, width }: Box): void
     .translate(x, y)
     .scale(width / rows.length)
     .fillColor("#000")
-    // raw operators: some five hundred pdfkit calls cost more than computing the code
+    // raw operators, because hundreds of pdfkit calls take longer than computing the code
     .addContent(`${path.join(" ")} f`)
     .restore();
 }

@@ -1,12 +1,12 @@
-/** The parts of fontkit used: reading a font, which pdfkit accepts as is, asking for its glyphs, and their outlines. */
+/** The parts of fontkit that we use. */
 declare module "fontkit" {
   /** A parsed font; pdfkit subsets it for the file. */
   export type Font = {
     hasGlyphForCodePoint(codePoint: number): boolean;
-    /** Remembers the character of its glyph, which pdfkit writes into the file. */
+    /** The glyph remembers this character, which pdfkit writes into the file. */
     glyphForCodePoint(codePoint: number): unknown;
     unitsPerEm: number;
-    /** A line of text, in units of the font. */
+    /** Lays out a line of text, in font units. */
     layout(text: string): {
       advanceWidth: number;
       glyphs: { path: { toSVG(): string } }[];

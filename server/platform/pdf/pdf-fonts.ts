@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { inflateSync } from "node:zlib";
 import { create, type Font } from "fontkit";
-import { isWindows1252, type Shows } from "./pieces.rules.ts";
+import { isWindows1252, type Covers } from "./pieces.rules.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { Paper } from "pdfkit";
@@ -31,7 +31,7 @@ const standard: Record<Weight, string> = { regular: "Helvetica", bold: "Helvetic
 
 const opened = new Map<string, Font>();
 
-/** A parsed font, cached because the largest is 8 MB. */
+/** Returns a parsed font, cached because the largest is 8 MB. */
 function fontOf(file: string): Font {
   const font = opened.get(file) ?? read(file);
   opened.set(file, font);
@@ -43,21 +43,21 @@ const endOfAlphabets = 0x530; // Latin, Greek, Cyrillic, and their accents
 function read(file: string): Font {
   const content = readFileSync(file);
   const font = create(file.endsWith(".woff") ? unpackWoff(content) : content);
-  // A glyph keeps the character that it was first asked for by. One that a file only needs as a part of another, as "u" of
-  // "ụ", would be asked for without, and nobody could copy it from the files after that.
+  // A glyph keeps the character of its first lookup. Without this, a glyph first used as part of another, such as "u" in
+  // "ụ", would have none, and its text could not be copied from later files.
   for (let codePoint = 0x20; codePoint < endOfAlphabets; codePoint += 1)
     if (font.hasGlyphForCodePoint(codePoint)) font.glyphForCodePoint(codePoint);
   return font;
 }
 
-export function shownBy(weight: Weight): Shows[] {
+export function coverageOf(weight: Weight): Covers[] {
   return [
     isWindows1252,
     ...files[weight].map((file) => (codePoint: number) => fontOf(file).hasGlyphForCodePoint(codePoint)),
   ];
 }
 
-/** The font of a weight at this fallback position for pdfkit: its name and source. */
+/** Returns the font at a fallback position, for pdfkit. */
 export function fontAt(weight: Weight, at: number): { name: string; source: Font | string } {
   const file = at === 0 ? undefined : files[weight][at - 1];
   return file === undefined
@@ -66,8 +66,8 @@ export function fontAt(weight: Weight, at: number): { name: string; source: Font
 }
 
 /**
- * Unpacks a WOFF font (W3C Recommendation WOFF 1.0, sections 3 to 5): otherwise fontkit would unpack a whole table for
- * each glyph of the subset.
+ * Unpacks a WOFF font (W3C Recommendation WOFF 1.0, sections 3 to 5), because fontkit would unpack a whole table for each
+ * glyph.
  */
 function unpackWoff(packed: Buffer): Buffer {
   const count = packed.readUInt16BE(12);
@@ -97,10 +97,10 @@ function unpackWoff(packed: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A file to print true to size, sent while it is drawn. A client that left destroys it: drawing should look now and then. */
-export function whileDrawn(title: string, draw: (paper: Paper) => Promise<void>): Paper {
+/** Streams a PDF, to print at actual size, while it is drawn. A client that leaves destroys it, so `draw` should check. */
+export function streamPdf(title: string, draw: (paper: Paper) => Promise<void>): Paper {
   const paper = new PDFDocument({ autoFirstPage: false, lang: "en-US", info: { Title: title } });
-  // a viewer that supports this prints true to size by default
+  // viewers that support this print at actual size by default
   paper._root.data["ViewerPreferences"] = paper.ref({ PrintScaling: "None" });
   draw(paper)
     .then(() => paper.end())
@@ -110,14 +110,14 @@ export function whileDrawn(title: string, draw: (paper: Paper) => Promise<void>)
   return paper;
 }
 
-const longestHold = 10; // ms, a few labels
+const maxBlockMs = 10; // a few labels
 
-/** To be awaited between two things drawn: other requests run in between. */
-export function breathing(): () => Promise<void> {
-  let breathed = performance.now();
+/** Returns a function to await between drawings, which now and then lets other requests run. */
+export function yieldRegularly(): () => Promise<void> {
+  let yieldedAt = performance.now();
   return async () => {
-    if (performance.now() - breathed <= longestHold) return;
+    if (performance.now() - yieldedAt <= maxBlockMs) return;
     await nextTurn();
-    breathed = performance.now();
+    yieldedAt = performance.now();
   };
 }

@@ -1,4 +1,4 @@
-/** The parts of pdfkit used here; it has no types. Lengths are points from the top left corner. */
+/** The parts of pdfkit that we use. Lengths are points from the top left corner. */
 declare module "pdfkit" {
   import type { Font } from "fontkit";
   import type { Readable } from "node:stream";
@@ -7,7 +7,7 @@ declare module "pdfkit" {
     align?: "left" | "center";
     width?: number;
     lineBreak?: boolean;
-    /** What y refers to; default is the top of the text. */
+    /** What y refers to; default the top of the text. */
     baseline?: "alphabetic";
   };
 
@@ -32,7 +32,7 @@ declare module "pdfkit" {
     fill(color?: string): this;
     fillColor(color: string): this;
     stroke(color?: string): this;
-    /** Registers a font under a name: a standard one, or one read by fontkit. */
+    /** Registers a standard font or one that fontkit parsed. */
     registerFont(name: string, source: string | Font): this;
     font(name: string): this;
     fontSize(size: number): this;
@@ -41,13 +41,13 @@ declare module "pdfkit" {
     heightOfString(text: string, options?: TextOptions): number;
     /** Raw PDF operators on the page. */
     addContent(operators: string): this;
-    /** An element of the document structure; its content is drawn when it is added and complete. */
+    /** Creates an element of the document structure, drawn once it is added and complete. */
     struct(type: string, options: { alt?: string; scope?: "Column" }, children?: StructureChild[]): StructureElement;
     struct(type: string, children?: StructureChild | StructureChild[]): StructureElement;
     addStructure(element: StructureElement): this;
     markContent(tag: "Artifact", options: { type: "Layout" | "Pagination" }): this;
     endMarkedContent(): this;
-    /** A PDF object that others can reference. */
+    /** Creates a PDF object that others can reference. */
     ref(data: Record<string, unknown>): unknown;
     end(): void;
     /** The document catalog, the only way to set viewer preferences. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { shownBy } from "./pdf-fonts.ts";
+import { coverageOf } from "./pdf-fonts.ts";
 import { piecesOf } from "./pieces.rules.ts";
 
-const fonts = shownBy("regular");
+const fonts = coverageOf("regular");
 const read = (text: string) => {
   const { pieces, isWhole } = piecesOf(text, fonts);
   const words = pieces.map(({ text: piece, spaced }, at) => (spaced && at > 0 ? ` ${piece}` : piece)).join("");
@@ -22,7 +22,7 @@ describe("a title on a label", () => {
     ["健康與營養學習單元", [2]],
     ["こころの健康ガイド", [2]],
     ["건강한 생활", [3]],
-  ])("of %j is printed completely, in one font", (title, font) => {
+  ])("is printed completely in one font: %j", (title, font) => {
     expect(read(title)).toEqual({ words: title, isWhole: true, fonts: font });
   });
 
@@ -37,11 +37,11 @@ describe("a title on a label", () => {
   it.each([
     ["สุขภาพจิต Mental health", "Mental health"],
     ["स्वास्थ्य", ""],
-  ])("of %j omits what no font covers, and says so", (title, words) => {
+  ])("is reported as incomplete when no font covers part of it: %j", (title, words) => {
     expect(read(title)).toMatchObject({ words, isWhole: false });
   });
 
-  it("has its accents on their characters, consecutive spaces as one, and no invisible marks", () => {
+  it("gets composed accents, single spaces, and no invisible characters", () => {
     expect(read("Cafe\u0301\n and\t\u200Ecul\u00ADture")).toEqual({
       words: "Café and culture",
       isWhole: true,

@@ -3,58 +3,49 @@ import type { WarningKind } from "#contract/admin/system.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { databaseTime, wrongStock } from "#server/platform/checks/checks.queries.ts";
 import type { Database } from "#server/platform/database.ts";
-import { openFileStore, tryFiles } from "#server/platform/files/open-file-store.ts";
-import { tryMailServer } from "#server/platform/mail/smtp-carrier.ts";
+import { openFileStore, checkFileStore } from "#server/platform/files/open-file-store.ts";
+import { checkMailServer } from "#server/platform/mail/smtp-carrier.ts";
 import type { Log } from "#server/platform/log.ts";
 
-/** Milliseconds until the next try: after a failure, doubled at each, at most as long as after a success. */
-const usualWaits = { failed: 5000, worked: 600_000 };
+/** Time until the next check, in ms; doubled after each failure, up to the time after a success. */
+const defaultWaits = { failed: 5000, succeeded: 600_000 };
 const maxSkew = 5000; // ms between two clocks
 
-/** Something that must be right. Its attempt throws an error with a sentence for staff. */
+/** `attempt` throws an error with a sentence for staff. */
 type SetupCheck = { kind: WarningKind; attempt: () => Promise<void> };
 
-/** What is looked at from the start on; without a mail server, mails are files. */
+/** Returns the checks for this configuration; without a mail server, mails are files. */
 export function setupChecks(configuration: Configuration, db: Database): SetupCheck[] {
   const { smtpUrl } = configuration;
   const files = openFileStore(configuration);
   return [
     { kind: "settings", attempt: async () => checkAddress(configuration) },
     { kind: "clock", attempt: () => checkClock(db) },
-    { kind: "storage", attempt: () => tryFiles(files) },
-    ...(smtpUrl === undefined ? [] : [{ kind: "mail" as const, attempt: () => tryMailServer(smtpUrl) }]),
+    { kind: "storage", attempt: () => checkFileStore(files) },
+    ...(smtpUrl === undefined ? [] : [{ kind: "mail" as const, attempt: () => checkMailServer(smtpUrl) }]),
     { kind: "stock", attempt: () => checkStock(db) },
   ];
 }
 
-/** Sessions and links run out by this machine's clock, and what is due by the database's. */
+/** Sessions and links expire by this machine's clock, jobs become due by the database's. */
 export async function checkClock(db: Database, now = Date.now): Promise<void> {
-  const sent = now();
-  const there = await timeThere(db);
-  const got = now();
-  if (there === undefined) return;
-  const skew = Math.max(sent - there, there - got); // 0 or less: the answer lies between
+  const sentAt = now();
+  const databaseNow = await databaseTime(db).catch(() => undefined); // other checks report a database that is away
+  const receivedAt = now();
+  if (databaseNow === undefined) return;
+  const skew = Math.max(sentAt - databaseNow, databaseNow - receivedAt);
   if (skew <= maxSkew) return;
   throw new Error(
-    `The clocks of this machine and of its database are ${Math.round(skew / 1000)} seconds apart. Set both by a time server (NTP).`,
+    `The clocks of this machine and its database are ${Math.round(skew / 1000)} seconds apart. Sync both with a time server (NTP).`,
   );
 }
 
-/** Returns undefined while the database is away, which other checks report. */
-async function timeThere(db: Database): Promise<number | undefined> {
-  try {
-    return await databaseTime(db);
-  } catch {
-    return undefined;
-  }
-}
-
-/** On the same machine nobody can listen. */
+/** Requires HTTPS in production, except on this machine, where nobody else can listen. */
 export function checkAddress({ mode, publicUrl }: Pick<Configuration, "mode" | "publicUrl">): void {
   const { protocol, hostname } = new URL(publicUrl);
   if (mode !== "production" || protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return;
   throw new Error(
-    `PUBLIC_URL is ${publicUrl}: without https, passwords can be read on their way. Put TLS in front of the library.`,
+    `PUBLIC_URL is ${publicUrl}: without HTTPS, others can read passwords in transit. Put TLS in front of the library.`,
   );
 }
 
@@ -62,26 +53,26 @@ export async function checkStock(db: Database): Promise<void> {
   const wrong = await wrongStock(db).catch(() => 0); // other checks report a database that is away
   if (wrong === 0) return;
   throw new Error(
-    `The stock of ${wrong === 1 ? "1 title" : `${wrong} titles`} is not what its copies and orders say. Which: under “Backups and checks”.`,
+    `The stock of ${wrong === 1 ? "1 title" : `${wrong} titles`} doesn't match the copies and orders. See “Backups and checks”.`,
   );
 }
 
 /**
- * Tries all in the background, from the start on: one that fails is a warning until it works. Returns a function that
- * stops it.
+ * Starts running the checks in the background; a failing one raises a warning until it succeeds. Returns a function that
+ * stops them.
  */
-export function keepChecking(checks: readonly SetupCheck[], warnings: Warnings, waits = usualWaits) {
+export function startSetupChecks(checks: readonly SetupCheck[], warnings: Warnings, waits = defaultWaits) {
   const stopping = new AbortController();
-  const ended = checks.map((check) => keepCheckingOne(check, { warnings, waits, stopping: stopping.signal }));
+  const ended = checks.map((check) => repeatCheck(check, { warnings, waits, stopping: stopping.signal }));
   return async (): Promise<void> => {
     stopping.abort();
-    await Promise.race([Promise.all(ended), pause(1000, undefined, { ref: false })]); // a try may hang until its limit
+    await Promise.race([Promise.all(ended), pause(1000, undefined, { ref: false })]); // an attempt may hang until its timeout
   };
 }
 
-async function keepCheckingOne(
+async function repeatCheck(
   { kind, attempt }: SetupCheck,
-  { warnings, waits, stopping }: { warnings: Warnings; waits: typeof usualWaits; stopping: AbortSignal },
+  { warnings, waits, stopping }: { warnings: Warnings; waits: typeof defaultWaits; stopping: AbortSignal },
 ): Promise<void> {
   for (let failures = 0; !stopping.aborted;) {
     try {
@@ -92,30 +83,30 @@ async function keepCheckingOne(
       failures += 1;
       warnings.raise(kind, error instanceof Error ? error.message : String(error));
     }
-    const wait = failures === 0 ? waits.worked : Math.min(waits.worked, waits.failed * 2 ** (failures - 1));
-    await pause(wait, undefined, { signal: stopping, ref: false }).catch(() => undefined); // the loop looks why
+    const wait = failures === 0 ? waits.succeeded : Math.min(waits.succeeded, waits.failed * 2 ** (failures - 1));
+    await pause(wait, undefined, { signal: stopping, ref: false }).catch(() => undefined);
   }
 }
 
-/** What is wrong with how this process is set up; `since` is an ISO time. */
+/** A problem with the setup of this process; `since` is an ISO time. */
 type Warning = { kind: WarningKind; sentence: string; since: string };
 
-export type Warnings = ReturnType<typeof keepWarnings>;
+export type Warnings = ReturnType<typeof createWarnings>;
 
-/** What staff should know until it is over: one line in the log each time it begins or ends. */
-export function keepWarnings(log: Pick<Log, "warn" | "info">) {
-  const known = new Map<WarningKind, Warning>();
+/** Creates the list of current warnings, which logs each time one starts or ends. */
+export function createWarnings(log: Pick<Log, "warn" | "info">) {
+  const current = new Map<WarningKind, Warning>();
   return {
     raise(kind: WarningKind, sentence: string): void {
-      const before = known.get(kind);
-      if (before?.sentence === sentence) return;
-      known.set(kind, { kind, sentence, since: before?.since ?? new Date().toISOString() });
+      const previous = current.get(kind);
+      if (previous?.sentence === sentence) return;
+      current.set(kind, { kind, sentence, since: previous?.since ?? new Date().toISOString() });
       log.warn({ warning: kind }, sentence);
     },
     clear(kind: WarningKind): void {
-      if (known.delete(kind)) log.info({ warning: kind }, "A warning is over.");
+      if (current.delete(kind)) log.info({ warning: kind }, "The warning no longer applies.");
     },
-    has: (kind: WarningKind) => known.has(kind),
-    all: () => [...known.values()],
+    has: (kind: WarningKind) => current.has(kind),
+    all: () => [...current.values()],
   };
 }

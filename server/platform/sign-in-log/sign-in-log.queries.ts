@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { SecurityKind } from "#contract/people/staff.ts";
 import type { Database } from "../database.ts";
 
-export type Counted = {
+export type EventRow = {
   minute: Date;
   kind: SecurityKind;
   address: string;
@@ -12,13 +12,12 @@ export type Counted = {
   sessionNumber: number | null;
 };
 
-export type CountedTimes = Counted & { times: number; lastAt: Date };
+export type CountedRow = EventRow & { times: number; lastAt: Date };
 
 /**
- * Adds these counts. In one order, because instances that count the same minute at once would otherwise wait for each
- * other.
+ * Adds the counts, in a fixed order so that instances counting the same minute do not deadlock.
  */
-export async function addSignInEvents(db: Database, rows: readonly CountedTimes[]) {
+export async function addSignInEvents(db: Database, rows: readonly CountedRow[]) {
   await sql`
     insert into sign_in_events (minute, kind, address, call, name_code, user_id, session_number, times, last_at)
     select * from unnest(${rows.map(({ minute }) => minute)}::timestamptz[], ${rows.map(({ kind }) => kind)}::text[],
@@ -34,11 +33,11 @@ export async function addSignInEvents(db: Database, rows: readonly CountedTimes[
   );
 }
 
-/** Adds one event of this server itself, nobody's: its `call` is a command's or a job's name. */
+/** Adds an event of the server itself; `call` is the name of a command or job. */
 export function addSignInEvent(db: Database, { kind, call, at }: { kind: SecurityKind; call: string; at: Date }) {
   const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000);
-  const nobody = { address: "", nameCode: "", userId: null, sessionNumber: null };
-  return addSignInEvents(db, [{ ...nobody, minute, kind, call, times: 1, lastAt: at }]);
+  const noCaller = { address: "", nameCode: "", userId: null, sessionNumber: null };
+  return addSignInEvents(db, [{ ...noCaller, minute, kind, call, times: 1, lastAt: at }]);
 }
 
 export async function deleteOldSignInEvents(db: Database, days: number, now: Date): Promise<void> {
@@ -46,8 +45,8 @@ export async function deleteOldSignInEvents(db: Database, days: number, now: Dat
   await db.deleteFrom("sign_in_events").where("last_at", "<", before).execute();
 }
 
-/** The key of the names. The first start creates one; two starts at once create one. */
-export async function keptTrailKey(db: Database, candidate: string): Promise<string> {
+/** Returns the key that hashes user names; the first start stores the candidate. */
+export async function signInLogKey(db: Database, candidate: string): Promise<string> {
   await db
     .insertInto("sign_in_log_key")
     .values({ secret: candidate })

@@ -4,38 +4,38 @@ import ipaddr from "ipaddr.js";
 import type { SecurityKind } from "#contract/people/staff.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { addSignInEvents, type Counted, type CountedTimes, keptTrailKey } from "./sign-in-log.queries.ts";
+import { addSignInEvents, type CountedRow, type EventRow, signInLogKey } from "./sign-in-log.queries.ts";
 
 type Log = Record<"info" | "warn", (entry: object, message: string) => void>;
 
-type SecurityHappening = {
+type SecurityEvent = {
   kind: SecurityKind;
   address: string;
   call: string;
   reqId: string;
   userId: number | null;
   sessionNumber: number | null;
-  /** As it was typed; only its code is kept. */
+  /** As typed; only a hash of it is stored. */
   userName?: string | undefined;
 };
 
-const flushEvery = 10_000; // ms; a crash loses as much of the table, and nothing of the log
-const patience = 2000; // ms that stopping waits for the last rows
+const flushIntervalMs = 10_000; // a crash loses this much of the table, but nothing of the log
+const closeTimeoutMs = 2000; // how long stopping waits for the last rows
 
 export type SignInLog = ReturnType<typeof signInLog>;
 
 /**
- * Writes what happens at the door to the log, each at once, and counts it in rows that a timer stores. Nobody waits for
- * it, and nothing that goes wrong with it reaches a request.
+ * Creates the sign-in log: it writes each security event to the log at once, and counts it in rows that a timer stores.
+ * Requests never wait for it or fail because of it.
  */
 export function signInLog({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
   const counts = eventCounts();
   const codeOf = nameCodes(db);
 
-  const note = async ({ userName, ...happening }: SecurityHappening): Promise<void> => {
+  const write = async ({ userName, ...event }: SecurityEvent): Promise<void> => {
     const at = clock.now();
     const nameCode = userName ? await codeOf(userName).catch(() => "") : "";
-    const { kind, address, call, reqId, userId, sessionNumber } = happening;
+    const { kind, address, call, reqId, userId, sessionNumber } = event;
     const entry = { event: kind, address, call, reqId, user: userId, session: sessionNumber, name: nameCode };
     log[isTrouble.has(kind) ? "warn" : "info"](entry, "security");
     counts.add({ kind, address: networkOf(address), call, nameCode, userId, sessionNumber }, at);
@@ -47,44 +47,44 @@ export function signInLog({ db, clock, log }: { db: Database; clock: Clock; log:
       if (waiting.length > 0) await addSignInEvents(db, waiting);
       counts.stored(waiting);
     } catch (error) {
-      log.warn({ trouble: String(error), rows: waiting.length }, "security events wait to be stored");
+      log.warn({ trouble: String(error), rows: waiting.length }, "security events are waiting to be stored");
     }
-    const lost = counts.forget(clock.now());
+    const lost = counts.prune(clock.now());
     if (lost > 0) log.warn({ rows: lost }, "security events were not stored");
   });
 
-  const timer = setInterval(() => void store(), flushEvery);
+  const timer = setInterval(() => void store(), flushIntervalMs);
   timer.unref();
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   return {
     codeOf,
-    record(happening: SecurityHappening): void {
-      const noted = note(happening)
-        .catch((error: unknown) => log.warn({ trouble: String(error) }, "a security event was not noted"))
-        .finally(() => underWay.delete(noted));
-      underWay.add(noted);
+    record(event: SecurityEvent): void {
+      const writing = write(event)
+        .catch((error: unknown) => log.warn({ trouble: String(error) }, "a security event was not recorded"))
+        .finally(() => pending.delete(writing));
+      pending.add(writing);
     },
-    /** Stores what happened until now; never fails. */
+    /** Stores all events so far; never fails. */
     async flush(): Promise<void> {
-      await Promise.all(underWay);
+      await Promise.all(pending);
       await store();
     },
     async close(): Promise<void> {
       clearInterval(timer);
-      const late = new AbortController();
-      await Promise.race([store(), pause(patience, undefined, { signal: late.signal, ref: false })]);
-      late.abort();
+      const timeout = new AbortController();
+      await Promise.race([store(), pause(closeTimeoutMs, undefined, { signal: timeout.signal, ref: false })]);
+      timeout.abort();
     },
   };
 }
 
 const isTrouble = new Set<SecurityKind>(["log-in-failed", "limit-hit", "access-refused", "token-forged"]);
 
-/** Gives the code of a user name, by a key that is read once. */
+/** Returns a function that hashes user names with a key that is read once. */
 function nameCodes(db: Database): (userName: string) => Promise<string> {
   let key: Promise<string> | undefined;
   return async (userName) => {
-    key ??= keptTrailKey(db, randomBytes(32).toString("base64url")).catch((error: unknown) => {
+    key ??= signInLogKey(db, randomBytes(32).toString("base64url")).catch((error: unknown) => {
       key = undefined;
       throw error;
     });
@@ -95,7 +95,7 @@ function nameCodes(db: Database): (userName: string) => Promise<string> {
   };
 }
 
-/** Work that runs once at a time; who asks while it runs gets the next run, which all others who ask share. */
+/** Runs work one at a time; callers during a run share the next one. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -115,7 +115,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   return run;
 }
 
-/** One subscriber has a whole /64 of IPv6. */
+/** Returns the address, or its /64 for IPv6, because a subscriber has all of it. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return "";
   const parsed = ipaddr.process(address);
@@ -124,58 +124,57 @@ function networkOf(address: string): string {
     : parsed.toString();
 }
 
-// A stranger fills no table: more than these are counted together, without what tells them apart.
-const maxRows = { ofAnAddressInAMinute: 20, ofAKindInAnHour: 300, sumsInAnHour: 100, waiting: 20_000 };
+// Keeps strangers from filling the table: beyond these limits, events are summed without their details.
+const maxRows = { perAddressAndMinute: 20, perKindAndHour: 300, sumsPerHour: 100, waiting: 20_000 };
 const [minute, hour] = [60_000, 3_600_000]; // ms
 
-/** What happened and is not stored yet, as few rows: one for each kind, address, call, account and minute. */
+/** Counts events that are not stored yet, with one row per kind, address, call, account, and minute. */
 function eventCounts() {
-  const rows = new Map<string, CountedTimes>();
+  const rows = new Map<string, CountedRow>();
   const opened = new Map<string, number>();
 
-  const isLeft = (name: string, most: number) => (opened.get(name) ?? 0) < most;
-  /** Whether there is room for one more row of this name; takes it. */
-  const take = (name: string, most: number): boolean => {
-    if (!isLeft(name, most)) return false;
+  const hasRoomFor = (name: string, max: number) => (opened.get(name) ?? 0) < max;
+  const takeRoom = (name: string, max: number): boolean => {
+    if (!hasRoomFor(name, max)) return false;
     opened.set(name, (opened.get(name) ?? 0) + 1);
     return true;
   };
 
-  /** Where an event may be counted: in its own row, in one of its address, or in one of its kind. */
-  const placesOf = (counted: Counted, at: Date): readonly (readonly [Counted, () => boolean])[] => {
-    const { kind, address } = counted;
+  /** Lists the rows that may count an event: its own, its address's, or its kind's. */
+  const candidatesOf = (row: EventRow, at: Date): readonly (readonly [EventRow, () => boolean])[] => {
+    const { kind, address } = row;
     const ofKind = `${hourOf(at)} ${kind}`;
-    const ofAddress = { ...counted, call: "", nameCode: "", userId: null, sessionNumber: null };
+    const ofAddress = { ...row, call: "", nameCode: "", userId: null, sessionNumber: null };
     const hasRoom = () =>
-      isLeft(ofKind, maxRows.ofAKindInAnHour) &&
-      take(`${counted.minute.getTime()} ${kind} ${address}`, maxRows.ofAnAddressInAMinute) &&
-      take(ofKind, maxRows.ofAKindInAnHour);
+      hasRoomFor(ofKind, maxRows.perKindAndHour) &&
+      takeRoom(`${row.minute.getTime()} ${kind} ${address}`, maxRows.perAddressAndMinute) &&
+      takeRoom(ofKind, maxRows.perKindAndHour);
     return [
-      [counted, hasRoom],
-      [ofAddress, () => take(`${ofKind} sums`, maxRows.sumsInAnHour)],
+      [row, hasRoom],
+      [ofAddress, () => takeRoom(`${ofKind} sums`, maxRows.sumsPerHour)],
       [{ ...ofAddress, address: "" }, () => true],
     ];
   };
 
   return {
-    add(event: Omit<Counted, "minute">, at: Date): void {
-      for (const [place, hasRoom] of placesOf({ minute: minuteOf(at), ...event }, at)) {
-        const row = rows.get(nameOf(place));
+    add(event: Omit<EventRow, "minute">, at: Date): void {
+      for (const [candidate, hasRoom] of candidatesOf({ minute: minuteOf(at), ...event }, at)) {
+        const row = rows.get(nameOf(candidate));
         if (!row && !hasRoom()) continue;
-        rows.set(nameOf(place), { ...place, times: (row?.times ?? 0) + 1, lastAt: at });
+        rows.set(nameOf(candidate), { ...candidate, times: (row?.times ?? 0) + 1, lastAt: at });
         return;
       }
     },
     waiting: () => [...rows.values()].filter(({ times }) => times > 0),
-    /** Takes off what was stored: it may have happened again since. */
-    stored(sent: readonly CountedTimes[]): void {
-      for (const { times, ...counted } of sent) {
+    /** Subtracts stored counts, because events may have happened since. */
+    stored(rowsStored: readonly CountedRow[]): void {
+      for (const { times, ...counted } of rowsStored) {
         const row = rows.get(nameOf(counted));
         if (row) rows.set(nameOf(row), { ...row, times: row.times - times });
       }
     },
-    /** Drops what is stored and over, and the oldest above a limit, whose number it gives. */
-    forget(now: Date): number {
+    /** Drops stored rows of past minutes, and the oldest rows above the limit; returns how many of those. */
+    prune(now: Date): number {
       for (const [name, row] of rows) if (row.times === 0 && row.minute < minuteOf(now)) rows.delete(name);
       for (const name of opened.keys()) if (Number(name.split(" ")[0]) < hourOf(now)) opened.delete(name);
       const surplus = [...rows.keys()].slice(0, Math.max(0, rows.size - maxRows.waiting));
@@ -185,8 +184,8 @@ function eventCounts() {
   };
 }
 
-/** None of its parts has a line break. */
-const nameOf = ({ minute: of, kind, address, call, nameCode, userId, sessionNumber }: Counted) =>
-  [of.getTime(), kind, address, call, nameCode, userId, sessionNumber].join("\n");
+/** Joins with line breaks, which no part contains. */
+const nameOf = ({ minute: start, kind, address, call, nameCode, userId, sessionNumber }: EventRow) =>
+  [start.getTime(), kind, address, call, nameCode, userId, sessionNumber].join("\n");
 const minuteOf = (at: Date) => new Date(Math.floor(at.getTime() / minute) * minute);
 const hourOf = (at: Date) => Math.floor(at.getTime() / hour) * hour;

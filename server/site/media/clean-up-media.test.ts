@@ -99,7 +99,7 @@ describe("the cleanup of pictures", () => {
   it("keeps the row when the files cannot be removed, and retries", async () => {
     const picture = await upload();
     fixture.clock.move(25 * hour);
-    const remove = () => Promise.reject(new FileStoreError("The folder of stored files cannot be removed (EACCES)."));
+    const remove = () => Promise.reject(new FileStoreError("Cannot remove from the folder of stored files (EACCES)."));
     await expect(cleanUp({ ...files, remove })).rejects.toThrow(FileStoreError);
     expect(await isRow(picture.attachmentId)).toBe(true);
     await cleanUp();

@@ -7,7 +7,7 @@ import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import { dayOf } from "#server/platform/clock.ts";
-import { ifShort, inPages, type LetIn } from "#server/platform/lists/long-list.ts";
+import { ifShort, inPages, type ClaimListSlot } from "#server/platform/lists/long-list.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { cachedNewsHtml, newsHtml } from "./news.markup.ts";
@@ -33,10 +33,13 @@ export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: P
   const present = (row: NewsRow, language?: LanguageCode) =>
     presentNews(row, dayOf(row.published_at, configuration.timeZone), language);
   /** Returns the latest news; all of them without a limit. */
-  const list = async ({ limit, language, ...filter }: ListRequest, letIn: LetIn): Promise<LongList<StaffNewsItem>> => {
+  const list = async (
+    { limit, language, ...filter }: ListRequest,
+    claimListSlot: ClaimListSlot,
+  ): Promise<LongList<StaffNewsItem>> => {
     const rows = await ifShort((max) => latestNews(db, filter, Math.min(limit ?? max, max)));
     if (rows) return rows.map((row) => present(row, language));
-    await letIn();
+    await claimListSlot();
     return inPages(
       await newsIds(db, filter, limit),
       async (ids) => new Map((await newsWithIds(db, ids)).map((row) => [row.news_id, present(row, language)])),
@@ -44,11 +47,11 @@ export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: P
   };
   const readNews = async (id: number, language?: LanguageCode) => present(found(await newsOf(db, id)), language);
 
-  serve(app, calls.getPublicNewsItems, async ({ query }, { letIn }) => ({
-    data: await list({ ...query, isArchived: false }, letIn),
+  serve(app, calls.getPublicNewsItems, async ({ query }, { claimListSlot }) => ({
+    data: await list({ ...query, isArchived: false }, claimListSlot),
   }));
-  serve(app, calls.getNewsItems, async ({ query: { limit, archived } }, { letIn }) => ({
-    data: await list({ limit, isArchived: archived }, letIn),
+  serve(app, calls.getNewsItems, async ({ query: { limit, archived } }, { claimListSlot }) => ({
+    data: await list({ limit, isArchived: archived }, claimListSlot),
   }));
   serve(app, calls.getPublicNewsItem, async ({ params, query }) => {
     const item = await readNews(params.id, query.language);
@@ -71,7 +74,7 @@ export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: P
   return {
     parts: (size) => partsWithNews(db, size),
     ids: (...range) => newsIdsBetween(db, ...range),
-    withIds: (ids) => newsChanges(db, ids),
+    withChanges: (ids) => newsChanges(db, ids),
   };
 }
 

@@ -1,3 +1,3 @@
-import { roomForConnections } from "#server/http/door/end-connection.ts";
+import { connectionLimit } from "#server/http/connections/end-connection.ts";
 
-process.stdout.write(`room for ${roomForConnections()} connections\n`);
+process.stdout.write(`room for ${connectionLimit()} connections\n`);

@@ -9,7 +9,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { decideAccess, type Decision, loginPathOf } from "#web/app/access.ts";
 import type { LoginState } from "#web/people/login/login-state.ts";
 import { FailedPage } from "./page-failure.tsx";
-import type { Place } from "#web/ui/router/browser-history.ts";
+import type { RouteLocation } from "#web/ui/router/browser-history.ts";
 import type { LoadablePage } from "./page-table.ts";
 
 /** After this, a page shows placeholders instead of waiting for its data. */
@@ -89,7 +89,7 @@ function arrivalAt(client: QueryClient, at: string, begin: () => Arrival): Arriv
 }
 
 /** Marks a page as open, with its code and data ready. */
-export function skipWaiting(client: QueryClient, { key, pathname, search }: Place): void {
+export function skipWaiting(client: QueryClient, { key, pathname, search }: RouteLocation): void {
   arrivals.set(client, { at: key + pathname + search, arrival: { decision: { open: true }, wait: undefined } });
 }
 

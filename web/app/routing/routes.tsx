@@ -7,7 +7,7 @@ import { GuardedPage, skipWaiting } from "./page-guard.tsx";
 import { findAmong, type FindPage } from "./page-table.ts";
 import { publicPages } from "./public-pages.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import type { Place } from "#web/ui/router/browser-history.ts";
+import type { RouteLocation } from "#web/ui/router/browser-history.ts";
 
 /** Renders the page of the address; redirects an empty path to home and an unknown one to notfound. */
 export function SiteRoutes() {
@@ -58,7 +58,7 @@ function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
  * Loads the code of a public page before its first render on the server or its hydration, so that nothing suspends. Returns
  * whether there is such a page.
  */
-export async function preloadPage(client: QueryClient, place: Place): Promise<boolean> {
+export async function preloadPage(client: QueryClient, place: RouteLocation): Promise<boolean> {
   const match = findPublicPage(place.pathname);
   if (!match) return false;
   await match.page.loadComponent();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StoredLists } from "#contract/catalog/code-lists.ts";
-import { reloaded } from "#web/ui/form/conflict.ts";
-import { isDirty, opened, typed } from "#web/ui/form/form-state.ts";
+import { applyReload } from "#web/ui/form/conflict.ts";
+import { isDirty, openForm, applyChanges } from "#web/ui/form/form-state.ts";
 import { baseOf, bodyOf, changeTo, type CodeListFormValues, editedCodes, freshCode } from "./code-list-form-values.ts";
 
 const code = (id: number, name: string) => ({ id, name, nameInSpanish: `${name}.`, alsoCalled: "", isHidden: false });
@@ -10,9 +10,9 @@ const listsOf = (...entries: ReturnType<typeof code>[]): StoredLists => ({
   grades: { entries: [], version: 0 },
 });
 const stored = baseOf(listsOf(code(5, "Sleep"), code(2, "Food")), "subjects");
-const form = opened(stored);
+const form = openForm(stored);
 const change = (now: typeof form, to: (codes: ReturnType<typeof editedCodes>) => ReturnType<typeof editedCodes>) =>
-  typed(now, changeTo(to(editedCodes(now.values)), now.values));
+  applyChanges(now, changeTo(to(editedCodes(now.values)), now.values));
 const renamed = (now: typeof form, from: string, name: string) =>
   change(now, (codes) => codes.map((each) => (each.name === from ? { ...each, name } : each)));
 const namesIn = (values: CodeListFormValues) => bodyOf(values).map(({ id, name }) => `${id} ${name}`);
@@ -37,7 +37,7 @@ describe("the form of a list of codes", () => {
   it("keeps both, where two managers changed different ones, and what the other one added", () => {
     const theirs = baseOf(listsOf(code(5, "Rest"), code(2, "Food"), code(6, "Play")), "subjects");
     const mine = change(renamed(form, "Food", "Eating"), (codes) => codes.toReversed());
-    const both = reloaded(mine, theirs, true);
+    const both = applyReload(mine, theirs, true);
     expect(namesIn(both.values)).toEqual(["2 Eating", "5 Rest", "6 Play"]);
     expect(Object.keys(both.theirs ?? {})).toEqual(["order"]);
   });

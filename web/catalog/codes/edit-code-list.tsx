@@ -76,11 +76,11 @@ function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
           error={form.errorOf("entries")}
           entry={entry}
           entries={values.editedCodes(form.values)}
-          most={codeLimits[list]}
+          max={codeLimits[list]}
           nameOf={({ name }) => name.trim()}
           canRemove={(one) => !values.isStored(one)}
-          fresh={values.freshCode(form.values)}
-          first="name"
+          newEntry={values.freshCode(form.values)}
+          firstControl="name"
           onChange={(update) => form.change((now) => values.changeTo(update(values.editedCodes(now)), now))}
         >
           {(one, path, change) => <EntryFields entry={one} path={path} errorOf={form.errorOf} onChange={change} />}

@@ -251,9 +251,9 @@ function PartsField({ value, error, onChange }: PartsFieldProps) {
       error={error}
       entry="Part"
       entries={rows}
-      most={partLimits.parts}
-      fresh={fresh}
-      first="name"
+      max={partLimits.parts}
+      newEntry={fresh}
+      firstControl="name"
       onChange={(update) => {
         const changed = update(rows);
         setTyped(changed);

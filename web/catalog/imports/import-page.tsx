@@ -11,11 +11,11 @@ import styles from "./one-import.module.css";
 import { Faults, Results, Shortened } from "./results.tsx";
 import { UndoButton, Undone } from "./undo.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
-import { sizeInWords } from "#web/ui/data/size-in-words.ts";
+import { formatSize } from "#web/ui/data/size-in-words.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { together } from "#web/ui/feedback/together.ts";
+import { combineQueries } from "#web/ui/feedback/together.ts";
 import { FileUp, Printer } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -46,7 +46,7 @@ export function ImportPage() {
       documentTitle={detail ? `Import of ${detail.fileName}` : "Import"}
       back={<BackLink to="/admin/import">Import and export</BackLink>}
     >
-      <Fetched query={together({ detail: query, codes })} what="the import" skeleton={skeleton}>
+      <Fetched query={combineQueries({ detail: query, codes })} what="the import" skeleton={skeleton}>
         {(fetched) => <OneImport key={id} {...fetched} />}
       </Fetched>
     </Page>
@@ -152,7 +152,7 @@ function ImportFacts({ detail }: { detail: ImportDetail }) {
   const rows = rowsTotal === null ? "" : `, ${counted(rowsTotal, rowOf(kind))}`;
   return (
     <p className={styles.words}>
-      {read}. {sizeInWords(size)}
+      {read}. {formatSize(size)}
       {rows}, uploaded <TimeText value={uploadedAt} /> by {userName}.
     </p>
   );
@@ -166,7 +166,7 @@ const runningWords = {
   },
   saving: {
     label: "Progress of the saving",
-    note: "Everything is saved together, or nothing is. You can leave this page while we save.",
+    note: "Everything is saved combineQueries, or nothing is. You can leave this page while we save.",
     canBeCanceled: true,
   },
   undoing: {

@@ -5,7 +5,7 @@ import { refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { useKept } from "#web/ui/form/form-notices.tsx";
+import { useRecoveredWork } from "#web/ui/form/form-notices.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
@@ -33,11 +33,11 @@ export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
       return { next: onChecking };
     },
   });
-  useKept(form, matchingWork, String(importId));
+  useRecoveredWork(form, matchingWork, String(importId));
   useUnsavedChanges(form.isDirty, "Your choices for this import aren’t saved yet.");
   return (
     <Form form={form} className={styles.form}>
-      {form.hasReturned && (
+      {form.isRestored && (
         <Alert title="Your choices are back.">Your session ended before the check. Check the file now.</Alert>
       )}
       {kind === "csv" && (

@@ -94,7 +94,7 @@ function Out({ item }: { item: Item }) {
 
 function BackToList() {
   const { t } = useLanguage();
-  // not useCameFrom: what comes with it would be one more file for every visitor
+  // not useListOrigin: what comes with it would be one more file for every visitor
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
   const isList = typeof from === "string" && from.startsWith("/user/inventories");

@@ -8,7 +8,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type Found, searchPageSize, searchQuery } from "#web/catalog/catalog-queries.ts";
 import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/filters.ts";
 import { ItemShelf, ShelfSkeleton } from "#web/catalog/item/item-shelf.tsx";
-import { useLater } from "#web/ui/feedback/use-later.ts";
+import { useLazy } from "#web/ui/feedback/use-later.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -71,7 +71,7 @@ function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
     inStockOnly: false,
     page: 1 + Math.floor(inStockTotal / searchPageSize),
   });
-  const facets = useLater(loadFacets);
+  const facets = useLazy(loadFacets);
   const shelf = { action, stock, search: words };
   const narrowing = { found, of, next, busy, sentence, total };
   return (

@@ -24,7 +24,7 @@ export function SuggestionList(props: SuggestionListProps) {
   return (
     <SuggestedOptions
       {...props}
-      suggesting={{ least: leastToSuggest, useFound, onChoose }}
+      suggesting={{ minLength: leastToSuggest, useSuggestions, onChoose }}
       keyOf={({ to }: Suggestion) => to}
     >
       {(suggestion) => <Shown suggestion={suggestion} />}
@@ -39,9 +39,9 @@ function Shown({ suggestion }: { suggestion: Suggestion }) {
   return <Words name={called(suggestion.subjectName)} detail={t("Subject")} />;
 }
 
-function useFound(text: string, enabled: boolean) {
+function useSuggestions(text: string, enabled: boolean) {
   const { data, isFetching } = useQuery({ ...suggestionsQuery(text), enabled });
-  return { found: data && listed(data), isFetching };
+  return { suggestions: data && listed(data), isFetching };
 }
 
 const listed = ({ correction, subjects, titles }: Suggestions): Suggestion[] => [

@@ -7,7 +7,7 @@ import { copyName } from "#web/lib/copy-name.ts";
 import { copiesQuery } from "#web/orders/order-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Said } from "#web/ui/overlay/said.tsx";
+import { LiveRegion } from "#web/ui/overlay/said.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -65,7 +65,7 @@ export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
       <Fetched query={copies} what="copies" skeleton={<SkeletonLines lines={3} />}>
         {({ inventoryItems }) => <AvailableCopies copies={inventoryItems} busy={busy} onChoose={onChoose} />}
       </Fetched>
-      <Said />
+      <LiveRegion />
     </Dialog>
   );
 }

@@ -20,7 +20,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
-import { useCameFrom } from "#web/ui/router/use-filters.ts";
+import { useListOrigin } from "#web/ui/router/use-filters.ts";
 import { partsLeft } from "./check-out-line.tsx";
 import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
 import styles from "./order-form.module.css";
@@ -30,7 +30,7 @@ import { useKeepOrder } from "#web/orders/order-queries.ts";
 export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const listHref = useCameFrom(orderList.path) ?? orderList.path;
+  const listHref = useListOrigin(orderList.path) ?? orderList.path;
   const keep = useKeepOrder();
   const noteStatus = useNoteStatus();
   return useForm<OrderFormValues, "next">({

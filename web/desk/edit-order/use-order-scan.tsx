@@ -12,7 +12,7 @@ import { WrongCopy } from "#web/desk/edit-order/wrong-copy.tsx";
 import { isRefusedFor } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
-import { keepAction, type Undo } from "#web/ui/code-scanner/session-scans.ts";
+import { recordAction, type Undo } from "#web/ui/code-scanner/session-scans.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { PackageCheck } from "#web/ui/icons.tsx";
@@ -114,7 +114,7 @@ function SwapHere({ copy, line, onDone }: Wrong & { onDone: () => void }) {
         where: "on this order",
       }))}
       onSwap={async ({ orderInventoryItemId }) => {
-        keepAction(client, scanOfSwap(await swap({ orderInventoryItemId, inventoryItemId: copy.inventoryItemId })));
+        recordAction(client, scanOfSwap(await swap({ orderInventoryItemId, inventoryItemId: copy.inventoryItemId })));
         onDone();
       }}
     />
@@ -142,7 +142,7 @@ function useTake() {
       const why = (error instanceof Error && error.message) || messages.trouble.reallyWrong;
       done = { ...done, words: `${done.words} Not checked out here: ${why}` };
     }
-    keepAction(client, { ...done, isGood: true });
+    recordAction(client, { ...done, isGood: true });
     return done;
   };
 }

@@ -7,7 +7,7 @@ import { inventoryCounts } from "./inventory-count-queries.ts";
 import { useScanQueue } from "./use-scan-queue.ts";
 import { keptOffline } from "#web/lib/offline/kept-offline.ts";
 import { useSession } from "#web/lib/session.ts";
-import { answerScan } from "#web/ui/code-scanner/scan-signals.ts";
+import { signalScan } from "#web/ui/code-scanner/scan-signals.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -49,7 +49,7 @@ function CountOffline({ id, userId }: { id: number; userId: number }) {
   const [newest] = scans;
   const scan = (text: string, place: string) => {
     queue.scan(text, place);
-    if (!isOwn) answerScan(true);
+    if (!isOwn) signalScan(true);
   };
   return (
     <Stack>

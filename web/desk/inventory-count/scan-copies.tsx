@@ -87,7 +87,7 @@ function WithCamera({ inside, onScan, newest, onClose }: WithCameraProps) {
             onScan(text);
           }}
           onNothing={() => setIsUnreadable(true)}
-          said={
+          result={
             <>
               {newest && newest.scanId !== previousScanId && <LastScan scan={newest} />}
               {isUnreadable && <Alert tone="error">{messages.trouble.noQrCode}</Alert>}

@@ -4,7 +4,7 @@ import { type CountedScan, type ListedCopy, maxScans, type Tally } from "#contra
 import { limits } from "#contract/catalog/codes.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
-import { answerScan } from "#web/ui/code-scanner/scan-signals.ts";
+import { signalScan } from "#web/ui/code-scanner/scan-signals.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { removeScans, storeScan, type StoredScan, storedScans, newScanId, phoneOf } from "./kept-scans.ts";
 import { resultOf, inventoryCountQuery } from "./inventory-count-queries.ts";
@@ -27,11 +27,11 @@ export function useScanQueue(inventoryCountId: number, userId: number) {
   const keep = (scan: StoredScan) => {
     if (!storeScan(userId, inventoryCountId, scan)) {
       setTrouble("full");
-      answerScan(false);
+      signalScan(false);
       return;
     }
     reload();
-    if (trouble !== undefined && !scan.isUndone) answerScan(true); // the result comes once it is sent
+    if (trouble !== undefined && !scan.isUndone) signalScan(true); // the result comes once it is sent
     void send();
   };
   return {
@@ -70,7 +70,7 @@ function useSending({ userId, inventoryCountId, reload }: Sending) {
         return { ...before, tally, latest: [...added, ...known].slice(0, maxShown) };
       });
       const isGood = scans.every((scan) => resultOf(scan).isGood);
-      if (scans.some(({ isUndone }) => !isUndone)) answerScan(isGood);
+      if (scans.some(({ isUndone }) => !isUndone)) signalScan(isGood);
       removeFromMissing(client, inventoryCountId, scans);
       if (!isGood || scans.some(({ isUndone }) => isUndone))
         void client.invalidateQueries({ queryKey: ["inventory-counts", "list", inventoryCountId] });

@@ -22,7 +22,7 @@ import { DeskScanner } from "#web/desk/scanning/desk-scanner.tsx";
 import { call, isRefusedFor } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
-import { keepAction, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
+import { recordAction, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -127,7 +127,7 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
         sayCheckIn(back);
         done = { words: `${words} ${checkedIn(back)}`, undo: { ...undo, returnId: back.returnId } };
       } finally {
-        keepAction(client, { ...done, isGood: true }); // also when only the swap worked
+        recordAction(client, { ...done, isGood: true }); // also when only the swap worked
       }
     },
     undoSwapped: async () => {

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { cut } from "#contract/wire/cut.ts";
 import { useMay } from "#web/lib/session.ts";
-import { useLeftToBox } from "#web/ui/code-scanner/left-to-box.ts";
+import { useForwardedScans } from "#web/ui/code-scanner/left-to-box.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Search } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -32,7 +32,7 @@ export function Combobox({ field, onChoose }: ComboboxProps) {
       await onChoose(choice);
     },
   );
-  useLeftToBox((scanned) => {
+  useForwardedScans((scanned) => {
     show(scanned);
     back.come();
   });

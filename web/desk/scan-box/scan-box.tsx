@@ -7,7 +7,7 @@ import { call } from "#web/lib/call.ts";
 import { UndoButton } from "#web/ui/actions/action-button.tsx";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
 import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
-import { keepSignals, type Signal, signals, signalsHere, trySignal } from "#web/ui/code-scanner/scan-signals.ts";
+import { storeSignals, type Signal, signals, activeSignals, trySignal } from "#web/ui/code-scanner/scan-signals.ts";
 import type { Scan } from "#web/ui/code-scanner/session-scans.ts";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
 import { cx } from "#web/ui/cx.ts";
@@ -95,7 +95,7 @@ function ScanWithCamera({ inside, onCode, newest }: ScanWithCameraProps) {
                 await onCode(text);
               }}
               onNothing={() => setIsUnreadable(true)}
-              said={
+              result={
                 <>
                   {newest && newest.number > opened.before && (
                     <Alert key={newest.number} tone={newest.isGood ? "success" : "error"}>
@@ -176,7 +176,7 @@ const signalWords: Record<Signal, string> = { sound: "Sound", vibration: "Vibrat
 
 /** Saves each change right away, for every device of this person. */
 function SignalSwitches() {
-  const [enabled, setEnabled] = useState(signalsHere);
+  const [enabled, setEnabled] = useState(activeSignals);
   const save = useMutation({
     mutationFn: (chosen: Signal[]) => call("POST Staff/ChangeScanSignals", { body: { scanSignals: chosen } }),
     scope: { id: "scan signals" }, // the last press is the last one saved
@@ -184,7 +184,7 @@ function SignalSwitches() {
   const change = (signal: Signal, on: boolean) => {
     const chosen = signals.filter((each) => (each === signal ? on : enabled.includes(each)));
     setEnabled(chosen);
-    keepSignals(chosen);
+    storeSignals(chosen);
     if (on) trySignal(signal);
     save.mutate(chosen);
   };

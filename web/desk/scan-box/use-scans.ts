@@ -9,8 +9,8 @@ import { checkedIn, undoOfCheckIn, useDesk, useReturns } from "#web/orders/use-r
 import { call } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { answerQuery } from "#web/lib/queries.ts";
-import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
-import { isOpen, keepScan, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
+import { forwardScan } from "#web/ui/code-scanner/left-to-box.ts";
+import { isOpen, recordScan, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { type Choice, choicesFor, hrefOfPackage } from "./choices.ts";
@@ -41,7 +41,7 @@ export function useScans() {
   const turn = useRef(Promise.resolve());
 
   const keep = (scan: Omit<Scan, "number">) => {
-    keepScan(client, scan);
+    recordScan(client, scan);
     toast(scan.words, scan.isGood ? "success" : "error");
   };
   const run = async ({ act, label, detail }: Pick<Choice, "act" | "label" | "detail">) => {
@@ -99,7 +99,7 @@ export function useScans() {
           return { words: `Order #${order.orderId}, ${order.borrowerName}.`, isGood: true };
         }
         if (matches.copies[0]?.labelIsForeign) {
-          leaveToBox(text); // someone must look at the copy first
+          forwardScan(text); // someone must look at the copy first
           return { words: ownMessages.labelIsForeign, isGood: false };
         }
         const [best] = choicesFor(matches);

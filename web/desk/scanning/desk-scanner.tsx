@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
+import { forwardScan } from "#web/ui/code-scanner/left-to-box.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
@@ -28,7 +28,7 @@ export function DeskScanner({ onCopy, onOrder, onScan, isSettled }: DeskScannerP
     onResult: setResult,
     onLeft: (text) => {
       setResult(undefined);
-      leaveToBox(text);
+      forwardScan(text);
     },
   });
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -7,7 +7,7 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { copyName } from "#web/lib/copy-name.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
-import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
+import { forwardScan } from "#web/ui/code-scanner/left-to-box.ts";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -146,7 +146,7 @@ export function ScanCopies(props: ScanCopiesProps) {
     },
     onLeft: (text) => {
       setOpen(false);
-      leaveToBox(text);
+      forwardScan(text);
     },
   });
   const read = async (text: string, find: (text: string) => Promise<Scanned>) => {
@@ -225,7 +225,7 @@ function ScanDialog(props: ScanDialogProps) {
   return (
     <Dialog open title={title} onClose={onClose} initialFocus={inside}>
       <div ref={inside} tabIndex={-1} className={styles.inside}>
-        <CodeScanner onCode={onCode} onNothing={onNothing} said={<Results results={results} />} />
+        <CodeScanner onCode={onCode} onNothing={onNothing} result={<Results results={results} />} />
         {offer}
         <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
           <TextField

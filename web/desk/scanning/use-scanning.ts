@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { copyName } from "#web/lib/copy-name.ts";
-import { keepScan, type Scan } from "#web/ui/code-scanner/session-scans.ts";
+import { recordScan, type Scan } from "#web/ui/code-scanner/session-scans.ts";
 import type { Scanned, ScannedCopy } from "./find-scanned-copy.ts";
 
 /** The number makes a repeated sentence announce again. */
@@ -40,7 +40,7 @@ export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scannin
     count.current += 1;
     const isGood = "done" in outcome;
     const words = isGood ? outcome.words : outcome.problem;
-    keepScan(client, { ...undo, words: where === undefined ? words : `${where}: ${words}`, isGood });
+    recordScan(client, { ...undo, words: where === undefined ? words : `${where}: ${words}`, isGood });
     latest.current.onResult({ number: count.current, ...outcome });
   };
   const handle = async (find: () => Promise<Scanned>) => {

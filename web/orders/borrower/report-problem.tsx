@@ -12,7 +12,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
-import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
+import { draftStore, useDraft } from "#web/ui/form/use-draft.ts";
 import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { FileGroup } from "#web/ui/forms/file/file-group.tsx";
@@ -29,7 +29,7 @@ type Values = { words: string; photoIds: string };
 const photoIdsOf = (text: string) => text.split(",").flatMap((id) => (/^\d+$/.test(id) ? Number(id) : []));
 
 /** What was being said when the session or the page ended: the dialog opens on it again. */
-const drafts = keptDrafts(["words", "photoIds"]);
+const drafts = draftStore(["words", "photoIds"]);
 
 export function ReportProblem({ orderId }: { orderId: number }) {
   const { t } = useLanguage();
@@ -136,7 +136,7 @@ function Photos({ orderId, form, onUploading }: PhotosProps) {
       // by these a phone offers its camera and its gallery, and makes a JPEG of a HEIC, which image/* would let through
       accept="image/jpeg,image/png,image/webp"
       optional
-      error={upload.refused?.why ?? form.errorOf(name)}
+      error={upload.refused?.reason ?? form.errorOf(name)}
       isAnnounced
       onFile={upload.send}
     >
@@ -170,7 +170,7 @@ function Photos({ orderId, form, onUploading }: PhotosProps) {
               { size: "small" },
             )}
             {upload.sending && (
-              <Button size="small" look="quiet" onClick={upload.giveUp}>
+              <Button size="small" look="quiet" onClick={upload.cancel}>
                 {t("Stop")}
               </Button>
             )}

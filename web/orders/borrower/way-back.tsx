@@ -21,7 +21,7 @@ import { QrCode } from "#web/ui/data/qr-code.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
-import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
+import { draftStore, useDraft } from "#web/ui/form/use-draft.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
 import { PackageCheck, Printer, Truck } from "#web/ui/icons.tsx";
@@ -192,7 +192,7 @@ function AskArrival({ order: { orderId, shipDate, arrivedOn }, onClose }: AskPro
 }
 
 /** What was being said when the session or the page ended: the dialog opens on it again. */
-const drafts = keptDrafts(["sentOn", "trackingNumber"]);
+const drafts = draftStore(["sentOn", "trackingNumber"]);
 const draftOf = ({ orderId }: Order) => `sent back ${orderId}`;
 
 function SentBack({ order }: { order: Order }) {

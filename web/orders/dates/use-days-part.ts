@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Teaching } from "#contract/orders/teaching-days.ts";
-import { useLater } from "#web/ui/feedback/use-later.ts";
+import { useLazy } from "#web/ui/feedback/use-later.ts";
 import type * as OnDays from "./on-days.tsx";
 
 /**
@@ -8,7 +8,7 @@ import type * as OnDays from "./on-days.tsx";
  * imports it: that is lighter beside what else it loads later.
  */
 export function useDaysPart(load: () => Promise<typeof OnDays>) {
-  const part = useLater(load);
+  const part = useLazy(load);
   const [teaching, setTeaching] = useState<Teaching>();
   useEffect(() => part?.followDays(setTeaching), [part]);
   return { part, onDays: teaching && part };

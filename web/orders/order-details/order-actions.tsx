@@ -21,7 +21,7 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { ArrowRight, Ban, Printer, RotateCcw } from "#web/ui/icons.tsx";
-import { useCameFrom } from "#web/ui/router/use-filters.ts";
+import { useListOrigin } from "#web/ui/router/use-filters.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 /** Cancels an order that is New or Processing, with a reason; nothing for any other. */
@@ -147,7 +147,7 @@ export function PackingSlip({ orderId }: { orderId: number }) {
 
 export function NextNewOrder({ orderId }: { orderId: number }) {
   const { data, isPending } = useQuery(nextNewOrderQuery(orderId));
-  const from = useCameFrom(orderList.path);
+  const from = useListOrigin(orderList.path);
   // keeps its place: nothing below may move under a finger when the answer comes
   if (isPending) return <Skeleton width="11.5rem" height="var(--target)" />;
   if (!data) return null;

@@ -37,13 +37,13 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { Link, useParams } from "#web/ui/router/router.tsx";
-import { useCameFrom } from "#web/ui/router/use-filters.ts";
+import { useListOrigin } from "#web/ui/router/use-filters.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function AdminOrderDetailsPage() {
   const orderId = Number(useParams().id);
   const query = useQuery(staffOrderQuery(orderId));
-  const from = useCameFrom(orderList.path);
+  const from = useListOrigin(orderList.path);
   const mayEdit = useMay("clerk");
   const actions = (
     <>

@@ -16,7 +16,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { useEditing } from "#web/ui/form/use-editing.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
+import { draftStore, useDraft } from "#web/ui/form/use-draft.ts";
 import { borrowerQuery } from "#web/people/accounts-queries.ts";
 import {
   PersonalFields,
@@ -28,7 +28,7 @@ import {
 } from "#web/people/fields/personal-fields.tsx";
 
 /** Unsaved changes, by account. */
-const drafts = keptDrafts(personalNames);
+const drafts = draftStore(personalNames);
 const draftOf = ({ user }: Borrower) => `account-${user.userId}`;
 
 export function AccountCard({ borrower }: { borrower: Borrower }) {

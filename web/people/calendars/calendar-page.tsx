@@ -150,10 +150,10 @@ function Years({ form }: FieldsProps) {
       error={form.errorOf("years")}
       entry="School year"
       entries={form.values.years}
-      most={calendarLimits.years}
+      max={calendarLimits.years}
       canMove={false}
-      fresh={{ from: "", to: "" }}
-      first="from"
+      newEntry={{ from: "", to: "" }}
+      firstControl="from"
       onChange={(update) => form.change(({ years }) => ({ years: update(years) }))}
     >
       {(year, path, change) => (
@@ -175,11 +175,11 @@ function Breaks({ form }: FieldsProps) {
       error={form.errorOf("breaks")}
       entry="Break"
       entries={form.values.breaks}
-      most={calendarLimits.breaks}
+      max={calendarLimits.breaks}
       nameOf={({ about }) => about}
       canMove={false}
-      fresh={{ from: "", to: "", about: "" }}
-      first="from"
+      newEntry={{ from: "", to: "", about: "" }}
+      firstControl="from"
       onChange={(update) => form.change(({ breaks }) => ({ breaks: update(breaks) }))}
     >
       {(days, path, change) => (

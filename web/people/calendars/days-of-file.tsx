@@ -59,7 +59,7 @@ function ChooseDays({ read: { entries, left }, onClose, onDays }: ChooseDaysProp
   return (
     <Dialog
       open
-      holds
+      keepOnOutsideClick
       width="wide"
       onClose={onClose}
       title="Which days is the district closed?"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { Said } from "#web/ui/overlay/said.tsx";
+import { LiveRegion } from "#web/ui/overlay/said.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 function Chosen() {
@@ -16,7 +16,7 @@ function Chosen() {
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
-      <Said />
+      <LiveRegion />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { UserNameField } from "#web/people/fields/user-name-field.tsx";
-import { keepSignals } from "#web/ui/code-scanner/scan-signals.ts";
+import { storeSignals } from "#web/ui/code-scanner/scan-signals.ts";
 import { isWorkKept } from "#web/lib/kept-work.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { useLocation } from "#web/ui/router/router.tsx";
@@ -96,7 +96,7 @@ export function sentenceOf(error: Error): string {
 export function keepLogin({ token, sessionKey, cartIdentifier, ...who }: LoggedIn): void {
   const { userId, userName, userTypeId, name, borrowerId, role, idleMinutes } = who;
   startSession({ token, sessionKey, user: { userId, userName, userTypeId, name, borrowerId, role, idleMinutes } });
-  if (who.scanSignals) keepSignals(who.scanSignals);
+  if (who.scanSignals) storeSignals(who.scanSignals);
   keepCartIdentifier(cartIdentifier);
 }
 

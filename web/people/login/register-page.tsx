@@ -9,7 +9,7 @@ import { call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
+import { draftStore, useDraft } from "#web/ui/form/use-draft.ts";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import styles from "#web/ui/form/form.module.css";
 import { NewPasswordField } from "#web/people/fields/new-password-field.tsx";
@@ -49,7 +49,7 @@ export function RegisterPage() {
 }
 
 const empty = { "user.userName": "", "user.password": "", "user.confirmPassword": "", ...emptyPerson };
-const drafts = keptDrafts(["user.userName", ...personalNames]); // no password
+const drafts = draftStore(["user.userName", ...personalNames]); // no password
 const draft = "registration";
 
 function bodyOf(values: typeof empty): RegistrationBody {

@@ -17,7 +17,7 @@ type SchoolListProps = {
 
 export function SchoolList({ of, district, onSchool, ...props }: SchoolListProps) {
   const { t } = useLanguage();
-  const useFound = (text: string, enabled: boolean) => {
+  const useSuggestions = (text: string, enabled: boolean) => {
     const query = { of, text, district: of === "schools" ? district : "" };
     const { data, isFetching } = useQuery({
       queryKey: ["schools", query],
@@ -29,12 +29,12 @@ export function SchoolList({ of, district, onSchool, ...props }: SchoolListProps
       // a longer text is no name, which its field says
       enabled: enabled && [text, query.district].every(({ length }) => length <= limits.line),
     });
-    return { found: data, isFetching };
+    return { suggestions: data, isFetching };
   };
   return (
     <SuggestedOptions
       {...props}
-      suggesting={{ least: leastOfASchool, useFound, onChoose: onSchool }}
+      suggesting={{ minLength: leastOfASchool, useSuggestions, onChoose: onSchool }}
       keyOf={({ school, district: ofDistrict, county, city, zip }: SuggestedSchool) =>
         [school, ofDistrict, county, city, zip].join("/")
       }

@@ -7,7 +7,7 @@ import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { History, Save } from "#web/ui/icons.tsx";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
-import { type Kept, opened, type Values } from "#web/ui/form/form-state.ts";
+import { type Kept, openForm, type Values } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
@@ -148,7 +148,7 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
     reload: async () => keep(await client.query({ ...editableContentQuery, staleTime: 0 })),
     startOver: (stored: EditableContent) => {
       const base = keep(stored);
-      form.move(({ attempt }) => opened(base, attempt));
+      form.move(({ attempt }) => openForm(base, attempt));
     },
   };
 }

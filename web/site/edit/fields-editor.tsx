@@ -118,9 +118,9 @@ function EntriesEditor({ field, id, value, form, onChange }: EntriesEditorProps)
       error={form.errorOf(id)}
       entry={field.entry}
       entries={entriesOf(value)}
-      most={contentLimits.entries}
-      fresh={emptyEntry(field.fields)}
-      first={field.fields[0]?.name ?? ""}
+      max={contentLimits.entries}
+      newEntry={emptyEntry(field.fields)}
+      firstControl={field.fields[0]?.name ?? ""}
       onChange={(update) => onChange((now) => update(entriesOf(now)))}
     >
       {(entry, path, change) => (

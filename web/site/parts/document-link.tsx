@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
-import { sizeInWords } from "#web/ui/data/size-in-words.ts";
+import { formatSize } from "#web/ui/data/size-in-words.ts";
 import styles from "./document-link.module.css";
 import { langOf } from "./paragraphs.tsx";
 
@@ -14,7 +14,7 @@ export function DocumentLink(link: DocumentLinkProps) {
   const hrefLang = isInEnglish ? "en" : undefined;
   const notes = isInEnglish ? [t("in English")] : [];
   if (document || address.startsWith("/")) {
-    const kind = document ? `PDF, ${sizeInWords(document.size)}` : "PDF";
+    const kind = document ? `PDF, ${formatSize(document.size)}` : "PDF";
     return (
       <a
         href={document?.documentUrl ?? address}

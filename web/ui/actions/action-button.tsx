@@ -7,19 +7,19 @@ import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { Button } from "./button.tsx";
 
 type ActionButtonProps<Answer> = Omit<ComponentProps<typeof Button>, "onClick"> & {
-  /** What a press does; the site shows why it failed. */
+  /** Runs on a press; the site shows why it failed. */
   action: () => Promise<Answer>;
   ask?: ConfirmQuestion | undefined;
-  /** The subjects of queries that are read again, after a refusal too: it is not as it was shown. */
+  /** The subjects of queries to refetch, even after a refusal, which means that the data was out of date. */
   changes?: readonly string[] | "everything";
   onDone?: (answer: Answer) => unknown;
-  /** Said on success. */
+  /** The toast on success. */
   done?: string | ((answer: Answer) => string);
-  /** Called afterwards, also after a failure; the button is busy until it is over. */
+  /** Runs afterward, even after a failure; the button stays busy until it ends. */
   after?: () => unknown;
 };
 
-/** A button that changes something by a call, after a question if there is one. */
+/** A button that makes a call, after asking `ask` if given. */
 export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const { action, ask, changes = [], onDone, done, after, busy = false, ...button } = props;
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   return <Button {...button} busy={busy || isPending} onClick={() => void press()} />;
 }
 
-/** A small Undo; its `aria-label` says of what. */
+/** A small Undo button; its `aria-label` names what it undoes. */
 export function UndoButton<Answer>(props: Omit<ActionButtonProps<Answer>, "icon" | "size">) {
   return (
     <ActionButton size="small" icon={<Undo2 size={18} />} {...props}>

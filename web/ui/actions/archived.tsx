@@ -14,7 +14,7 @@ type ArchivedProps = {
   children: ReactNode;
 };
 
-/** Says that something is archived, with the way back. */
+/** A notice that something is archived, with a button to restore it. */
 export function Archived({ is, title, undo, action, changes, mayUndo = true, children }: ArchivedProps) {
   return (
     <div aria-live="polite">

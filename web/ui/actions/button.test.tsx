@@ -3,24 +3,24 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Button, IconButton } from "./button.tsx";
 
-it("sends no form by default", async () => {
-  const sent = vi.fn<() => void>();
+it("a button does not submit its form by default", async () => {
+  const submitted = vi.fn<() => void>();
   await render(
-    <form onSubmit={(event) => (event.preventDefault(), sent())}>
+    <form onSubmit={(event) => (event.preventDefault(), submitted())}>
       <Button>Preview</Button>
       <Button type="submit">Save</Button>
     </form>,
   );
   await page.getByRole("button", { name: "Preview" }).click();
-  expect(sent).not.toHaveBeenCalled();
+  expect(submitted).not.toHaveBeenCalled();
   await page.getByRole("button", { name: "Save" }).click();
-  expect(sent).toHaveBeenCalledOnce();
+  expect(submitted).toHaveBeenCalledOnce();
 });
 
-it("while it is busy keeps the focus, swallows presses and sends nothing", async () => {
-  const [pressed, sent] = [vi.fn<() => void>(), vi.fn<() => void>()];
+it("a busy button keeps the focus and ignores presses", async () => {
+  const [pressed, submitted] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const form = (busy: boolean) => (
-    <form onSubmit={(event) => (event.preventDefault(), sent())}>
+    <form onSubmit={(event) => (event.preventDefault(), submitted())}>
       <Button type="submit" busy={busy} onClick={pressed}>
         Save
       </Button>
@@ -35,10 +35,10 @@ it("while it is busy keeps the focus, swallows presses and sends nothing", async
   await userEvent.keyboard("{Enter} ");
   await button.click();
   expect(pressed).toHaveBeenCalledOnce();
-  expect(sent).toHaveBeenCalledOnce();
+  expect(submitted).toHaveBeenCalledOnce();
 });
 
-it("has a name and a tooltip where it shows an icon alone", async () => {
+it("an icon button has a name and a tooltip", async () => {
   await render(<IconButton label="Close" icon={<svg />} />);
   await expect.element(page.getByRole("button", { name: "Close" })).toHaveAttribute("title", "Close");
 });

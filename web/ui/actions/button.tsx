@@ -5,12 +5,11 @@ import { Link } from "#web/ui/router/router.tsx";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** Busy: stays focusable, shows a spinner, and ignores presses. */
+    /** Shows a spinner and ignores presses, but stays focusable. */
     busy?: boolean | undefined;
     icon?: ReactNode;
   };
 
-/** A button. `type` is "button" by default; `busy` keeps the focus and ignores presses. */
 export function Button({ look, size, wide, busy = false, icon, className, children, onClick, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();

@@ -8,11 +8,11 @@ import { saveFile } from "#web/lib/files/save-file.ts";
 
 type DownloadButtonProps = Omit<ComponentProps<typeof Button>, "busy" | "onClick"> & {
   file: () => Promise<Parameters<typeof saveFile>[0]>;
-  /** Said when the file is saved. */
+  /** The toast when the file is saved. */
   done: string;
 };
 
-const words = {
+const statusTexts = {
   idle: "",
   pending: "Preparing the file…",
   success: "",
@@ -25,7 +25,7 @@ export function DownloadButton({ file, done, icon = <Download size={18} />, ...b
     <>
       <Button {...button} icon={icon} busy={status === "pending"} onClick={() => mutate()} />
       <output className={error ? styles.failed : styles.said}>
-        {error instanceof CallFailed && error.isRefusal ? error.message : words[status]}
+        {error instanceof CallFailed && error.isRefusal ? error.message : statusTexts[status]}
       </output>
     </>
   );

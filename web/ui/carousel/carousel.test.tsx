@@ -14,20 +14,20 @@ const slides = ["Ana", "Bo", "Chi"].map((name) => ({
 
 /** Slides are announced only while they do not advance automatically. */
 const changesBy = () => document.querySelector("[aria-live]")?.getAttribute("aria-live");
-const shown = () => document.querySelector("article:not([inert])")?.textContent ?? "";
+const slideText = () => document.querySelector("article:not([inert])")?.textContent ?? "";
 const button = (name: string) => page.getByRole("button", { name });
 
-// why: a slide stays for eight seconds, and a test should not take them
+// a slide stays for eight seconds, which a test should not take
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Lets so many seconds go by. */
+/** Advances the timers by some seconds. */
 async function pass(seconds: number) {
   vi.advanceTimersByTime(seconds * 1000);
   await Promise.resolve();
 }
 
-async function started() {
+async function renderCarousel() {
   await render(
     <>
       <Carousel label="Testimonials" slides={slides} />
@@ -37,53 +37,53 @@ async function started() {
   await userEvent.hover(button("Elsewhere"));
 }
 
-describe("slides", () => {
-  it("change by themselves, and begin again after the last", async () => {
-    await started();
-    expect(shown()).toContain("Ana");
+describe("carousel slides", () => {
+  it("advance automatically and start over after the last", async () => {
+    await renderCarousel();
+    expect(slideText()).toContain("Ana");
     await pass(8);
-    await expect.poll(shown).toContain("Bo");
+    await expect.poll(slideText).toContain("Bo");
     await pass(8);
     await pass(8);
-    await expect.poll(shown).toContain("Ana");
+    await expect.poll(slideText).toContain("Ana");
   });
 
-  it("wait while the pointer is on them", async () => {
-    await started();
+  it("pause while the pointer is on them", async () => {
+    await renderCarousel();
     await userEvent.hover(page.getByRole("region", { name: "Testimonials" }));
     await expect.poll(changesBy).toBe("polite");
     await pass(30);
-    expect(shown()).toContain("Ana");
+    expect(slideText()).toContain("Ana");
   });
 
-  it("stop for good when they are paused or turned by hand", async () => {
-    await started();
+  it("stop for good when they are paused or changed by hand", async () => {
+    await renderCarousel();
     await button("Pause Testimonials").click();
     await userEvent.hover(button("Elsewhere"));
     await pass(60);
-    expect(shown()).toContain("Ana");
+    expect(slideText()).toContain("Ana");
     await expect.element(button("Play Testimonials")).toBeVisible();
 
     await button("Play Testimonials").click();
     await button("Next Testimonials").click();
-    await expect.poll(shown).toContain("Bo");
+    await expect.poll(slideText).toContain("Bo");
     await userEvent.hover(button("Elsewhere"));
     await pass(60);
-    expect(shown()).toContain("Bo");
+    expect(slideText()).toContain("Bo");
   });
 
-  it("are turned by the buttons and by the arrow keys on them, round both ends", async () => {
-    await started();
+  it("change with the buttons and the arrow keys, wrapping around both ends", async () => {
+    await renderCarousel();
     await button("Previous Testimonials").click();
-    await expect.poll(shown).toContain("Chi");
+    await expect.poll(slideText).toContain("Chi");
     await userEvent.keyboard("{ArrowRight}");
-    await expect.poll(shown).toContain("Ana");
+    await expect.poll(slideText).toContain("Ana");
     await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
-    await expect.poll(shown).toContain("Bo");
+    await expect.poll(slideText).toContain("Bo");
   });
 
-  it("keep what is not shown away from the keyboard and from a screen reader", async () => {
-    await started();
+  it("hide the other slides from the keyboard and from screen readers", async () => {
+    await renderCarousel();
     await expect.element(page.getByRole("article", { name: "1 of 3" })).toBeVisible();
     expect(page.getByRole("article").elements()).toHaveLength(1);
     expect(page.getByRole("link").elements()).toHaveLength(1);

@@ -5,39 +5,38 @@ import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/first-icons.tsx"
 import { cx } from "#web/ui/cx.ts";
 import styles from "./carousel.module.css";
 
-/** Milliseconds per slide while they advance automatically. */
-const turn = 8000;
+const slideMs = 8000;
 
 type CarouselProps = {
-  /** The slides' name: "Testimonials". Names the region and its buttons. */
+  /** Names the region and its buttons, such as "Testimonials". */
   label: string;
   slides: readonly { key: string | number; content: ReactNode }[];
 };
 
 /**
- * Slides, one at a time, in a box as high as the highest one. They advance automatically unless the visitor prefers
- * reduced motion; a button stops that for good, hover and focus pause it.
+ * Shows slides one at a time, in a box as tall as the tallest. They advance automatically unless the visitor prefers
+ * reduced motion; a button stops that for good, and hover and focus pause it.
  */
 export function Carousel({ label, slides }: CarouselProps) {
   const { t } = useLanguage();
-  const [shown, setShown] = useState(0);
+  const [position, setPosition] = useState(0);
   const mayMove = useSyncExternalStore(onMotionChange, mayMoveNow, () => false);
-  const [chosen, setPlaying] = useState<boolean>();
-  const playing = chosen ?? mayMove;
+  const [choice, setPlaying] = useState<boolean>();
+  const playing = choice ?? mayMove;
   const box = useRef<HTMLElement>(null);
-  const resting = useVisited(box);
-  const current = Math.min(shown, slides.length - 1);
-  const runs = playing && !resting && slides.length > 1;
+  const isVisited = useVisited(box);
+  const current = Math.min(position, slides.length - 1);
+  const runs = playing && !isVisited && slides.length > 1;
 
   useEffect(() => {
     if (!runs) return undefined;
-    const timer = setInterval(() => setShown((at) => (at + 1) % slides.length), turn);
+    const timer = setInterval(() => setPosition((at) => (at + 1) % slides.length), slideMs);
     return () => clearInterval(timer);
   }, [runs, slides.length]);
 
   const go = (by: number) => {
     setPlaying(false);
-    setShown((current + by + slides.length) % slides.length);
+    setPosition((current + by + slides.length) % slides.length);
   };
   const press = ({ key }: KeyboardEvent) => {
     if (key === "ArrowLeft") go(-1);
@@ -87,18 +86,18 @@ export function Carousel({ label, slides }: CarouselProps) {
   );
 }
 
-/** Whether a box is hovered or focused. */
+/** Returns whether the box is hovered or focused. */
 function useVisited(box: { current: HTMLElement | null }): boolean {
   const [visited, setVisited] = useState(false);
   useEffect(() => {
     const element = box.current;
-    const come = () => setVisited(true);
-    const go = () => setVisited(element?.matches(":hover, :focus-within") ?? false);
-    for (const event of ["pointerenter", "focusin"]) element?.addEventListener(event, come);
-    for (const event of ["pointerleave", "focusout"]) element?.addEventListener(event, go);
+    const enter = () => setVisited(true);
+    const leave = () => setVisited(element?.matches(":hover, :focus-within") ?? false);
+    for (const event of ["pointerenter", "focusin"]) element?.addEventListener(event, enter);
+    for (const event of ["pointerleave", "focusout"]) element?.addEventListener(event, leave);
     return () => {
-      for (const event of ["pointerenter", "focusin"]) element?.removeEventListener(event, come);
-      for (const event of ["pointerleave", "focusout"]) element?.removeEventListener(event, go);
+      for (const event of ["pointerenter", "focusin"]) element?.removeEventListener(event, enter);
+      for (const event of ["pointerleave", "focusout"]) element?.removeEventListener(event, leave);
     };
   }, [box]);
   return visited;
@@ -107,8 +106,8 @@ function useVisited(box: { current: HTMLElement | null }): boolean {
 const motion = "(prefers-reduced-motion: no-preference)";
 const mayMoveNow = () => matchMedia(motion).matches;
 
-function onMotionChange(tell: () => void): () => void {
+function onMotionChange(notify: () => void): () => void {
   const query = matchMedia(motion);
-  query.addEventListener("change", tell);
-  return () => query.removeEventListener("change", tell);
+  query.addEventListener("change", notify);
+  return () => query.removeEventListener("change", notify);
 }

@@ -12,7 +12,7 @@ canvas.width = size;
 canvas.height = size;
 let shownCode: string | undefined;
 let painting: ReturnType<typeof setInterval>;
-let read: string[] = [];
+let codes: string[] = [];
 
 /** Draws the camera's view: a code on a gray table, or only the table. */
 function paint(): void {
@@ -30,15 +30,15 @@ function paint(): void {
     }
 }
 
-function cameraThat(opens: () => Promise<MediaStream>): void {
-  // why: the browser of the tests has no camera; what a camera gives is real, and so is what reads it
-  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockImplementation(opens);
+function mockCamera(open: () => Promise<MediaStream>): void {
+  // the tests' browser has no camera, but the stream and its decoding are real
+  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockImplementation(open);
 }
 
 const failing = (name: string) => () => Promise.reject(new DOMException("No camera.", name));
 
 beforeEach(() => {
-  read = [];
+  codes = [];
   shownCode = undefined;
   painting = setInterval(paint, 50);
   localStorage.removeItem("scanner lens");
@@ -49,49 +49,49 @@ afterEach(() => {
 });
 
 const scanner = () =>
-  render(<CodeScanner onCode={async (text) => void read.push(text)} onNothing={() => void read.push("nothing")} />);
+  render(<CodeScanner onCode={async (text) => void codes.push(text)} onNothing={() => void codes.push("nothing")} />);
 
-describe("a camera", () => {
-  it("reads a code once while it stays in the picture, then the next", async () => {
-    cameraThat(async () => canvas.captureStream(10));
+describe("the scanner camera", () => {
+  it("reads a code once while it stays in view, then the next", async () => {
+    mockCamera(async () => canvas.captureStream(10));
     shownCode = "SKU B12345 copy 2";
     await scanner();
-    await expect.poll(() => read).toEqual(["SKU B12345 copy 2"]);
+    await expect.poll(() => codes).toEqual(["SKU B12345 copy 2"]);
     shownCode = "SKU B12345 copy 3";
-    await expect.poll(() => read).toEqual(["SKU B12345 copy 2", "SKU B12345 copy 3"]);
+    await expect.poll(() => codes).toEqual(["SKU B12345 copy 2", "SKU B12345 copy 3"]);
   });
 
-  it.each([1280, 390])("stays where it is when something is said of a scan, at %i px", async (width) => {
+  it.each([1280, 390])("does not move when a scan result appears, at %i px", async (width) => {
     await page.viewport(width, 844);
-    cameraThat(async () => canvas.captureStream(10));
-    const told = (said: ReactNode) => (
-      // in the middle of a window, as dialogs are
+    mockCamera(async () => canvas.captureStream(10));
+    const inDialog = (result: ReactNode) => (
+      // centered, as dialogs are
       <div style={{ display: "grid", alignContent: "center", width: "min(30rem, 100vw)", height: "40rem" }}>
-        <CodeScanner onCode={async () => {}} onNothing={() => {}} said={said} />
+        <CodeScanner onCode={async () => {}} onNothing={() => {}} result={result} />
       </div>
     );
-    const screen = await render(told(undefined));
+    const screen = await render(inDialog(undefined));
     const view = page.getByLabelText("Camera view");
     await expect.poll(() => document.querySelector("[data-state]")?.getAttribute("data-state")).toBe("on");
-    const place = () => {
+    const position = () => {
       const { top, left, width, height } = view.element().getBoundingClientRect();
       return { top, left, width, height };
     };
-    const before = place();
+    const before = position();
     await screen.rerender(
-      told(
+      inDialog(
         <Alert tone="success" title="Checked in: #B12345 copy 2.">
           Health for all
         </Alert>,
       ),
     );
     await expect.element(page.getByText("Health for all")).toBeVisible();
-    expect(place()).toEqual(before);
+    expect(position()).toEqual(before);
   });
 
-  it("is switched off when the scanner is closed", async () => {
+  it("is turned off when the scanner closes", async () => {
     const stream = canvas.captureStream(10);
-    cameraThat(async () => stream);
+    mockCamera(async () => stream);
     const screen = await scanner();
     await expect.element(page.getByLabelText("Camera view")).toBeVisible();
     await expect.poll(() => document.querySelector("[data-state]")?.getAttribute("data-state")).toBe("on");
@@ -99,10 +99,10 @@ describe("a camera", () => {
     expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(["ended"]);
   });
 
-  it("is switched off, too, when it comes only after the scanner was closed", async () => {
+  it("is turned off when it starts only after the scanner closed", async () => {
     const stream = canvas.captureStream(10);
     let allow: (() => void) | undefined;
-    cameraThat(() => new Promise((resolve) => (allow = () => resolve(stream))));
+    mockCamera(() => new Promise((resolve) => (allow = () => resolve(stream))));
     const screen = await scanner();
     await expect.poll(() => allow).toBeDefined();
     await screen.unmount();
@@ -114,25 +114,25 @@ describe("a camera", () => {
     ["NotAllowedError", "Camera access is blocked."],
     ["NotFoundError", "No camera was found."],
     ["NotReadableError", "The camera can’t be used right now."],
-  ])("that fails with %s says what to do, and can be tried again", async (name, words) => {
-    cameraThat(failing(name));
+  ])("that fails with %s explains what to do and can be retried", async (name, words) => {
+    mockCamera(failing(name));
     await scanner();
     await expect.element(page.getByText(words)).toBeVisible();
     await expect.element(page.getByText("Take a photo")).toBeVisible();
-    cameraThat(async () => canvas.captureStream(10));
+    mockCamera(async () => canvas.captureStream(10));
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.element(page.getByText(words)).not.toBeInTheDocument();
   });
 
-  it("offers its light where it has one, and says whether it is on", async () => {
+  it("offers its light, if it has one, and shows whether it is on", async () => {
     const stream = canvas.captureStream(10);
     const [track] = stream.getVideoTracks();
     if (!track) throw new Error("The canvas has no track.");
-    // no light here, either: what a phone answers
+    // what a phone with a light reports
     const light: MediaTrackCapabilities & { torch: boolean } = { torch: true };
     vi.spyOn(track, "getCapabilities").mockReturnValue(light);
     const applied = vi.spyOn(track, "applyConstraints").mockResolvedValue();
-    cameraThat(async () => stream);
+    mockCamera(async () => stream);
     await scanner();
     const button = page.getByRole("button", { name: "Light" });
     await expect.element(button).toHaveAttribute("aria-pressed", "false");
@@ -143,36 +143,36 @@ describe("a camera", () => {
     }
   });
 
-  it("of a lens that is gone gives way to another one", async () => {
+  it("falls back to another lens when the stored one is gone", async () => {
     localStorage.setItem("scanner lens", "gone");
-    const asked: unknown[] = [];
-    vi.spyOn(navigator.mediaDevices, "getUserMedia").mockImplementation((wanted) => {
-      asked.push(wanted?.video);
-      return asked.length === 1 ? failing("OverconstrainedError")() : Promise.resolve(canvas.captureStream(10));
+    const requests: unknown[] = [];
+    vi.spyOn(navigator.mediaDevices, "getUserMedia").mockImplementation((constraints) => {
+      requests.push(constraints?.video);
+      return requests.length === 1 ? failing("OverconstrainedError")() : Promise.resolve(canvas.captureStream(10));
     });
     await scanner();
-    await expect.poll(() => asked.length).toBeGreaterThan(1);
-    expect(asked[0]).toMatchObject({ deviceId: { exact: "gone" } });
-    expect(asked[1]).toMatchObject({ facingMode: { ideal: "environment" } });
+    await expect.poll(() => requests.length).toBeGreaterThan(1);
+    expect(requests[0]).toMatchObject({ deviceId: { exact: "gone" } });
+    expect(requests[1]).toMatchObject({ facingMode: { ideal: "environment" } });
     await expect.element(page.getByLabelText("Camera view")).toBeVisible();
   });
 });
 
-describe("a photo", () => {
-  it("is read where there is no camera", async () => {
-    cameraThat(failing("NotFoundError"));
+describe("a photo of a code", () => {
+  it("is read when there is no camera", async () => {
+    mockCamera(failing("NotFoundError"));
     await scanner();
     shownCode = "SKU C777 copy 1";
     paint();
     const photo = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
     await page.getByLabelText("Take a photo").upload(new File([photo ?? ""], "label.png", { type: "image/png" }));
-    await expect.poll(() => read).toEqual(["SKU C777 copy 1"]);
+    await expect.poll(() => codes).toEqual(["SKU C777 copy 1"]);
   });
 
-  it("without a code, or that is no picture, says so", async () => {
-    cameraThat(failing("NotFoundError"));
+  it("reports when it contains no code or is not a picture", async () => {
+    mockCamera(failing("NotFoundError"));
     await scanner();
     await page.getByLabelText("Take a photo").upload(new File(["words"], "notes.png", { type: "image/png" }));
-    await expect.poll(() => read).toEqual(["nothing"]);
+    await expect.poll(() => codes).toEqual(["nothing"]);
   });
 });

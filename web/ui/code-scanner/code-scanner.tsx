@@ -6,19 +6,18 @@ import styles from "./code-scanner.module.css";
 import type { Readings } from "./use-reading.ts";
 
 type CodeScannerProps = Readings & {
-  /** What was read last, below the picture. It has its place from the start, so that the picture stays where it is. */
-  said?: ReactNode;
+  /** The latest result, below the picture. Its space is reserved, so that the picture does not move. */
+  result?: ReactNode;
 };
 
 /**
- * Reads QR codes with the camera or from a photo. The camera's code is only loaded for scanning; if it fails,
- * everything around it still works.
+ * Reads QR codes with the camera or from a photo. The decoder is loaded only here, so everything else works without it.
  */
-export function CodeScanner({ said, ...readings }: CodeScannerProps) {
+export function CodeScanner({ result, ...readings }: CodeScannerProps) {
   return (
     <div className={styles.scanner}>
       <Scanner {...readings} />
-      <div className={styles.said}>{said}</div>
+      <div className={styles.said}>{result}</div>
     </div>
   );
 }

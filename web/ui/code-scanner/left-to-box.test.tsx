@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
 import { render } from "vitest-browser-react";
-import { leaveToBox, useLeftToBox } from "./left-to-box.ts";
+import { forwardScan, useForwardedScans } from "./left-to-box.ts";
 
 function Box({ onText }: { onText: (text: string) => void }) {
-  useLeftToBox(onText);
+  useForwardedScans(onText);
   return null;
 }
 
-it("hands the box what is scanned, also from before it was there, and once", async () => {
-  const taken: string[] = [];
-  leaveToBox("early");
-  expect(taken).toEqual([]);
-  const box = await render(<Box onText={(text) => taken.push(text)} />);
-  expect(taken).toEqual(["early"]);
-  leaveToBox("later");
-  expect(taken).toEqual(["early", "later"]);
+it("a forwarded scan reaches the box once, even if the box appears later", async () => {
+  const received: string[] = [];
+  forwardScan("early");
+  expect(received).toEqual([]);
+  const box = await render(<Box onText={(text) => received.push(text)} />);
+  expect(received).toEqual(["early"]);
+  forwardScan("later");
+  expect(received).toEqual(["early", "later"]);
   await box.unmount();
-  await render(<Box onText={(text) => taken.push(text)} />);
-  expect(taken).toEqual(["early", "later"]);
+  await render(<Box onText={(text) => received.push(text)} />);
+  expect(received).toEqual(["early", "later"]);
 });

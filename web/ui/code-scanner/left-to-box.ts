@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent } from "react";
 
-let taker: ((text: string) => void) | undefined;
-let waiting: string | undefined;
+let receiver: ((text: string) => void) | undefined;
+let pending: string | undefined;
 
-/** Hands the scan box what the page's own scanner cannot use; a box that is about to be there takes it then. */
-export function leaveToBox(text: string): void {
-  if (taker) taker(text);
-  else waiting = text;
+/** Forwards a scan that the page's own scanner cannot use to the scan box, now or once the box appears. */
+export function forwardScan(text: string): void {
+  if (receiver) receiver(text);
+  else pending = text;
 }
 
-/** Takes what the scanner of a page leaves. */
-export function useLeftToBox(onText: (text: string) => void): void {
-  const take = useEffectEvent(onText);
+/** Receives forwarded scans. */
+export function useForwardedScans(onText: (text: string) => void): void {
+  const receive = useEffectEvent(onText);
   useEffect(() => {
-    const mine = (text: string) => take(text);
-    taker = mine;
-    if (waiting !== undefined) mine(waiting);
-    waiting = undefined;
+    const own = (text: string) => receive(text);
+    receiver = own;
+    if (pending !== undefined) own(pending);
+    pending = undefined;
     return () => {
-      if (taker === mine) taker = undefined;
+      if (receiver === own) receiver = undefined;
     };
   }, []);
 }

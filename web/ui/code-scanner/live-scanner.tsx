@@ -24,7 +24,7 @@ const troubles: Record<CameraTrouble, { title: string; help: string }> = {
   },
 };
 
-/** A camera that reads QR codes continuously, with photos as a fallback. */
+/** Reads QR codes continuously with the camera, or from a photo as a fallback. */
 export function LiveScanner({ onCode, onNothing }: Readings) {
   const picture = useRef<HTMLVideoElement>(null);
   const camera = useCamera(picture);
@@ -36,9 +36,9 @@ export function LiveScanner({ onCode, onNothing }: Readings) {
       <div className={cx(styles.frame, trouble && styles.away)} data-state={state}>
         <video ref={picture} className={styles.picture} muted playsInline aria-label="Camera view" />
         <p className={styles.words} aria-live="polite">
-          {state === "asking" && "Starting the camera. If the browser asks, allow it."}
-          {state === "on" && decoder === "loading" && "Loading the reader …"}
-          {state === "resting" && "The camera pauses while this page is hidden."}
+          {state === "asking" && "Starting the camera. If your browser asks, allow access."}
+          {state === "on" && decoder === "loading" && "Loading the scanner…"}
+          {state === "resting" && "The camera is paused while this page is hidden."}
         </p>
       </div>
       {trouble && (
@@ -51,14 +51,14 @@ export function LiveScanner({ onCode, onNothing }: Readings) {
           Check your connection, then close the scanner and open it again.
         </Alert>
       )}
-      <Controls camera={camera} troubled={Boolean(trouble)} onCode={onCode} onNothing={onNothing} />
+      <Controls camera={camera} hasTrouble={Boolean(trouble)} onCode={onCode} onNothing={onNothing} />
     </div>
   );
 }
 
-type ControlsProps = Readings & { camera: Camera; troubled: boolean };
+type ControlsProps = Readings & { camera: Camera; hasTrouble: boolean };
 
-function Controls({ camera, troubled, onCode, onNothing }: ControlsProps) {
+function Controls({ camera, hasTrouble, onCode, onNothing }: ControlsProps) {
   const { lenses, lens, torch } = camera;
   return (
     <Row align="end">
@@ -75,7 +75,7 @@ function Controls({ camera, troubled, onCode, onNothing }: ControlsProps) {
           Light
         </Button>
       )}
-      {troubled && <Button onClick={camera.retry}>Try again</Button>}
+      {hasTrouble && <Button onClick={camera.retry}>Try again</Button>}
       <Photo onCode={onCode} onNothing={onNothing} />
     </Row>
   );
@@ -98,10 +98,10 @@ function Photo({ onCode, onNothing }: Readings) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file && !busy) void read(file);
-          currentTarget.value = ""; // the same photo may be chosen again
+          currentTarget.value = ""; // so that the same photo can be chosen again
         }}
       />
-      {busy ? "Reading the photo …" : "Take a photo"}
+      {busy ? "Reading the photo…" : "Take a photo"}
     </label>
   );
 }

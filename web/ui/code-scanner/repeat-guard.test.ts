@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRepeatGuard } from "./use-reading.ts";
 
-it("counts a code once while it stays in sight, and again after it was away", () => {
+it("a code counts once while it stays in view, and again after it was gone", () => {
   let time = 0;
   const guard = createRepeatGuard(2000, () => time);
   expect(guard.isNew("a")).toBe(true);
@@ -10,22 +10,22 @@ it("counts a code once while it stays in sight, and again after it was away", ()
   expect(guard.isNew("a")).toBe(true);
 });
 
-it("counts two labels in one picture once each", () => {
+it("two codes in one picture count once each", () => {
   let time = 0;
   const guard = createRepeatGuard(2000, () => time);
-  const taken = ["a", "b", "a", "b", "a"].filter((code) => {
+  const counted = ["a", "b", "a", "b", "a"].filter((code) => {
     time += 100;
     return guard.isNew(code);
   });
-  expect(taken).toEqual(["a", "b"]);
+  expect(counted).toEqual(["a", "b"]);
 });
 
-it("does not count the processing time of a code", () => {
+it("the processing time of a code does not count as absence", () => {
   let time = 0;
   const guard = createRepeatGuard(2000, () => time);
   guard.isNew("a");
   time = 9000;
-  guard.keep("a");
+  guard.seen("a");
   time = 9100;
   expect(guard.isNew("a")).toBe(false);
 });

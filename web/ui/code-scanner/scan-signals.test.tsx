@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { answerScan, keepSignals, signalsHere, trySignal } from "./scan-signals.ts";
+import { signalScan, storeSignals, activeSignals, trySignal } from "./scan-signals.ts";
 
-/** The tones that the browser is asked to play from now on: its real audio, only watched. */
-function hearing() {
+/** Records the tones that the browser's real audio plays. */
+function recordTones() {
   const started = vi.spyOn(OscillatorNode.prototype, "start");
   const tones = () =>
     started.mock.contexts.flatMap((tone, at) =>
@@ -10,26 +10,26 @@ function hearing() {
         ? [{ pitch: tone.frequency.value, at: started.mock.calls[at]?.[0] ?? 0 }]
         : [],
     );
-  return { tones, forget: () => started.mockClear() };
+  return { tones, clear: () => started.mockClear() };
 }
 
-let ear: ReturnType<typeof hearing>;
-const off = () => keepSignals([]);
+let ear: ReturnType<typeof recordTones>;
+const off = () => storeSignals([]);
 beforeEach(() => {
   off();
-  ear = hearing();
+  ear = recordTones();
 });
 afterEach(() => {
   off();
   vi.restoreAllMocks();
 });
 
-it("a good scan is one high tone, and a bad one two low ones, one after the other", () => {
-  keepSignals(["sound"]);
-  answerScan(true);
+it("a good scan plays one high tone, and a bad one two low tones in a row", () => {
+  storeSignals(["sound"]);
+  signalScan(true);
   const good = ear.tones();
-  ear.forget();
-  answerScan(false);
+  ear.clear();
+  signalScan(false);
   const bad = ear.tones();
   expect([good.length, bad.length]).toEqual([1, 2]);
   const lowest = Math.min(...good.map(({ pitch }) => pitch));
@@ -37,28 +37,28 @@ it("a good scan is one high tone, and a bad one two low ones, one after the othe
   expect((bad[1]?.at ?? 0) - (bad[0]?.at ?? 0)).toBeGreaterThanOrEqual(0.12);
 });
 
-it("trying the sound lets one hear the good one", () => {
+it("trying the sound plays the good tone", () => {
   trySignal("sound");
   expect(ear.tones()).toHaveLength(1);
 });
 
-it("nothing is heard or felt where nobody wished it, or not any more", () => {
-  const felt = vi.spyOn(navigator, "vibrate");
-  answerScan(true);
-  answerScan(false);
-  keepSignals(["sound", "vibration"]);
-  keepSignals([]);
-  expect(signalsHere()).toEqual([]);
-  answerScan(true);
-  answerScan(false);
-  expect([ear.tones(), felt.mock.calls]).toEqual([[], []]);
+it("no signal is given while none is turned on", () => {
+  const vibrate = vi.spyOn(navigator, "vibrate");
+  signalScan(true);
+  signalScan(false);
+  storeSignals(["sound", "vibration"]);
+  storeSignals([]);
+  expect(activeSignals()).toEqual([]);
+  signalScan(true);
+  signalScan(false);
+  expect([ear.tones(), vibrate.mock.calls]).toEqual([[], []]);
 });
 
-it("a good scan is one buzz, and a bad one two, without a sound", () => {
-  const felt = vi.spyOn(navigator, "vibrate");
-  keepSignals(["vibration"]);
-  answerScan(true);
-  answerScan(false);
-  expect(felt.mock.calls).toEqual([[60], [[120, 80, 120]]]);
+it("a good scan vibrates once, and a bad one twice, without a sound", () => {
+  const vibrate = vi.spyOn(navigator, "vibrate");
+  storeSignals(["vibration"]);
+  signalScan(true);
+  signalScan(false);
+  expect(vibrate.mock.calls).toEqual([[60], [[120, 80, 120]]]);
   expect(ear.tones()).toEqual([]);
 });

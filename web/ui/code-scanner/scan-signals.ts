@@ -1,35 +1,36 @@
 import { storedChoice, storeChoice } from "#web/lib/stored-choice.ts";
 
-/** How a scan can answer beside the screen. */
+/** The signals that a scan can give besides the screen. */
 export const signals = ["sound", "vibration"] as const;
 export type Signal = (typeof signals)[number];
 
-// The wish is the person's. This browser keeps it from the login on: inventory counts scan without a network and without a login.
+// The setting belongs to the account. A login copies it into this browser, because inventory counts work offline and
+// logged out.
 const keyOf = (signal: Signal) => `scan-${signal}`;
 
 const isOn = (signal: Signal) => storedChoice(keyOf(signal)) === "on";
 
-/** How scans answer here, beside the screen. */
-export const signalsHere = (): Signal[] => signals.filter(isOn);
+/** Returns the signals that are on in this browser. */
+export const activeSignals = (): Signal[] => signals.filter(isOn);
 
-/** From now on scans answer so in this browser. */
-export function keepSignals(wished: readonly Signal[]): void {
-  for (const signal of signals) storeChoice(keyOf(signal), wished.includes(signal) ? "on" : undefined);
+/** Stores which signals are on in this browser. */
+export function storeSignals(active: readonly Signal[]): void {
+  for (const signal of signals) storeChoice(keyOf(signal), active.includes(signal) ? "on" : undefined);
 }
 
-/** Lets somebody hear or feel what they turned on. */
+/** Gives the signal once, as a preview. */
 export const trySignal = (signal: Signal) => give(signal, true);
 
 let audio: AudioContext | undefined;
 
-/** One short high tone, or two low ones; one short buzz, or two. */
-export function answerScan(isGood: boolean): void {
-  for (const signal of signalsHere()) give(signal, isGood);
+/** Signals a scan: one high tone or vibration for a good one, two low ones for a bad one. */
+export function signalScan(isGood: boolean): void {
+  for (const signal of activeSignals()) give(signal, isGood);
 }
 
 function give(signal: Signal, isGood: boolean): void {
   if (signal === "vibration") {
-    // not on every device
+    // missing on some devices
     navigator.vibrate?.(isGood ? 60 : [120, 80, 120]);
     return;
   }

@@ -1,71 +1,70 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { keptList } from "#web/lib/lists/kept-list.ts";
-import { answerScan } from "./scan-signals.ts";
+import { signalScan } from "./scan-signals.ts";
 
-/** What can be undone, the last first, and what is said then. What was undone, here or elsewhere, is left out. */
+/** What an Undo reverts, newest first, and its message. Parts that were already undone are left out. */
 const undo = z.object({
-  /** The check-out: its assignment. */
+  /** The assignment of a check-out. */
   checkOutId: z.optional(z.number()),
-  /** The check-in. */
   returnId: z.optional(z.number()),
   swapId: z.optional(z.number()),
   words: z.string(),
 });
 export type Undo = z.output<typeof undo>;
 
-/** What a scan, or a button beside it, did, in words. */
+/** The result of a scan or of a button beside it. */
 const scan = z.object({ number: z.number(), words: z.string(), isGood: z.boolean(), undo: z.optional(undo) });
 export type Scan = z.output<typeof scan>;
 
-const most = 50; // scans that are kept
+const maxScans = 50;
 
-const kept = keptList("scans", scan);
+const stored = keptList("scans", scan);
 
-/** The scans of this tab, newest first; a reload keeps them, a log-out ends them. */
+/** The scans of this tab, newest first; they survive a reload, but not a logout. */
 export const sessionScansQuery = queryOptions<readonly Scan[]>({
   queryKey: ["scans"],
-  queryFn: () => kept.read(),
-  initialData: () => kept.read(),
+  queryFn: () => stored.read(),
+  initialData: () => stored.read(),
   enabled: false,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Keeps what a scan did, and answers it by sound and vibration, where they are on. */
-export function keepScan(client: QueryClient, done: Omit<Scan, "number">): void {
-  answerScan(done.isGood);
-  keepAction(client, done);
+/** Records the result of a scan and signals it. */
+export function recordScan(client: QueryClient, result: Omit<Scan, "number">): void {
+  signalScan(result.isGood);
+  recordAction(client, result);
 }
 
-/** Keeps what a button did among the scans: it can be undone there, too. */
-export function keepAction(client: QueryClient, done: Omit<Scan, "number">): void {
-  change(client, (before) => [{ number: (before[0]?.number ?? 0) + 1, ...done }, ...before.slice(0, most - 1)]);
+/** Records the result of a button among the scans, so that it can be undone there, too. */
+export function recordAction(client: QueryClient, result: Omit<Scan, "number">): void {
+  change(client, (before) => [{ number: (before[0]?.number ?? 0) + 1, ...result }, ...before.slice(0, maxScans - 1)]);
 }
 
-/** Notes that a check-out, a check-in or a swap is undone, wherever that was done. */
-export function noteUndone(client: QueryClient, gone: Pick<Undo, "checkOutId" | "returnId" | "swapId">): void {
-  const isGone = (key: "checkOutId" | "returnId" | "swapId", of: Undo) =>
-    of[key] !== undefined && of[key] === gone[key];
-  const without = (of: Undo): Undo => ({
-    words: of.words,
-    ...(of.checkOutId !== undefined && !isGone("checkOutId", of) && { checkOutId: of.checkOutId }),
-    ...(of.returnId !== undefined && !isGone("returnId", of) && { returnId: of.returnId }),
-    ...(of.swapId !== undefined && !isGone("swapId", of) && { swapId: of.swapId }),
+/** Marks a check-out, check-in, or swap as undone, wherever that happened. */
+export function markUndone(client: QueryClient, undone: Pick<Undo, "checkOutId" | "returnId" | "swapId">): void {
+  const isUndone = (key: "checkOutId" | "returnId" | "swapId", entry: Undo) =>
+    entry[key] !== undefined && entry[key] === undone[key];
+  const without = (entry: Undo): Undo => ({
+    words: entry.words,
+    ...(entry.checkOutId !== undefined && !isUndone("checkOutId", entry) && { checkOutId: entry.checkOutId }),
+    ...(entry.returnId !== undefined && !isUndone("returnId", entry) && { returnId: entry.returnId }),
+    ...(entry.swapId !== undefined && !isUndone("swapId", entry) && { swapId: entry.swapId }),
   });
-  change(client, (before) => before.map((one) => (one.undo ? { ...one, undo: without(one.undo) } : one)));
+  change(client, (before) => before.map((entry) => (entry.undo ? { ...entry, undo: without(entry.undo) } : entry)));
 }
 
-/** Says otherwise what a check-in did: the copy goes elsewhere than when it was scanned. */
+/** Replaces the message of a check-in after the copy's destination changed. */
 export function rewordCheckIn(client: QueryClient, returnId: number, words: string): void {
-  change(client, (before) => before.map((one) => (one.undo?.returnId === returnId ? { ...one, words } : one)));
+  change(client, (before) => before.map((entry) => (entry.undo?.returnId === returnId ? { ...entry, words } : entry)));
 }
 
-/** Whether something of it is left to undo. */
+/** Whether anything is left to undo. */
 export const isOpen = ({ checkOutId, returnId, swapId }: Undo): boolean =>
   checkOutId !== undefined || returnId !== undefined || swapId !== undefined;
 
-function change(client: QueryClient, to: (before: readonly Scan[]) => readonly Scan[]): void {
-  const now = to(client.getQueryData(sessionScansQuery.queryKey) ?? kept.read());
+function change(client: QueryClient, update: (before: readonly Scan[]) => readonly Scan[]): void {
+  const now = update(client.getQueryData(sessionScansQuery.queryKey) ?? stored.read());
   client.setQueryData(sessionScansQuery.queryKey, now);
-  kept.write(now);
+  stored.write(now);
 }

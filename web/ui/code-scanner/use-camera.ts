@@ -10,36 +10,36 @@ export type Camera = {
   lenses: readonly Lens[];
   lens: string | undefined;
   chooseLens: (lens: string) => void;
-  /** undefined without a light */
+  /** Whether the light is on; undefined without one. */
   torch: boolean | undefined;
   toggleTorch: () => void;
   retry: () => void;
 };
 
-/** Shows a camera in a video while its component is mounted and the page is visible. */
+/** Shows a camera in a video element while the component is mounted and the page is visible. */
 export function useCamera(picture: RefObject<HTMLVideoElement | null>): Camera {
   const track = useRef<MediaStreamTrack>(undefined);
-  const [wanted, setWanted] = useState({ lens: storedChoice(lensKey), attempt: 0 });
+  const [request, setRequest] = useState({ lens: storedChoice(lensKey), attempt: 0 });
   const [state, setState] = useState<CameraState>("asking");
   const [lenses, setLenses] = useState<readonly Lens[]>([]);
   const [lens, setLens] = useState<string>();
   const [torch, setTorch] = useState<boolean>();
-  const isSeen = usePageIsSeen();
+  const isVisible = usePageVisibility();
 
   useEffect(() => {
     const video = picture.current;
-    if (!isSeen || !video) return undefined;
+    if (!isVisible || !video) return undefined;
     let over = false;
     let stream: MediaStream | undefined;
     const start = async () => {
       setState("asking");
-      const opened = await openCamera(wanted.lens);
+      const opened = await openCamera(request.lens);
       if ("trouble" in opened) {
         if (!over) setState(opened.trouble);
         return;
       }
       stream = opened.stream;
-      // closed while the browser was still asking; otherwise the camera would stay on
+      // if the scanner closed while the browser was asking, the camera would stay on
       if (over) return stop(stream);
       const own = stream.getVideoTracks()[0];
       own?.addEventListener("ended", () => !over && setState("busy"));
@@ -49,8 +49,8 @@ export function useCamera(picture: RefObject<HTMLVideoElement | null>): Camera {
       setState("on");
       setLens(own?.getSettings().deviceId);
       setTorch(hasTorch(own) ? false : undefined);
-      const found = await listLenses().catch(() => []);
-      if (!over) setLenses(found);
+      const available = await listLenses().catch(() => []);
+      if (!over) setLenses(available);
     };
     void start();
     return () => {
@@ -59,23 +59,23 @@ export function useCamera(picture: RefObject<HTMLVideoElement | null>): Camera {
       void show(null, video);
       if (stream) stop(stream);
     };
-  }, [wanted, isSeen, picture]);
+  }, [request, isVisible, picture]);
 
   const chooseLens = (id: string) => {
     storeChoice(lensKey, id);
-    setWanted(({ attempt }) => ({ lens: id, attempt }));
+    setRequest(({ attempt }) => ({ lens: id, attempt }));
   };
   const toggleTorch = () => {
     const on = torch !== true;
     if (track.current) void switchTorch(track.current, on).then((done) => done && setTorch(on));
   };
-  const retry = () => setWanted(({ lens: same, attempt }) => ({ lens: same, attempt: attempt + 1 }));
-  return { state: isSeen ? state : "resting", lenses, lens, chooseLens, torch, toggleTorch, retry };
+  const retry = () => setRequest(({ lens: same, attempt }) => ({ lens: same, attempt: attempt + 1 }));
+  return { state: isVisible ? state : "resting", lenses, lens, chooseLens, torch, toggleTorch, retry };
 }
 
 async function show(stream: MediaStream | null, video: HTMLVideoElement): Promise<void> {
   video.srcObject = stream;
-  // a play interrupted by the next picture is not an error
+  // a newer stream may interrupt playing, which is not an error
   if (stream) await video.play().catch(() => undefined);
 }
 
@@ -83,14 +83,14 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-function usePageIsSeen(): boolean {
-  const [isSeen, setSeen] = useState(document.visibilityState === "visible");
+function usePageVisibility(): boolean {
+  const [isVisible, setVisible] = useState(document.visibilityState === "visible");
   useEffect(() => {
-    const look = () => setSeen(document.visibilityState === "visible");
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    const update = () => setVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
   }, []);
-  return isSeen;
+  return isVisible;
 }
 
 export type CameraTrouble = "denied" | "none" | "busy" | "insecure";
@@ -99,7 +99,7 @@ type OpenedCamera = { stream: MediaStream } | { trouble: CameraTrouble };
 
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
-/** Opens the camera chosen earlier if it is still there; else the one facing away from the user. */
+/** Opens the camera chosen earlier if it still exists, or else the one facing away from the user. */
 async function openCamera(lens: string | undefined): Promise<OpenedCamera> {
   if (!window.isSecureContext || !("mediaDevices" in navigator)) return { trouble: "insecure" };
   const open = (video: MediaTrackConstraints) =>
@@ -109,7 +109,7 @@ async function openCamera(lens: string | undefined): Promise<OpenedCamera> {
       try {
         return { stream: await open({ deviceId: { exact: lens } }) };
       } catch (error) {
-        if (troubleOf(error) !== "none") throw error; // it is gone: use any other
+        if (troubleOf(error) !== "none") throw error; // fall back to any other
       }
     }
     return { stream: await open({ facingMode: { ideal: "environment" } }) };
@@ -127,7 +127,7 @@ function troubleOf(error: unknown): CameraTrouble {
 
 type Lens = { id: string; name: string };
 
-/** The available cameras; their names are known after permission. */
+/** Lists the cameras; their names are known only after permission is given. */
 async function listLenses(): Promise<Lens[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices
@@ -136,13 +136,13 @@ async function listLenses(): Promise<Lens[]> {
 }
 
 function hasTorch(track: MediaStreamTrack | undefined): boolean {
-  const can: object = track?.getCapabilities() ?? {};
-  return "torch" in can && can.torch === true;
+  const capabilities: object = track?.getCapabilities() ?? {};
+  return "torch" in capabilities && capabilities.torch === true;
 }
 
-/** Switches a camera's light; false on failure. */
+/** Turns a camera's light on or off; returns false on failure. */
 async function switchTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
-  // a variable, because TypeScript's constraints do not include the light
+  // TypeScript's constraints do not include the light
   const light: MediaTrackConstraintSet & { torch: boolean } = { torch: on };
   return track.applyConstraints({ advanced: [light] }).then(
     () => true,

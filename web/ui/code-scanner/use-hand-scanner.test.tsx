@@ -8,13 +8,13 @@ import { TagsField } from "#web/ui/tags/tags-field.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { useHandScanner } from "./use-hand-scanner.ts";
 
-let heard: string[] = [];
+let scans: string[] = [];
 let pressed = 0;
 let submitted = 0;
 let blocked = 0;
 let quantities: unknown[] = [];
 beforeEach(() => {
-  heard = [];
+  scans = [];
   pressed = 0;
   submitted = 0;
   blocked = 0;
@@ -26,7 +26,7 @@ const code = '{"id":7,"sku":"B1"}';
 
 function Desk({ within = false }: { within?: boolean }) {
   const own = useRef<HTMLDivElement>(null);
-  useHandScanner({ onText: (text) => heard.push(text), isCode, inside: own });
+  useHandScanner({ onText: (text) => scans.push(text), isCode, inside: own });
   const desk = (
     <div ref={own}>
       <button onClick={() => (pressed += 1)}>Check-out</button>
@@ -43,17 +43,17 @@ function Desk({ within = false }: { within?: boolean }) {
   );
 }
 
-/** The scanner of every page, for codes that no other one takes. */
-function Everywhere() {
+/** The site-wide scanner, for codes that no other scanner takes. */
+function SiteScanner() {
   useHandScanner({
-    onText: (text) => heard.push(`everywhere: ${text}`),
+    onText: (text) => scans.push(`site: ${text}`),
     isCode,
     fallback: { onBlocked: () => (blocked += 1) },
   });
   return null;
 }
 
-/** A form with one field of each kind, as React keeps it. */
+/** A form with one controlled field of each kind. */
 function Fields() {
   const [number, setNumber] = useState("1Z9");
   const [tags, setTags] = useState("sleep");
@@ -83,7 +83,7 @@ function Fields() {
         <option>New</option>
         <option>id Shipped</option>
       </select>
-      <output aria-label="Kept">
+      <output aria-label="Values">
         {number} {tags}
       </output>
     </form>
@@ -91,7 +91,7 @@ function Fields() {
 }
 
 describe("a hand scanner", () => {
-  it("is heard wherever the focus is; in a field only with one of our codes", async () => {
+  it("works wherever the focus is, but inside a field only for our codes", async () => {
     await render(<Desk />);
     scan("B12345-2");
     page.getByRole("checkbox").element().focus();
@@ -99,7 +99,7 @@ describe("a hand scanner", () => {
     page.getByRole("textbox").element().focus();
     scan("B12345-4");
     scan(code);
-    expect(heard).toEqual(["B12345-2", "B12345-3", code]);
+    expect(scans).toEqual(["B12345-2", "B12345-3", code]);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe("a hand scanner", () => {
     ["Tags", ""],
     ["Note", "First line\n"],
     ["Status", "New"],
-  ])("leaves the field %s as it was, and submits nothing", async (label, value) => {
+  ])("leaves the field %s unchanged and submits nothing", async (label, value) => {
     const screen = await render(
       <>
         <Desk />
@@ -125,12 +125,12 @@ describe("a hand scanner", () => {
     field.element().focus();
     scan(code);
     await expect.element(field).toHaveProperty("value", value);
-    await expect.element(screen.getByRole("status", { name: "Kept" })).toHaveTextContent(/^1Z9 sleep$/);
+    await expect.element(screen.getByRole("status", { name: "Values" })).toHaveTextContent(/^1Z9 sleep$/);
     field.element().blur();
-    expect([heard, submitted, quantities]).toEqual([[code], 0, []]);
+    expect([scans, submitted, quantities]).toEqual([[code], 0, []]);
   });
 
-  it("lets what is no code of ours be typed and sent", async () => {
+  it("leaves other codes in a field, where they count as typing", async () => {
     const screen = await render(
       <>
         <Desk />
@@ -141,26 +141,26 @@ describe("a hand scanner", () => {
     field.element().focus();
     scan("0042");
     await expect.element(field).toHaveValue("1Z90042");
-    expect([heard, submitted]).toEqual([[], 1]);
+    expect([scans, submitted]).toEqual([[], 1]);
   });
 
-  it("is heard by the page's own scanner before the one of every page", async () => {
+  it("is handled by the page's scanner before the site-wide one", async () => {
     const screen = await render(
       <>
         <Desk />
-        <Everywhere />
+        <SiteScanner />
       </>,
     );
     scan(code);
-    await screen.rerender(<Everywhere />);
+    await screen.rerender(<SiteScanner />);
     scan(code);
-    expect(heard).toEqual([code, `everywhere: ${code}`]);
+    expect(scans).toEqual([code, `site: ${code}`]);
   });
 
-  it("is heard by every page with any code that is no field's, but not with a few keys", async () => {
+  it("is handled by the site-wide scanner outside fields, unless the code is very short", async () => {
     const screen = await render(
       <>
-        <Everywhere />
+        <SiteScanner />
         <input aria-label="Tracking number" />
       </>,
     );
@@ -168,47 +168,47 @@ describe("a hand scanner", () => {
     scan("b7 ");
     screen.getByLabelText("Tracking number").element().focus();
     scan("1Z999AA2");
-    expect(heard).toEqual(["everywhere: 1Z999AA1"]);
+    expect(scans).toEqual(["site: 1Z999AA1"]);
   });
 
-  it("presses no button: its spaces and its Enter are kept from the page", async () => {
+  it("presses no button with its spaces and its Enter", async () => {
     await render(<Desk />);
     page.getByRole("button").element().focus();
-    const kept = scan("B 12");
-    expect(kept.slice(1)).toEqual([true, true, true, true]); // the first key may be a person's
-    expect(heard).toEqual(["B 12"]);
+    const prevented = scan("B 12");
+    expect(prevented.slice(1)).toEqual([true, true, true, true]); // the first key may be typed by a person
+    expect(scans).toEqual(["B 12"]);
     expect(pressed).toBe(0);
   });
 
-  it("is not heard behind somebody else's dialog", async () => {
+  it("is ignored behind an unrelated dialog", async () => {
     await render(
       <>
         <Desk />
-        <Everywhere />
+        <SiteScanner />
         <Dialog open onClose={() => undefined} title="Leave without saving?">
           <input aria-label="Why" />
         </Dialog>
       </>,
     );
     scan("B12345-2");
-    expect([heard, blocked]).toEqual([[], 0]);
+    expect([scans, blocked]).toEqual([[], 0]);
     const field = page.getByLabelText("Why");
     field.element().focus();
     scan(code);
     await expect.element(field).toHaveValue("");
-    expect([heard, blocked]).toEqual([[], 1]);
+    expect([scans, blocked]).toEqual([[], 1]);
   });
 
-  it("is heard in the dialog that it belongs to", async () => {
+  it("works inside its own dialog", async () => {
     await render(<Desk within />);
     scan("B12345-2");
-    expect(heard).toEqual(["B12345-2"]);
+    expect(scans).toEqual(["B12345-2"]);
   });
 
-  it("is heard no more once its page is gone", async () => {
+  it("stops working when its page is gone", async () => {
     const screen = await render(<Desk />);
     await screen.unmount();
     scan("B12345-2");
-    expect(heard).toEqual([]);
+    expect(scans).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@ import type { CameraState } from "./use-camera.ts";
 import { BarcodeDetector, prepareZXingModule } from "barcode-detector/ponyfill";
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 
-/** Callbacks of a scan: a code, once while it stays in the picture, or that none was seen. */
+/** `onCode` is called once while a code stays in view, `onNothing` after a while without one. */
 export type Readings = { onCode: (text: string) => Promise<void>; onNothing: () => void };
 
-const rest = 120; // ms between two frames
-const patience = 8000; // ms without a code before reporting it
+const frameMs = 120;
+const nothingAfterMs = 8000;
 
-/** Reads codes from a running camera; reports whether the decoder could be loaded. */
+/** Reads codes from a running camera; returns the state of the decoder. */
 export function useReading(
   picture: RefObject<HTMLVideoElement | null>,
   state: CameraState,
@@ -17,8 +17,8 @@ export function useReading(
 ): "loading" | "ready" | "failed" {
   const [decoder, setDecoder] = useState<"loading" | "ready" | "failed">("loading");
   const [guard] = useState(() => createRepeatGuard());
-  const tellCode = useEffectEvent(onCode);
-  const tellNothing = useEffectEvent(onNothing);
+  const reportCode = useEffectEvent(onCode);
+  const reportNothing = useEffectEvent(onNothing);
 
   useEffect(() => {
     prepareDetector().then(
@@ -33,24 +33,24 @@ export function useReading(
     let over = false;
     let timer: ReturnType<typeof setTimeout>;
     let quietSince: number | undefined = performance.now();
-    const look = async () => {
+    const readFrame = async () => {
       const video = picture.current;
-      // a single unreadable frame is not an error, the next one follows
+      // an unreadable frame is not an error
       const texts = video && video.readyState >= 2 ? await readCodes(video).catch(() => []) : [];
       for (const text of texts) {
         quietSince = performance.now();
         if (over || !guard.isNew(text)) continue;
-        await tellCode(text);
-        guard.keep(text);
+        await reportCode(text);
+        guard.seen(text);
       }
       if (over) return;
-      if (quietSince !== undefined && performance.now() - quietSince > patience) {
+      if (quietSince !== undefined && performance.now() - quietSince > nothingAfterMs) {
         quietSince = undefined;
-        tellNothing();
+        reportNothing();
       }
-      timer = setTimeout(() => void look(), rest);
+      timer = setTimeout(() => void readFrame(), frameMs);
     };
-    void look();
+    void readFrame();
     return () => {
       over = true;
       clearTimeout(timer);
@@ -59,22 +59,22 @@ export function useReading(
   return decoder;
 }
 
-/** Filters new codes: one that stays in the picture, or returns quickly, counts only once. */
-type RepeatGuard = { isNew: (text: string) => boolean; keep: (text: string) => void };
+/** Recognizes new codes: one that stays in view, or returns quickly, counts only once. */
+type RepeatGuard = { isNew: (text: string) => boolean; seen: (text: string) => void };
 
-/** `pause` is how long a code must be out of sight, in ms, before it counts again. */
+/** `pause` is how long a code must be out of view, in ms, before it counts again. */
 export function createRepeatGuard(pause = 2000, now: () => number = () => performance.now()): RepeatGuard {
   const lastSeen = new Map<string, number>();
-  const keep = (text: string) => void lastSeen.set(text, now());
+  const seen = (text: string) => void lastSeen.set(text, now());
   const isNew = (text: string) => {
-    const before = lastSeen.get(text);
-    keep(text);
-    return before === undefined || now() - before > pause;
+    const previous = lastSeen.get(text);
+    seen(text);
+    return previous === undefined || now() - previous > pause;
   };
-  return { isNew, keep };
+  return { isNew, seen };
 }
 
-// by default it is fetched from a public CDN
+// the default is a public CDN
 prepareZXingModule({
   overrides: { locateFile: (name: string, folder: string) => (name.endsWith(".wasm") ? wasm : folder + name) },
 });
@@ -82,17 +82,17 @@ prepareZXingModule({
 const detector = new BarcodeDetector({ formats: ["qr_code"] });
 
 /** Loads and compiles the decoder, so that the first picture does not wait for it. */
-export async function prepareDetector(): Promise<void> {
+async function prepareDetector(): Promise<void> {
   await prepareZXingModule({ fireImmediately: true });
 }
 
-/** The texts of the QR codes in a picture. */
-export async function readCodes(picture: HTMLVideoElement | ImageBitmap): Promise<string[]> {
-  const found = await detector.detect(picture);
-  return found.map(({ rawValue }) => rawValue);
+/** Returns the texts of the QR codes in a picture. */
+async function readCodes(picture: HTMLVideoElement | ImageBitmap): Promise<string[]> {
+  const codes = await detector.detect(picture);
+  return codes.map(({ rawValue }) => rawValue);
 }
 
-/** The texts of the QR codes in a file; none when it is not a picture. */
+/** Returns the texts of the QR codes in a file; none if it is not a picture. */
 export async function readCodesOfFile(file: Blob): Promise<string[]> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return [];

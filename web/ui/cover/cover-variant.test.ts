@@ -18,7 +18,7 @@ describe("a generated cover", () => {
     expect(new Set(shelf.map(({ shade }) => shade)).size).toBe(3);
   });
 
-  it("gives the longest titles the layout with the most room", () => {
+  it("uses the layout with the most room for the longest titles", () => {
     const long = Array.from({ length: 40 }, (_, at) =>
       coverVariant(`${at} ${"wholesome words of advice ".repeat(5)}`.trim()),
     );
@@ -26,7 +26,7 @@ describe("a generated cover", () => {
     expect(long.every(({ size }) => size)).toBe(true);
   });
 
-  it("may be divided behind a slash between long words", () => {
+  it("may break after a slash between long words", () => {
     expect(coverVariant("Attention/hyperactivity, 24/7 and/or").lines).toBe(
       "Attention/\u200bhyperactivity, 24/7 and/or",
     );

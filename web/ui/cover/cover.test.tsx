@@ -10,25 +10,25 @@ const cover = (src: string | null) => (
   </div>
 );
 
-it("shows its picture, described", async () => {
+it("a cover shows its picture with alternative text", async () => {
   await render(cover(blank));
   await expect.element(page.getByRole("img", { name: "Two hands." })).toBeVisible();
   expect(page.getByText("Actor washing").query()).toBeNull();
 });
 
-it("shows a drawn cover with the title where there is no picture", async () => {
+it("a cover without a picture shows a generated one with the title", async () => {
   await render(cover(null));
   await expect.element(page.getByText("Actor washing")).toBeVisible();
 });
 
-it("shows the drawn one when the picture cannot be loaded, and the next picture all the same", async () => {
+it("a cover whose picture fails to load shows the generated one, and later a new picture", async () => {
   const screen = await render(cover("data:image/gif;base64,broken"));
   await expect.element(page.getByText("Actor washing")).toBeVisible();
   await screen.rerender(cover(blank));
   await expect.element(page.getByRole("img", { name: "Two hands." })).toBeVisible();
 });
 
-it("keeps three to four, whatever it shows", async () => {
+it("a cover keeps its 3:4 ratio", async () => {
   const screen = await render(cover(null));
   const box = screen.container.firstElementChild?.firstElementChild;
   await expect.poll(() => box?.clientHeight).toBe(160);

@@ -5,28 +5,27 @@ import styles from "./cover.module.css";
 
 type CoverProps = {
   tone: "book" | "video" | "audio";
-  /** Shown at the bottom and scaled. */
   icon: ReactNode;
   title: string;
-  /** The language of the title, where it is not the page's. */
+  /** The title's language, if it is not the page's. */
   titleLang?: string | undefined;
   smallLine?: string | undefined;
-  /** A real picture instead; the generated cover returns if it cannot load. */
+  /** The picture; if it cannot load, the generated cover is shown. */
   src?: string | null | undefined;
-  /** The picture's widths and its place's width, as for `<img>`. */
+  /** As for `<img>`. */
   srcSet?: string | null | undefined;
   sizes?: string | undefined;
   /** Alternative text that adds to the title. */
   alt?: string;
   /** Loads a picture above the fold eagerly. */
   eager?: boolean;
-  /** A band of a word or two across the cover. */
+  /** One or two words on a band across the cover. */
   ribbon?: string | undefined;
 };
 
 /**
- * A cover in a 3:4 frame as wide as its place: the picture, or one generated from the title. Without `alt` it is
- * decorative: the title is next to it as text.
+ * A cover in a 3:4 frame: the picture, or one generated from the title. Without `alt` it is decorative, because the title
+ * is next to it as text.
  */
 export function Cover({ eager = false, ribbon, alt = "", ...image }: CoverProps) {
   const { src, srcSet, sizes } = image;
@@ -37,7 +36,7 @@ export function Cover({ eager = false, ribbon, alt = "", ...image }: CoverProps)
       {picture ? (
         <img
           className={styles.picture}
-          // a sizes attribute after srcset may fetch a width that is too large
+          // after srcset, a sizes attribute may come too late
           sizes={sizes}
           srcSet={srcSet ?? undefined}
           src={picture}
@@ -49,14 +48,14 @@ export function Cover({ eager = false, ribbon, alt = "", ...image }: CoverProps)
           onError={() => setBroken(picture)}
         />
       ) : (
-        <Drawn {...image} />
+        <GeneratedCover {...image} />
       )}
       {ribbon && <span className={styles.ribbon}>{ribbon}</span>}
     </div>
   );
 }
 
-function Drawn({ tone, icon, title, titleLang, smallLine }: CoverProps) {
+function GeneratedCover({ tone, icon, title, titleLang, smallLine }: CoverProps) {
   const { layout, pattern, shade, size, lines } = coverVariant(title);
   return (
     <div
@@ -79,9 +78,9 @@ function Drawn({ tone, icon, title, titleLang, smallLine }: CoverProps) {
   );
 }
 
-type Room = readonly [width: number, height: number, largest: number];
+type Room = readonly [width: number, height: number, maxSize: number];
 
-/** The room for the title in each layout, below a subject of two lines, and the largest type in it. */
+/** The room for the title in each layout, below a two-line subject, and its maximum size. */
 const rooms: readonly [Room, ...Room[]] = [
   [64, 58, 11.5],
   [79, 46, 13.5],
@@ -93,13 +92,13 @@ const patterns = 8;
 const shades = 3;
 
 /**
- * A title always gets the same cover, and alphabetical neighbors get different ones. The longest get the layout with
- * the most room; without a size, even there they have to be cut. `lines` is the title, which may be divided at slashes.
+ * Returns the look of a title's cover: always the same, but different for alphabetical neighbors. Titles that do not fit
+ * get the layout with the most room, and no size if they must be cut even there.
  */
 export function coverVariant(title: string) {
   let hash = 0x811c9dc5;
   for (const letter of title) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  // FNV's low bits vary little between similar titles; folding in the high ones spreads them
+  // FNV's low bits vary little between similar titles, so this folds in the high ones
   const mixed = (hash ^ (hash >>> 15)) >>> 0;
   const lines = title.replace(/\/(?=\p{L}{4})/gu, "/\u200b");
   const fit = (layout: number) => ({ layout, size: fitTitle(lines, ...(rooms[layout] ?? rooms[0])) });
@@ -112,30 +111,30 @@ export function coverVariant(title: string) {
   };
 }
 
-/** Widths of the heading font's letters from the space to "~", in fiftieths of an em from "0" on; a test measures them. */
+/** Letter widths of the heading font from the space to "~", in fiftieths of an em, encoded from "0" up; tested. */
 export const letterWidths =
   ";ADROXW:CCPM?E?ISHPMQNPKPP??KMKL_VUTYRPW\\EKYP_WXTXWOTVUfUSQBICHI=MOKPKENQAAPAaQOPOIIDPM[MMIE?EP";
 
-/** Parts of a line: words, up to a hyphen or dash in them; signs of a script without spaces. */
+/** Unbreakable parts: words up to a hyphen or dash, and characters of scripts without spaces. */
 const unbroken = /[^\s\u200b–—\u2e80-\uffef-]*[–—\u2e80-\uffef-]|[^\s\u200b–—\u2e80-\uffef-]+/g;
 
-const smallest = 6;
+const minSize = 6;
 const leading = 1.12;
 
 /**
- * The largest size for a title in a box of this width and height at which every line ends at a word's end. Undefined
- * if it cannot be read that small. All in hundredths of the cover's width.
+ * Returns the largest size at which a title fits a box without breaking words, or undefined if that is unreadably small.
+ * All in hundredths of the cover's width.
  */
-export function fitTitle(title: string, width: number, height: number, largest: number): number | undefined {
+export function fitTitle(title: string, width: number, height: number, maxSize: number): number | undefined {
   const words = (title.match(unbroken) ?? []).map(widthOf);
-  for (let tenths = largest * 10; tenths >= smallest * 10; tenths -= 4) {
+  for (let tenths = maxSize * 10; tenths >= minSize * 10; tenths -= 4) {
     const size = tenths / 10;
     if (linesOf(words, width / size) * size * leading <= height) return size;
   }
   return undefined;
 }
 
-/** A little more than the truth, in em: accents take no room, and letters that the font lacks take much. */
+/** Estimates a word's width in em, slightly too wide: accents take no room, and letters missing from the font take a lot. */
 function widthOf(word: string): number {
   let width = 0;
   for (const letter of word.normalize("NFD")) {
@@ -146,7 +145,7 @@ function widthOf(word: string): number {
   return width;
 }
 
-/** How many lines the words take; endlessly many if a word is wider than a line. */
+/** Counts the lines that the words take; infinite if a word is wider than a line. */
 function linesOf(words: readonly number[], line: number): number {
   const space = 0.22;
   let lines = 1;

@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-/** The widest in each language, at two lines. */
+/** The widest subject, at two lines. */
 const subject = "Alcohol, nicotina y otras drogas";
 const furtherTitles = [
   "Electroencefalografía y otorrinolaringología para principiantes",
@@ -24,7 +24,7 @@ const furtherTitles = [
   "MAXIMUM WOW: MMM WWW",
   `${"Word ".repeat(29)}end..`.slice(0, 150),
 ];
-/** The narrowest and widest places of covers, without the subject and with it; between them only the scale changes. */
+/** The narrowest and widest covers, without and with the subject; in between only the scale changes. */
 const places = [
   { width: 36, subjects: "none" },
   { width: 120, subjects: "" },
@@ -35,7 +35,7 @@ async function showAll(titles: readonly string[], ribbon?: string) {
   await document.fonts.load('640 20px "Fraunces"');
   const { container } = await render(
     <>
-      {/* laid out, but not painted: two thousand covers take long */}
+      {/* laid out but not painted, because painting two thousand covers takes long */}
       <style>{"#covers, #covers * { content-visibility: visible !important; visibility: hidden !important }"}</style>
       <div id="covers" style={{ display: "grid", gap: 4 }}>
         {titles.map((title) => (
@@ -56,8 +56,8 @@ async function showAll(titles: readonly string[], ribbon?: string) {
   };
 }
 
-/** The text of a cover's title, and where its lines are. */
-function setText(cover: Element) {
+/** Returns a cover's title and a function that measures its lines. */
+function titleOf(cover: Element) {
   const title = cover.querySelector("[aria-hidden] span:not(:has(svg)):last-of-type");
   const text = title?.firstChild;
   if (!(title instanceof HTMLElement) || !(text instanceof Text)) throw new Error("A cover has no title.");
@@ -70,65 +70,65 @@ function setText(cover: Element) {
   return { title, text: text.data, rectsOf };
 }
 
-/** Which of the three longest words stand on two lines; a hyphen or slash is a word's end. */
+/** Returns which of the three longest words break across lines; a hyphen or slash ends a word. */
 function brokenWords(cover: Element): string[] {
-  const { text, rectsOf } = setText(cover);
-  const words = [...text.matchAll(/[^\s\u200b–—⺀-￯-]+/g)].toSorted(([one], [other]) => other.length - one.length);
+  const { text, rectsOf } = titleOf(cover);
+  const words = [...text.matchAll(/[^\s\u200b–—⺀-￯-]+/g)].toSorted(([a], [b]) => b.length - a.length);
   return words.slice(0, 3).flatMap(({ 0: word, index }) => {
     const lines = new Set(rectsOf(index, index + word.length).map(({ top }) => Math.round(top)));
     return lines.size > 1 ? [word] : [];
   });
 }
 
-/** What is wrong with where a title is: cut, over the mark, or out of the cover. */
-function misplaced(cover: Element): string[] {
-  const { title, text, rectsOf } = setText(cover);
+/** Returns what is wrong with a title's position. */
+function positionErrors(cover: Element): string[] {
+  const { title, text, rectsOf } = titleOf(cover);
   const frame = cover.getBoundingClientRect();
-  const mark = cover.querySelector("svg")?.parentElement?.getBoundingClientRect();
+  const icon = cover.querySelector("svg")?.parentElement?.getBoundingClientRect();
   const lines = rectsOf(0, text.length);
   const cut = title.scrollHeight > title.clientHeight + 1 && getComputedStyle(title).overflow !== "visible";
   const over = lines.some(
     (line) =>
-      mark && line.bottom > mark.top && line.top < mark.bottom && line.right > mark.left && line.left < mark.right,
+      icon && line.bottom > icon.top && line.top < icon.bottom && line.right > icon.left && line.left < icon.right,
   );
   const out = lines.some((line) => line.bottom > frame.bottom || line.right > frame.right || line.left < frame.left);
-  return [cut && "cut", over && "over the mark", out && "out of the cover"].flatMap((wrong) => wrong || []);
+  return [cut && "cut", over && "over the icon", out && "out of the cover"].flatMap((wrong) => wrong || []);
 }
 
-it("breaks no word, cuts no title, and keeps off the mark, for every title of the demonstration, from the narrowest place to the widest", async () => {
+it("covers of all demonstration titles break no word, cut no title, and keep clear of the icon, from the narrowest to the widest", async () => {
   const titles = [...new Set([...inject("demonstrationTitles"), ...furtherTitles])];
   const { covers, show } = await showAll(titles);
   for (const place of places) {
     show(place);
     const wrong = covers.flatMap((cover) => {
-      const found = [...brokenWords(cover), ...misplaced(cover)];
-      return found.length > 0 ? [`${setText(cover).text}: ${found.join(", ")}`] : [];
+      const errors = [...brokenWords(cover), ...positionErrors(cover)];
+      return errors.length > 0 ? [`${titleOf(cover).text}: ${errors.join(", ")}`] : [];
     });
     expect(wrong, `at ${place.width} px`).toEqual([]);
   }
 });
 
-/** The lines of the title and of the subject that the band covers. */
-function banded(cover: Element): string[] {
+/** Returns the title if the band covers some of its text. */
+function coveredByBand(cover: Element): string[] {
   const band = cover.lastElementChild?.getBoundingClientRect();
   const words = cover.querySelector("[aria-hidden] > div:last-of-type");
-  if (!band || !words) throw new Error("A cover has no band, or no words.");
+  if (!band || !words) throw new Error("A cover has no band or no text.");
   const range = document.createRange();
   range.selectNodeContents(words);
   const isUnder = ({ top, bottom }: DOMRect) => bottom > band.top + 0.5 && top < band.bottom - 0.5;
-  return [...range.getClientRects()].some(isUnder) ? [setText(cover).text] : [];
+  return [...range.getClientRects()].some(isUnder) ? [titleOf(cover).text] : [];
 }
 
-it("has room for the band that says it is out of stock, where no word is", async () => {
+it("the out-of-stock band covers no text", async () => {
   const titles = [...new Set([...inject("demonstrationTitles"), ...furtherTitles])];
   const { covers, show } = await showAll(titles, "Out of Stock");
   for (const place of places.slice(1)) {
     show(place);
-    expect(covers.flatMap(banded), `at ${place.width} px`).toEqual([]);
+    expect(covers.flatMap(coveredByBand), `at ${place.width} px`).toEqual([]);
   }
 });
 
-it("sets a short title large, a long one small, and none below what can be read", () => {
+it("a short title is large, a long one small, and none unreadably small", () => {
   expect(fitTitle("Sleep", 79, 53, 15)).toBe(15);
   expect(fitTitle("Questions and answers for teachers", 79, 53, 15)).toBeLessThan(15);
   expect(fitTitle("x".repeat(150), 79, 53, 15)).toBeUndefined();

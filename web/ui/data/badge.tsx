@@ -6,12 +6,12 @@ export type BadgeTone = "neutral" | "primary" | "info" | "success" | "warning" |
 
 type BadgeProps = {
   tone?: BadgeTone;
-  /** About 16 px; required because color alone is not enough. */
+  /** About 16 px; required, because color alone is not enough. */
   icon: ReactNode;
   children: ReactNode;
 };
 
-/** A status or a kind as icon and word. The tones book, video, and audio have no background. */
+/** A status or kind as icon and text. The tones book, video, and audio have no background. */
 export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
     <span className={cx(styles.badge, styles[tone])}>

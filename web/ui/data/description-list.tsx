@@ -5,7 +5,7 @@ import styles from "./description-list.module.css";
 type DescriptionListProps = {
   /** Empty values show a dash. */
   items: readonly { term: string; value: ReactNode }[];
-  /** Term and value, one pair per row or in as many columns as fit; `numbers` are narrow. */
+  /** One pair per row, or as many columns as fit; `numbers` are narrow. */
   layout?: "rows" | "columns" | "numbers";
 };
 

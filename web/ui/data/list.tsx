@@ -28,25 +28,25 @@ type Page<OneRow> = { data: readonly OneRow[]; total: number };
 
 type ListProps<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow> = {
   of: Listed<Filters, Answer>;
-  /** In the plural, as in "Pages of borrowers". */
+  /** The plural, as in "Pages of borrowers". */
   name: string;
-  /** Of the table; by default its name. */
+  /** The table's caption; by default the name. */
   caption?: string | ((filters: Filters) => string);
   columns: readonly Column<OneRow>[] | ((filters: Filters) => readonly Column<OneRow>[]);
   rowKey: RowKey<OneRow>;
   rowHeight?: string;
   className?: string | undefined;
-  /** The button of the filters. */
+  /** The label of the filters' button. */
   send?: string;
-  /** What the filters that are folded away are called. */
+  /** The label of the collapsed filters. */
   moreFilters?: string;
-  /** Leads back from filters that find nothing. */
+  /** The label of the link that clears the filters. */
   showAll?: string;
-  /** Choices that come with an answer, by filter. */
+  /** Choices that depend on the answer, by filter. */
   choices?: (answer: Answer | undefined) => Choices<Filters>;
-  /** Below the filters; undefined until the first answer. */
+  /** Shown below the filters; the answer is undefined at first. */
   above?: (answer: Answer | undefined, filters: Filters) => ReactNode;
-  /** Beside the button of the file. */
+  /** Shown beside the download button. */
   count?: (answer: Answer) => ReactNode;
   csv?: ((filters: Filters) => Promise<Parameters<typeof saveFile>[0]>) | undefined;
   choose?: Choosing<OneRow>;
@@ -56,17 +56,17 @@ type ListProps<Filters extends { page: number }, Answer extends Page<OneRow>, On
   noMatch?: string;
 };
 
-/** How rows are chosen, and what can be done with those that are. */
+/** How rows are selected, and the actions for selected rows. */
 type Choosing<OneRow> = {
   id: (row: OneRow) => number;
   name: (row: OneRow) => string;
   canBe?: (row: OneRow) => boolean;
   className?: string | undefined;
-  /** `clear` chooses none of them any more, or not those with these ids. */
+  /** `clear` deselects all rows, or those with these ids. */
   actions: (chosen: readonly OneRow[], clear: (ids?: readonly number[]) => void, all: readonly OneRow[]) => ReactNode;
 };
 
-/** A list of staff: its filters, its rows in pages, its file, and what can be done with the rows that are chosen. */
+/** A staff list with filters, pages, a CSV download, and actions for selected rows. */
 export function List<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow>(
   props: ListProps<Filters, Answer, OneRow>,
 ) {
@@ -117,16 +117,16 @@ type ListFiltersProps<Filters extends { page: number }> = {
   moreFilters?: string | undefined;
 };
 
-/** The form of a list's filters. Use them as its key, so that Back resets it. */
+/** The filter form of a list. Use the filters as its key, so that Back resets it. */
 export function ListFilters<Filters extends { page: number }>(props: ListFiltersProps<Filters>) {
   const { of, name, choices, send = "Search", showAll = `Show all ${name}`, moreFilters } = props;
   const { next, show } = useFilters(of);
   const [trouble, setTrouble] = useState(of.trouble(next));
   const filter = (form: URLSearchParams) => {
     const chosen = of.chosenBy(form, next);
-    const wrong = of.trouble(chosen);
-    setTrouble(wrong);
-    if (wrong) document.getElementById(wrong.name)?.focus();
+    const problem = of.trouble(chosen);
+    setTrouble(problem);
+    if (problem) document.getElementById(problem.name)?.focus();
     else show(chosen);
   };
   const controlOf = ({
@@ -134,7 +134,7 @@ export function ListFilters<Filters extends { page: number }>(props: ListFilters
     filter: filterName,
     notBefore: _,
     isMore: _more,
-    choices: known = [],
+    choices: fixedChoices = [],
     ...field
   }: ListField<Filters>) => {
     const common = { ...field, width: "full" as const, defaultValue: String(next[filterName]) };
@@ -144,8 +144,8 @@ export function ListFilters<Filters extends { page: number }>(props: ListFilters
       return (
         <DateField key={field.name} {...common} error={trouble?.name === field.name ? trouble.words : undefined} />
       );
-    const options = choices?.[filterName] ?? known;
-    // it keeps the choice it was rendered with, and some choices come later than the form
+    const options = choices?.[filterName] ?? fixedChoices;
+    // a new key when the choices arrive, because a select keeps the value it was rendered with
     return <SelectField key={`${field.name} ${options.length}`} {...common} options={options} />;
   };
   const search = of.fields.filter(({ kind }) => kind === "search");
@@ -204,7 +204,7 @@ function Rows<Filters extends { page: number }, Answer extends Page<OneRow>, One
 ) {
   const { rows, filters, title, caption = title, columns, rowKey, className, choose } = props;
   const { marked, mark } = useMarked();
-  const shown = typeof columns === "function" ? columns(filters) : columns;
+  const visibleColumns = typeof columns === "function" ? columns(filters) : columns;
   const table = (columns: readonly Column<OneRow>[]) => (
     <div className={className}>
       <Table
@@ -216,18 +216,18 @@ function Rows<Filters extends { page: number }, Answer extends Page<OneRow>, One
     </div>
   );
   const eligible = choose ? rows.filter(choose.canBe ?? (() => true)) : [];
-  if (!choose || eligible.length === 0) return table(shown);
+  if (!choose || eligible.length === 0) return table(visibleColumns);
   const { id, name, actions } = choose;
   const chosen = eligible.filter((row) => marked.has(id(row)));
   const markAll = (isMarked: boolean) => mark(eligible.map(id), isMarked);
   const box: Column<OneRow> = {
-    head: "Choose",
+    head: "Select",
     headHidden: true,
     className: choose.className,
     cell: (row) =>
       eligible.includes(row) && (
         <CheckboxField
-          label={<VisuallyHidden>Choose {name(row)}</VisuallyHidden>}
+          label={<VisuallyHidden>Select {name(row)}</VisuallyHidden>}
           checked={marked.has(id(row))}
           onChange={({ target }) => mark([id(row)], target.checked)}
         />
@@ -239,7 +239,7 @@ function Rows<Filters extends { page: number }, Answer extends Page<OneRow>, One
         <ChooseAll listed={eligible.length} chosen={chosen.length} onChoose={markAll} />
         {actions(chosen, (ids = chosen.map(id)) => mark(ids, false), eligible)}
       </Row>
-      {table([box, ...shown])}
+      {table([box, ...visibleColumns])}
     </Stack>
   );
 }
@@ -252,7 +252,7 @@ export function ListLink(props: ListLinkProps & { "data-row-link"?: true }) {
   return <Link {...props} state={{ from: pathname + search }} />;
 }
 
-/** Such a link that covers its row. */
+/** A `ListLink` that covers its row. */
 export function RowLink(props: ListLinkProps) {
   return <ListLink {...props} data-row-link />;
 }

@@ -6,7 +6,7 @@ import { Navigate } from "#web/ui/router/router.tsx";
 import styles from "./paged-list.module.css";
 
 type PagedListProps<Data> = {
-  /** `keepPreviousData` as its placeholder keeps the rows until another page is there. */
+  /** Use `keepPreviousData` as its placeholder, so that rows stay until another page arrives. */
   query: Query<Data> & { isPlaceholderData: boolean };
   what: string;
   page: number;
@@ -14,12 +14,12 @@ type PagedListProps<Data> = {
   hrefFor: (page: number) => string;
   label: string;
   rowHeight: string;
-  /** Shown when there is nothing on any page. */
+  /** Shown when the list is empty. */
   empty?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** A list in pages: its rows, and the pager below them. A page past the end leads to the last one. */
+/** A list's rows with a pager. A page past the end redirects to the last one. */
 export function PagedList<Data extends { total: number }>(props: PagedListProps<Data>) {
   const { query, what, page, pageSize, hrefFor, label, rowHeight, empty, children } = props;
   const busy = query.isPlaceholderData;

@@ -1,6 +1,6 @@
 import { encodeQR } from "qr";
 
-const quietZone = 4; // modules, of the standard
+const quietZone = 4; // modules, as the standard requires
 
 type QrCodeProps = {
   /** ASCII only: scanners guess the encoding of other characters. */
@@ -10,7 +10,7 @@ type QrCodeProps = {
   size: number;
 };
 
-/** A QR code of error level H, dark on light in every color scheme, because scanners expect paper. */
+/** A QR code of error level H, dark on light in both color schemes, because scanners expect paper. */
 export function QrCode({ text, name, size }: QrCodeProps) {
   const data = encodeQR(text, "raw", { ecc: "high", border: quietZone });
   return (
@@ -28,7 +28,7 @@ export function QrCode({ text, name, size }: QrCodeProps) {
   );
 }
 
-/** The dark modules of a row as a path, with neighbors merged. */
+/** Returns the dark modules of a row as a path, with neighbors merged. */
 function darkRuns(row: readonly boolean[], y: number): string {
   const dark = row.map((module) => (module ? "1" : "0")).join("");
   return [...dark.matchAll(/1+/g)]

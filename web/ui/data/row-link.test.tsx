@@ -5,7 +5,7 @@ import { Table } from "./table.tsx";
 
 const titles = ["Water", "Sleep", "Bread"];
 
-/** Which link a press at the middle of this element would follow. */
+/** Returns the link that a press in the middle of the element would follow. */
 function linkUnder(element: Element): string | null | undefined {
   const { left, width, top, height } = element.getBoundingClientRect();
   return document
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => webKit.remove());
 
-it("opens the row that is pressed, and covers nothing outside of it", () => {
+it("a row link covers its row and nothing else, even in WebKit", () => {
   for (const title of titles) {
     expect(linkUnder(page.getByText(`#${title}`).element())).toBe(`#view-${title}`);
     expect(linkUnder(page.getByText(`Edit ${title}`).element())).toBe(`#edit-${title}`);

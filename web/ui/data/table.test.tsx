@@ -45,11 +45,11 @@ async function table(width: number) {
   return history;
 }
 
-/** Rows as WebKit has them, which ignores `position: relative` there. */
+/** WebKit ignores `position: relative` on rows. */
 const staticRows = new CSSStyleSheet();
 staticRows.replaceSync("tr { position: static !important }");
 
-it("opens the row that is pressed in WebKit, too", async () => {
+it("a row opens when it is pressed, even in WebKit", async () => {
   document.adoptedStyleSheets.push(staticRows);
   try {
     const history = await table(1280);
@@ -70,25 +70,25 @@ describe.each([1280, 390])("a table of %i pixels", (width) => {
       ["Return Union", 31],
       ["Tab Street School", 28],
     ] as const) {
-      await page.getByText(name).click({ force: true }); // the link lies over the words
+      await page.getByText(name).click({ force: true }); // the link covers the text
       expect(history.visited().at(-1)).toBe(`/admin/orderdetails/${id}`);
     }
   });
 
-  it("keeps the link inside its row: what lies above the table is nobody's", async () => {
+  it("keeps each link inside its row", async () => {
     const history = await table(width);
     await page.getByText("Above the table").click();
     expect(history.visited()).toEqual(["/admin/orderlist"]);
   });
 
-  it("leaves the row's buttons to themselves", async () => {
+  it("keeps the row's buttons working", async () => {
     const history = await table(width);
     await page.getByRole("button", { name: "Edit #28" }).click();
     expect(pressed).toEqual([28]);
     expect(history.visited()).toEqual(["/admin/orderlist"]);
   });
 
-  it("is a table for a screen reader, with a name, heads and named rows", async () => {
+  it("is a table for screen readers, with a name, column headers, and row headers", async () => {
     await table(width);
     await expect.element(page.getByRole("table", { name: "Orders" })).toBeInTheDocument();
     expect(

@@ -7,17 +7,17 @@ export type Column<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
   number?: boolean;
-  /** Its words stay on one line: a SKU in two is hard to read aloud. */
+  /** Keeps the cell on one line: a broken SKU is hard to read aloud. */
   whole?: boolean;
-  /** The cell that names the row; its link gets `data-row-link` and then covers the whole row. */
+  /** Marks the cell that names the row; give its link `data-row-link` to cover the row. */
   names?: boolean;
-  /** Of its cells, for a list that arranges its cards on a phone by itself. */
+  /** For the cells, when a list lays out its own cards on phones. */
   className?: string | undefined;
-  /** For a column of buttons: its heading is visually hidden. */
+  /** Visually hides the heading, for a column of buttons. */
   headHidden?: boolean;
 };
 
-/** The name of what tells rows apart, or what makes it. */
+/** The field that identifies a row, or a function that returns a key. */
 export type RowKey<Row> = (keyof Row & string) | ((row: Row) => Key);
 
 type TableProps<Row> = {
@@ -31,7 +31,7 @@ type TableProps<Row> = {
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div className={styles.frame}>
-      {/* display: block on a phone would remove the roles, so they are explicit */}
+      {/* explicit roles, because display: block on phones removes them */}
       <table className={styles.table} role="table">
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>

@@ -9,28 +9,28 @@ type EntriesFieldProps<Entry> = {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** What one of them is called: "Part". */
+  /** The name of one entry, such as "Part". */
   entry: string;
   entries: readonly Entry[];
-  most: number;
-  /** What one is called instead of its number. */
+  max: number;
+  /** An entry's name, used instead of its number. */
   nameOf?: (entry: Entry) => string;
-  /** Whether one can be removed; by default each can. */
+  /** Whether an entry can be removed; true by default. */
   canRemove?: (entry: Entry) => boolean;
-  /** Whether they have an order that people give them; by default they have. */
+  /** Whether people can reorder the entries; true by default. */
   canMove?: boolean;
-  /** A new one, and the name of its first control, which receives the focus. */
-  fresh: Entry;
-  first: string;
-  /** Receives an update function, because an upload may end long after it began. */
+  /** A new entry, and the name of its first control, which gets the focus. */
+  newEntry: Entry;
+  firstControl: string;
+  /** Takes an update function, because an upload may end much later. */
   onChange: (update: (now: readonly Entry[]) => Entry[]) => void;
-  /** The controls of one; their ids begin with `path`. */
+  /** The controls of an entry; their ids start with `path`. */
   children: (entry: Entry, path: string, change: (update: (now: Entry) => Entry) => void) => ReactNode;
 };
 
 const focusLater = (target: string) => requestAnimationFrame(() => document.getElementById(target)?.focus());
 
-/** A list to add to, remove from, and put in order. */
+/** A list of entries to add, remove, and reorder. */
 export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
   const {
     id,
@@ -39,12 +39,12 @@ export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
     error,
     entry,
     entries,
-    most,
+    max,
     nameOf,
     canRemove,
     canMove = true,
-    fresh,
-    first,
+    newEntry,
+    firstControl,
     onChange,
     children,
   } = props;
@@ -53,8 +53,8 @@ export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
     focusLater(`${id}.${to}-${to < from ? "up" : "down"}`);
   };
   const add = () => {
-    onChange((now) => [...now, fresh]);
-    focusLater(`${id}.${entries.length}.${first}`);
+    onChange((now) => [...now, newEntry]);
+    focusLater(`${id}.${entries.length}.${firstControl}`);
   };
   const remove = (at: number) => {
     onChange((now) => now.toSpliced(at, 1));
@@ -69,8 +69,8 @@ export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
         </p>
       )}
       <FieldError id={`${id}-error`} error={error} />
-      {entries.map((one, at) => {
-        const name = nameOf?.(one) || `${entry} ${at + 1}`;
+      {entries.map((item, at) => {
+        const name = nameOf?.(item) || `${entry} ${at + 1}`;
         return (
           <fieldset key={at} className={styles.entry}>
             <legend className={styles.entryName}>{name}</legend>
@@ -78,7 +78,7 @@ export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
               {canMove && (
                 <MoveButtons id={`${id}.${at}`} name={name} at={at} last={entries.length - 1} onMove={move} />
               )}
-              {(canRemove?.(one) ?? true) && (
+              {(canRemove?.(item) ?? true) && (
                 <IconButton
                   size="small"
                   label={`Remove ${name}`}
@@ -87,14 +87,14 @@ export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
                 />
               )}
             </div>
-            {children(one, `${id}.${at}.`, (update) =>
-              onChange((now) => now.map((each, place) => (place === at ? update(each) : each))),
+            {children(item, `${id}.${at}.`, (update) =>
+              onChange((now) => now.map((current, index) => (index === at ? update(current) : current))),
             )}
           </fieldset>
         );
       })}
       <div>
-        <Button id={`${id}-add`} size="small" icon={<Plus size={16} />} disabled={entries.length >= most} onClick={add}>
+        <Button id={`${id}-add`} size="small" icon={<Plus size={16} />} disabled={entries.length >= max} onClick={add}>
           Add {entry.toLowerCase()}
         </Button>
       </div>

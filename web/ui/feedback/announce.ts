@@ -1,13 +1,13 @@
 /**
- * Says a sentence to who listens, in the live region of an open dialog that has one, else of the root layout: a region that appears
- * with its sentence stays unheard. Not while a page that the server rendered starts: it is being read already.
+ * Announces a sentence to screen readers in the live region of an open dialog or else of the root layout. Does nothing
+ * while a server-rendered page starts, because it is being read already.
  */
 export function announce(sentence: string): void {
   const region = document.querySelector("[data-said]");
   if (region && !document.querySelector("[data-rendered]")) region.textContent = sentence;
 }
 
-/** Says it unless something was said since the region was emptied. */
+/** Announces the sentence only if the live region is empty. */
 export function announceIfSilent(sentence: string): void {
   if (document.querySelector("[data-said]")?.textContent === "") announce(sentence);
 }

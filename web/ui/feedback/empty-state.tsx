@@ -6,12 +6,11 @@ import { cx } from "#web/ui/cx.ts";
 import styles from "./empty-state.module.css";
 
 type EmptyStateProps = {
-  /** The empty list's sentence, from the specification where it has one. */
+  /** The empty list's sentence; the specification fixes some. */
   title: string;
   icon?: ReactNode;
-  /** What this place is for. */
   children?: ReactNode;
-  /** The next step: a ButtonLink. */
+  /** The next step, as a ButtonLink. */
   actions?: ReactNode;
 };
 
@@ -30,7 +29,6 @@ export function EmptyState({ title, icon = <Inbox size={28} />, children, action
 
 type ErrorStateProps = {
   title?: string;
-  /** What happened, and what is safe. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Fetched } from "./fetched.tsx";
-import { together } from "./together.ts";
+import { combineQueries } from "./together.ts";
 
 let answer: () => Promise<string[]>;
 let client: QueryClient;
@@ -24,7 +24,7 @@ function Titles() {
 
 function TwoLists() {
   const codes = useQuery({ queryKey: ["codes"], queryFn: () => ["Book"] });
-  const both = together({ titles: useTitles(), codes });
+  const both = combineQueries({ titles: useTitles(), codes });
   return (
     <Fetched query={both} what="lists" skeleton={<i>Soon</i>}>
       {(lists) => <p>{[...lists.titles, ...lists.codes].join()}</p>}
@@ -37,7 +37,7 @@ const fail = () => Promise.reject(new Error("Busy"));
 const note = page.getByText("This couldn’t be refreshed.");
 const again = page.getByRole("button", { name: "Try again" });
 
-it("says what is loading, then shows it", async () => {
+it("fetched data is announced as loading, then shown", async () => {
   let resolve: (titles: string[]) => void = () => undefined;
   answer = () => new Promise((done) => (resolve = done));
   await show();
@@ -47,7 +47,7 @@ it("says what is loading, then shows it", async () => {
   await expect.element(page.getByText("Loading titles")).not.toBeInTheDocument();
 });
 
-it("says that it failed, and tries again", async () => {
+it("a failed fetch shows an error and can be retried", async () => {
   answer = fail;
   await show();
   await expect.element(page.getByRole("alert")).toBeVisible();
@@ -56,7 +56,7 @@ it("says that it failed, and tries again", async () => {
   await expect.element(page.getByText("Water")).toBeVisible();
 });
 
-it("keeps the button while it tries again, and then leads the keyboard on to the heading of its part", async () => {
+it("the retry button stays during a retry, and then the focus moves to the section's heading", async () => {
   answer = fail;
   await show(
     <main>
@@ -81,7 +81,7 @@ it("keeps the button while it tries again, and then leads the keyboard on to the
   await expect.element(page.getByRole("heading", { name: "Titles" })).toHaveFocus();
 });
 
-it("keeps what is there when it cannot be refreshed, with a note and a retry", async () => {
+it("a failed refresh keeps the data and shows a note with a retry", async () => {
   answer = async () => ["Water"];
   await show();
   await expect.element(page.getByText("Water")).toBeVisible();
@@ -97,13 +97,13 @@ it("keeps what is there when it cannot be refreshed, with a note and a retry", a
   expect(page.getByText("Water").element()).toBe(row);
 });
 
-it("says what belongs in an empty list", async () => {
+it("an empty list shows its empty text", async () => {
   answer = async () => [];
   await show();
   await expect.element(page.getByText("No titles yet.")).toBeVisible();
 });
 
-it("shows several queries when all are there, and tries only the failed ones again", async () => {
+it("combined queries appear once all have loaded, and a retry refetches only the failed ones", async () => {
   answer = fail;
   await show(<TwoLists />);
   await expect.element(page.getByRole("alert")).toBeVisible();

@@ -7,7 +7,7 @@ import { Alert } from "./alert.tsx";
 import { ErrorState } from "./empty-state.tsx";
 import { Awaiting } from "./skeleton.tsx";
 
-/** What a query answers with, as `useQuery` has it. */
+/** The parts of a `useQuery` result that we need. */
 export type Query<Data> = {
   data: Data | undefined;
   isError: boolean;
@@ -18,7 +18,7 @@ type FetchedProps<Data> = {
   query: Query<Data>;
   /** What is loading, for screen readers. */
   what: string;
-  /** Placeholders of the size that the data will have; seen after 200 ms only. */
+  /** Placeholders of the data's size, visible after 200 ms. */
   skeleton: ReactNode;
   /** Shown instead of an empty list. */
   empty?: ReactNode;
@@ -26,8 +26,8 @@ type FetchedProps<Data> = {
 };
 
 /**
- * The one way to show fetched data: a skeleton, then the data, or an error with a retry. When a refetch fails, the data
- * stays with a note above it.
+ * Shows fetched data: a skeleton first, then the data, or an error with a retry. When a refetch fails, the data stays, with
+ * a note above it.
  */
 export function Fetched<Data>({ query, what, skeleton, empty, children }: FetchedProps<Data>) {
   const { data, isError, refetch } = query;
@@ -44,15 +44,16 @@ export function Fetched<Data>({ query, what, skeleton, empty, children }: Fetche
   );
 }
 
-/** Fetches again. The pressed button goes with the error: the focus goes to what heads the part of the page that it was in. */
+/** Fetches again; when the pressed button disappears, the focus moves to the heading of its section. */
 function useRetry(refetch: () => Promise<unknown>) {
-  const [isRetrying, start] = useTransition(); // not isFetching: a background refetch would make the button flicker
+  const [isRetrying, start] = useTransition(); // isFetching would make the button flicker during background refetches
   const retry = () => {
-    const part = document.activeElement?.closest("dialog, details, section, main");
-    const goOn = () => document.activeElement === document.body && focusOn(part?.querySelector("h1, h2, h3, summary"));
+    const section = document.activeElement?.closest("dialog, details, section, main");
+    const moveFocus = () =>
+      document.activeElement === document.body && focusOn(section?.querySelector("h1, h2, h3, summary"));
     start(async () => {
       await refetch();
-      setTimeout(goOn); // what was fetched is shown by then
+      setTimeout(moveFocus); // after the data is rendered
     });
   };
   return [isRetrying, retry] as const;

@@ -2,7 +2,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./progress-line.module.css";
 
-/** While requests run: a thin moving line at the top, visible after 200 ms, and a spinner after 300 ms. */
+/** A thin moving line at the top while requests run, visible after 200 ms, with a spinner after 300 ms. */
 export function ProgressLine({ busy }: { busy: boolean }) {
   return busy ? <div className={styles.line} data-progress aria-hidden="true" /> : null;
 }

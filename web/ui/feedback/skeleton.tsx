@@ -7,7 +7,7 @@ import styles from "./skeleton.module.css";
 
 type SkeletonProps = { width?: CSSProperties["width"]; height?: CSSProperties["height"] };
 
-/** A gray placeholder of the expected size; visible after 200 ms. */
+/** A gray placeholder, visible after 200 ms. */
 export function Skeleton({ width = "100%", height = "1em" }: SkeletonProps) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
 }
@@ -36,7 +36,7 @@ export function SkeletonRows({ count, height }: { count: number; height: string 
   );
 }
 
-/** Wraps skeletons so that a screen reader announces that they are loading. */
+/** Wraps skeletons and announces to screen readers what is loading. */
 export function Awaiting({ what, children }: { what: string; children: ReactNode }) {
   const { t } = useLanguage();
   return (

@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { cx } from "#web/ui/cx.ts";
 import { CircleAlert, CircleCheck, Info, X } from "#web/ui/icons.tsx";
-import { closing, isDialogOpen } from "#web/ui/overlay/after-dialog.ts";
+import { dialogCloseMs, isDialogOpen } from "#web/ui/overlay/after-dialog.ts";
 import { announce } from "./announce.ts";
 import { type Toast, toasts } from "./toast.ts";
 import styles from "./toast-region.module.css";
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
-/** Below the header, and there below what can be pressed, as long as that is in the upper half of the window. */
+/** Moves the toast below the header and below any controls in its way in the upper half of the window. */
 function keepClear(box: HTMLElement): void {
   const { left, right, height } = box.getBoundingClientRect();
   const start = Math.max(0, document.querySelector("header")?.getBoundingClientRect().bottom ?? 0) + 8;
@@ -17,7 +17,7 @@ function keepClear(box: HTMLElement): void {
   const inTheWay = [...document.querySelectorAll("main :is(a, button, input, select, textarea)")]
     .map((element) => element.getBoundingClientRect())
     .filter((rect) => rect.right > left && rect.left < right)
-    .toSorted((one, other) => one.top - other.top);
+    .toSorted((a, b) => a.top - b.top);
   for (const rect of inTheWay) if (rect.top < top + height && rect.bottom > top) top = rect.bottom + 4;
   box.style.top = `${top < innerHeight / 2 ? top : start}px`;
 }
@@ -25,7 +25,7 @@ function keepClear(box: HTMLElement): void {
 export function ToastBox({ toast }: { toast: Toast }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // a popover is above an open dialog; without popover support, a plain box has to do
+    // a popover appears above an open dialog
     const element = box.current;
     if (!element?.showPopover) return undefined;
     element.popover = "manual";
@@ -34,11 +34,11 @@ export function ToastBox({ toast }: { toast: Toast }) {
     return () => element.hidePopover();
   }, []);
   const [isRepeated, setRepeated] = useState(false);
-  const [wasInDialog] = useState(isDialogOpen); // as it was told: by the time that it appears the dialog may be gone
+  const [wasInDialog] = useState(isDialogOpen); // the dialog may have closed by the time the toast appears
   useEffect(() => {
     if (!wasInDialog) return undefined;
     const repeat = () => (isDialogOpen() ? announce(box.current?.textContent ?? "") : setRepeated(true));
-    const timer = setTimeout(repeat, closing);
+    const timer = setTimeout(repeat, dialogCloseMs);
     return () => clearTimeout(timer);
   }, [wasInDialog]);
   const { t, say } = useLanguage();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { Said } from "#web/ui/overlay/said.tsx";
+import { LiveRegion } from "#web/ui/overlay/said.tsx";
 import { ToastRegion } from "./toast-region.tsx";
 import { messagesKey, toast, toasts } from "./toast.ts";
 
@@ -10,12 +10,12 @@ const live = (tone: "polite" | "assertive") => document.querySelector(`[data-toa
 
 beforeEach(() => {
   toasts.dismiss();
-  localStorage.setItem(messagesKey, "stay"); // the duration is the store's, with its own test
+  localStorage.setItem(messagesKey, "stay"); // the store's own test covers the duration
   return () => localStorage.removeItem(messagesKey);
 });
 
 describe("a toast", () => {
-  it("is announced when the reader pauses, a fault at once", async () => {
+  it("is announced politely, or immediately if it is an error", async () => {
     await render(<ToastRegion />);
     toast("Order updated.");
     await expect.element(page.getByText("Order updated.")).toBeVisible();
@@ -27,37 +27,37 @@ describe("a toast", () => {
     expect(live("polite")).toHaveTextContent("");
   });
 
-  it("goes when it is dismissed", async () => {
+  it("disappears when it is dismissed", async () => {
     await render(<ToastRegion />);
     toast("Item saved.");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect.element(page.getByText("Item saved.")).not.toBeInTheDocument();
   });
 
-  it("that was told in a dialog is announced when the dialog has closed, or in it", async () => {
-    const shown = (open: boolean) => (
+  it("shown in a dialog is announced in the dialog, or after it closes", async () => {
+    const withDialog = (open: boolean) => (
       <>
         <Dialog open={open} onClose={() => undefined} title="Send it back">
           Words
-          <Said />
+          <LiveRegion />
         </Dialog>
         <ToastRegion />
       </>
     );
-    const { rerender } = await render(shown(true));
+    const { rerender } = await render(withDialog(true));
     toast("Thank you.");
     await expect.element(page.getByText("Thank you.").first()).toBeVisible();
     const [first] = page.getByText("Thank you.").elements();
-    await rerender(shown(false));
-    await expect.poll(() => first?.isConnected).toBe(false); // the words are there once more, and so they are heard
+    await rerender(withDialog(false));
+    await expect.poll(() => first?.isConnected).toBe(false); // the text is inserted again, so that it is announced
     expect(live("polite")).toHaveTextContent("Thank you.");
-    await rerender(shown(true));
+    await rerender(withDialog(true));
     toast("Not now.", "error");
     const dialog = page.getByRole("dialog", { name: "Send it back" });
     await expect.element(dialog.getByText("Not now.")).toBeInTheDocument();
   });
 
-  it("lies above an open dialog", async () => {
+  it("appears above an open dialog", async () => {
     await render(
       <>
         <Dialog open onClose={() => undefined} title="Label">

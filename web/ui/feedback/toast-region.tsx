@@ -3,15 +3,16 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { type Toast, toasts } from "./toast.ts";
 import styles from "./toast-region.module.css";
 
-/** Shows and announces toasts; once, in the root layout. */
+/** Shows and announces toasts; rendered once, in the root layout. */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined);
+  const current = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined);
   const parts = useToastBox();
-  const urgent = shown?.tone === "error";
-  // announced again where a redirect leads to a page in another language
+  const urgent = current?.tone === "error";
+  // announced again after a redirect to a page in another language
   const { code } = useLanguage();
-  const key = `${shown?.id} ${code}`;
-  const box = shown && (parts ? <parts.ToastBox key={key} toast={shown} /> : <Words toast={shown} isHidden />);
+  const key = `${current?.id} ${code}`;
+  const box =
+    current && (parts ? <parts.ToastBox key={key} toast={current} /> : <PlainToast toast={current} isHidden />);
   return (
     <div className={styles.region} data-toast-region>
       <div aria-live="polite">{!urgent && box}</div>
@@ -20,14 +21,14 @@ export function ToastRegion() {
   );
 }
 
-/** Fetched after the page's start. Until then the words alone are seen, and if it cannot be fetched, they are heard too. */
+/** Loads the toast box after the page; until then, or if that fails, a toast is plain text. */
 function useToastBox(): { ToastBox: ComponentType<{ toast: Toast }> } | undefined {
   const [parts, setParts] = useState<{ ToastBox: ComponentType<{ toast: Toast }> }>();
-  useEffect(() => void import("./toast-box.tsx").then(setParts, () => setParts({ ToastBox: Words })), []);
+  useEffect(() => void import("./toast-box.tsx").then(setParts, () => setParts({ ToastBox: PlainToast })), []);
   return parts;
 }
 
-function Words({ toast: { message }, isHidden }: { toast: Toast; isHidden?: boolean }) {
+function PlainToast({ toast: { message }, isHidden }: { toast: Toast; isHidden?: boolean }) {
   const { say } = useLanguage();
   return (
     <div className={styles.toast} aria-hidden={isHidden}>

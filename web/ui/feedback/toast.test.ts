@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createToastStore } from "./toast.ts";
 
 describe("a toast", () => {
-  // the rule is about two seconds, and a test should not take that long
+  // a toast stays two seconds, which a test should not take
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("stays two seconds and disappears", () => {
+  it("disappears after two seconds", () => {
     const store = createToastStore();
     store.show("Updated.", "success");
     vi.advanceTimersByTime(1999);
@@ -15,7 +15,7 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("gives way, with a full two seconds, to the next", () => {
+  it("is replaced by the next one, which stays a full two seconds", () => {
     const store = createToastStore();
     store.show("Item Saved.", "success");
     vi.advanceTimersByTime(1500);
@@ -27,7 +27,7 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("stays until it is closed or replaced, if the reader prefers that", () => {
+  it("stays until it is closed or replaced if the user chose that", () => {
     const store = createToastStore(() => true);
     store.show("Updated.", "success");
     vi.advanceTimersByTime(60_000);
@@ -41,7 +41,7 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("pauses while hovered or focused, and then stays for the remaining time", () => {
+  it("pauses while hovered or focused and then stays for the remaining time", () => {
     const store = createToastStore();
     store.show("Password changed.", "success");
     vi.advanceTimersByTime(1200);
@@ -55,7 +55,7 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("is not restored by a pointer that leaves after it disappeared", () => {
+  it("is not restored when the pointer leaves after it disappeared", () => {
     const store = createToastStore();
     store.show("Updated.", "success");
     store.dismiss();
@@ -64,7 +64,7 @@ describe("a toast", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("announces repeated words again", () => {
+  it("is announced again when its text repeats", () => {
     const store = createToastStore();
     store.show("SKU removed.", "success");
     const first = store.current()?.id;
@@ -74,12 +74,12 @@ describe("a toast", () => {
 
   it("notifies its listeners until they unsubscribe", () => {
     const store = createToastStore();
-    const heard: unknown[] = [];
-    const leave = store.subscribe(() => heard.push(store.current()?.message));
+    const received: unknown[] = [];
+    const unsubscribe = store.subscribe(() => received.push(store.current()?.message));
     store.show("Updated.", "info");
     vi.advanceTimersByTime(2000);
-    leave();
+    unsubscribe();
     store.show("Item Saved.", "info");
-    expect(heard).toEqual(["Updated.", undefined]);
+    expect(received).toEqual(["Updated.", undefined]);
   });
 });

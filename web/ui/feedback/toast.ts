@@ -3,18 +3,18 @@ import { storedChoice } from "#web/lib/stored-choice.ts";
 
 export type ToastTone = "success" | "error" | "info";
 
-/** One message; `id` is unique, so that repeated words are announced again. A title comes before it. */
+/** `id` is unique, so that repeated messages are announced again. The title precedes the message. */
 export type Toast = { id: number; message: string | Told; tone: ToastTone; title?: string | undefined };
 
-/** How long a toast stays, in milliseconds, not counting hover and focus. */
-export const toastDuration = 2000;
+/** How long a toast stays, in ms, not counting hover and focus. */
+const toastDuration = 2000;
 
-/** Holds at most one toast: a new one replaces the old. When messages stay, each waits until it is closed. */
+/** Creates a store of at most one toast, which a new one replaces. If `stay` returns true, toasts stay until closed. */
 export function createToastStore(stay: () => boolean = () => false) {
   let current: Toast | undefined;
   let count = 0;
-  let left = 0;
-  let since = 0;
+  let remaining = 0;
+  let startedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
@@ -33,14 +33,14 @@ export function createToastStore(stay: () => boolean = () => false) {
   const run = () => {
     stop();
     if (stay()) return;
-    since = Date.now();
-    timer = setTimeout(dismiss, left);
+    startedAt = Date.now();
+    timer = setTimeout(dismiss, remaining);
   };
 
   return {
     show: (message: string | Told, tone: ToastTone, title?: string) => {
       count += 1;
-      left = toastDuration;
+      remaining = toastDuration;
       run();
       set({ id: count, message, tone, title });
     },
@@ -48,7 +48,7 @@ export function createToastStore(stay: () => boolean = () => false) {
     pause: () => {
       if (timer === undefined) return;
       stop();
-      left = Math.max(0, left - (Date.now() - since));
+      remaining = Math.max(0, remaining - (Date.now() - startedAt));
     },
     resume: () => {
       if (current && timer === undefined) run();
@@ -63,18 +63,15 @@ export function createToastStore(stay: () => boolean = () => false) {
   };
 }
 
-/** The storage key: "stay", or nothing. */
+/** The storage key; its value is "stay" or missing. */
 export const messagesKey = "messages";
 
-/** Whether messages stay until they are closed, as chosen on this machine. */
+/** Whether toasts stay until they are closed, as chosen in this browser. */
 export const messagesStay = () => storedChoice(messagesKey) === "stay";
 
 export const toasts = createToastStore(messagesStay);
 
-/**
- * Shows a message at the top center for two seconds, or until closed if the reader chose that; callable from anywhere
- * in the browser.
- */
+/** Shows a message for two seconds, or until closed if the user chose that. */
 export function toast(message: string | Told, tone: ToastTone = "success", title?: string): void {
   toasts.show(message, tone, title);
 }

@@ -48,7 +48,7 @@ function Note({ save }: { save: Save }) {
   );
 }
 
-async function opened(save: Save = async () => undefined) {
+async function openDialog(save: Save = async () => undefined) {
   await render(
     <QueryClientProvider client={new QueryClient()}>
       <Note save={save} />
@@ -58,13 +58,13 @@ async function opened(save: Save = async () => undefined) {
   await expect.element(words).toHaveFocus();
 }
 
-/** What a press on the backdrop is. */
+/** Dispatches what a press on the backdrop does. */
 const pressOutside = () => dialog.element().dispatchEvent(new MouseEvent("click", { bubbles: true }));
 
 describe("a form in a dialog", () => {
-  it("is sent by Enter and by its button, and gives the focus back", async () => {
+  it("is sent by Enter or its button and returns the focus", async () => {
     const save = vi.fn<Save>(async () => undefined);
-    await opened(save);
+    await openDialog(save);
     await userEvent.keyboard("One{Enter}");
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(opener).toHaveFocus();
@@ -76,9 +76,9 @@ describe("a form in a dialog", () => {
     expect(save.mock.calls).toEqual([["One"], ["Two"]]);
   });
 
-  it("stays open with what was typed when it is wrong or refused, and says why inside", async () => {
+  it("stays open with its values when it is invalid or refused, and shows why", async () => {
     const refusal = new CallFailed(200, "Not today.");
-    await opened(() => Promise.reject(refusal));
+    await openDialog(() => Promise.reject(refusal));
     await send.click();
     await expect.element(dialog.getByRole("link", { name: "Words are required." })).toBeVisible();
     const [reason, field] = [
@@ -93,8 +93,8 @@ describe("a form in a dialog", () => {
     await expect.element(words).toHaveValue("One");
   });
 
-  it("closes by a press outside only while nothing is typed", async () => {
-    await opened();
+  it("closes on a press outside only while nothing is typed", async () => {
+    await openDialog();
     await words.fill("One");
     pressOutside();
     await expect.element(words).toHaveValue("One");
@@ -105,27 +105,27 @@ describe("a form in a dialog", () => {
 
   it.each([
     ["Escape", async () => userEvent.keyboard("{Escape}")],
-    ["its cross", async () => page.getByRole("button", { name: "Close" }).click()],
-    ["the button that doesn’t send", async () => page.getByRole("button", { name: "Cancel" }).click()],
-  ])("closes by %s without sending, though something is typed", async (_way, close) => {
+    ["its Close button", async () => page.getByRole("button", { name: "Close" }).click()],
+    ["its Cancel button", async () => page.getByRole("button", { name: "Cancel" }).click()],
+  ])("closes with %s without sending, even with unsaved text", async (_way, close) => {
     const save = vi.fn<Save>();
-    await opened(save);
+    await openDialog(save);
     await words.fill("One");
     await close();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(save).not.toHaveBeenCalled();
   });
 
-  it("says inside itself what is announced while it is open: nothing outside is heard", async () => {
-    await opened();
+  it("contains the announcements while it is open", async () => {
+    await openDialog();
     announce("Photo added.");
     await expect.element(dialog.getByText("Photo added.")).toBeInTheDocument();
   });
 
-  it("stays open when a file picker in it is closed without a file", async () => {
-    await opened();
+  it("stays open when a file picker in it is canceled", async () => {
+    await openDialog();
     const picker = page.getByLabelText("Photo").element();
-    picker.dispatchEvent(new Event("cancel", { bubbles: true })); // what browsers send then
+    picker.dispatchEvent(new Event("cancel", { bubbles: true })); // what browsers dispatch then
     await expect.element(dialog).toBeVisible();
   });
 });

@@ -1,20 +1,20 @@
 import { type ReactNode, type RefObject, useId } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Said } from "#web/ui/overlay/said.tsx";
+import { LiveRegion } from "#web/ui/overlay/said.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Form } from "./form.tsx";
 import styles from "./form-dialog.module.css";
 import type { FormHandle } from "./use-form.ts";
 
 type FormDialogProps = {
-  /** From `useForm`, with `objection: refusalOf`: a toast would be behind the dialog. Its `save` calls `onClose`. */
+  /** From `useForm`, with `objection: refusalOf`, because a toast would be behind the dialog. Its `save` calls `onClose`. */
   form: Pick<
     FormHandle<Record<string, unknown>>,
     "problems" | "attempt" | "isChecked" | "objection" | "isUnsaved" | "submit" | "isDirty" | "button"
   >;
   title: string;
-  /** Escape, the cross, the button that does not send, or a press outside while nothing is typed. */
+  /** Called on Escape, Close, Cancel, or a press outside while nothing is typed. */
   onClose: () => void;
   send: string;
   look?: "primary" | "danger";
@@ -22,13 +22,13 @@ type FormDialogProps = {
   width?: "normal" | "wide";
   /** False while there is nothing to send. */
   canSend?: boolean;
-  /** Shown before the form, outside of it: a search that fills it in has its own form. */
+  /** Shown above the form and outside it, such as a search that fills it in. */
   before?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-/** A form in a dialog. Mount it when it opens: each opening starts over. */
+/** A form in a dialog. Mount it when it opens, so that it starts over each time. */
 export function FormDialog(props: FormDialogProps) {
   const { form, title, onClose, send, look = "primary", leave, width = "normal", canSend = true } = props;
   const { before, initialFocus, children } = props;
@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       open
-      holds={form.isDirty}
+      keepOnOutsideClick={form.isDirty}
       onClose={onClose}
       title={title}
       width={width}
@@ -55,7 +55,7 @@ export function FormDialog(props: FormDialogProps) {
       <Form form={form} id={id} className={styles.form}>
         {children}
       </Form>
-      <Said />
+      <LiveRegion />
     </Dialog>
   );
 }

@@ -4,63 +4,62 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
-import { linesOf, reloaded, resumed } from "./conflict.ts";
+import { linesOf, applyReload, resume } from "./conflict.ts";
 import type { Base, FormState, Kept, Values } from "./form-state.ts";
 import styles from "./form-notices.module.css";
-import { useFollowed } from "./use-followed.ts";
+import { useRebase } from "./use-followed.ts";
 
 type FormNoticesProps<V extends Values> = {
-  form: Pick<FormState<V>, "base" | "values" | "stale" | "theirs" | "hasReturned"> & {
+  form: Pick<FormState<V>, "base" | "values" | "stale" | "theirs" | "isRestored"> & {
     isDirty: boolean;
     move: (step: (now: FormState<V>) => FormState<V>) => void;
   };
   stored: Base<V>;
-  /** Where and under which name to keep what was typed when the session ends. */
+  /** Where, and under which name, to keep unsaved changes when the session ends. */
   kept: { in: KeptWork<Kept<V>>; name: string };
-  /** The fields in the order of the form, and what each is called. */
+  /** The labels of the fields, in the order of the form. */
   labels: Record<keyof V & string, string>;
-  /** What would be lost, as a sentence: it is asked before the page is left. */
+  /** What would be lost, as a sentence, for the question before leaving the page. */
   unsaved: string;
   reload: () => Promise<Base<V> | undefined>;
-  /** A value in words, if its text means nothing. */
+  /** Returns a value as text, if its raw value means nothing to people. */
   inWords?: (name: string, value: unknown) => string | undefined;
 };
 
 /**
- * Above a form that several people edit: who saved first, the conflicts, what was restored; and a question on leaving.
+ * Notices above a form that several people edit: edit conflicts and restored changes. Also asks before leaving.
  */
 export function FormNotices<V extends Values>(props: FormNoticesProps<V>) {
   const { form, stored, kept, labels, unsaved, reload, inWords } = props;
   useUnsavedChanges(form.isDirty, unsaved);
-  useKept(form, kept.in, kept.name);
-  useFollowed(form, stored);
+  useRecoveredWork(form, kept.in, kept.name);
+  useRebase(form, stored);
   const load = async (isKeeping: boolean) => {
     const stored = await reload();
     if (!stored) return;
-    form.move((now) => reloaded(now, stored, isKeeping));
+    form.move((now) => applyReload(now, stored, isKeeping));
     if (!isKeeping) focusOn(Object.keys(labels)[0] ?? "");
   };
   return (
     <>
       {form.stale !== undefined && <StaleNotice message={form.stale} onLoad={load} />}
-      {form.hasReturned && form.isDirty && <WorkIsBack />}
+      {form.isRestored && form.isDirty && <RestoredNotice />}
       {form.theirs && <BothChanged theirs={form.theirs} labels={labels} inWords={inWords} />}
     </>
   );
 }
 
-/** Shown on a form that opened with what was typed before its session ended. */
-export function WorkIsBack() {
-  return <Alert title="What you typed is back.">Your session ended before you saved. Save it now.</Alert>;
+function RestoredNotice() {
+  return <Alert title="We restored what you typed.">Your session ended before you saved. Save it now.</Alert>;
 }
 
-/** Of a group of radio buttons, the chosen one: the arrows lead on from there. */
+/** Focuses a field; in a group of radio buttons, the selected one. */
 function focusOn(field: string): void {
-  const chosen = document.querySelector<HTMLElement>(`input[name="${field}"]:checked`);
-  (chosen ?? document.getElementById(field))?.focus();
+  const selected = document.querySelector<HTMLElement>(`input[name="${field}"]:checked`);
+  (selected ?? document.getElementById(field))?.focus();
 }
 
-/** Someone else saved first: their version, or what was typed here on top of it. */
+/** Offers the version of the person who saved first, with or without the user's changes. */
 function StaleNotice({ message, onLoad }: { message: string; onLoad: (isKeeping: boolean) => Promise<void> }) {
   const first = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState<"keeping" | "theirs">();
@@ -72,7 +71,7 @@ function StaleNotice({ message, onLoad }: { message: string; onLoad: (isKeeping:
   return (
     <Alert tone="error" title={message}>
       <Stack gap="tight">
-        <p>Nothing was saved, and what you typed is safe. Choose a version, review it, then save again.</p>
+        <p>Nothing was saved, but what you typed is safe. Choose a version, review it, and save again.</p>
         <Row>
           <Button ref={first} size="small" busy={busy === "keeping"} onClick={() => void load("keeping")}>
             Reload and keep what I typed
@@ -92,7 +91,7 @@ type BothChangedProps = {
   inWords: ((name: string, value: unknown) => string | undefined) | undefined;
 };
 
-/** After a reload: the fields that both changed, as the other saved them. */
+/** Lists the fields that both changed, with the other person's values. */
 function BothChanged({ theirs, labels, inWords }: BothChangedProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [theirs]);
@@ -123,20 +122,24 @@ function BothChanged({ theirs, labels, inWords }: BothChangedProps) {
   );
 }
 
-type Keeping<V> = {
+type RecoverableForm<V> = {
   base: Base<V>;
   values: V;
   isDirty: boolean;
   move: (step: (now: FormState<V>) => FormState<V>) => void;
 };
 
-/** Keeps what was typed when the session ends, in memory, and restores it for the same user. */
-export function useKept<V extends Values>(form: Keeping<V>, kept: KeptWork<Kept<V>>, name: string): void {
+/** Keeps unsaved changes in memory when the session ends and restores them for the same user. */
+export function useRecoveredWork<V extends Values>(
+  form: RecoverableForm<V>,
+  kept: KeptWork<Kept<V>>,
+  name: string,
+): void {
   const { base, values, isDirty, move } = form;
   const once = useRef(() => {
     const work = kept.find(name);
-    if (work) move((now) => resumed(now, work));
-    kept.forget(name); // the form holds it from now on
+    if (work) move((now) => resume(now, work));
+    kept.forget(name);
   });
   useEffect(() => once.current(), []);
   useEffect(() =>

@@ -3,106 +3,113 @@ import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
 export type Values = Record<string, unknown>;
 
-/** What a form was opened on: the stored values, and their version if several people may save them. */
+/** The stored values that a form started from, with their version if several people may save them. */
 export type Base<V> = { version?: number | null | undefined; values: V };
 
-/** What was typed when a session ended, and the version it was based on. */
+/** Unsaved values when a session ended, and what they were based on. */
 export type Kept<V> = { base: Base<V>; values: V };
 
 export type FormState<V> = {
   base: Base<V>;
   values: V;
-  /** What breaks the rules, as last checked. */
-  broken: readonly FieldProblem[];
-  /** What the server refused, each until its field changes. */
-  refused: readonly FieldProblem[];
-  /** What the server refused without naming a field. */
+  /** Rule violations at the last check. */
+  ruleProblems: readonly FieldProblem[];
+  /** Fields that the server refused, each until it changes. */
+  serverProblems: readonly FieldProblem[];
+  /** The server's refusal of the form as a whole. */
   objection: string | Told | undefined;
-  /** Whether the objection is a fault: what was sent could not be read, or the server failed. */
+  /** Whether the objection is an error rather than a refusal. */
   isUnsaved: boolean;
-  /** Whether all that is wrong is shown: from the first attempt to save on. */
+  /** Whether all problems are shown, from the first attempt to save on. */
   isChecked: boolean;
-  /** The blurred fields; a strict form shows their errors before an attempt. */
-  left: readonly string[];
-  /** Attempts to save that ended with wrong fields, so that the summary takes the focus once for each. */
+  /** Fields that lost the focus; a strict form shows their problems before an attempt. */
+  visited: readonly string[];
+  /** The number of attempts that ended with problems; the summary takes the focus once for each. */
   attempt: number;
-  /** The sentence that names who saved first. */
+  /** The message that someone else saved first. */
   stale: string | undefined;
-  /** After keeping one's own work on top of another's: the fields that both changed, as the other saved them. */
+  /** After a reload that kept changes: the other person's values of fields that both changed. */
   theirs: Values | undefined;
-  /** Whether it holds what was typed before a session ended. */
-  hasReturned: boolean;
+  /** Whether the values were restored after a session ended. */
+  isRestored: boolean;
 };
 
-export function opened<V>(base: Base<V>, attempt = 0): FormState<V> {
+export function openForm<V>(base: Base<V>, attempt = 0): FormState<V> {
   return {
     base,
     values: base.values,
-    broken: [],
-    refused: [],
+    ruleProblems: [],
+    serverProblems: [],
     objection: undefined,
     isUnsaved: false,
     isChecked: false,
-    left: [],
+    visited: [],
     attempt,
     stale: undefined,
     theirs: undefined,
-    hasReturned: false,
+    isRestored: false,
   };
 }
 
-/** After some fields were changed: what the server said of them no longer holds. */
-export function typed<V>(state: FormState<V>, changed: Values): FormState<V> {
+/** Changes fields and drops the server's problems with them. */
+export function applyChanges<V>(state: FormState<V>, changed: Values): FormState<V> {
   const names = Object.keys(changed);
-  const refused = state.refused.filter(({ field }) => !names.some((name) => isIn(field, name)));
-  return { ...state, values: { ...state.values, ...changed }, refused };
+  const serverProblems = state.serverProblems.filter(({ field }) => !names.some((name) => isIn(field, name)));
+  return { ...state, values: { ...state.values, ...changed }, serverProblems };
 }
 
-export function left<V>(state: FormState<V>, name: string): FormState<V> {
-  return state.left.includes(name) ? state : { ...state, left: [...state.left, name] };
+export function markVisited<V>(state: FormState<V>, name: string): FormState<V> {
+  return state.visited.includes(name) ? state : { ...state, visited: [...state.visited, name] };
 }
 
-/** After an attempt to save was checked: what breaks the rules is shown. */
-export function attempted<V>(state: FormState<V>, broken: readonly FieldProblem[]): FormState<V> {
+/** Records an attempt to save with its rule violations, which are shown from then on. */
+export function recordAttempt<V>(state: FormState<V>, ruleProblems: readonly FieldProblem[]): FormState<V> {
   return {
     ...state,
-    broken,
+    ruleProblems,
     isChecked: true,
-    refused: [],
+    serverProblems: [],
     objection: undefined,
     isUnsaved: false,
-    attempt: state.attempt + Number(broken.length > 0),
+    attempt: state.attempt + Number(ruleProblems.length > 0),
   };
 }
 
-/** How the server refused: the named fields, `stale` if someone else saved first, or a sentence to show. */
-export type Refused = {
+/** A refusal: problems with fields, `stale` if someone else saved first, or a sentence to show. */
+export type FormRefusal = {
   errors: readonly FieldProblem[];
   stale?: string | undefined;
   objection?: string | Told | undefined;
   isUnsaved?: boolean;
 };
 
-/** After the server refused. Everything typed stays. */
-export function refused<V>(state: FormState<V>, told: Refused): FormState<V> {
-  const { errors, stale, objection, isUnsaved = false } = told;
-  const isOfFields = errors.length > 0;
-  const attempt = state.attempt + Number(isOfFields);
-  return { ...state, refused: errors, attempt, stale, isUnsaved, objection: isOfFields ? undefined : objection };
+/** Records a refusal; the values stay. */
+export function recordRefusal<V>(state: FormState<V>, refusal: FormRefusal): FormState<V> {
+  const { errors, stale, objection, isUnsaved = false } = refusal;
+  const hasFieldProblems = errors.length > 0;
+  const attempt = state.attempt + Number(hasFieldProblems);
+  return {
+    ...state,
+    serverProblems: errors,
+    attempt,
+    stale,
+    isUnsaved,
+    objection: hasFieldProblems ? undefined : objection,
+  };
 }
 
-/** After `sent` was saved and is stored as `stored`: what was typed in the meantime stays, unsaved. */
-export function saved<V extends Values>(state: FormState<V>, sent: V, stored: Base<V>): FormState<V> {
-  return { ...opened(stored, state.attempt), values: merged(state.values, sent, stored.values) };
+/** Records that `sent` was saved as `stored`; changes made in the meantime stay, unsaved. */
+export function recordSave<V extends Values>(state: FormState<V>, sent: V, stored: Base<V>): FormState<V> {
+  return { ...openForm(stored, state.attempt), values: mergeChanges(state.values, sent, stored.values) };
 }
 
-/** The visible errors: one sentence per field, in the order of `names`. */
+/** Returns the visible problems, one per field, in the order of `names`. */
 export function problemsOf<V>(state: FormState<V>, names: readonly string[]): FieldProblem[] {
-  const shown = state.broken.filter(({ field }) => state.isChecked || state.left.includes(field));
-  return inOrder([...shown, ...state.refused], names);
+  const visible = state.ruleProblems.filter(({ field }) => state.isChecked || state.visited.includes(field));
+  return inOrder([...visible, ...state.serverProblems], names);
 }
 
-/** One sentence a field, in the order of `names`; what has no place in the form is left out. */
+/** Returns the first problem of each field, in the order of `names`; others are left out. */
 export function inOrder(problems: readonly FieldProblem[], names: readonly string[]): FieldProblem[] {
   const first = problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at);
   return names.flatMap((name) => first.filter(({ field }) => isIn(field, name)));
@@ -116,23 +123,23 @@ export function changedFields(before: Values, after: Values): string[] {
   return Object.keys(after).filter((name) => !isSame(before[name], after[name]));
 }
 
-/** A file is known by its id: where it is read from may differ. */
-function isSame(one: unknown, other: unknown): boolean {
-  const known = (value: unknown) =>
+/** Compares values; files are compared by id, because their addresses may differ. */
+function isSame(a: unknown, b: unknown): boolean {
+  const comparable = (value: unknown) =>
     JSON.stringify(typeof value === "object" && value !== null && "id" in value ? value.id : value);
-  return known(one) === known(other);
+  return comparable(a) === comparable(b);
 }
 
-/** The changes from `before` to `mine`, on top of what is stored. */
-export function merged<V extends Values>(mine: V, before: V, stored: V): V {
-  return { ...stored, ...picked(mine, changedFields(before, mine)) };
+/** Applies the changes from `before` to `mine` to the stored values. */
+export function mergeChanges<V extends Values>(mine: V, before: V, stored: V): V {
+  return { ...stored, ...pick(mine, changedFields(before, mine)) };
 }
 
-export function picked(values: Values, names: readonly string[]): Values {
+export function pick(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
-/** Whether a problem's field is this one or a part of it: "steps.1.text" is in "steps". */
+/** Whether a problem's field is the named one or a part of it: "steps.1.text" is in "steps". */
 function isIn(field: string, name: string): boolean {
   return field === name || field.startsWith(`${name}.`);
 }

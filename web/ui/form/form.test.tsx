@@ -82,8 +82,8 @@ const show = (save: Save) =>
 beforeEach(() => startSession({ token: tokenUntil(Date.now() + 3_600_000), sessionKey: "key", user }));
 afterEach(() => endSession());
 
-describe("a form", () => {
-  it("names what is wrong at the top and at its field, and sends nothing until it is right", async () => {
+describe("a form page", () => {
+  it("shows problems at the top and at the fields, and sends nothing until they are fixed", async () => {
     const save = vi.fn<Save>(async () => undefined);
     await show(save);
     await title.fill("");
@@ -101,16 +101,16 @@ describe("a form", () => {
     await vi.waitFor(() => expect(save.mock.calls).toEqual([[{ title: "Mine", link: "stored link" }, 1]]));
   });
 
-  it("is sent once, however often its button is pressed before the answer", async () => {
+  it("is sent once, however often its button is pressed", async () => {
     const save = vi.fn<Save>(() => new Promise(() => undefined));
     await show(save);
     const element = button.element();
-    if (!(element instanceof HTMLButtonElement)) throw new Error("Save is no button.");
+    if (!(element instanceof HTMLButtonElement)) throw new Error("Save is not a button.");
     for (const _press of [1, 2, 3]) element.click();
     await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
   });
 
-  it("shows a refusal of a field beside it until the field changes", async () => {
+  it("shows a refused field's message until the field changes", async () => {
     const errors = [{ field: "title", message: "No, thank you." }];
     await show(() => Promise.reject(new CallFailed(200, "Please correct the invalid fields.", { errors })));
     await title.fill("Mine");
@@ -123,33 +123,36 @@ describe("a form", () => {
     await expect.element(button).toBeEnabled();
   });
 
-  it.each([400, 404, 413, 500])("stays as it was typed after a failure with status %i, and says so", async (status) => {
-    await show(() => Promise.reject(new CallFailed(status, `No, by ${status}.`)));
-    await title.fill("Mine");
-    await button.click();
-    await expect.element(page.getByRole("alert")).toHaveTextContent(`No, by ${status}.`);
-    await expect.element(page.getByText("This was not saved. What you typed is still here.")).toBeVisible();
-    await expect.element(title).toHaveValue("Mine");
-    await expect.element(button).toBeEnabled();
-  });
+  it.each([400, 404, 413, 500])(
+    "keeps its values after a failure with status %i and says that it was not saved",
+    async (status) => {
+      await show(() => Promise.reject(new CallFailed(status, `No, by ${status}.`)));
+      await title.fill("Mine");
+      await button.click();
+      await expect.element(page.getByRole("alert")).toHaveTextContent(`No, by ${status}.`);
+      await expect.element(page.getByText("This wasn’t saved. What you typed is still here.")).toBeVisible();
+      await expect.element(title).toHaveValue("Mine");
+      await expect.element(button).toBeEnabled();
+    },
+  );
 
-  it("holds what was typed before the session ended, for the same user", async () => {
+  it("restores unsaved changes for the same user after the session ended", async () => {
     const screen = await show(async () => undefined);
     await title.fill("Mine");
     keepWork();
     await screen.unmount();
     await show(async () => undefined);
-    await expect.element(page.getByText("What you typed is back.")).toBeVisible();
+    await expect.element(page.getByText("We restored what you typed.")).toBeVisible();
     await expect.element(title).toHaveValue("Mine");
   });
 });
 
-describe("a form that a colleague saved first", () => {
+describe("a form that a coworker saved first", () => {
   const stale = new CallFailed(200, "This was changed by Grace.", {
     reason: { kind: "stale", what: "order", changedBy: "Grace" },
   });
 
-  async function refusedAsStale(): Promise<void> {
+  async function saveStale(): Promise<void> {
     await show((_values, version) => (version === 1 ? Promise.reject(stale) : Promise.resolve()));
     await title.fill("Mine");
     await button.click();
@@ -157,8 +160,8 @@ describe("a form that a colleague saved first", () => {
     await expect.element(page.getByText("This was changed by Grace.")).toBeVisible();
   }
 
-  it("keeps what was typed on top of their version, and shows theirs of the fields that both changed", async () => {
-    await refusedAsStale();
+  it("can keep the user's changes and shows the coworker's values of fields that both changed", async () => {
+    await saveStale();
     await page.getByRole("button", { name: "Reload and keep what I typed" }).click();
     await page.getByText("Title, their version").click();
     await expect.element(page.getByText("Theirs", { exact: true })).toBeVisible();
@@ -167,8 +170,8 @@ describe("a form that a colleague saved first", () => {
     await expect.element(link).toHaveValue("their link");
   });
 
-  it("loads their version alone", async () => {
-    await refusedAsStale();
+  it("can load the coworker's version alone", async () => {
+    await saveStale();
     await page.getByRole("button", { name: "Load their version" }).click();
     await expect.element(title).toHaveValue("Theirs");
     await expect.element(title).toHaveFocus();

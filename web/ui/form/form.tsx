@@ -18,20 +18,20 @@ type FormProps = {
     submit: () => Promise<void>;
     button: FormHandle<Record<string, unknown>>["button"];
   };
-  /** The words of the button that sends it; without, the form has its own. */
+  /** The label of the submit button; without it, the children contain the button. */
   send?: string;
   also?: ReactNode;
-  /** The form's accessible name, if the page does not have it. */
+  /** The accessible name, if the page does not provide one. */
   label?: string;
   id?: string;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A form with its error summary at the top. Enter in a field submits it. */
+/** A form with its error summary at the top. */
 export function Form({ form, label, id, send, also, className = send && styles.form, children }: FormProps) {
   const { t, say } = useLanguage();
-  const title = form.isUnsaved ? { title: t("This was not saved. What you typed is still here.") } : {};
+  const title = form.isUnsaved ? { title: t("This wasn’t saved. What you typed is still here.") } : {};
   return (
     <form
       id={id}

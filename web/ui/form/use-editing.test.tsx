@@ -22,7 +22,7 @@ function Card({ start }: { start?: boolean }) {
 
 const button = (name: string) => page.getByRole("button", { name });
 
-it("leads back to the button that opened the form", async () => {
+it("canceling a form returns the focus to the button that opened it", async () => {
   await render(<Card />);
   expect(document.activeElement).toBe(document.body);
   await button("Edit").click();
@@ -30,7 +30,7 @@ it("leads back to the button that opened the form", async () => {
   await expect.element(button("Edit")).toHaveFocus();
 });
 
-it("leads there from a form that came back with what was typed, too", async () => {
+it("canceling a restored form focuses the button that opens it", async () => {
   await render(<Card start />);
   await button("Cancel").click();
   await expect.element(button("Edit")).toHaveFocus();

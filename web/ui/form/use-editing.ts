@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Whether a card shows its form instead of its facts. When the form goes, the button that opened it has the focus again. */
+/** Tracks whether a card shows its form; when the form closes, its opener gets the focus back. */
 export function useEditing(start: boolean | (() => boolean) = false) {
   const [editing, setEditing] = useState(start);
   const opener = useRef<HTMLButtonElement>(null);
-  const was = useRef(editing);
+  const previous = useRef(editing);
   useEffect(() => {
-    if (was.current && !editing) opener.current?.focus();
-    was.current = editing;
+    if (previous.current && !editing) opener.current?.focus();
+    previous.current = editing;
   }, [editing]);
   return { editing, setEditing, opener };
 }

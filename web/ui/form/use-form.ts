@@ -6,51 +6,51 @@ import { CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { leaveFreely } from "#web/lib/leave-guard.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import {
-  attempted,
+  recordAttempt,
   type Base,
   type FormState,
   inOrder,
   isDirty,
-  left,
-  opened,
+  markVisited,
+  openForm,
   problemsOf,
-  refused,
-  saved,
-  typed,
+  recordRefusal,
+  recordSave,
+  applyChanges,
   type Values,
 } from "./form-state.ts";
 
 type FormOptions<V extends Values, How> = {
-  /** The fields in the order of the form, by the names of the wire, if not those of the values; they are the ids of the controls, too. */
+  /** The fields in the order of the form, by their names in the contract, which are also the controls' ids. Default: the keys of the values. */
   names?: readonly string[];
-  /** The stored values, or a new one's initial values. */
+  /** The stored values, or initial values for something new. */
   stored: Base<V>;
-  /** What breaks the contract's rules. */
+  /** Returns violations of the contract's rules. */
   check: (values: V) => readonly FieldProblem[] | Promise<readonly FieldProblem[]>;
-  /** Asks whether this is meant, where it may not be. */
+  /** Asks for confirmation before sending; false cancels. */
   ask?: (values: V) => Promise<boolean>;
-  /** Sends it. `how` is which button was pressed, where a form has several. */
+  /** Sends the form. `how` tells which button was pressed if there are several. */
   save: (values: V, version: Base<V>["version"], how: How | undefined) => Promise<Saved<V> | undefined>;
-  /** The subjects of queries that are read again afterwards. */
+  /** The subjects of queries to refetch afterward. */
   changes?: readonly string[];
-  /** The sentence to show for a failure that the form answers for itself; the site tells all others. */
+  /** Returns the sentence for a failure that the form shows; the site shows all others. */
   objection?: (error: Error) => string | Told | undefined;
-  /** What has to arrive before it can be sent. */
-  uploads?: { areThere: () => Promise<boolean> };
-  /** Save is disabled until everything is valid, and a field shows its error when it is left. */
+  /** Uploads to wait for before sending. */
+  uploads?: { allStored: () => Promise<boolean> };
+  /** Disables Save until everything is valid and shows a field's problem when it loses the focus. */
   isStrict?: boolean;
 };
 
 type Saved<V> = {
-  /** The stored values now; defaults to what was sent. */
+  /** The stored values; defaults to the values sent. */
   stored?: Base<V> | undefined;
-  /** Where to go next. Leaving does not ask anymore. */
+  /** Navigates away without asking about unsaved changes. */
   next?: () => unknown;
 };
 
 export type FormHandle<V extends Values, How = never> = ReturnType<typeof useForm<V, How>>;
 
-/** A form. `form-state.ts` defines what happens to it, this hook when. */
+/** The state and behavior of a form; `form-state.ts` has its transitions. */
 export function useForm<V extends Values, How = never>(options: FormOptions<V, How>) {
   const { names = Object.keys(options.stored.values), isStrict = false } = options;
   const { state, latest, move, leave } = useMoves(options);
@@ -62,34 +62,34 @@ export function useForm<V extends Values, How = never>(options: FormOptions<V, H
     return problem && say(problem);
   };
   const change = (changed: Partial<V> | ((now: V) => Partial<V>)) =>
-    move((now) => typed(now, typeof changed === "function" ? changed(now.values) : changed));
+    move((now) => applyChanges(now, typeof changed === "function" ? changed(now.values) : changed));
   function field(name: NameOf<V, string>): FieldAttributes;
   function field<Name extends keyof V & string>(name: Name, read: (text: string) => V[Name]): FieldAttributes;
   function field(name: string, read: (text: string) => unknown = (text) => text): FieldAttributes {
     const values: Values = state.values;
     const onChange: FieldAttributes["onChange"] = ({ target }) =>
-      move((now) => typed(now, { [name]: read(target.value) }));
+      move((now) => applyChanges(now, { [name]: read(target.value) }));
     return { name, value: String(values[name]), error: errorOf(name), onChange, onBlur: () => leave(name) };
   }
   return {
     ...state,
     problems,
     isDirty: isDirty(state),
-    /** The values being saved, and how. */
+    /** Set while saving, with the pressed button. */
     running,
     errorOf,
-    /** The attributes of a field of text, or of one whose value `read` makes of text. */
+    /** Returns the attributes of a text field, or of another field whose value `read` parses. */
     field,
-    /** The attributes of the button that saves. */
+    /** The attributes of the submit button. */
     button: {
       type: "submit",
       busy: running !== undefined && running.how === undefined,
-      disabled: problems.length > 0 || (isStrict && state.broken.length > 0),
+      disabled: problems.length > 0 || (isStrict && state.ruleProblems.length > 0),
     } satisfies ButtonAttributes,
     change,
     move,
     submit,
-    /** Shows a refusal of something else that was sent from here. */
+    /** Shows the refusal of another call made by the form. */
     refuse,
   };
 }
@@ -106,29 +106,29 @@ type FieldAttributes = {
 
 type Move<V> = (step: (now: FormState<V>) => FormState<V>) => void;
 
-/** The state and what moves it: whatever changes the values has them checked. */
+/** The state and its updates; every change of the values is checked. */
 function useMoves<V extends Values, How>({ stored, check, isStrict = false }: FormOptions<V, How>) {
-  const [state, setState] = useState(() => opened(stored));
-  const latest = useRef(state); // after waiting, continues with the current values
+  const [state, setState] = useState(() => openForm(stored));
+  const latest = useRef(state); // for async code, which continues with the current values
   const move: Move<V> = (step) => {
     const { values } = latest.current;
     latest.current = step(latest.current);
     setState(latest.current);
-    if (latest.current.values !== values && (isStrict || latest.current.isChecked)) void judge();
+    if (latest.current.values !== values && (isStrict || latest.current.isChecked)) void recheck();
   };
-  const judge = async () => {
+  const recheck = async () => {
     const { values } = latest.current;
-    const broken = await check(values);
-    if (latest.current.values === values) move((now) => ({ ...now, broken }));
+    const ruleProblems = await check(values);
+    if (latest.current.values === values) move((now) => ({ ...now, ruleProblems }));
   };
-  /** Looked at again then: a day that is half typed is no change of its field. */
+  /** Checks again on blur, because a half-typed date does not fire a change. */
   const leave = (name: string) => {
-    move((now) => left(now, name));
-    if (isStrict || latest.current.isChecked) void judge();
+    move((now) => markVisited(now, name));
+    if (isStrict || latest.current.isChecked) void recheck();
   };
-  const first = useRef(judge);
+  const firstCheck = useRef(recheck);
   useEffect(() => {
-    if (isStrict) void first.current();
+    if (isStrict) void firstCheck.current();
   }, [isStrict]);
   return { state, latest, move, leave };
 }
@@ -140,32 +140,32 @@ function useSubmit<V extends Values, How>(
 ) {
   const client = useQueryClient();
   const [running, setRunning] = useState<{ how: How | undefined }>();
-  const isRunning = useRef(false); // a second press arrives before the first is rendered
+  const isRunning = useRef(false); // a second press may come before the first is rendered
   const { mutateAsync } = useMutation({
     mutationFn: async ({ values, how }: { values: V; how: How | undefined }) =>
       save(values, latest.current.base.version, how),
     onSettled: () =>
       client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => changes.includes(String(subject)) }),
-    meta: { ownFaults: (error) => objection?.(error) !== undefined || isLeftHere(error) },
+    meta: { ownFaults: (error) => objection?.(error) !== undefined || isShownInForm(error) },
   });
   const refuse = (error: CallFailed) => {
     const errors = inOrder(error.errors, names);
     const stale = isRefusedFor(error, "stale") ? error.message : undefined;
-    const own = objection?.(error);
-    const isUnsaved = own === undefined && isLeftHere(error);
-    move((now) => refused(now, { errors, stale, isUnsaved, objection: isUnsaved ? error : own }));
+    const ownObjection = objection?.(error);
+    const isUnsaved = ownObjection === undefined && isShownInForm(error);
+    move((now) => recordRefusal(now, { errors, stale, isUnsaved, objection: isUnsaved ? error : ownObjection }));
   };
   const send = async (how: How | undefined) => {
-    if (uploads && !(await uploads.areThere())) return;
+    if (uploads && !(await uploads.allStored())) return;
     const { values } = latest.current;
-    const broken = inOrder(await check(values), names);
-    move((now) => attempted(now, broken));
-    if (broken.length > 0 || (ask && !(await ask(values)))) return;
-    const done = await mutateAsync({ values, how });
-    move((now) => saved(now, values, done?.stored ?? { version: now.base.version, values }));
-    if (!done?.next) return;
+    const problems = inOrder(await check(values), names);
+    move((now) => recordAttempt(now, problems));
+    if (problems.length > 0 || (ask && !(await ask(values)))) return;
+    const result = await mutateAsync({ values, how });
+    move((now) => recordSave(now, values, result?.stored ?? { version: now.base.version, values }));
+    if (!result?.next) return;
     leaveFreely();
-    await done.next();
+    await result.next();
   };
   const submit = async (how?: How) => {
     if (isRunning.current) return;
@@ -184,10 +184,10 @@ function useSubmit<V extends Values, How>(
   return { running, submit, refuse };
 }
 
-/** Statuses that the site answers itself: a refusal's sentence, the login, or another try after a while. */
-const ofTheSite = new Set([0, 200, 401, 403, 429, 502, 503, 504]);
+/** Statuses that the site handles: a refusal, the login, or a retry. */
+const siteStatuses = new Set([0, 200, 401, 403, 429, 502, 503, 504]);
 
-/** What cannot be saved for any other reason is said in the form, which stays with what was typed. */
-function isLeftHere(error: Error): boolean {
-  return error instanceof CallFailed && !ofTheSite.has(error.status);
+/** Whether the form shows the error itself and keeps its values. */
+function isShownInForm(error: Error): boolean {
+  return error instanceof CallFailed && !siteStatuses.has(error.status);
 }

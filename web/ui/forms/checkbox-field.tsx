@@ -9,8 +9,8 @@ type CheckboxFieldProps = Pick<FieldTexts, "hint" | "error"> & { label: ReactNod
   >;
 
 export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
-  const made = useId();
-  const own = id ?? input.name ?? made;
+  const generatedId = useId();
+  const own = id ?? input.name ?? generatedId;
   const describedBy = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(" ") || undefined;
   return (
     <div className={cx(styles.field, error && styles.wrong, className)}>

@@ -18,8 +18,8 @@ const form = (attempt: number, problems: readonly FieldProblem[]) => (
 
 const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
 
-describe("what is to be corrected", () => {
-  it("takes the focus after an attempt to send, and lists each field", async () => {
+describe("the error summary", () => {
+  it("takes the focus after a submit and lists each field", async () => {
     const screen = await render(form(0, []));
     expect(summary.query()).toBeNull();
     await screen.rerender(form(1, [city, zip]));
@@ -34,7 +34,7 @@ describe("what is to be corrected", () => {
     ).toEqual([city.message, zip.message]);
   });
 
-  it("leads to the field, which is then in sight", async () => {
+  it("links to the field and scrolls it into view", async () => {
     const before = location.href;
     await render(form(1, [city, zip]));
     await page.getByRole("link", { name: zip.message }).click();

@@ -4,32 +4,31 @@ import { CircleAlert } from "#web/ui/first-icons.tsx";
 import { type MouseEvent, useEffect, useId, useRef } from "react";
 import styles from "./error-summary.module.css";
 
-/** A sentence and the id of its field (the field's `id`, else its `name`). */
+/** A sentence, and the `id` (or else `name`) of its field. */
 export type FieldProblem = Told & { field: string };
 
 type ErrorSummaryProps = {
   problems: readonly FieldProblem[];
-  /** Changes with each submit that found some, so that the summary takes the focus again. */
+  /** Changes with each submit that has problems, so that the summary takes the focus again. */
   attempt: number;
 };
 
 /**
- * The errors at the top of a form: takes the focus after a submit and links to the fields. No alert: that would be read
- * once as it appears, and again as it gets the focus.
+ * Lists a form's problems with links to the fields, and takes the focus after a submit. Not an alert, which would be read
+ * twice: once as it appears and again as it gets the focus.
  */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const { say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  const some = problems.length > 0;
-  const answered = useRef(0);
+  const handled = useRef(0);
   useEffect(() => {
-    // once per submit: what is fixed, or broken, while typing must not move the focus
-    if (attempt === answered.current) return;
-    answered.current = attempt;
+    // once per submit, because changes while typing must not move the focus
+    if (attempt === handled.current) return;
+    handled.current = attempt;
     box.current?.focus();
   }, [attempt]);
-  if (!some) return null;
+  if (problems.length === 0) return null;
   const goTo = (event: MouseEvent, field: string) => {
     event.preventDefault();
     const control = document.getElementById(field);
@@ -40,7 +39,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
     <div
       ref={box}
       className={styles.summary}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there are no fields in it
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it contains no fields
       role="group"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-list`}

@@ -6,36 +6,37 @@ import styles from "./field.module.css";
 
 type FieldGroupProps = Omit<FieldTexts, "labelHidden"> &
   Omit<ComponentProps<"fieldset">, "children"> & {
-    /** Announces an error at once: for one that comes without a submit. */
+    /** Announces the error immediately, for errors without a submit. */
     isAnnounced?: boolean;
-    /** The controls. A function gets the ids that describe its one control; else they describe the group. */
+    /** The controls; a function gets the ids that describe its single control. */
     children: ReactNode | ((describedBy: string | undefined) => ReactNode);
   };
 
 export function FieldGroup(props: FieldGroupProps) {
   const { label, hint, error, optional, isAnnounced = false, className, children, ...fieldset } = props;
-  const made = useId();
+  const generatedId = useId();
   const { t } = useLanguage();
-  const describedBy = [hint && `${made}-hint`, error && `${made}-error`].filter(Boolean).join(" ") || undefined;
-  const isOne = typeof children === "function";
-  const wrong = <FieldError id={`${made}-error`} error={error} />;
+  const describedBy =
+    [hint && `${generatedId}-hint`, error && `${generatedId}-error`].filter(Boolean).join(" ") || undefined;
+  const isSingle = typeof children === "function";
+  const fieldError = <FieldError id={`${generatedId}-error`} error={error} />;
   return (
     <fieldset
       {...fieldset}
       className={cx(styles.field, error && styles.wrong, className)}
-      aria-describedby={isOne ? undefined : describedBy}
+      aria-describedby={isSingle ? undefined : describedBy}
     >
       <legend className={styles.legend}>
         {label}
         {optional && <span className={styles.optional}> {t("(optional)")}</span>}
       </legend>
       {hint && (
-        <div id={`${made}-hint`} className={styles.hint}>
+        <div id={`${generatedId}-hint`} className={styles.hint}>
           {hint}
         </div>
       )}
-      {isAnnounced ? <div aria-live="assertive">{wrong}</div> : wrong}
-      {isOne ? children(describedBy) : children}
+      {isAnnounced ? <div aria-live="assertive">{fieldError}</div> : fieldError}
+      {isSingle ? children(describedBy) : children}
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { cx } from "#web/ui/cx.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./field.module.css";
 
-/** The shared props of fields. The id is `id`, else `name`: an ErrorSummary links to it. */
+/** The shared props of fields. An ErrorSummary links to a field's `id`, or else its `name`. */
 export type FieldTexts = {
   label: string;
   hint?: ReactNode;
@@ -13,11 +13,11 @@ export type FieldTexts = {
   error?: string | undefined;
   /** Marks an optional field; everything else is required. */
   optional?: boolean | undefined;
-  /** For a field whose context already names it; screen readers still announce it. */
+  /** Visually hides the label, when the context already names the field. */
   labelHidden?: boolean | undefined;
 };
 
-/** The maximum width: about 6, 12, 20, 32 rem, or all of it. */
+/** The maximum width: about 6, 12, 20, or 32 rem, or none. */
 export type FieldWidth = "xs" | "s" | "m" | "l" | "full";
 
 /** The attributes that connect a control to its label, hint, and error. */
@@ -28,7 +28,7 @@ export type FieldWiring = {
   "aria-required": true | undefined;
 };
 
-/** Whether the fields are a form's: there, what is not optional is required. Filters are not. */
+/** Whether fields are in a form, where they are required unless optional, rather than in filters. */
 export const InForm = createContext(false);
 
 type FieldProps = FieldTexts & {
@@ -38,14 +38,14 @@ type FieldProps = FieldTexts & {
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** Label, hint, and error around any control: `<Field label="…">{(wiring) => <input {...wiring} />}</Field>`. */
+/** Adds label, hint, and error to a control: `<Field label="…">{(wiring) => <input {...wiring} />}</Field>`. */
 export function Field({ id, label, hint, error, optional, labelHidden, width = "m", className, children }: FieldProps) {
-  const made = useId();
+  const generatedId = useId();
   const { t } = useLanguage();
-  const own = id ?? made;
+  const own = id ?? generatedId;
   const isRequired = use(InForm) && !optional;
   const describedBy = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(" ") || undefined;
-  const words = (
+  const labelText = (
     <>
       {label}
       {optional && <span className={styles.optional}> {t("(optional)")}</span>}
@@ -54,7 +54,7 @@ export function Field({ id, label, hint, error, optional, labelHidden, width = "
   return (
     <div className={cx(styles.field, error && styles.wrong, className)}>
       <label htmlFor={own} className={styles.label}>
-        {labelHidden ? <VisuallyHidden>{words}</VisuallyHidden> : words}
+        {labelHidden ? <VisuallyHidden>{labelText}</VisuallyHidden> : labelText}
       </label>
       {hint && (
         <div id={`${own}-hint`} className={styles.hint}>

@@ -14,7 +14,7 @@ import { TextAreaField } from "./text-area-field.tsx";
 import { InForm } from "./field.tsx";
 import { DateField, TextField } from "./text-field.tsx";
 
-it("takes no longer text than a search of the contract: what is pasted is cut", async () => {
+it("a search box accepts no more text than the contract allows", async () => {
   await render(<SearchField name="text" label="Search text" />);
   await userEvent.click(page.getByRole("searchbox"));
   await userEvent.keyboard("x".repeat(limits.line + 5));
@@ -29,35 +29,37 @@ describe.each([
 ] as const)("%s", (_what, Control, role) => {
   const control = page.getByRole(role);
 
-  it("is called by its label, described by its hint and then by its error", async () => {
-    const screen = await render(<Control name="city" label="City" hint="Where the parcel goes." />);
+  it("is named by its label and described by its hint and error", async () => {
+    const screen = await render(<Control name="city" label="City" hint="Where the package goes." />);
     await expect.element(control).toHaveAccessibleName("City");
-    await expect.element(control).toHaveAccessibleDescription("Where the parcel goes.");
+    await expect.element(control).toHaveAccessibleDescription("Where the package goes.");
     await expect.element(control).not.toHaveAttribute("aria-invalid");
-    await screen.rerender(<Control name="city" label="City" hint="Where the parcel goes." error="City is required." />);
-    await expect.element(control).toHaveAccessibleDescription("Where the parcel goes. City is required.");
+    await screen.rerender(
+      <Control name="city" label="City" hint="Where the package goes." error="City is required." />,
+    );
+    await expect.element(control).toHaveAccessibleDescription("Where the package goes. City is required.");
     await expect.element(control).toHaveAttribute("aria-invalid", "true");
   });
 
-  it("says that it may stay empty, and keeps its name where nobody sees it", async () => {
+  it("is marked as optional, and keeps its name when the label is hidden", async () => {
     await render(<Control name="city" label="City" optional labelHidden />);
     await expect.element(control).toHaveAccessibleName("City (optional)");
   });
 
-  it("is found by its name, as a summary of errors links to it", async () => {
+  it("has its name as its id, for links from the error summary", async () => {
     await render(<Control name="city" label="City" />);
     expect(control.element().id).toBe("city");
   });
 
-  it("has the focus when its label is pressed", async () => {
+  it("gets the focus when its label is pressed", async () => {
     await render(<Control name="city" label="City" />);
     await page.getByText("City").click();
     await expect.element(control).toHaveFocus();
   });
 });
 
-describe("a password", () => {
-  it("is hidden until one asks to see it, and then again", async () => {
+describe("a password field", () => {
+  it("is hidden until the user shows it, and can be hidden again", async () => {
     await render(<PasswordField name="password" label="Password" />);
     const box = page.getByLabelText("Password", { exact: true });
     await box.fill("apples and pears");
@@ -69,7 +71,7 @@ describe("a password", () => {
     await expect.element(box).toHaveAttribute("type", "password");
   });
 
-  it("is not sent by the button that shows it", async () => {
+  it("does not submit the form with its show button", async () => {
     const sent = vi.fn<() => void>();
     await render(
       <form onSubmit={(event) => (event.preventDefault(), sent())}>
@@ -80,7 +82,7 @@ describe("a password", () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it("may be filled in by the browser, as the one that is asked for", async () => {
+  it("can be filled in by the browser", async () => {
     await render(<PasswordField name="new" label="New password" autoComplete="new-password" />);
     const box = page.getByLabelText("New password", { exact: true });
     await expect.element(box).toHaveAttribute("autocomplete", "new-password");
@@ -94,8 +96,8 @@ const statuses = [
   { value: 3, label: "Shipped" },
 ];
 
-describe("one of a few", () => {
-  it("is chosen by the arrow keys, one at a time", async () => {
+describe("a radio group", () => {
+  it("can be operated with the arrow keys", async () => {
     await render(<RadioGroup name="status" label="Status" options={statuses} defaultValue={1} />);
     await expect.element(page.getByRole("radio", { name: "New" })).toBeChecked();
     await userEvent.tab();
@@ -104,14 +106,14 @@ describe("one of a few", () => {
     await expect.element(page.getByRole("radio", { name: "New" })).not.toBeChecked();
   });
 
-  it("has a name and says what is wrong with it", async () => {
+  it("has a name and an error description", async () => {
     await render(<RadioGroup name="status" label="Status" options={statuses} error="Choose a status." />);
     const group = page.getByRole("group", { name: "Status" });
     await expect.element(group).toHaveAccessibleDescription("Choose a status.");
     expect(page.getByRole("radio", { name: "New" }).element().id).toBe("status");
   });
 
-  it("follows its owner, who may not agree", async () => {
+  it("shows the value of its owner, even if the owner ignores a change", async () => {
     await render(<RadioGroup name="status" label="Status" options={statuses} value="3" onChange={() => undefined} />);
     await page.getByRole("radio", { name: "New" }).click();
     await expect.element(page.getByRole("radio", { name: "Shipped" })).toBeChecked();
@@ -122,11 +124,13 @@ function Grades() {
   const [chosen, setChosen] = useState<readonly (string | number)[]>([2]);
   const options = ["K", "1", "2"].map((label, at) => ({ value: at, label, checked: chosen.includes(at) }));
   const toggle = (value: string | number) =>
-    setChosen((before) => (before.includes(value) ? before.filter((other) => other !== value) : [...before, value]));
+    setChosen((before) =>
+      before.includes(value) ? before.filter((current) => current !== value) : [...before, value],
+    );
   return <CheckboxGroup id="grades" label="Grades" options={options} onToggle={toggle} error="Choose a grade." />;
 }
 
-it("takes any number of a few, and links from a summary lead to the first", async () => {
+it("a checkbox group accepts several values, and its id is on the first box", async () => {
   await render(<Grades />);
   await page.getByRole("checkbox", { name: "K" }).click();
   await expect.element(page.getByRole("checkbox", { name: "K" })).toBeChecked();
@@ -137,7 +141,7 @@ it("takes any number of a few, and links from a summary lead to the first", asyn
   await expect.element(page.getByRole("group", { name: "Grades" })).toHaveAccessibleDescription("Choose a grade.");
 });
 
-it("is ticked by its words, and says what they mean", async () => {
+it("a checkbox is checked by pressing its label, and has a description", async () => {
   await render(<CheckboxField name="terms" label="I agree" hint="To the terms." error="You must agree." />);
   const box = page.getByRole("checkbox");
   await page.getByText("I agree").click();
@@ -145,15 +149,15 @@ it("is ticked by its words, and says what they mean", async () => {
   await expect.element(box).toHaveAccessibleDescription("To the terms. You must agree.");
 });
 
-it("filters by the values of its fields", async () => {
-  const asked: string[] = [];
+it("a filter form passes on the values of its fields", async () => {
+  const filters: string[] = [];
   const before = location.href;
   const { container } = await render(
     <FilterForm
       label="Orders"
       search={<SearchField name="text" label="Search text" />}
       actions={<button>Filter</button>}
-      onFilter={(form) => asked.push(String(form))}
+      onFilter={(form) => filters.push(String(form))}
     >
       <SelectField name="status" label="Status" options={statuses} />
     </FilterForm>,
@@ -162,11 +166,11 @@ it("filters by the values of its fields", async () => {
   await page.getByLabelText("Status").selectOptions("Shipped");
   await page.getByLabelText("Search text").fill("kings river");
   await userEvent.keyboard("{Enter}");
-  expect(asked).toEqual(["text=kings+river&status=3"]);
+  expect(filters).toEqual(["text=kings+river&status=3"]);
   expect(location.href).toBe(before);
 });
 
-it("is required for who listens, in a form and unless it is optional; a filter is not", async () => {
+it("fields in a form are marked as required unless optional; filters are not", async () => {
   await render(
     <>
       <InForm value={true}>
@@ -181,7 +185,7 @@ it("is required for who listens, in a form and unless it is optional; a filter i
   await expect.element(page.getByRole("textbox", { name: "Filter" })).not.toHaveAttribute("aria-required");
 });
 
-it("groups the parts of a day under its name, and knows when it is empty", async () => {
+it("a date field groups the parts of the date under its name and tells when it is empty", async () => {
   await render(<DateField name="due" label="Due from" />);
   const day = page.getByRole("group", { name: "Due from" }).getByLabelText("Due from");
   await expect.element(day).toHaveAttribute("data-empty");

@@ -6,7 +6,7 @@ type FilterFormProps = {
   label: string;
   /** Called with the fields' values by name. */
   onFilter: (form: URLSearchParams) => void;
-  /** The search box, above the others or twice as wide. */
+  /** The search box, above the other fields or twice as wide. */
   search?: ReactNode;
   searchAbove?: boolean;
   /** SelectFields and DateFields of full width. */
@@ -16,8 +16,8 @@ type FilterFormProps = {
 };
 
 /**
- * A list's filters in as many columns as fit. Give it those of the address that is being opened (`next`), which are its key, too, so
- * that Back resets it, and nothing resets what is typed while a list is fetched.
+ * A list's filters. Use the filters of the requested address (`next`) as values and as the key, so that Back resets the
+ * form but a running fetch does not.
  */
 export function FilterForm({ label, onFilter, search, searchAbove, children, actions }: FilterFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -7,16 +7,16 @@ import styles from "./field.module.css";
 type PasswordFieldProps = FieldTexts &
   Omit<ComponentProps<"input">, "type" | "width"> & {
     width?: FieldWidth;
-    /** The id of the part of the hint that describes it, if the rest is said when it changes. */
+    /** The id of the part of the hint that describes the field, if the rest is announced separately. */
     describedBy?: string;
   };
 
-/** A password with a show button. `autoComplete`: "current-password" or "new-password". */
+/** A password with a show button. Set `autoComplete` to "current-password" or "new-password". */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, labelHidden, width, id, className, describedBy, ...input } = props;
   const texts = { label, hint, error, optional, labelHidden, width };
   const { t } = useLanguage();
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const described = ({ id: own, "aria-describedby": by }: FieldWiring) =>
     describedBy === undefined ? by : by?.replace(`${own}-hint`, describedBy);
   return (
@@ -30,17 +30,17 @@ export function PasswordField(props: PasswordFieldProps) {
             {...input}
             {...wiring}
             aria-describedby={described(wiring)}
-            type={shown ? "text" : "password"}
+            type={isVisible ? "text" : "password"}
             className={cx(styles.input, styles.withInside)}
           />
           <button
             type="button"
             className={styles.inside}
-            aria-label={t(shown ? "Hide {what}" : "Show {what}", { what: label.toLowerCase() })}
+            aria-label={t(isVisible ? "Hide {what}" : "Show {what}", { what: label.toLowerCase() })}
             aria-controls={wiring.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setVisible(!isVisible)}
           >
-            {t(shown ? "Hide" : "Show")}
+            {t(isVisible ? "Hide" : "Show")}
           </button>
         </>
       )}

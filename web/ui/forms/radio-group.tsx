@@ -9,17 +9,17 @@ type RadioGroupProps = Omit<FieldTexts, "optional" | "labelHidden"> &
   Omit<ComponentProps<"input">, "type" | "value" | "defaultValue"> & {
     name: string;
     options: readonly (Choice & { hint?: ReactNode })[];
-    /** Controlled by value; omit it when the inputs are registered elsewhere. */
+    /** Makes the group controlled. */
     value?: string | number | undefined;
     defaultValue?: string | number | undefined;
     inline?: boolean;
   };
 
-/** Radio buttons in a fieldset with a legend. Its id (`id`, else `name`) is the first input's. */
+/** Radio buttons in a fieldset; its `id` (or else `name`) is the first button's id. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, hint, error, id, name, options, value, defaultValue, inline = false, className, ...input } = props;
   const own = id ?? name;
-  const chosen = (option: Choice) => {
+  const selection = (option: Choice) => {
     if (value !== undefined) return { checked: String(option.value) === String(value) };
     if (defaultValue !== undefined) return { defaultChecked: String(option.value) === String(defaultValue) };
     return {};
@@ -31,7 +31,7 @@ export function RadioGroup(props: RadioGroupProps) {
           <label key={option.value} className={styles.choice}>
             <input
               {...input}
-              {...chosen(option)}
+              {...selection(option)}
               type="radio"
               name={name}
               value={option.value}

@@ -6,7 +6,7 @@ import styles from "./field.module.css";
 
 type SearchFieldProps = FieldTexts & Omit<ComponentProps<"input">, "type" | "width"> & { width?: FieldWidth };
 
-/** A search box, of one line's length like the searches of the contract. Put it in a `<form role="search">` whose submit searches. */
+/** A search box. Put it in a `<form role="search">`. */
 export function SearchField(props: SearchFieldProps) {
   const { label, hint, error, optional, labelHidden, width = "full", id, className, ...input } = props;
   const texts = { label, hint, error, optional, labelHidden, width };
@@ -18,7 +18,7 @@ export function SearchField(props: SearchFieldProps) {
           <input
             autoComplete="off"
             enterKeyHint="search"
-            maxLength={200} // a line: what a search of any list takes
+            maxLength={200} // the contract's limit for searches
             {...input}
             {...wiring}
             type="search"

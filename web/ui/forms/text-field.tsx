@@ -5,7 +5,7 @@ import styles from "./field.module.css";
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "width"> & { width?: FieldWidth };
 
-/** One line of text. Set `autoComplete`, and `inputMode` where the keyboard should differ. */
+/** A line of text. Set `autoComplete`, and `inputMode` if the keyboard should differ. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, labelHidden, width, id, className, ...input } = props;
   const texts = { label, hint, error, optional, labelHidden, width };
@@ -16,11 +16,11 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A day with the browser's picker; its value is YYYY-MM-DD or empty. */
+/** A date with the browser's picker; its value is YYYY-MM-DD or empty. */
 export function DateField(props: TextFieldProps) {
   const { label, value, defaultValue, max = "2999-12-31", min = "1900-01-01" } = props;
   return (
-    // each part of a day is a control of its own in some browsers: the group tells whose
+    // some browsers make each part of a date a control, so the group names them
     <fieldset aria-label={label} className={styles.day}>
       <TextField
         width="s"

@@ -9,7 +9,7 @@ type PageProps = {
   heading: string;
   /** The heading's language, if it is not the page's. */
   headingLang?: string | undefined;
-  /** For the tab and history; the heading by default. */
+  /** For the tab and the history; default the heading. */
   documentTitle?: string;
   lead?: ReactNode;
   back?: ReactNode;
@@ -18,7 +18,7 @@ type PageProps = {
   children?: ReactNode;
 };
 
-/** A screen's frame: document title, heading, and evenly spaced content. */
+/** The frame of a page: document title, heading, and evenly spaced content. */
 export function Page(props: PageProps) {
   const { heading, headingLang, documentTitle = heading, lead, back, actions, width, children } = props;
   const library = use(LibraryName);

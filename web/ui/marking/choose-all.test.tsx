@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ChooseAll } from "./choose-all.tsx";
 
-/** Of two things; what is done with the chosen ones leaves none chosen. */
+/** Two items, with an action that deselects them. */
 function Two() {
   const [chosen, setChosen] = useState(1);
   return (
@@ -17,19 +17,19 @@ function Two() {
   );
 }
 
-it("chooses all or none, and is neither between them", async () => {
+it("the select-all checkbox selects all or none, and is indeterminate in between", async () => {
   await render(<Two />);
-  const box = page.getByRole("checkbox", { name: "1 of 2 chosen" });
+  const box = page.getByRole("checkbox", { name: "1 of 2 selected" });
   await expect.element(box).toBePartiallyChecked();
   await box.click();
-  await expect.element(page.getByRole("checkbox", { name: "2 of 2 chosen" })).toBeChecked();
+  await expect.element(page.getByRole("checkbox", { name: "2 of 2 selected" })).toBeChecked();
   await page.getByRole("checkbox").click();
-  await expect.element(page.getByRole("checkbox", { name: "All 2 shown" })).not.toBeChecked();
+  await expect.element(page.getByRole("checkbox", { name: "Select all 2" })).not.toBeChecked();
 });
 
-it("takes the focus of the button that has nothing more to do", async () => {
+it("the select-all checkbox takes the focus of a button that becomes disabled", async () => {
   await render(<Two />);
   page.getByRole("button").element().focus();
   await page.getByRole("button").click();
-  await expect.element(page.getByRole("checkbox", { name: "All 2 shown" })).toHaveFocus();
+  await expect.element(page.getByRole("checkbox", { name: "Select all 2" })).toHaveFocus();
 });

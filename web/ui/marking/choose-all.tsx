@@ -2,35 +2,35 @@ import { useEffect, useRef, useState } from "react";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 
 type ChooseAllProps = {
-  /** How many are listed and how many of them are chosen. */
+  /** The number of rows, and how many of them are selected. */
   listed: number;
   chosen: number;
   onChoose: (isChosen: boolean) => void;
 };
 
-/** Chooses all that are shown, or none; says how many are chosen. */
+/** A checkbox that selects all rows or none, and shows how many are selected. */
 export function ChooseAll({ listed, chosen, onChoose }: ChooseAllProps) {
   const box = useRef<HTMLInputElement>(null);
-  const before = useRef(chosen);
+  const previous = useRef(chosen);
   useEffect(() => {
-    // the state that is neither has no attribute
+    // indeterminate has no attribute
     if (box.current) box.current.indeterminate = chosen > 0 && chosen < listed;
-    // the button that did its work is disabled now: its focus goes to the start of the page, at once or soon
-    const isDone = before.current > 0 && chosen === 0;
+    // the pressed button is disabled now and loses the focus
+    const isDone = previous.current > 0 && chosen === 0;
     if (isDone && document.activeElement?.matches("body, button:disabled")) box.current?.focus();
-    before.current = chosen;
+    previous.current = chosen;
   }, [chosen, listed]);
   return (
     <CheckboxField
       ref={box}
-      label={chosen === 0 ? `All ${listed} shown` : `${chosen} of ${listed} chosen`}
+      label={chosen === 0 ? `Select all ${listed}` : `${chosen} of ${listed} selected`}
       checked={chosen === listed}
       onChange={({ target }) => onChoose(target.checked)}
     />
   );
 }
 
-/** Which things of a list are marked by their checkboxes, by id. */
+/** The ids of selected rows. */
 export type Marked = {
   marked: ReadonlySet<number>;
   mark: (ids: readonly number[], isMarked: boolean) => void;

@@ -7,7 +7,7 @@ const sentence = (page: number, size: number, total: number) =>
   pagerSentence(pageWindow(page, size, total), total, english.t);
 
 describe("the pager's sentence", () => {
-  it("counts from the page's first record to its last", () => {
+  it("shows the numbers of the page's first and last records", () => {
     expect(sentence(2, 18, 2066)).toBe("Showing 19 - 36 of 2066 results");
   });
 
@@ -15,11 +15,11 @@ describe("the pager's sentence", () => {
     expect(sentence(115, 18, 2066)).toBe("Showing 2053 - 2066 of 2066 results");
   });
 
-  it("says that there is nothing", () => {
+  it("says that there are no records", () => {
     expect(sentence(1, 18, 0)).toBe("No records to display.");
   });
 
-  it("shows a single record as itself", () => {
+  it("shows a single record as 1 - 1", () => {
     expect(sentence(1, 10, 1)).toBe("Showing 1 - 1 of 1 results");
   });
 });
@@ -35,17 +35,17 @@ describe("the page numbers", () => {
     expect(pageWindow(page, 10, 200).numbers).toEqual(numbers);
   });
 
-  it("are no more than there are pages", () => {
+  it("do not exceed the number of pages", () => {
     expect(pageWindow(1, 10, 25).numbers).toEqual([1, 2, 3]);
   });
 
-  it("lead to the nearest page when the address asks for a missing one", () => {
+  it("are based on the nearest page when the address asks for a missing one", () => {
     expect(pageWindow(99, 10, 25).page).toBe(3);
     expect(pageWindow(-4, 10, 25).page).toBe(1);
     expect(pageWindow(Number.NaN, 10, 25).page).toBe(1);
   });
 
-  it("are at most five neighbors, the open page among them, for every possible list", () => {
+  it("are at most five in a row, including the current page, for every possible list", () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 100 }), fc.nat(100_000), (page, size, total) => {
         const { numbers, pages, page: here, first, last } = pageWindow(page, size, total);

@@ -10,9 +10,9 @@ const names = () =>
   page
     .getByRole("link")
     .elements()
-    .map((each) => each.getAttribute("aria-label"));
+    .map((element) => element.getAttribute("aria-label"));
 
-async function paged(at: number, total: number, busy = false) {
+async function renderPager(at: number, total: number, busy = false) {
   const history = memoryHistory(`/list?page=${at}`);
   await render(
     <Router history={history}>
@@ -22,14 +22,14 @@ async function paged(at: number, total: number, busy = false) {
   return history;
 }
 
-describe("the pages of a list", () => {
-  it("say what is shown, of how many", async () => {
-    await paged(3, 47);
+describe("a pager", () => {
+  it("shows which of how many results are visible", async () => {
+    await renderPager(3, 47);
     await expect.element(page.getByText("Showing 21 - 30 of 47 results")).toBeVisible();
   });
 
-  it("are links, each with its address, and this one is marked", async () => {
-    await paged(3, 47);
+  it("links to each page and marks the current one", async () => {
+    await renderPager(3, 47);
     await expect.element(link("Page 3")).toHaveAttribute("aria-current", "page");
     await expect.element(link("Page 4")).not.toHaveAttribute("aria-current");
     await expect.element(link("Next page")).toHaveAttribute("href", "/list?page=4");
@@ -38,14 +38,14 @@ describe("the pages of a list", () => {
     await expect.element(link("Last page")).toHaveAttribute("href", "/list?page=5");
   });
 
-  it("go where they say", async () => {
-    const history = await paged(1, 47);
+  it("navigates to the page of a link", async () => {
+    const history = await renderPager(1, 47);
     await link("Next page").click();
     expect(history.visited()).toEqual(["/list?page=1", "/list?page=2"]);
   });
 
-  it("end at both ends: there is no address to go on to", async () => {
-    await paged(1, 20);
+  it("disables the links past both ends", async () => {
+    await renderPager(1, 20);
     for (const name of ["First page", "Previous page"]) {
       await expect.element(link(name)).toHaveAttribute("aria-disabled", "true");
       await expect.element(link(name)).not.toHaveAttribute("href");
@@ -53,14 +53,14 @@ describe("the pages of a list", () => {
     await expect.element(link("Last page")).toHaveAttribute("href", "/list?page=2");
   });
 
-  it("are not offered where there is only one", async () => {
-    await paged(1, 7);
+  it("shows no links when there is only one page", async () => {
+    await renderPager(1, 7);
     await expect.element(page.getByText("Showing 1 - 7 of 7 results")).toBeVisible();
     expect(names()).toEqual([]);
   });
 
-  it("say that another list is awaited", async () => {
-    await paged(1, 47, true);
+  it("is busy while another list is loading", async () => {
+    await renderPager(1, 47, true);
     await expect.element(page.getByRole("navigation", { name: "Pages" })).toHaveAttribute("aria-busy", "true");
   });
 });

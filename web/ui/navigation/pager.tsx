@@ -6,27 +6,27 @@ import type { Language } from "#web/language/language.ts";
 import styles from "./pager.module.css";
 
 type PagerProps = {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   pageSize: number;
   total: number;
   hrefFor: (page: number) => string;
   label?: string;
-  /** Another list is loading, which may have other pages. */
+  /** Set while another list is loading. */
   busy?: boolean;
 };
 
-/** 'Showing x - y of n results' and links to the other pages. */
+/** Shows 'Showing x - y of n results' and links to the other pages. */
 export function Pager({ page, pageSize, total, hrefFor, label, busy = false }: PagerProps) {
   const { t } = useLanguage();
-  const isLeft = useDestination().key !== useLocation().key;
+  const isNavigating = useDestination().key !== useLocation().key;
   const list = pageWindow(page, pageSize, total);
   const step = (to: number, name: string, icon: ReactNode) => {
     const idle = to < 1 || to > list.pages || to === list.page;
     return (
       <li>
         {idle ? (
-          // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a way that is closed for now leads nowhere
+          // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a disabled link has no address
           <a className={styles.step} role="link" aria-disabled="true" aria-label={name}>
             {icon}
           </a>
@@ -39,7 +39,7 @@ export function Pager({ page, pageSize, total, hrefFor, label, busy = false }: P
     );
   };
   return (
-    <nav className={styles.pager} aria-label={label ?? t("Pages")} aria-busy={busy || isLeft || undefined}>
+    <nav className={styles.pager} aria-label={label ?? t("Pages")} aria-busy={busy || isNavigating || undefined}>
       <output className={styles.sentence}>{pagerSentence(list, total, t)}</output>
       {list.pages > 1 && (
         <ul className={styles.list}>
@@ -65,20 +65,20 @@ export function Pager({ page, pageSize, total, hrefFor, label, busy = false }: P
   );
 }
 
-/** A list's paging state: the shown records, the number of pages, and the page numbers to offer. */
+/** The visible records, the number of pages, and the page numbers to offer. */
 type PageWindow = { page: number; pages: number; first: number; last: number; numbers: number[] };
 
-/** Computes it. A page out of range becomes the nearest valid one; `offered` is the maximum of page numbers. */
-export function pageWindow(page: number, pageSize: number, total: number, offered = 5): PageWindow {
+/** Computes the page window. A page out of range becomes the nearest valid one. */
+export function pageWindow(page: number, pageSize: number, total: number, maxNumbers = 5): PageWindow {
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const here = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
-  const count = Math.min(offered, pages);
-  const start = Math.min(Math.max(1, here - Math.floor(offered / 2)), pages - count + 1);
+  const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
+  const count = Math.min(maxNumbers, pages);
+  const start = Math.min(Math.max(1, current - Math.floor(maxNumbers / 2)), pages - count + 1);
   return {
-    page: here,
+    page: current,
     pages,
-    first: total === 0 ? 0 : (here - 1) * pageSize + 1,
-    last: Math.min(here * pageSize, total),
+    first: total === 0 ? 0 : (current - 1) * pageSize + 1,
+    last: Math.min(current * pageSize, total),
     numbers: Array.from({ length: count }, (_, at) => start + at),
   };
 }

@@ -2,5 +2,5 @@ import { storedChoice } from "#web/lib/stored-choice.ts";
 
 export const searchKey = "search key";
 
-/** Whether the key / leads nowhere, as chosen on this machine. */
+/** Whether the / shortcut is off in this browser. */
 export const searchKeyIsOff = () => storedChoice(searchKey) === "off";

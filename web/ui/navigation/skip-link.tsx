@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
 import styles from "./skip-link.module.css";
 
-/** The first stop of Tab: skips the header to the element with the id `target`. */
+/** Skips the header and focuses the element with the id `target`. */
 export function SkipLink({ target, children }: { target: string; children: string }) {
   const skip = (event: MouseEvent) => {
-    // keeps the address clean, and the router from taking it for a navigation
+    // keeps the address clean and the router out of it
     event.preventDefault();
     document.getElementById(target)?.focus();
   };

@@ -6,7 +6,7 @@ import { Router } from "#web/ui/router/router.tsx";
 import { BackLink, Breadcrumb } from "./back-link.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
-it("leads by the first Tab past the menu, to what the page is about, without touching the address", async () => {
+it("the skip link is the first Tab stop and leads past the menu without changing the address", async () => {
   const before = location.href;
   await render(
     <>
@@ -27,7 +27,7 @@ it("leads by the first Tab past the menu, to what the page is about, without tou
   expect(location.href).toBe(before);
 });
 
-it("leads back to the list, and says where a page lies", async () => {
+it("the back link leads to the list, and the breadcrumb marks the current page", async () => {
   const history = memoryHistory("/admin/editorder/7");
   await render(
     <Router history={history}>

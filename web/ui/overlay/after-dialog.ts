@@ -1,12 +1,12 @@
-/** How long a dialog may take to close after what was done in it was told, and its page to be there again, in ms. */
-export const closing = 200;
+/** How long a dialog may take to close, in ms. */
+export const dialogCloseMs = 200;
 
 /**
- * Says something, after the message that came with it. What is outside of an open dialog is not heard, nor is what is there already
- * when it closes: then it is said later.
+ * Calls `say` after any open dialog has closed: announcements outside an open dialog, or just before it closes, are not
+ * heard.
  */
 export function afterDialog(say: () => void): void {
-  if (isDialogOpen()) setTimeout(say, 2 * closing);
+  if (isDialogOpen()) setTimeout(say, 2 * dialogCloseMs);
   else say();
 }
 

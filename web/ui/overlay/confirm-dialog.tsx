@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-/** The question. `question` is the sentence; `explanation` may state the consequence. */
+/** A question; `explanation` may state the consequence. */
 export type ConfirmQuestion = {
   question: string;
   explanation?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** Irreversible actions are red. */
+  /** For irreversible actions, which have a red button. */
   danger?: boolean;
 };
 
@@ -20,7 +20,7 @@ export type ConfirmDialogProps = ConfirmQuestion & {
   onCancel: () => void;
 };
 
-/** A confirmation; the question itself has the focus, so that it is heard and Enter is harmless. */
+/** A confirmation; the dialog itself has the focus, so that the question is read and Enter is harmless. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, question, explanation, danger = false, busy = false, onConfirm, onCancel } = props;
   const { t } = useLanguage();

@@ -8,7 +8,7 @@ const more = { ...news, actions: <a href="/user/cartitems">View cart</a> };
 
 const button = (name: string) => page.getByRole("button", { name });
 
-it("is closed by its cross, which gives the focus back to what was pressed", async () => {
+it("closing the popup returns the focus to the pressed button", async () => {
   const close = vi.fn<() => void>();
   const screen = await render(<button type="button">Add</button>);
   button("Add").element().focus();
@@ -23,7 +23,7 @@ it("is closed by its cross, which gives the focus back to what was pressed", asy
   await expect.element(button("Add")).toHaveFocus();
 });
 
-it("is between what was pressed and what follows it in the order of Tab", async () => {
+it("the popup comes right after the pressed button in the Tab order", async () => {
   const all = (popup: boolean) => (
     <>
       <button type="button">Add</button>
@@ -47,11 +47,11 @@ it("is between what was pressed and what follows it in the order of Tab", async 
   await expect.element(button("Add")).toHaveFocus();
 });
 
-it("goes by itself after some seconds, but stays while the focus is in it", async () => {
+it("the popup closes after some seconds unless it has the focus", async () => {
   const close = vi.fn<() => void>();
   await render(<p style={{ position: "fixed", bottom: 0 }}>Elsewhere</p>);
-  await page.getByText("Elsewhere").click(); // the pointer would keep it, too
-  // the rule is about eight seconds, and a test should not take that long
+  await page.getByText("Elsewhere").click(); // the pointer must not be over the popup
+  // the popup stays eight seconds, which a test should not take
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   await render(<CornerPopup news={news} onClose={close} />);
@@ -63,7 +63,7 @@ it("goes by itself after some seconds, but stays while the focus is in it", asyn
   expect(close).toHaveBeenCalledOnce();
 });
 
-it("goes with a scroll, but not under the pointer or around the focus", async () => {
+it("the popup closes on scroll unless it has the pointer or the focus", async () => {
   const close = vi.fn<() => void>();
   await render(
     <>

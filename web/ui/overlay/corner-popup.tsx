@@ -5,60 +5,60 @@ import { IconButton } from "#web/ui/actions/button.tsx";
 import { messagesStay, toasts } from "#web/ui/feedback/toast.ts";
 import styles from "./corner-popup.module.css";
 
-export type CornerNews = {
+type PopupContent = {
   message: string;
-  /** More of it: how many. */
+  /** More about the message, such as a quantity. */
   detail?: string | undefined;
   title: string;
-  /** The language of the title, where it is not the page's. */
+  /** The title's language, if it is not the page's. */
   titleLang?: string | undefined;
-  /** A Cover; shown 72 px wide. */
+  /** A Cover, shown 72 px wide. */
   picture: ReactNode;
-  /** Under the title: a Badge. */
+  /** A Badge below the title. */
   meta?: ReactNode;
   actions?: ReactNode;
 };
 
-/** How long it stays, in milliseconds; under the pointer or with the focus inside, longer. */
+/** How long the popup stays, in ms, or longer while it has the pointer or the focus. */
 export const popupDuration = 8000;
 
 const isUsed = (popup: HTMLElement | null) => popup?.matches(":hover, :focus-within") ?? false;
 
 /**
- * Reports an action at the top right, below the header, and goes by itself, or with a scroll, but not while it is used. The next Tab after what was pressed leads into
- * it. Render it in a live region that is there before.
+ * Reports an action at the top right. It closes by itself or on scroll, unless it has the pointer or the focus, and comes
+ * next in the Tab order. Render it in an existing live region.
  */
-export function CornerPopup({ news, onClose }: { news: CornerNews; onClose: () => void }) {
+export function CornerPopup({ news, onClose }: { news: PopupContent; onClose: () => void }) {
   const { t } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const below = () => {
+    const position = () => {
       const edge = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
       box.current?.style.setProperty("--edge", `${Math.max(0, edge)}px`);
     };
-    below();
-    const moves = ["resize", "scroll", "transitionend"]; // the header leaves and returns with a scroll
-    for (const move of moves) addEventListener(move, below);
+    position();
+    const moves = ["resize", "scroll", "transitionend"]; // the header hides and reappears on scroll
+    for (const move of moves) addEventListener(move, position);
     return () => {
-      for (const move of moves) removeEventListener(move, below);
+      for (const move of moves) removeEventListener(move, position);
     };
   }, []);
-  useEffect(() => toasts.dismiss(), [news.message, news.detail, news.title]); // one voice: a refusal from before would cover it
+  useEffect(() => toasts.dismiss(), [news.message, news.detail, news.title]); // an earlier toast would cover the popup
   useEffect(() => {
     if (messagesStay()) return undefined;
-    const look = () => {
-      if (isUsed(box.current)) timer = setTimeout(look, popupDuration);
+    const closeUnlessUsed = () => {
+      if (isUsed(box.current)) timer = setTimeout(closeUnlessUsed, popupDuration);
       else onClose();
     };
-    let timer = setTimeout(look, popupDuration);
+    let timer = setTimeout(closeUnlessUsed, popupDuration);
     return () => clearTimeout(timer);
   }, [news.message, news.detail, news.title, onClose]);
   useEffect(() => {
-    const leave = () => {
+    const onScroll = () => {
       if (!isUsed(box.current)) onClose();
     };
-    addEventListener("scroll", leave, { passive: true });
-    return () => removeEventListener("scroll", leave);
+    addEventListener("scroll", onScroll, { passive: true });
+    return () => removeEventListener("scroll", onScroll);
   }, [onClose]);
   const opener = useNextInTabOrder(box);
   const close = () => {
@@ -68,7 +68,7 @@ export function CornerPopup({ news, onClose }: { news: CornerNews; onClose: () =
   return (
     <div ref={box} className={styles.popup} data-screen-only>
       <div className={styles.head}>
-        {/* an icon that every page has: the first frame is complete */}
+        {/* an icon that is embedded in every page, so that the first frame is complete */}
         <ShoppingCart size={20} aria-hidden="true" />
         <div className={styles.message}>
           <p>{news.message}</p>
@@ -96,7 +96,7 @@ export function CornerPopup({ news, onClose }: { news: CornerNews; onClose: () =
   );
 }
 
-/** Puts a box, wherever it is in the page, behind what had the focus when it appeared, which is returned. */
+/** Places the box right after the focused element in the Tab order; returns that element. */
 function useNextInTabOrder(box: { current: HTMLElement | null }) {
   const opener = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -112,7 +112,7 @@ function useNextInTabOrder(box: { current: HTMLElement | null }) {
       } else if (at === stops[0] && event.shiftKey) {
         event.preventDefault();
         opener.current.focus();
-      } else if (at === stops.at(-1) && !event.shiftKey) opener.current.focus(); // the browser goes on from there
+      } else if (at === stops.at(-1) && !event.shiftKey) opener.current.focus(); // the browser continues from there
     };
     addEventListener("keydown", tab);
     return () => removeEventListener("keydown", tab);

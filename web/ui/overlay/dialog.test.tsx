@@ -7,9 +7,9 @@ import { Dialog } from "./dialog.tsx";
 const opener = page.getByRole("button", { name: "Read the terms" });
 const dialog = page.getByRole("dialog", { name: "Terms" });
 
-function Terms({ children, onAsked }: { children?: ReactNode; onAsked?: () => void }) {
+function Terms({ children, onClose }: { children?: ReactNode; onClose?: () => void }) {
   const [open, setOpen] = useState(false);
-  const close = () => (onAsked ? onAsked() : setOpen(false));
+  const close = () => (onClose ? onClose() : setOpen(false));
   return (
     <>
       <button onClick={() => setOpen(true)}>Read the terms</button>
@@ -20,7 +20,7 @@ function Terms({ children, onAsked }: { children?: ReactNode; onAsked?: () => vo
   );
 }
 
-async function opened(children: ReactNode = "Return it in six weeks.") {
+async function openTerms(children: ReactNode = "Return it in six weeks.") {
   await render(<Terms>{children}</Terms>);
   await opener.click();
   await expect.element(dialog).toBeVisible();
@@ -32,8 +32,8 @@ describe("a dialog", () => {
     expect(dialog.query()).toBeNull();
   });
 
-  it("has the focus itself, so that its title is heard, shows no ring, and keeps Tab inside", async () => {
-    await opened();
+  it("gets the focus without a ring, so that its title is read, and traps Tab", async () => {
+    await openTerms();
     await expect.element(dialog).toHaveFocus();
     expect(getComputedStyle(dialog.element()).outlineStyle).toBe("none");
     await userEvent.keyboard("{Tab}");
@@ -46,35 +46,35 @@ describe("a dialog", () => {
 
   it.each([
     ["Escape", async () => userEvent.keyboard("{Escape}")],
-    ["its cross", async () => page.getByRole("button", { name: "Close" }).click()],
+    ["its Close button", async () => page.getByRole("button", { name: "Close" }).click()],
     ["one of its buttons", async () => page.getByRole("button", { name: "Agree" }).click()],
-  ])("closes by %s, and gives the focus back to what opened it", async (_way, close) => {
-    await opened();
+  ])("closes with %s and returns the focus to its opener", async (_way, close) => {
+    await openTerms();
     await close();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(opener).toHaveFocus();
   });
 
-  it("closes by a press beside it, not by one inside", async () => {
-    await opened();
+  it("closes on a press outside, not inside", async () => {
+    await openTerms();
     const box = dialog.element();
     await page.getByText("Return it in six weeks.").click();
     await expect.element(dialog).toBeVisible();
-    box.dispatchEvent(new MouseEvent("click", { bubbles: true })); // what a press on the backdrop is
+    box.dispatchEvent(new MouseEvent("click", { bubbles: true })); // what a press on the backdrop dispatches
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it("stays open while its owner does not close it", async () => {
-    const asked = vi.fn<() => void>();
-    await render(<Terms onAsked={asked}>Words</Terms>);
+  it("stays open until its owner closes it", async () => {
+    const onClose = vi.fn<() => void>();
+    await render(<Terms onClose={onClose}>Words</Terms>);
     await opener.click();
     await userEvent.keyboard("{Escape}");
-    expect(asked).toHaveBeenCalledOnce();
+    expect(onClose).toHaveBeenCalledOnce();
     await expect.element(dialog).toBeVisible();
   });
 
-  it("lets the keyboard reach a text that scrolls, by the dialog's name, and only such a one", async () => {
-    await opened(<p style={{ height: "200rem" }}>Many terms.</p>);
+  it("makes its content focusable only while it scrolls", async () => {
+    await openTerms(<p style={{ height: "200rem" }}>Many terms.</p>);
     const text = page.getByText("Many terms.").element();
     await expect.poll(() => text.parentElement?.tabIndex).toBe(0);
     await expect.element(page.getByRole("region", { name: "Terms" })).toBeVisible();
@@ -83,7 +83,7 @@ describe("a dialog", () => {
   });
 });
 
-it("begins at its title where it has much to read", async () => {
+it("a dialog with much to read focuses its title", async () => {
   await render(
     <Dialog open onClose={() => undefined} title="Terms" initialFocus="title">
       Return it in six weeks.
@@ -94,7 +94,7 @@ it("begins at its title where it has much to read", async () => {
   expect(getComputedStyle(title.element()).outlineStyle).toBe("none");
 });
 
-it("goes on from its title to the given field", async () => {
+it("a dialog moves the focus from its title to the given field", async () => {
   const focused: string[] = [];
   const note = ({ target }: FocusEvent) => target instanceof Element && focused.push(target.tagName);
   document.addEventListener("focusin", note);
@@ -104,8 +104,8 @@ it("goes on from its title to the given field", async () => {
   expect(focused.slice(-2)).toEqual(["H2", "INPUT"]);
 });
 
-it("takes what is typed at its title into the given field: who knows the dialog does not wait", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }); // the focus goes on by itself only later
+it("typing right after a dialog opens goes into the given field", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }); // so that the focus does not move by itself
   onTestFinished(() => void vi.useRealTimers());
   await render(<Chooser />);
   expect(document.activeElement?.tagName).toBe("H2");
@@ -122,7 +122,7 @@ function Chooser() {
   );
 }
 
-it("focuses the given element, and as an alert is described by its text", async () => {
+it("an alert dialog focuses the given element and is described by its text", async () => {
   await render(<Chooser />);
   await expect.element(page.getByRole("textbox", { name: "Copy number" })).toHaveFocus();
   const alert = page.getByRole("alertdialog", { name: "Choose a copy" }).element();

@@ -15,37 +15,37 @@ type DialogProps = {
   width?: "normal" | "wide";
   role?: "alertdialog" | undefined;
   /**
-   * The initial focus; by default the dialog itself, all of which is heard then, as a question should be. Of one with fields, or
-   * with much to read, it is the title.
+   * The initial focus; by default the dialog itself, so that all of it is read, as a question should be. Use the title or a
+   * field for dialogs with fields or much to read.
    */
   initialFocus?: RefObject<HTMLElement | null> | "title";
-  /** A press outside does not close it: something was typed in it. */
-  holds?: boolean;
+  /** Keeps the dialog open on a press outside, such as when something is typed in it. */
+  keepOnOutsideClick?: boolean;
 };
 
-/** The native modal dialog: labeled by its title, traps the focus and restores it. */
+/** A native modal dialog that traps the focus and restores it. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-/** Scrollable content must be focusable where the browser does not do it, and have a name; other content should not be. */
-function reachWhatScrolls(body: HTMLElement, titleId: string): ResizeObserver {
-  const stop = { tabindex: "0", role: "region", "aria-labelledby": titleId };
-  const look = () => {
+/** Makes the content focusable, with a name, while it scrolls, because not every browser does. */
+function focusableWhileScrolling(body: HTMLElement, titleId: string): ResizeObserver {
+  const attributes = { tabindex: "0", role: "region", "aria-labelledby": titleId };
+  const update = () => {
     const scrolls = body.scrollHeight > body.clientHeight;
-    for (const [name, value] of Object.entries(stop)) {
+    for (const [name, value] of Object.entries(attributes)) {
       if (scrolls) body.setAttribute(name, value);
       else body.removeAttribute(name);
     }
   };
-  look();
-  const observer = new ResizeObserver(look); // its content may load later
+  update();
+  const observer = new ResizeObserver(update); // the content may load later
   observer.observe(body);
   return observer;
 }
 
 function OpenDialog(props: Omit<DialogProps, "open">) {
-  const { onClose, title, children, actions, width, role, initialFocus, holds } = props;
+  const { onClose, title, children, actions, width, role, initialFocus, keepOnOutsideClick } = props;
   const box = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
@@ -55,35 +55,34 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
 
   useEffect(() => {
     const dialog = box.current;
-    const before = document.activeElement;
+    const opener = document.activeElement;
     dialog?.showModal();
-    const reached = content.current && reachWhatScrolls(content.current, titleId);
+    const observer = content.current && focusableWhileScrolling(content.current, titleId);
     const field = initialFocus === "title" ? undefined : initialFocus;
     (initialFocus ? head.current : dialog)?.focus();
-    // from there, and not at once: a field that has the focus by the time that Orca misses the page around the dialog is silent
-    const goOn = () => document.activeElement === head.current && field?.current?.focus();
-    const timer = setTimeout(goOn, 250);
-    const type = ({ key }: KeyboardEvent) => key.length === 1 && goOn(); // who types at once means the field
+    // later, because Orca does not read a field that gets the focus while it still handles the opening of the dialog
+    const focusField = () => document.activeElement === head.current && field?.current?.focus();
+    const timer = setTimeout(focusField, 250);
+    const type = ({ key }: KeyboardEvent) => key.length === 1 && focusField(); // immediate typing is meant for the field
     dialog?.addEventListener("keydown", type);
     return () => {
       clearTimeout(timer);
       dialog?.removeEventListener("keydown", type);
-      reached?.disconnect();
+      observer?.disconnect();
       dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [initialFocus, titleId]);
 
   useEffect(() => {
-    // the backdrop only takes presses; Escape is its key
     const dialog = box.current;
-    const press = (event: MouseEvent) => event.target === dialog && !holds && onClose();
-    document.addEventListener("click", press); // on the dialog, what is in it would be “clickable” to a screen reader
+    const press = (event: MouseEvent) => event.target === dialog && !keepOnOutsideClick && onClose();
+    document.addEventListener("click", press); // a listener on the dialog would make its content “clickable” for screen readers
     return () => document.removeEventListener("click", press);
-  }, [onClose, holds]);
+  }, [onClose, keepOnOutsideClick]);
 
   const cancel = (event: SyntheticEvent) => {
-    if (event.target !== box.current) return; // of a file picker inside
+    if (event.target !== box.current) return; // from a file picker inside
     event.preventDefault();
     onClose();
   };

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-/** Where `announce` says it: in the root layout, and in each dialog with something to say, as nothing outside of it is heard. */
-export function Said() {
+/** The live region of `announce`: in the root layout and in dialogs, because nothing outside an open dialog is read. */
+export function LiveRegion() {
   return (
     <VisuallyHidden>
-      {/* not atomic: a sentence that replaces another would be said twice */}
+      {/* not atomic, or a sentence that replaces another would be read twice */}
       <span aria-live="polite" data-said />
     </VisuallyHidden>
   );

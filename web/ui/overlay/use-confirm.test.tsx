@@ -26,7 +26,7 @@ function Remover() {
   );
 }
 
-async function asked() {
+async function askToRemove() {
   await render(
     <ConfirmProvider>
       <Remover />
@@ -36,9 +36,9 @@ async function asked() {
   await expect.element(box).toBeVisible();
 }
 
-describe("a question before something happens", () => {
-  it("has the focus, so that it is heard, and Enter harms nothing", async () => {
-    await asked();
+describe("a confirmation", () => {
+  it("has the focus, so that it is read and Enter does nothing", async () => {
+    await askToRemove();
     await expect.element(box).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await expect.element(answer).toHaveTextContent("not asked");
@@ -46,20 +46,20 @@ describe("a question before something happens", () => {
     await expect.element(answer).toHaveTextContent("kept");
   });
 
-  it("says what follows from it", async () => {
-    await asked();
+  it("is described by its explanation", async () => {
+    await askToRemove();
     await expect.element(box).toHaveAccessibleDescription("Its label is no longer valid.");
   });
 
-  it("is answered with yes by its button alone", async () => {
-    await asked();
+  it("is confirmed only by its button", async () => {
+    await askToRemove();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await expect.element(answer).toHaveTextContent("removed");
     await expect.element(box).not.toBeInTheDocument();
   });
 
-  it("is answered with no by Escape and by the cross", async () => {
-    await asked();
+  it("is canceled by Escape and by Close", async () => {
+    await askToRemove();
     await userEvent.keyboard("{Escape}");
     await expect.element(answer).toHaveTextContent("kept");
     await page.getByRole("button", { name: "Remove copy 2" }).click();
@@ -68,8 +68,8 @@ describe("a question before something happens", () => {
     await expect.element(answer).toHaveTextContent("kept");
   });
 
-  it("gives the focus back to what asked", async () => {
-    await asked();
+  it("returns the focus to its opener", async () => {
+    await askToRemove();
     await userEvent.keyboard("{Escape}");
     await expect.element(page.getByRole("button", { name: "Remove copy 2" })).toHaveFocus();
   });

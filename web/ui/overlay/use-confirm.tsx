@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, use, useCallback, us
 import type { ConfirmDialogProps, ConfirmQuestion } from "./confirm-dialog.tsx";
 
 type Ask = (question: ConfirmQuestion) => Promise<boolean>;
-type Asked = {
+type OpenQuestion = {
   Box: ComponentType<ConfirmDialogProps>;
   question: ConfirmQuestion;
   answer: (yes: boolean) => void;
@@ -10,35 +10,40 @@ type Asked = {
 
 const Confirm = createContext<Ask | undefined>(undefined);
 
-// most pages never ask; a page that may ask loads the dialog when it mounts
+// loaded only by pages that may ask
 const fetchBox = async () => (await import("./confirm-dialog.tsx")).ConfirmDialog;
 
-/** Shows the questions of `useConfirm()`; once, around the routes. */
+/** Shows the questions of `useConfirm()`; rendered once, around the routes. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [current, setCurrent] = useState<OpenQuestion>();
   const ask = useCallback<Ask>(async (question) => {
     const Box = await fetchBox().catch(() => undefined);
-    // unreachable: a plain question is better than none
+    // if the dialog cannot be loaded, the browser asks
     if (!Box) return globalThis.confirm(question.question);
     return new Promise((resolve) => {
       const answer = (yes: boolean) => {
-        setAsked(undefined);
+        setCurrent(undefined);
         resolve(yes);
       };
-      setAsked({ Box, question, answer });
+      setCurrent({ Box, question, answer });
     });
   }, []);
   return (
     <Confirm value={ask}>
       {children}
-      {asked && (
-        <asked.Box open {...asked.question} onConfirm={() => asked.answer(true)} onCancel={() => asked.answer(false)} />
+      {current && (
+        <current.Box
+          open
+          {...current.question}
+          onConfirm={() => current.answer(true)}
+          onCancel={() => current.answer(false)}
+        />
       )}
     </Confirm>
   );
 }
 
-/** `if (await confirm({ question: "…" })) …` */
+/** Returns a function that asks: `if (await confirm({ question: "…" })) …` */
 export function useConfirm(): Ask {
   const ask = use(Confirm);
   useEffect(() => void fetchBox().catch(() => undefined), []);

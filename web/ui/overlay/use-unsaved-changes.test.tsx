@@ -26,13 +26,13 @@ function browserAsks(): boolean {
   return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
-it("asks nothing while nothing is typed", async () => {
+it("a form without changes can be left without a question", async () => {
   await render(form(false));
   expect(leavingQuestion()).toBeUndefined();
   expect(browserAsks()).toBe(false);
 });
 
-it("asks within the site and before the browser closes the page, until the work is saved", async () => {
+it("a changed form asks before leaving or closing the page, until it is saved", async () => {
   await render(form(true));
   expect(browserAsks()).toBe(true);
   const left = leavingQuestion()?.();
@@ -46,14 +46,14 @@ it("asks within the site and before the browser closes the page, until the work 
   expect(browserAsks()).toBe(false);
 });
 
-it("lets go who means it", async () => {
+it("a changed form can be left by confirming", async () => {
   await render(form(true));
   const left = leavingQuestion()?.();
   await page.getByRole("button", { name: "Leave without saving" }).click();
   expect(await left).toBe(true);
 });
 
-it("asks no more once the form is clean again, or gone", async () => {
+it("a form stops asking once it has no changes or is gone", async () => {
   const screen = await render(form(true));
   await screen.rerender(form(false));
   expect(leavingQuestion()).toBeUndefined();
@@ -64,13 +64,13 @@ it("asks no more once the form is clean again, or gone", async () => {
   expect(browserAsks()).toBe(false);
 });
 
-it("asks nothing after a session ended, whose work is kept elsewhere", async () => {
+it("a form does not ask after its session ended", async () => {
   await render(form(true));
   leaveFreely();
   expect(leavingQuestion()).toBeUndefined();
 });
 
-it("asks about each of several texts, and goes on asking about one when another is saved", async () => {
+it("several changed forms each ask, and saving one leaves the others asking", async () => {
   const texts = (isNoteDirty: boolean) => (
     <ConfirmProvider>
       <Note dirty explanation="The first note is not saved." />

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { guardLeaving } from "#web/lib/leave-guard.ts";
 import { useConfirm } from "./use-confirm.tsx";
 
-/** Asks before unsaved changes are lost; `explanation` says which. Call the returned function to leave on purpose. */
+/** Asks before unsaved changes are lost; call the returned function to leave without asking. */
 export function useUnsavedChanges(dirty: boolean, explanation: string): () => void {
-  const takeBack = useRef(() => {});
+  const release = useRef(() => {});
   const confirm = useConfirm();
   useEffect(() => {
     if (!dirty) return undefined;
@@ -19,11 +19,11 @@ export function useUnsavedChanges(dirty: boolean, explanation: string): () => vo
     );
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
-    takeBack.current = () => {
+    release.current = () => {
       allow();
       removeEventListener("beforeunload", ask);
     };
-    return () => takeBack.current();
+    return () => release.current();
   }, [dirty, explanation, confirm]);
-  return () => takeBack.current();
+  return () => release.current();
 }

@@ -4,11 +4,11 @@ type ProgressBarProps = {
   label: string;
   /** 0 to 1; undefined while unknown. */
   part?: number | undefined;
-  /** Next to the bar: the progress in words. */
+  /** The progress as text, next to the bar. */
   words: string;
 };
 
-/** A progress bar. It announces nothing; its parent announces the important steps. */
+/** A progress bar; its parent announces the important steps. */
 export function ProgressBar({ label, part, words }: ProgressBarProps) {
   return (
     <div className={styles.progress}>

@@ -5,7 +5,7 @@ import styles from "./steps.module.css";
 type StepsProps = {
   label: string;
   steps: readonly string[];
-  /** From 0; the number of steps when all are done. */
+  /** Counted from 0; the number of steps when all are done. */
   current: number;
 };
 
@@ -13,7 +13,12 @@ export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol className={styles.steps} aria-label={label}>
       {steps.map((step, at) => (
-        <li key={step} className={styles.step} data-done={at < current || undefined} {...now(at === current)}>
+        <li
+          key={step}
+          className={styles.step}
+          data-done={at < current || undefined}
+          aria-current={at === current ? "step" : undefined}
+        >
           <span className={styles.mark} aria-hidden="true">
             {at < current ? <CircleCheck size={20} /> : at + 1}
           </span>
@@ -24,5 +29,3 @@ export function Steps({ label, steps, current }: StepsProps) {
     </ol>
   );
 }
-
-const now = (is: boolean) => (is ? ({ "aria-current": "step" } as const) : {});

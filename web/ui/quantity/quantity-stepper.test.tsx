@@ -27,8 +27,8 @@ function Stepper({ start = 2, ...more }: More) {
   return <QuantityStepper label="Quantity" value={value} onChange={change} onInvalid={invalid} {...more} />;
 }
 
-describe("a quantity", () => {
-  it("goes up and down by its buttons", async () => {
+describe("a quantity field", () => {
+  it("goes up and down with its buttons", async () => {
     await render(<Stepper />);
     await more.click();
     await expect.element(box).toHaveValue("3");
@@ -38,14 +38,14 @@ describe("a quantity", () => {
     expect(changed.mock.calls).toEqual([[3], [2], [1]]);
   });
 
-  it("goes up and down by the arrow keys", async () => {
+  it("goes up and down with the arrow keys", async () => {
     await render(<Stepper />);
     await box.click();
     await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowDown}");
     await expect.element(box).toHaveValue("3");
   });
 
-  it("tells its value and its ends to who listens, and what a button did", async () => {
+  it("exposes its value and maximum, and announces what a button did", async () => {
     await render(
       <>
         <output data-said />
@@ -59,7 +59,7 @@ describe("a quantity", () => {
     await expect.element(box).toHaveAttribute("aria-valuenow", "3");
   });
 
-  it("is selected when one comes to it, so that typing replaces it", async () => {
+  it("is selected on focus, so that typing replaces the value", async () => {
     await render(<Stepper />);
     await box.click();
     await userEvent.keyboard("4{Enter}");
@@ -67,7 +67,7 @@ describe("a quantity", () => {
     await expect.element(box).toHaveValue("4");
   });
 
-  it("is not sent while it is typed, but when the box is left", async () => {
+  it("reports a typed value only on blur", async () => {
     await render(<Stepper />);
     await box.fill("5");
     expect(changed).not.toHaveBeenCalled();
@@ -75,7 +75,7 @@ describe("a quantity", () => {
     expect(changed.mock.calls).toEqual([[5]]);
   });
 
-  it("is not sent when it is the same", async () => {
+  it("does not report an unchanged value", async () => {
     await render(<Stepper />);
     await box.fill("2");
     await userEvent.tab();
@@ -83,7 +83,7 @@ describe("a quantity", () => {
     expect(invalid).not.toHaveBeenCalled();
   });
 
-  it("comes back when Escape takes back what was typed", async () => {
+  it("restores its value on Escape", async () => {
     await render(<Stepper />);
     await box.fill("4");
     await userEvent.keyboard("{Escape}");
@@ -92,7 +92,7 @@ describe("a quantity", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  it("goes no higher than its most", async () => {
+  it("does not go above its maximum", async () => {
     await render(<Stepper start={5} />);
     await more.click();
     await expect.element(box).toHaveValue("5");
@@ -100,14 +100,14 @@ describe("a quantity", () => {
   });
 });
 
-describe("less than one", () => {
-  it("cannot be pressed where it means nothing", async () => {
+describe("a quantity below one", () => {
+  it("is disabled by default", async () => {
     await render(<Stepper start={1} />);
     await expect.element(less).toBeDisabled();
     await expect.element(more).toBeEnabled();
   });
 
-  it("asks its owner where it means to remove the item", async () => {
+  it("is reported to the owner, who may remove the item", async () => {
     const below = vi.fn<() => void>();
     await render(<Stepper start={1} onBelowOne={below} />);
     await less.click();
@@ -116,7 +116,7 @@ describe("less than one", () => {
   });
 });
 
-it("says what is wrong beside the box", async () => {
+it("a quantity field shows its error", async () => {
   await render(<Stepper error="Quantity must be at most 5." />);
   await expect.element(box).toHaveAccessibleDescription("Quantity must be at most 5.");
   await expect.element(box).toHaveAttribute("aria-invalid", "true");

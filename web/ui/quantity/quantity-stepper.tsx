@@ -10,38 +10,38 @@ import styles from "./quantity-stepper.module.css";
 
 type QuantityStepperProps = {
   value: number;
-  /** A quantity from 1 to `max`, by a button or typed (on Enter or blur). */
+  /** Called with a quantity from 1 to `max`. */
   onChange: (value: number) => void;
-  /** The requested quantity is invalid; the box already shows the previous one again. */
+  /** Called for an invalid quantity; the box shows the previous one again. */
   onInvalid: (problem: QuantityProblem) => void;
-  /** Minus was pressed at one. Without it, minus is disabled there. */
+  /** Called when minus is pressed at one; without it, minus is disabled there. */
   onBelowOne?: (() => void) | undefined;
   max?: number;
-  /** How many there are: neither steps nor typing go beyond. */
+  /** How many are available; the quantity cannot exceed it. */
   stock?: number;
-  /** The item's name: "Quantity of …" where a screen has several. */
+  /** Use "Quantity of …" if there are several on a screen. */
   label: string;
   labelHidden?: boolean;
   error?: string | undefined;
   disabled?: boolean;
 };
 
-/** Minus, a text box, plus. The value is controlled; typing is local until committed. */
+/** A quantity with minus and plus buttons; typing takes effect on Enter or blur. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onChange, onInvalid, onBelowOne, max = 5, stock, label, labelHidden, error, disabled = false } = props;
   const { t } = useLanguage();
   const id = useId();
-  const Place = labelHidden ? VisuallyHidden : Fragment;
+  const LabelWrapper = labelHidden ? VisuallyHidden : Fragment;
   const [typed, setTyped] = useState<string>();
 
-  const take = () => {
+  const commit = () => {
     if (typed === undefined) return;
     setTyped(undefined);
-    const read = readQuantity(typed, max, stock);
-    if (!read.ok) onInvalid(read.problem);
-    else if (read.value !== value) onChange(read.value);
+    const reading = readQuantity(typed, max, stock);
+    if (!reading.ok) onInvalid(reading.problem);
+    else if (reading.value !== value) onChange(reading.value);
   };
-  // the box says its own value, but not to who presses the buttons beside it
+  // screen readers read the box's value, but not after a press of its buttons
   const step = (by: 1 | -1, say?: typeof announce) => {
     setTyped(undefined);
     const next = stepQuantity(value, by, max, stock);
@@ -52,7 +52,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
     } else onInvalid(next.problem);
   };
   const key = (event: KeyboardEvent) => {
-    if (event.key === "Enter") take();
+    if (event.key === "Enter") commit();
     else if (event.key === "Escape") setTyped(undefined);
     else if (event.key === "ArrowUp") step(1);
     else if (event.key === "ArrowDown") step(-1);
@@ -72,11 +72,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
   );
   return (
     <div className={styles.field}>
-      <Place>
+      <LabelWrapper>
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
-      </Place>
+      </LabelWrapper>
       <div className={cx(styles.box, error && styles.wrong)}>
         {button(-1, t("{label}: one fewer", { label }), value <= 1 && !onBelowOne, Minus)}
         <input
@@ -94,7 +94,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => setTyped(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onBlur={take}
+          onBlur={commit}
           onKeyDown={key}
         />
         {button(1, t("{label}: one more", { label }), false, Plus)}

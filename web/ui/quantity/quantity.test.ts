@@ -7,7 +7,7 @@ describe("a typed quantity", () => {
   });
 
   it.each(["", "  ", "0", "-1", "two", "1.5", "1e0", "0x2"])(
-    "counts as missing when it is not a number: %j",
+    "counts as missing if it is not a whole number above zero: %j",
     (typed) => {
       expect(readQuantity(typed, 5)).toEqual({ ok: false, problem: "missing" });
     },
@@ -18,13 +18,13 @@ describe("a typed quantity", () => {
   });
 });
 
-describe("minus and plus", () => {
+describe("the minus and plus buttons", () => {
   it("change the quantity by one", () => {
     expect(stepQuantity(2, 1, 5)).toEqual({ ok: true, value: 3 });
     expect(stepQuantity(2, -1, 5)).toEqual({ ok: true, value: 1 });
   });
 
-  it("ask before going below one", () => {
+  it("report going below one", () => {
     expect(stepQuantity(1, -1, 5)).toBe("belowOne");
   });
 
@@ -34,14 +34,14 @@ describe("minus and plus", () => {
 });
 
 describe("a stock below the limit", () => {
-  it("ends what can be typed and stepped to", () => {
+  it("limits typing and stepping", () => {
     expect(readQuantity("2", 5, 2)).toEqual({ ok: true, value: 2 });
     expect(readQuantity("3", 5, 2)).toEqual({ ok: false, problem: "aboveStock" });
     expect(readQuantity("6", 5, 2)).toEqual({ ok: false, problem: "tooMany" });
     expect(stepQuantity(2, 1, 5, 2)).toEqual({ ok: false, problem: "aboveStock" });
   });
 
-  it("is where minus leads from above it, and nowhere when there is nothing left", () => {
+  it("is where minus goes from a higher quantity, unless nothing is left", () => {
     expect(stepQuantity(5, -1, 5, 2)).toEqual({ ok: true, value: 2 });
     expect(stepQuantity(3, -1, 5, 0)).toEqual({ ok: false, problem: "aboveStock" });
     expect(stepQuantity(1, -1, 5, 0)).toBe("belowOne");

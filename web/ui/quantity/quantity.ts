@@ -1,9 +1,9 @@
-/** Why a quantity is invalid: not a number, too many, or more than there are. */
+/** Why a quantity is invalid: not a number, above the maximum, or more than are available. */
 export type QuantityProblem = "missing" | "tooMany" | "aboveStock";
 
 export type QuantityReading = { ok: true; value: number } | { ok: false; problem: QuantityProblem };
 
-/** Parses a typed quantity: a whole number from 1 to `max`, and not more than there are. */
+/** Parses a typed quantity: a whole number from 1 to `max` and no more than `stock`. */
 export function readQuantity(typed: string, max: number, stock = max): QuantityReading {
   const text = typed.trim();
   const value = /^\d+$/.test(text) ? Number(text) : 0;
@@ -11,7 +11,7 @@ export function readQuantity(typed: string, max: number, stock = max): QuantityR
   return limited(value, max, stock);
 }
 
-/** The result of minus or plus: a new quantity, below one, or above `max`. Minus goes to what there is, if that is less. */
+/** Returns the result of minus or plus. Minus goes down to `stock` if that is less. */
 export function stepQuantity(value: number, by: 1 | -1, max: number, stock = max): QuantityReading | "belowOne" {
   const next = value + by;
   if (next < 1) return "belowOne";

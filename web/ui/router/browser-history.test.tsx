@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Action, createBrowserHistory, createFixedHistory } from "./browser-history.ts";
 
-// The real history of the window that the test runs in; it is put back behind each test.
+// The real history of the test's window, restored after each test.
 const start = location.pathname + location.search;
 let stop = () => {};
 beforeEach(() => history.pushState(null, "", "/first"));
@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Move = [action: Action, address: string, delta: number | null];
 
-function listened() {
+function recordMoves() {
   const own = createBrowserHistory();
   const moves: Move[] = [];
   stop = own.listen(({ action, location: { pathname, search, hash }, delta }) =>
@@ -21,8 +21,8 @@ function listened() {
   return { own, moves };
 }
 
-it("tells of each move, and how far Back and Forward went", async () => {
-  const { own, moves } = listened();
+it("the history reports each navigation, and the distance of Back and Forward", async () => {
+  const { own, moves } = recordMoves();
   own.push("/second?page=2");
   own.push("/third#here");
   own.go(-2);
@@ -37,8 +37,8 @@ it("tells of each move, and how far Back and Forward went", async () => {
   ]);
 });
 
-it("keeps what a link handed over with its entry, also through Back", async () => {
-  const { own, moves } = listened();
+it("the history keeps a link's state with its entry, even through Back", async () => {
+  const { own, moves } = recordMoves();
   own.push("/second", { from: "cart" });
   const { key } = own.location;
   expect(own.location.state).toEqual({ from: "cart" });
@@ -49,8 +49,8 @@ it("keeps what a link handed over with its entry, also through Back", async () =
   expect(own.location).toMatchObject({ state: { from: "cart" }, key });
 });
 
-it("gives each visit its own name, and a page that was loaded the common one", () => {
-  const { own } = listened();
+it("the history gives each visit its own key, and a loaded page the default key", () => {
+  const { own } = recordMoves();
   expect(own.location.key).toBe("default");
   own.push("/second");
   const first = own.location.key;
@@ -58,8 +58,8 @@ it("gives each visit its own name, and a page that was loaded the common one", (
   expect(own.location.key).not.toBe(first);
 });
 
-it("replaces an entry without adding one", () => {
-  const { own, moves } = listened();
+it("replacing an entry does not add one", () => {
+  const { own, moves } = recordMoves();
   const before = history.length;
   own.replace("/instead");
   expect(history.length).toBe(before);
@@ -67,8 +67,8 @@ it("replaces an entry without adding one", () => {
   expect(own.action).toBe("REPLACE");
 });
 
-it("does not guess how far one went past an entry that it has not made", async () => {
-  const { own, moves } = listened();
+it("the history reports a navigation past a foreign entry without a guessed distance", async () => {
+  const { own, moves } = recordMoves();
   own.push("/second");
   history.pushState(null, "", "/strange");
   own.go(-1);
@@ -76,7 +76,7 @@ it("does not guess how far one went past an entry that it has not made", async (
   expect(moves[1]?.[1]).toBe("/second");
 });
 
-it("stays where it is on the server", () => {
+it("a fixed history never moves", () => {
   const fixed = createFixedHistory("/news?page=2#x");
   fixed.push("/elsewhere");
   expect(fixed.location).toMatchObject({ pathname: "/news", search: "?page=2", hash: "#x" });

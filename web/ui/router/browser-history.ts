@@ -1,15 +1,15 @@
-/** A location. `state` comes from the link, `key` identifies the visit: "default" for a loaded page. */
-export type Place = { pathname: string; search: string; hash: string; state: unknown; key: string };
+/** A location. `state` comes from the link; `key` identifies the visit and is "default" for a loaded page. */
+export type RouteLocation = { pathname: string; search: string; hash: string; state: unknown; key: string };
 
-/** The kind of navigation: Back, Forward, or a load; a link; a replacement. */
+/** POP is Back, Forward, or a load; PUSH a link. */
 export type Action = "POP" | "PUSH" | "REPLACE";
 
-/** Called after every navigation. `delta` is the distance Back (below 0) or Forward, null when unknown. */
-export type Listener = (move: { action: Action; location: Place; delta: number | null }) => void;
+/** Called after every navigation. `delta` is the distance of Back (negative) or Forward; null if unknown. */
+export type Listener = (move: { action: Action; location: RouteLocation; delta: number | null }) => void;
 
 export type History = {
   readonly action: Action;
-  readonly location: Place;
+  readonly location: RouteLocation;
   push: (to: string, state?: unknown) => void;
   replace: (to: string, state?: unknown) => void;
   go: (delta: number) => void;
@@ -18,56 +18,56 @@ export type History = {
 
 type Entry = { at?: number; key?: string; state?: unknown };
 
-/** The address bar of this window, with a single listener. */
+/** Creates the history of this window, with a single listener. */
 export function createBrowserHistory(): History {
   let action: Action = "POP";
-  let told: Listener = () => undefined;
+  let listener: Listener = () => undefined;
   const entry = (): Entry => {
-    const kept: unknown = history.state;
-    return typeof kept === "object" && kept !== null ? kept : {};
+    const state: unknown = history.state;
+    return typeof state === "object" && state !== null ? state : {};
   };
   if (entry().at === undefined) history.replaceState({ ...entry(), at: 0 } satisfies Entry, "");
   let at = entry().at ?? null;
 
-  const here = (): Place => {
+  const current = (): RouteLocation => {
     const { pathname, search, hash } = location;
     const { state = null, key = "default" } = entry();
     return { pathname, search, hash, state, key };
   };
   const move = (by: "PUSH" | "REPLACE", to: string, state: unknown) => {
     at = (at ?? 0) + (by === "PUSH" ? 1 : 0);
-    const kept: Entry = { at, key: Math.random().toString(36).slice(2, 10), state };
+    const next: Entry = { at, key: Math.random().toString(36).slice(2, 10), state };
     action = by;
-    if (by === "PUSH") history.pushState(kept, "", to);
-    else history.replaceState(kept, "", to);
-    told({ action, location: here(), delta: by === "PUSH" ? 1 : 0 });
+    if (by === "PUSH") history.pushState(next, "", to);
+    else history.replaceState(next, "", to);
+    listener({ action, location: current(), delta: by === "PUSH" ? 1 : 0 });
   };
   const onPop = () => {
-    const next = entry().at ?? null; // null after an anchor outside of the router
+    const next = entry().at ?? null; // null after a link outside the router
     const delta = next === null || at === null ? null : next - at;
     action = "POP";
     at = next;
-    told({ action, location: here(), delta });
+    listener({ action, location: current(), delta });
   };
   return {
     get action() {
       return action;
     },
     get location() {
-      return here();
+      return current();
     },
     push: (to, state) => move("PUSH", to, state),
     replace: (to, state) => move("REPLACE", to, state),
     go: (delta) => history.go(delta),
-    listen(listener) {
-      told = listener;
+    listen(next) {
+      listener = next;
       addEventListener("popstate", onPop);
       return () => removeEventListener("popstate", onPop);
     },
   };
 }
 
-/** A fixed address: on the server, and where parts are shown on their own. */
+/** Creates a history with a fixed address, for the server and for parts shown on their own. */
 export function createFixedHistory(address: string): History {
   const { pathname, search, hash } = new URL(address, "http://here");
   const stay = () => undefined;

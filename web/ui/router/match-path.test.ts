@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { matchPath } from "./match-path.ts";
 
-describe("an address read by a path", () => {
+describe("matching an address", () => {
   it.each([
     ["news", "/news", {}],
     ["news", "/News/", {}],

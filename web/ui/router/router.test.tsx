@@ -31,7 +31,7 @@ function Here() {
 
 const fact = (name: string) => page.getByLabelText(name, { exact: true });
 
-async function shown(parts: ReactNode, start = "/user/home") {
+async function renderWithRouter(parts: ReactNode, start = "/user/home") {
   const history = memoryHistory(start);
   await render(
     <Router history={history}>
@@ -44,7 +44,7 @@ async function shown(parts: ReactNode, start = "/user/home") {
 
 describe("a link", () => {
   it("goes to its address without loading the page", async () => {
-    const history = await shown(<Link to="/news?page=2#latest">News</Link>);
+    const history = await renderWithRouter(<Link to="/news?page=2#latest">News</Link>);
     await page.getByRole("link", { name: "News" }).click();
     await expect.element(fact("address")).toHaveTextContent("/news?page=2#latest");
     await expect.element(fact("came by")).toHaveTextContent("PUSH");
@@ -52,20 +52,20 @@ describe("a link", () => {
     expect(history.visited()).toEqual(["/user/home", "/news?page=2#latest"]);
   });
 
-  it("is a real one, so that it can be copied", async () => {
-    await shown(<Link to="/news">News</Link>);
+  it("has a real address, so that it can be copied", async () => {
+    await renderWithRouter(<Link to="/news">News</Link>);
     await expect.element(page.getByRole("link", { name: "News" })).toHaveAttribute("href", "/news");
   });
 
-  it("is followed by Enter", async () => {
-    await shown(<Link to="/news">News</Link>);
+  it("is followed on Enter", async () => {
+    await renderWithRouter(<Link to="/news">News</Link>);
     page.getByRole("link", { name: "News" }).element().focus();
     await userEvent.keyboard("{Enter}");
     await expect.element(fact("address")).toHaveTextContent("/news");
   });
 
-  it("hands over what the next page is to know", async () => {
-    await shown(
+  it("passes its state to the next page", async () => {
+    await renderWithRouter(
       <Link to="/user/login" state={{ from: "cart" }}>
         Log in
       </Link>,
@@ -74,30 +74,30 @@ describe("a link", () => {
     await expect.element(fact("state")).toHaveTextContent('{"from":"cart"}');
   });
 
-  it("to the page one is on leaves no second entry behind", async () => {
-    const history = await shown(<Link to="/user/home">Inventory</Link>);
+  it("to the current page adds no history entry", async () => {
+    const history = await renderWithRouter(<Link to="/user/home">Inventory</Link>);
     await page.getByRole("link", { name: "Inventory" }).click();
     await expect.element(fact("came by")).toHaveTextContent("REPLACE");
     expect(history.visited()).toEqual(["/user/home"]);
   });
 
-  it.each(["ctrlKey", "metaKey", "shiftKey", "altKey"] as const)("is the browser's own with %s", async (key) => {
-    const history = await shown(<Link to="/news">News</Link>);
+  it.each(["ctrlKey", "metaKey", "shiftKey", "altKey"] as const)("is left to the browser with %s", async (key) => {
+    const history = await renderWithRouter(<Link to="/news">News</Link>);
     const press = new MouseEvent("click", { bubbles: true, cancelable: true, [key]: true });
     const link = page.getByRole("link", { name: "News" }).element();
-    let left: boolean | undefined;
+    let isPrevented: boolean | undefined;
     const stop = (event: Event) => {
-      left = event.defaultPrevented; // what the browser would have seen; here it must not open a page
+      isPrevented = event.defaultPrevented; // what the browser would see; the test must not open a page
       event.preventDefault();
     };
     addEventListener("click", stop, { once: true });
     link.dispatchEvent(press);
-    expect(left).toBe(false);
+    expect(isPrevented).toBe(false);
     expect(history.visited()).toEqual(["/user/home"]);
   });
 
-  it("stays where its owner has said so", async () => {
-    const history = await shown(
+  it("does nothing if its click handler prevents it", async () => {
+    const history = await renderWithRouter(
       <Link to="/news" onClick={(event) => event.preventDefault()}>
         News
       </Link>,
@@ -108,8 +108,8 @@ describe("a link", () => {
 });
 
 describe("Back", () => {
-  it("leads to the page before, as one came by it", async () => {
-    const history = await shown(<Link to="/news">News</Link>);
+  it("leads to the previous page", async () => {
+    const history = await renderWithRouter(<Link to="/news">News</Link>);
     await page.getByRole("link", { name: "News" }).click();
     await expect.element(fact("address")).toHaveTextContent("/news");
     history.go(-1);
@@ -117,19 +117,19 @@ describe("Back", () => {
     await expect.element(fact("came by")).toHaveTextContent("POP");
   });
 
-  it("does not lead to a page that was replaced", async () => {
+  it("skips a replaced page", async () => {
     function Mover() {
       const navigate = useNavigate();
       return <button onClick={() => void navigate("/user/login", { replace: true })}>Move</button>;
     }
-    const history = await shown(<Mover />);
+    const history = await renderWithRouter(<Mover />);
     await page.getByRole("button", { name: "Move" }).click();
     await expect.element(fact("address")).toHaveTextContent("/user/login");
     expect(history.visited()).toEqual(["/user/login"]);
   });
 });
 
-it("redirects as soon as it is rendered, to the given address", async () => {
+it("Navigate redirects as soon as it is rendered", async () => {
   const history = memoryHistory("/");
   const Start = () => (useLocation().pathname === "/" ? <Navigate to="/home" replace /> : <p>Home</p>);
   await render(
@@ -142,7 +142,7 @@ it("redirects as soon as it is rendered, to the given address", async () => {
 });
 
 describe("a page that is not ready yet", () => {
-  it("leaves the one before it on the screen, and is named by the address bar all the same", async () => {
+  it("leaves the previous page on screen while the address bar already shows the new address", async () => {
     let arrive = () => {};
     const ready = new Promise<void>((resolve) => (arrive = resolve));
     function Page() {
@@ -151,11 +151,11 @@ describe("a page that is not ready yet", () => {
       return <p>List {search}</p>;
     }
     const Bar = () => <output aria-label="bar">{useDestination().search}</output>;
-    const Kept = () => <output aria-label="kept">{useNextSearchParams().get("page")}</output>;
-    await shown(
+    const Query = () => <output aria-label="query">{useNextSearchParams().get("page")}</output>;
+    await renderWithRouter(
       <>
         <Bar />
-        <Kept />
+        <Query />
         <Link to="/user/inventories?page=2">Next page</Link>
         <Suspense fallback="Nothing">
           <Page />
@@ -165,7 +165,7 @@ describe("a page that is not ready yet", () => {
     );
     await page.getByRole("link", { name: "Next page" }).click();
     await expect.element(fact("bar")).toHaveTextContent("?page=2");
-    await expect.element(fact("kept")).toHaveTextContent("2");
+    await expect.element(fact("query")).toHaveTextContent("2");
     await expect.element(page.getByText("List ?page=1")).toBeVisible();
     arrive();
     await expect.element(page.getByText("List ?page=2")).toBeVisible();

@@ -11,53 +11,53 @@ import {
   useMemo,
   useState,
 } from "react";
-import type { Action, History, Place } from "./browser-history.ts";
+import type { Action, History, RouteLocation } from "./browser-history.ts";
 import type { Params } from "./match-path.ts";
 
 const HistoryContext = createContext<History | null>(null);
-const PlaceContext = createContext<{ action: Action; location: Place } | null>(null);
-const DestinationContext = createContext<Place | null>(null);
+const LocationContext = createContext<{ action: Action; location: RouteLocation } | null>(null);
+const DestinationContext = createContext<RouteLocation | null>(null);
 
-/** The parameters of the page's address, for the page inside. */
+/** The parameters of the page's address. */
 export const ParamsContext = createContext<Params>({});
 
-/** Follows the address bar. The previous page stays on screen until the next one is ready. */
+/** Follows the address bar; the previous page stays on screen until the next one is ready. */
 export function Router({ history, children }: { history: History; children: ReactNode }) {
-  const [place, setPlace] = useState({ action: history.action, location: history.location });
-  const [destination, setDestination] = useState(place.location);
+  const [current, setCurrent] = useState({ action: history.action, location: history.location });
+  const [destination, setDestination] = useState(current.location);
   useLayoutEffect(
     () =>
       history.listen(({ action, location }) => {
         setDestination(location);
-        startTransition(() => setPlace({ action, location }));
+        startTransition(() => setCurrent({ action, location }));
       }),
     [history],
   );
   return (
     <HistoryContext value={history}>
       <DestinationContext value={destination}>
-        <PlaceContext value={place}>{children}</PlaceContext>
+        <LocationContext value={current}>{children}</LocationContext>
       </DestinationContext>
     </HistoryContext>
   );
 }
 
-function found<T>(value: T | null): T {
+function required<T>(value: T | null): T {
   if (value === null) throw new Error("There is no Router around this.");
   return value;
 }
 
-export function useLocation(): Place {
-  return found(use(PlaceContext)).location;
+export function useLocation(): RouteLocation {
+  return required(use(LocationContext)).location;
 }
 
-/** The address bar's location: until the next page is ready, the previous one is on screen. */
-export function useDestination(): Place {
-  return found(use(DestinationContext));
+/** Returns the location of the address bar, whose page may not be ready yet. */
+export function useDestination(): RouteLocation {
+  return required(use(DestinationContext));
 }
 
 export function useNavigationType(): Action {
-  return found(use(PlaceContext)).action;
+  return required(use(LocationContext)).action;
 }
 
 export function useParams(): Params {
@@ -69,19 +69,19 @@ export function useSearchParams(): [URLSearchParams] {
   return [useMemo(() => new URLSearchParams(search), [search])];
 }
 
-/** The query of the requested page, for links to keep it while it is loading. */
+/** Returns the query of the requested page, so that links keep it while the page is loading. */
 export function useNextSearchParams(): URLSearchParams {
   const { pathname, search } = useLocation();
   const next = useDestination();
-  const kept = next.pathname === pathname ? next.search : search;
-  return useMemo(() => new URLSearchParams(kept), [kept]);
+  const query = next.pathname === pathname ? next.search : search;
+  return useMemo(() => new URLSearchParams(query), [query]);
 }
 
-/** Navigates within the site. `replace` replaces the history entry. `state` is passed to the page. */
+/** Navigates within the site; `state` is passed to the page. */
 export type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => Promise<void>;
 
 export function useNavigate(): Navigate {
-  const history = found(use(HistoryContext));
+  const history = required(use(HistoryContext));
   return useCallback(
     async (to, { replace = false, state } = {}) => (replace ? history.replace : history.push)(to, state),
     [history],
@@ -96,13 +96,13 @@ export function Navigate({ to, replace = false }: { to: string; replace?: boolea
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> & { to: string; state?: unknown };
 
-/** A link within the site. Without script, and with modifier keys, it is a plain link. */
+/** A link within the site; a plain link without JavaScript or with modifier keys. */
 export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || isMeantElsewhere(event) || (rest.target && rest.target !== "_self")) return;
+    if (event.defaultPrevented || opensElsewhere(event) || (rest.target && rest.target !== "_self")) return;
     event.preventDefault();
     void navigate(to, { replace: pathname + search + hash === to, state });
   };
@@ -113,6 +113,6 @@ export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
   );
 }
 
-function isMeantElsewhere(event: MouseEvent): boolean {
+function opensElsewhere(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
 }

@@ -1,7 +1,7 @@
 import type { AddressFilters } from "#web/lib/filters/address-filters.ts";
 import { useLocation, useNavigate, useNextSearchParams, useSearchParams } from "./router.tsx";
 
-/** The filters in the address, those of the address that is being opened, and the way to others. */
+/** Returns the current filters, those of the requested address, and a function that changes them. */
 export function useFilters<Filters>(list: AddressFilters<Filters>) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -12,8 +12,8 @@ export function useFilters<Filters>(list: AddressFilters<Filters>) {
   };
 }
 
-/** The list that a page was opened from, filters included, as its row's link left it in the history: `state={{ from }}`. */
-export function useCameFrom(path: string): string | undefined {
+/** Returns the address of the list that the page was opened from, with its filters, as `ListLink` passed it. */
+export function useListOrigin(path: string): string | undefined {
   const state: unknown = useLocation().state;
   if (typeof state !== "object" || state === null || !("from" in state)) return undefined;
   const { from } = state;

@@ -5,7 +5,7 @@ import { render } from "vitest-browser-react";
 import { TagsField } from "./tags-field.tsx";
 
 const box = page.getByRole("textbox", { name: "Tags" });
-const told = page.getByRole("status");
+const status = page.getByRole("status");
 const tags = () =>
   page
     .getByRole("listitem")
@@ -22,32 +22,32 @@ function Tags({ start = "" }: { start?: string }) {
   );
 }
 
-describe("tags", () => {
-  it("are added by Enter, which does not send the form", async () => {
+describe("tags in a field", () => {
+  it("are added by Enter, which does not submit the form", async () => {
     await render(<Tags />);
     await box.fill("nutrition");
     await userEvent.keyboard("{Enter}");
     expect(tags()).toEqual(["nutrition"]);
     await expect.element(box).toHaveValue("");
     await expect.element(box).toHaveFocus();
-    await expect.element(told).toHaveTextContent("Added nutrition");
+    await expect.element(status).toHaveTextContent("Added nutrition");
   });
 
-  it("are added by a comma, and several at once when they are pasted", async () => {
+  it("are added by a comma, several at a time if pasted", async () => {
     await render(<Tags start="sleep" />);
     await box.fill("stress, nutrition, ");
     expect(tags()).toEqual(["sleep", "stress", "nutrition"]);
-    await expect.element(told).toHaveTextContent("Added stress, nutrition");
+    await expect.element(status).toHaveTextContent("Added stress, nutrition");
   });
 
-  it("are added when the box is left, so that Save loses nothing", async () => {
+  it("are added on blur, so that Save loses nothing", async () => {
     await render(<Tags />);
     await box.fill("dental care");
     await userEvent.tab();
     expect(tags()).toEqual(["dental care"]);
   });
 
-  it("are not added twice, in whatever case", async () => {
+  it("are not added twice, regardless of case", async () => {
     await render(<Tags start="HIV" />);
     await box.fill("hiv");
     await userEvent.keyboard("{Enter}");
@@ -55,15 +55,15 @@ describe("tags", () => {
     await expect.element(box).toHaveValue("");
   });
 
-  it("are removed by their cross, and the focus goes on in the box", async () => {
+  it("are removed by their button, and the focus moves to the box", async () => {
     await render(<Tags start="sleep, stress" />);
     await page.getByRole("button", { name: "Remove tag sleep" }).click();
     expect(tags()).toEqual(["stress"]);
     await expect.element(box).toHaveFocus();
-    await expect.element(told).toHaveTextContent("Removed sleep");
+    await expect.element(status).toHaveTextContent("Removed sleep");
   });
 
-  it("are removed by Backspace from the last, only while nothing is typed", async () => {
+  it("are removed by Backspace, last one first, only while nothing is typed", async () => {
     await render(<Tags start="sleep, stress" />);
     await box.fill("x");
     await userEvent.keyboard("{Backspace}");
@@ -72,7 +72,7 @@ describe("tags", () => {
     expect(tags()).toEqual(["sleep"]);
   });
 
-  it("leave Enter in the empty box to the form", async () => {
+  it("let Enter in the empty box submit the form", async () => {
     await render(<Tags start="sleep" />);
     await box.click();
     await userEvent.keyboard("{Enter}");

@@ -12,22 +12,22 @@ type TagsFieldProps = FieldTexts & {
   onChange: (value: string) => void;
 };
 
-/** Tags as chips. Enter, a comma, or blur adds what is typed; Backspace in the empty box removes one. */
+/** Tags as chips. Enter, a comma, or blur adds one; Backspace in the empty box removes one. */
 export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
   const tags = tagsOf(value);
   const [typed, setTyped] = useState("");
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const add = (text: string) => {
     setTyped("");
     const next = tagsOf(`${value},${text}`);
     if (next.length === tags.length) return;
-    setTold(`Added ${tagText(next.slice(tags.length))}`);
+    setStatus(`Added ${tagText(next.slice(tags.length))}`);
     onChange(tagText(next));
   };
   const remove = (tag: string) => {
-    setTold(`Removed ${tag}`);
-    onChange(tagText(tags.filter((other) => other !== tag)));
+    setStatus(`Removed ${tag}`);
+    onChange(tagText(tags.filter((current) => current !== tag)));
     input.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
@@ -52,7 +52,7 @@ export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
         onBlur={() => add(typed)}
       />
       {tags.length > 0 && (
-        <ul className={styles.list} aria-label={`${texts.label} so far`}>
+        <ul className={styles.list} aria-label={`Current ${texts.label.toLowerCase()}`}>
           {tags.map((tag) => (
             <li key={tag} className={styles.tag}>
               {tag}
@@ -69,22 +69,22 @@ export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
         </ul>
       )}
       <VisuallyHidden>
-        <output>{told}</output>
+        <output>{status}</output>
       </VisuallyHidden>
     </div>
   );
 }
 
-/** A comma ends a tag, but not within a scanned code, which the scanner takes out again at its Enter. */
+/** A comma ends a tag, except within a scanned code, which the scanner removes again. */
 const endsTag = (typed: string) => typed.includes(",") && !typed.includes("{");
 
 export function tagsOf(text: string): string[] {
-  const found = new Map<string, string>();
+  const tags = new Map<string, string>();
   for (const part of text.split(/[,\n]/)) {
     const tag = part.trim().replace(/\s+/g, " ");
-    if (tag && !found.has(tag.toLowerCase())) found.set(tag.toLowerCase(), tag);
+    if (tag && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
   }
-  return [...found.values()];
+  return [...tags.values()];
 }
 
 export function tagText(tags: readonly string[]): string {

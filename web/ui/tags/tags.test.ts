@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tagsOf, tagText } from "./tags-field.tsx";
 
-describe("tags", () => {
-  it("are separated by commas, without empty ones", () => {
+describe("parsing tags", () => {
+  it("splits at commas and drops empty tags", () => {
     expect(tagsOf(" nutrition,,  food   groups , ")).toEqual(["nutrition", "food groups"]);
     expect(tagsOf("")).toEqual([]);
   });
 
-  it("are unique, as written first", () => {
+  it("keeps the first spelling of each tag", () => {
     expect(tagsOf("HIV, hiv, Hiv prevention")).toEqual(["HIV", "Hiv prevention"]);
   });
 
-  it("may be pasted one per line too", () => {
+  it("splits at line breaks, too", () => {
     expect(tagsOf("sleep\nstress\r\n")).toEqual(["sleep", "stress"]);
   });
 
-  it("are the same after they were stored", () => {
+  it("gives the same tags after storing and parsing them", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         expect(tagsOf(tagText(tagsOf(text)))).toEqual(tagsOf(text));

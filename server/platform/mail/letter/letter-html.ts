@@ -1,8 +1,8 @@
 import { addressIn } from "#contract/site/languages.ts";
 import { type Block, type Letter, type Letterhead, questionsIn } from "./letter.ts";
 
-// Outlook renders with Word: tables for layout, and inline styles. The style sheet in the head is for the dark scheme,
-// which inline styles cannot express; programs that drop it show the light one. Nothing is loaded.
+// Outlook renders with Word, so this uses tables for layout and inline styles. The style sheet in the head adds the dark
+// scheme; programs that drop it show the light one.
 
 const paper = "#fbfaf7";
 const ink = "#1f2430";
@@ -75,7 +75,7 @@ function paragraph(text: string, style: string, name: string): string {
   return `<p class="${name}" style="margin:0 0 16px;${font}${style}">${escaped(text).replaceAll("\n", "<br>")}</p>\n`;
 }
 
-/** A cell with a background, because Outlook gives links none; the address below it, for readers without links. */
+/** Draws a table cell with a background, because Outlook gives links none, and the address below it. */
 function button(label: string, address: string): string {
   return `<table ${table} style="margin:0 0 8px;"><tr><td class="press" bgcolor="${primary}" style="background-color:${primary};border-radius:8px;padding:12px 22px;"><a href="${attribute(address)}" class="pressed" style="${font}font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none;display:inline-block;">${escaped(label)}</a></td></tr></table>
 <p class="muted" style="margin:0 0 16px;${font}font-size:12px;line-height:18px;color:${muted};word-break:break-all;">${escaped(address)}</p>\n`;
@@ -90,8 +90,8 @@ function facts(rows: readonly { name: string; value: string; href?: string | und
   return `<table ${table} width="100%" style="margin:0 0 20px;">${lines.join("")}</table>\n`;
 }
 
-function link(words: string, href: string): string {
-  return `<a href="${attribute(href)}" class="link" style="color:${primary};">${escaped(words)}</a>`;
+function link(text: string, href: string): string {
+  return `<a href="${attribute(href)}" class="link" style="color:${primary};">${escaped(text)}</a>`;
 }
 
 function list(items: readonly string[]): string {

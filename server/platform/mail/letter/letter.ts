@@ -1,16 +1,16 @@
 import { addressIn, type LanguageCode, languages } from "#contract/site/languages.ts";
 import * as z from "zod";
 
-/** A path of our own site, "/user/login"; where the site is, is known when the mail is sent. */
+/** A path on our own site, such as "/user/login"; the public URL is added when the mail is sent. */
 const path = z.string().startsWith("/");
 
 const block = z.discriminatedUnion("is", [
   z.object({ is: z.literal("text"), text: z.string() }),
-  /** Behind the words and smaller: what to do when one did not ask for this mail. */
+  /** Smaller text, such as what to do if you did not request the email. */
   z.object({ is: z.literal("note"), text: z.string() }),
   z.object({ is: z.literal("heading"), text: z.string() }),
   z.object({ is: z.literal("button"), label: z.string(), path }),
-  /** Facts with labels: "Due back", "Mar 4, 2026"; `href` is a page elsewhere, such as a carrier's. */
+  /** Facts with labels, such as "Due back", "Mar 4, 2026"; `href` is a page on another site, such as a carrier's. */
   z.object({
     is: z.literal("facts"),
     facts: z.array(
@@ -18,58 +18,58 @@ const block = z.discriminatedUnion("is", [
     ),
   }),
   z.object({ is: z.literal("list"), items: z.array(z.string()) }),
-  /** Where parcels go back to: the library's postal address below this label; nothing while it is unknown. */
+  /** The library's postal address, for returning packages, below this label; left out while it is unknown. */
   z.object({ is: z.literal("postal address"), label: z.string() }),
 ]);
 
-/** A day (YYYY-MM-DD) for the reader's calendar, sent along as a file. */
+/** A date (YYYY-MM-DD) for the reader's calendar, attached as a file. */
 const calendar = z.object({
   uid: z.string(),
   day: z.string(),
   summary: z.string(),
   description: z.string(),
-  /** Other days of the same matter, from `day` to `to`, which need no reminder. */
+  /** Related dates, from `day` to `to`, without a reminder. */
   more: z.array(z.object({ uid: z.string(), day: z.string(), to: z.string(), summary: z.string() })).optional(),
 });
 
-/** The content of a mail without markup: every text is literal. */
+/** The content of a mail; all text is literal, without markup. */
 export const letter = z.object({
-  /** The language it is written in; nothing said: English. */
+  /** Default English. */
   language: z.enum(languages).optional(),
   subject: z.string(),
   preview: z.string(),
   heading: z.string(),
   blocks: z.array(block),
   calendar: calendar.optional(),
-  /** Where a mail program takes the reader off a list at one click (RFC 8058): a call of ours that is posted. */
+  /** Our call for one-click unsubscribing (RFC 8058). */
   unsubscribePath: path.optional(),
 });
 export type Letter = z.output<typeof letter>;
 
 export type Block = Letter["blocks"][number];
 
-/** Whose paper it is written on. `publicUrl` has no slash at its end. */
+/** The library's name and addresses. `publicUrl` has no trailing slash. */
 export type Letterhead = { siteName: string; email: string; publicUrl: string; postalAddress: string };
 
-// made once: making one takes longer than all the SQL of an order
+// created once, because creating one takes longer than all the SQL of an order
 const dayFormats = {
   en: new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }),
-  es: new Intl.DateTimeFormat("es-US", { dateStyle: "long", timeZone: "UTC" }), // it has no short form for running text
+  es: new Intl.DateTimeFormat("es-US", { dateStyle: "long", timeZone: "UTC" }), // Spanish has no short form for running text
 } satisfies Record<LanguageCode, Intl.DateTimeFormat>;
 
-/** A day (YYYY-MM-DD) in a mail: "Mar 4, 2026", "4 de marzo de 2026". */
+/** Formats a day (YYYY-MM-DD) for a mail: "Mar 4, 2026", "4 de marzo de 2026". */
 export function dayInWords(day: string, language: LanguageCode): string {
   return dayFormats[language].format(new Date(`${day}T00:00:00Z`));
 }
 
 const questions = { en: "Questions? Write to", es: "¿Tiene preguntas? Escriba a" };
 
-/** The question below every mail, in its language; an address follows. */
+/** Returns the line below every mail that an email address follows. */
 export const questionsIn = ({ language = "en" }: Pick<Letter, "language">): string => questions[language];
 
 export function letterText(letter: Letter, head: Letterhead): string {
   const { siteName, email, publicUrl } = head;
-  // readers continue in the mail's language, unless they chose another
+  // links open in the mail's language
   const addressOf = (path: string) => publicUrl + addressIn(letter.language ?? "en", path);
   const parts = [
     letter.heading,

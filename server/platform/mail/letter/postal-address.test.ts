@@ -11,12 +11,12 @@ const letter = {
   blocks: [{ is: "postal address" as const, label: "Send it back to" }],
 };
 
-it("says where parcels go back to, as the library's address is when it is sent", () => {
+it("a mail shows the library's current postal address for returning packages", () => {
   expect(letterText(letter, { ...head, postalAddress })).toContain(`Send it back to:\n${postalAddress}`);
   expect(letterHtml(letter, { ...head, postalAddress })).toContain("1 &lt;Main&gt; Street<br>Fresno, CA 93701");
 });
 
-it("says nothing of it while nobody has said where", () => {
+it("a mail leaves out the postal address while it is unknown", () => {
   expect(letterText(letter, { ...head, postalAddress: "" })).not.toContain("Send it back to");
   expect(letterHtml(letter, { ...head, postalAddress: "" })).not.toContain("Send it back to");
 });

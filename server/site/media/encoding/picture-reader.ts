@@ -128,7 +128,7 @@ export const encoderVersion = "1";
 const kinds = new Map(Object.entries({ jpg: "jpeg", png: "png", apng: "png", webp: "webp", gif: "gif", avif: "heif" }));
 
 // one at a time, because decoding 50 million pixels can take hundreds of megabytes
-const limit = concurrencyLimit({ atOnce: 1, queue: 16 });
+const limit = concurrencyLimit({ max: 1, maxQueued: 16 });
 const read = pictureReader();
 
 /** Re-encodes a picture. Rejects other formats, and oversized or damaged pictures. */

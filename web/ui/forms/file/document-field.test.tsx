@@ -6,7 +6,7 @@ import { DocumentField } from "./document-field.tsx";
 
 type Stored = { url: string; fileName: string; size: number };
 
-let answer: { store: () => void; refuse: (why: string) => void } | undefined;
+let answer: { store: () => void; refuse: (reason: string) => void } | undefined;
 
 function Guide({ start = null }: { start?: Stored | null }) {
   const [stored, setStored] = useState(start);
@@ -20,7 +20,7 @@ function Guide({ start = null }: { start?: Stored | null }) {
       upload={(file) =>
         new Promise((resolve, reject) => {
           const store = () => resolve({ url: "/media/guide.pdf", fileName: file.name, size: 20_000 });
-          answer = { store, refuse: (why) => reject(new Error(why)) };
+          answer = { store, refuse: (reason) => reject(new Error(reason)) };
         })
       }
     />
@@ -29,10 +29,10 @@ function Guide({ start = null }: { start?: Stored | null }) {
 
 const pdf = (name: string) => new File(["%PDF"], name, { type: "application/pdf" });
 
-it("is named with its size once it is stored, and can be fetched", async () => {
+it("a stored document is shown with its size and a download link", async () => {
   await render(<Guide />);
   await page.getByLabelText("Choose a document").upload(pdf("guide.pdf"));
-  await expect.element(page.getByRole("progressbar", { name: "Upload of guide.pdf" })).toBeVisible();
+  await expect.element(page.getByRole("progressbar", { name: "Uploading guide.pdf" })).toBeVisible();
   answer?.store();
   const link = page.getByRole("link", { name: "guide.pdf" });
   await expect.element(link).toHaveAttribute("download", "guide.pdf");
@@ -40,7 +40,7 @@ it("is named with its size once it is stored, and can be fetched", async () => {
   await expect.element(page.getByRole("status")).toHaveTextContent("guide.pdf, 20 kB");
 });
 
-it("stays when the one that was to replace it is refused", async () => {
+it("a document stays when its replacement is refused", async () => {
   await render(<Guide start={{ url: "/media/old.pdf", fileName: "old.pdf", size: 1000 }} />);
   await page.getByLabelText("Replace the document").upload(pdf("new.pdf"));
   await expect.element(page.getByRole("progressbar")).toBeVisible();
@@ -49,7 +49,7 @@ it("stays when the one that was to replace it is refused", async () => {
   await expect.element(page.getByRole("link", { name: "old.pdf" })).toBeVisible();
 });
 
-it("is removed, and the keyboard is where it can choose another", async () => {
+it("removing a document moves the focus to its picker", async () => {
   await render(<Guide start={{ url: "/media/old.pdf", fileName: "old.pdf", size: 1000 }} />);
   await page.getByRole("button", { name: "Remove the document" }).click();
   await expect.element(page.getByRole("link", { name: "old.pdf" })).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { Button } from "#web/ui/actions/button.tsx";
-import { sizeInWords } from "#web/ui/data/size-in-words.ts";
+import { formatSize } from "#web/ui/data/size-in-words.ts";
 import { FileUp, Trash } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./document-field.module.css";
@@ -12,20 +12,25 @@ type DocumentFieldProps<D extends StoredDocument> = FileTexts & Uploading<D> & {
 
 export function DocumentField<D extends StoredDocument>(props: DocumentFieldProps<D>) {
   const { id, label, hint, optional, stored, accept } = props;
-  const { sending, refused, send, giveUp, remove } = useUpload(id, props);
-  const shown = sending ? undefined : stored;
+  const { sending, refused, send, cancel, remove } = useUpload(id, props);
+  const current = sending ? undefined : stored;
   return (
-    <FileGroup {...{ id, label, hint, optional, accept }} error={refused?.why ?? props.error} isAnnounced onFile={send}>
-      {(over, picker) => (
+    <FileGroup
+      {...{ id, label, hint, optional, accept }}
+      error={refused?.reason ?? props.error}
+      isAnnounced
+      onFile={send}
+    >
+      {(isOver, picker) => (
         <>
-          <div className={styles.zone} data-over={over || undefined}>
+          <div className={styles.zone} data-over={isOver || undefined}>
             {sending && <UploadBar sending={sending} end="saving…" />}
-            {shown && (
+            {current && (
               <p className={styles.stored}>
-                <a href={shown.url} download={shown.fileName}>
-                  {shown.fileName}
+                <a href={current.url} download={current.fileName}>
+                  {current.fileName}
                 </a>{" "}
-                <span className={styles.size}>{sizeInWords(shown.size)}</span>
+                <span className={styles.size}>{formatSize(current.size)}</span>
               </p>
             )}
             <div className={styles.actions}>
@@ -37,21 +42,21 @@ export function DocumentField<D extends StoredDocument>(props: DocumentFieldProp
                 { size: "small" },
               )}
               {sending && (
-                <Button size="small" look="quiet" onClick={giveUp}>
-                  Stop the upload
+                <Button size="small" look="quiet" onClick={cancel}>
+                  Cancel upload
                 </Button>
               )}
-              {shown && (
+              {current && (
                 <Button size="small" look="quiet" icon={<Trash size={16} />} onClick={remove}>
                   Remove the {label}
                 </Button>
               )}
-              {!sending && !stored && <DropHint over={over} />}
+              {!sending && !stored && <DropHint isOver={isOver} />}
             </div>
           </div>
           <VisuallyHidden>
             <output>
-              {sending ? `Uploading ${sending.file.name}` : stored && `${stored.fileName}, ${sizeInWords(stored.size)}`}
+              {sending ? `Uploading ${sending.file.name}` : stored && `${stored.fileName}, ${formatSize(stored.size)}`}
             </output>
           </VisuallyHidden>
         </>

@@ -8,7 +8,7 @@ type Sent = {
   signal: AbortSignal;
   progress: (part: number) => void;
   done: () => void;
-  refuse: (why: string) => void;
+  refuse: (reason: string) => void;
 };
 let sent: Sent[] = [];
 beforeEach(() => {
@@ -28,27 +28,33 @@ async function field() {
       objection={({ size }) => (size === 0 ? "The file is empty." : undefined)}
       send={(file, { signal, onProgress }) =>
         new Promise((resolve, reject) => {
-          sent.push({ file, signal, progress: onProgress, done: resolve, refuse: (why) => reject(new Error(why)) });
+          sent.push({
+            file,
+            signal,
+            progress: onProgress,
+            done: resolve,
+            refuse: (reason) => reject(new Error(reason)),
+          });
         })
       }
     />,
   );
 }
 
-describe("a file", () => {
-  it("is sent as soon as it is chosen, and says how far it is", async () => {
+describe("a file field", () => {
+  it("uploads a file as soon as it is chosen and shows the progress", async () => {
     await field();
     await picker.upload(csv("titles.csv"));
-    await expect.element(page.getByText("titles.csv: 0% sent")).toBeVisible();
+    await expect.element(page.getByText("titles.csv: 0% uploaded")).toBeVisible();
     sent[0]?.progress(0.62);
-    await expect.element(page.getByText("titles.csv: 62% sent")).toBeVisible();
+    await expect.element(page.getByText("titles.csv: 62% uploaded")).toBeVisible();
     sent[0]?.progress(1);
     await expect.element(page.getByText("titles.csv: reading…")).toBeVisible();
     sent[0]?.done();
     await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
   });
 
-  it("that is refused is named with the reason, until another one is chosen", async () => {
+  it("names a refused file with the reason until another one is chosen", async () => {
     await field();
     await picker.upload(csv("titles.csv"));
     await expect.poll(() => sent.length).toBe(1);
@@ -59,14 +65,14 @@ describe("a file", () => {
     await expect.element(page.getByText("titles.csv: The file has no header.")).not.toBeInTheDocument();
   });
 
-  it("that need not be sent is not", async () => {
+  it("does not upload a file that it can refuse itself", async () => {
     await field();
     await picker.upload(csv("empty.csv", 0));
     await expect.element(page.getByText("empty.csv: The file is empty.")).toBeVisible();
     expect(sent).toHaveLength(0);
   });
 
-  it("that is replaced while it is sent says nothing any more", async () => {
+  it("shows nothing more of a file that is replaced during its upload", async () => {
     await field();
     await picker.upload(csv("first.csv"));
     await expect.poll(() => sent.length).toBe(1);
@@ -75,20 +81,20 @@ describe("a file", () => {
     expect(sent[0]?.signal.aborted).toBe(true);
     sent[0]?.refuse("Aborted.");
     sent[0]?.progress(1);
-    await expect.element(page.getByText("second.csv: 0% sent")).toBeVisible();
+    await expect.element(page.getByText("second.csv: 0% uploaded")).toBeVisible();
     expect(page.getByText(/first\.csv/).query()).toBeNull();
   });
 
-  it("is announced once, not with each percent", async () => {
+  it("announces an upload once, not with each percent", async () => {
     await field();
     await picker.upload(csv("titles.csv"));
     await expect.element(page.getByRole("status")).toHaveTextContent("Uploading titles.csv");
     sent[0]?.progress(0.5);
-    await expect.element(page.getByText("titles.csv: 50% sent")).toBeVisible();
+    await expect.element(page.getByText("titles.csv: 50% uploaded")).toBeVisible();
     await expect.element(page.getByRole("status")).toHaveTextContent(/^Uploading titles\.csv$/);
   });
 
-  it("is given up when the page is left", async () => {
+  it("cancels the upload when it unmounts", async () => {
     const screen = await field();
     await picker.upload(csv("titles.csv"));
     await expect.poll(() => sent.length).toBe(1);

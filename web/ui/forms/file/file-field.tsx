@@ -8,14 +8,14 @@ import { type Upload, type Uploading, useUpload } from "./use-upload.ts";
 type FileFieldProps = Pick<FileTexts, "id" | "label" | "hint" | "accept"> &
   Pick<Uploading<void>, "objection"> & { send: Upload<void> };
 
-/** One file, chosen or dropped, and uploaded at once with progress; refusals appear with the file's name. */
+/** A file, chosen or dropped, that is uploaded right away with progress. */
 export function FileField({ send: upload, objection, ...texts }: FileFieldProps) {
-  const { sending, refused, send, giveUp } = useUpload(texts.id, { upload, objection });
+  const { sending, refused, send, cancel } = useUpload(texts.id, { upload, objection });
   return (
-    <FileGroup {...texts} error={refused && `${refused.name}: ${refused.why}`} isAnnounced onFile={send}>
-      {(over, picker) => (
+    <FileGroup {...texts} error={refused && `${refused.name}: ${refused.reason}`} isAnnounced onFile={send}>
+      {(isOver, picker) => (
         <>
-          <div className={styles.zone} data-over={over || undefined}>
+          <div className={styles.zone} data-over={isOver || undefined}>
             {sending ? (
               <UploadBar sending={sending} end="reading…" />
             ) : (
@@ -25,11 +25,11 @@ export function FileField({ send: upload, objection, ...texts }: FileFieldProps)
               look: sending ? "secondary" : "primary",
             })}
             {sending ? (
-              <Button look="quiet" onClick={giveUp}>
-                Stop the upload
+              <Button look="quiet" onClick={cancel}>
+                Cancel upload
               </Button>
             ) : (
-              <DropHint over={over} />
+              <DropHint isOver={isOver} />
             )}
           </div>
           <VisuallyHidden>

@@ -15,16 +15,16 @@ export type FileTexts = Omit<FieldTexts, "labelHidden"> & {
 type FileGroupProps = FileTexts & {
   isAnnounced?: boolean;
   onFile: (file: File) => void;
-  /** `over`: a file is dragged over it. The picker stays during an upload, so that keyboard users keep their place. */
-  children: (over: boolean, picker: (words: ReactNode, look?: ButtonLook) => ReactNode) => ReactNode;
+  /** `isOver` while a file is dragged over it. Render the picker during an upload, too, so that it keeps the focus. */
+  children: (isOver: boolean, picker: (label: ReactNode, look?: ButtonLook) => ReactNode) => ReactNode;
 };
 
 export function FileGroup({ id, accept, onFile, children, ...texts }: FileGroupProps) {
-  const { over, catchers } = useDrop(onFile);
+  const { isOver, handlers } = useDrop(onFile);
   return (
-    <FieldGroup {...texts} {...catchers}>
+    <FieldGroup {...texts} {...handlers}>
       {(describedBy) =>
-        children(over, (words, look = {}) => (
+        children(isOver, (label, look = {}) => (
           <label className={cx(buttonClass(look), styles.choose)}>
             <input
               type="file"
@@ -35,10 +35,10 @@ export function FileGroup({ id, accept, onFile, children, ...texts }: FileGroupP
               onChange={({ currentTarget }) => {
                 const file = currentTarget.files?.[0];
                 if (file) onFile(file);
-                currentTarget.value = ""; // the same file may be chosen again after it was fixed
+                currentTarget.value = ""; // so that the same file can be chosen again after a fix
               }}
             />
-            {words}
+            {label}
           </label>
         ))
       }
@@ -46,40 +46,40 @@ export function FileGroup({ id, accept, onFile, children, ...texts }: FileGroupP
   );
 }
 
-/** Where files can be dropped, hidden on touch screens, which cannot. */
-export function DropHint({ over }: { over: boolean }) {
+/** A hint that files can be dropped, hidden on touch screens. */
+export function DropHint({ isOver }: { isOver: boolean }) {
   return (
     <span className={styles.drop} aria-hidden="true">
-      {over ? "Drop to upload" : "or drop it here"}
+      {isOver ? "Drop to upload" : "or drop it here"}
     </span>
   );
 }
 
-/** `end`: uploaded is not finished yet, the server is still at work. */
+/** Shows an upload's progress, then `end` while the server processes the file. */
 export function UploadBar({ sending: { file, part }, end }: { sending: Sending; end: string }) {
   return (
     <ProgressBar
-      label={`Upload of ${file.name}`}
+      label={`Uploading ${file.name}`}
       part={part}
-      words={`${file.name}: ${part < 1 ? `${Math.floor(part * 100)}% sent` : end}`}
+      words={`${file.name}: ${part < 1 ? `${Math.floor(part * 100)}% uploaded` : end}`}
     />
   );
 }
 
-/** Handles files dropped on an element: whether one is dragged over it, and the element's handlers. */
+/** Returns handlers for files dropped on an element, and whether one is dragged over it. */
 function useDrop(onFile: (file: File) => void) {
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // dropped next to the element, the browser would open the file instead of the page
-    const keep = (event: Event) => event.preventDefault();
-    addEventListener("dragover", keep);
-    addEventListener("drop", keep);
+    // a file dropped beside the element would replace the page
+    const prevent = (event: Event) => event.preventDefault();
+    addEventListener("dragover", prevent);
+    addEventListener("drop", prevent);
     return () => {
-      removeEventListener("dragover", keep);
-      removeEventListener("drop", keep);
+      removeEventListener("dragover", prevent);
+      removeEventListener("drop", prevent);
     };
   }, []);
-  const catchers = {
+  const handlers = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
       setOver(true);
@@ -94,5 +94,5 @@ function useDrop(onFile: (file: File) => void) {
       if (file) onFile(file);
     },
   };
-  return { over, catchers };
+  return { isOver, handlers };
 }

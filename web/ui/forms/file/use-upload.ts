@@ -11,22 +11,22 @@ export type Sending = { file: File; part: number };
 export type Uploading<Stored> = {
   upload: Upload<Stored>;
   onChange?: (stored: Stored | null) => void;
-  /** Why a file can be refused without uploading it. */
+  /** Returns why a file is refused without uploading it. */
   objection?: ((file: File) => string | undefined) | undefined;
-  /** Called with the upload's promise, so that a form can wait for it: true once the file is stored. */
+  /** Called with the upload's promise, which resolves to whether the file was stored. */
   onUploading?: (running: Promise<boolean>) => void;
 };
 
-/** One upload at a time: a second file replaces the first. `id` is the picker's, which gets the focus back. */
+/** Runs one upload at a time: a second file replaces the first. `id` is the picker's, which gets the focus back. */
 export function useUpload<Stored>(id: string, { upload, onChange, objection, onUploading }: Uploading<Stored>) {
   const [sending, setSending] = useState<Sending>();
-  const [refused, setRefused] = useState<{ name: string; why: string }>();
+  const [refused, setRefused] = useState<{ name: string; reason: string }>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const store = async (file: File, control: AbortController): Promise<boolean> => {
-    const isThis = () => running.current === control;
-    const onProgress = (part: number) => isThis() && setSending((before) => before && { file, part });
+    const isCurrent = () => running.current === control;
+    const onProgress = (part: number) => isCurrent() && setSending((before) => before && { file, part });
     setSending({ file, part: 0 });
     try {
       const stored = await upload(file, { signal: control.signal, onProgress });
@@ -34,11 +34,11 @@ export function useUpload<Stored>(id: string, { upload, onChange, objection, onU
       onChange?.(stored);
       return true;
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      if (!control.signal.aborted) setRefused({ name: file.name, why });
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!control.signal.aborted) setRefused({ name: file.name, reason });
       return false;
     } finally {
-      if (isThis()) setSending(undefined);
+      if (isCurrent()) setSending(undefined);
     }
   };
   const focus = () => document.getElementById(id)?.focus();
@@ -47,9 +47,9 @@ export function useUpload<Stored>(id: string, { upload, onChange, objection, onU
     refused,
     send: (file: File) => {
       running.current?.abort();
-      const why = objection?.(file);
-      setRefused(why ? { name: file.name, why } : undefined);
-      if (why) {
+      const reason = objection?.(file);
+      setRefused(reason ? { name: file.name, reason } : undefined);
+      if (reason) {
         setSending(undefined);
         return;
       }
@@ -57,7 +57,7 @@ export function useUpload<Stored>(id: string, { upload, onChange, objection, onU
       const stored = store(file, running.current);
       onUploading?.(stored);
     },
-    giveUp: () => {
+    cancel: () => {
       running.current?.abort();
       setSending(undefined);
       focus();

@@ -6,17 +6,17 @@ import { PictureField, type StoredPicture } from "./picture-field.tsx";
 
 const blank = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
 
-/** The uploads that were begun; each waits until the test answers it. */
-type Begun = {
+/** A started upload, which waits for the test's answer. */
+type StartedUpload = {
   file: File;
   signal: AbortSignal;
   progress: (part: number) => void;
   store: () => void;
-  refuse: (why: string) => void;
+  refuse: (reason: string) => void;
 };
-let begun: Begun[] = [];
+let uploads: StartedUpload[] = [];
 beforeEach(() => {
-  begun = [];
+  uploads = [];
 });
 
 function upload(
@@ -25,7 +25,7 @@ function upload(
 ): Promise<StoredPicture> {
   return new Promise((resolve, reject) => {
     const store = () => resolve({ url: `${blank}#${file.name}`, fileName: file.name });
-    begun.push({ file, signal, progress: onProgress, store, refuse: (why) => reject(new Error(why)) });
+    uploads.push({ file, signal, progress: onProgress, store, refuse: (reason) => reject(new Error(reason)) });
   });
 }
 
@@ -57,50 +57,50 @@ const button = (name: string) => page.getByRole("button", { name });
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name, { type: "image/png" });
 const stored: StoredPicture = { url: `${blank}#old.png`, fileName: "old.png" };
 
-describe("a picture", () => {
-  it("is sent as soon as it is chosen, with its progress, and is shown once it is stored", async () => {
+describe("a picture field", () => {
+  it("uploads a picture as soon as it is chosen, with progress, and then shows it", async () => {
     await render(<Cover />);
     await picker.upload(file("front.png"));
-    await expect.element(bar).toHaveAccessibleName("Upload of front.png");
-    begun[0]?.progress(0.4);
+    await expect.element(bar).toHaveAccessibleName("Uploading front.png");
+    uploads[0]?.progress(0.4);
     await expect.element(page.getByText("40%")).toBeVisible();
-    begun[0]?.progress(1);
+    uploads[0]?.progress(1);
     await expect.element(page.getByText("Almost done…")).toBeVisible();
-    begun[0]?.store();
+    uploads[0]?.store();
     await expect.element(page.getByText("front.png")).toBeVisible();
     await expect.element(bar).not.toBeInTheDocument();
     await expect.element(button("Remove picture")).toBeVisible();
   });
 
-  it("tells its form that an upload runs, and whether the picture was stored", async () => {
+  it("tells its form about an upload and whether the picture was stored", async () => {
     await render(<Cover />);
     await picker.upload(file("front.png"));
-    await expect.poll(() => begun.length).toBe(1);
-    begun[0]?.store();
+    await expect.poll(() => uploads.length).toBe(1);
+    uploads[0]?.store();
     expect(await running.mock.lastCall?.[0]).toBe(true);
     await picker.upload(file("back.png"));
-    await expect.poll(() => begun.length).toBe(2);
-    begun[1]?.refuse("No.");
+    await expect.poll(() => uploads.length).toBe(2);
+    uploads[1]?.refuse("No.");
     expect(await running.mock.lastCall?.[0]).toBe(false);
   });
 
-  it("that is refused is said beside the picker, and the one before stays", async () => {
+  it("shows why a picture was refused and keeps the previous one", async () => {
     await render(<Cover start={stored} />);
     await picker.upload(file("broken.png"));
-    await expect.poll(() => begun.length).toBe(1);
-    begun[0]?.refuse("The picture is damaged and can’t be read.");
+    await expect.poll(() => uploads.length).toBe(1);
+    uploads[0]?.refuse("The picture is damaged and can’t be read.");
     await expect.element(picker).toHaveAccessibleDescription(/damaged/);
     await expect.element(page.getByText("old.png")).toBeVisible();
   });
 
-  it("is removed, and the keyboard is where it can choose another", async () => {
+  it("moves the focus to the picker when the picture is removed", async () => {
     await render(<Cover start={stored} />);
     await button("Remove picture").click();
     await expect.element(page.getByText("old.png")).not.toBeInTheDocument();
     await expect.element(page.getByLabelText("Choose a picture", { exact: true })).toHaveFocus();
   });
 
-  it("that is dropped is sent, too", async () => {
+  it("uploads a dropped picture", async () => {
     const { container } = await render(<Cover />);
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(file("dropped.png"));
@@ -108,31 +108,31 @@ describe("a picture", () => {
     zone?.dispatchEvent(new DragEvent("dragover", { bubbles: true, cancelable: true, dataTransfer }));
     await expect.element(page.getByText("Drop to add")).toBeInTheDocument();
     zone?.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
-    await expect.poll(() => begun[0]?.file.name).toBe("dropped.png");
+    await expect.poll(() => uploads[0]?.file.name).toBe("dropped.png");
   });
 
-  it("stops its upload when the form goes", async () => {
+  it("cancels the upload when it unmounts", async () => {
     const screen = await render(<Cover />);
     await picker.upload(file("front.png"));
-    await expect.poll(() => begun.length).toBe(1);
+    await expect.poll(() => uploads.length).toBe(1);
     await screen.unmount();
-    expect(begun[0]?.signal.aborted).toBe(true);
+    expect(uploads[0]?.signal.aborted).toBe(true);
   });
 });
 
-describe("what is said of a picture", () => {
-  it("is asked for once there is a picture", async () => {
+describe("the alternative text of a picture", () => {
+  it("appears once there is a picture", async () => {
     await render(<Cover />);
     expect(words.query()).toBeNull();
     await picker.upload(file("front.png"));
     await expect.element(words).toBeVisible();
   });
 
-  it("goes with its picture, and can be put back", async () => {
+  it("is removed with its picture and can be restored", async () => {
     await render(<Cover start={stored} words="Two children wash their hands." />);
     await picker.upload(file("front.png"));
-    await expect.poll(() => begun.length).toBe(1);
-    begun[0]?.store();
+    await expect.poll(() => uploads.length).toBe(1);
+    uploads[0]?.store();
     await expect.element(words).toHaveValue("");
     await button("Restore it").click();
     await expect.element(words).toHaveValue("Two children wash their hands.");
@@ -141,7 +141,7 @@ describe("what is said of a picture", () => {
   });
 });
 
-it("is chosen by keyboard alone", async () => {
+it("a picture field can be operated with the keyboard alone", async () => {
   await render(<Cover start={stored} />);
   await userEvent.tab();
   await expect.element(picker).toHaveFocus();

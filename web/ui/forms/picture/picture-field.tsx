@@ -10,44 +10,44 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 
 export type StoredPicture = { url: string; srcset?: string | null; fileName: string };
 
-const previewWidth = 512; // pixels: twice the preview's size, for dense screens
+const previewWidth = 512; // px: twice the preview's size, for high-density screens
 
 type PictureFieldProps<P extends StoredPicture> = FileTexts &
   Uploading<P> & {
     picture: P | null;
     onChange: (picture: P | null) => void;
-    /** The alternative text; without it, there is no such field. */
-    alternative?: Described;
+    /** Adds a field for the alternative text. */
+    alternative?: AlternativeText;
     /** The preview's aspect ratio: 3 to 4, or 16 to 9. */
     shape?: "cover" | "wide";
   };
 
-/** One picture: chosen or dropped, uploaded at once with progress, previewed, described, and removable. */
+/** A picture, chosen or dropped, that is uploaded right away with progress and a preview. */
 export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P>) {
   const { id, label, hint, optional, accept, picture, alternative, shape = "cover" } = props;
-  const words = useWordsOfPicture(picture, alternative);
-  const { sending, refused, send, giveUp, remove } = useUpload<P>(id, {
+  const alternativeText = useAlternativeText(picture, alternative);
+  const { sending, refused, send, cancel, remove } = useUpload<P>(id, {
     ...props,
     onChange: (next) => {
-      words.follow(next);
+      alternativeText.follow(next);
       props.onChange(next);
     },
   });
   const preview = usePreview(sending?.file);
-  const shown = sending ? preview : picture?.url;
+  const source = sending ? preview : picture?.url;
   return (
-    <FileGroup {...{ id, label, hint, optional, accept }} error={refused?.why ?? props.error} onFile={send}>
-      {(over, picker) => (
+    <FileGroup {...{ id, label, hint, optional, accept }} error={refused?.reason ?? props.error} onFile={send}>
+      {(isOver, picker) => (
         <>
           <div
             className={cx(styles.zone, styles[shape])}
-            data-over={over || undefined}
-            data-empty={!shown || undefined}
+            data-over={isOver || undefined}
+            data-empty={!source || undefined}
           >
-            {shown ? (
+            {source ? (
               <img
                 className={styles.preview}
-                src={shown}
+                src={source}
                 srcSet={sending ? undefined : (picture?.srcset ?? undefined)}
                 sizes="16rem"
                 alt={alternative?.text ?? ""}
@@ -55,7 +55,7 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
             ) : (
               <label className={styles.empty} htmlFor={id} aria-hidden="true">
                 <ImagePlus size={28} />
-                <span className={styles.drop}>{over ? "Drop to add" : "Drop a picture here"}</span>
+                <span className={styles.drop}>{isOver ? "Drop to add" : "Drop a picture here"}</span>
               </label>
             )}
             {sending && <Progress {...sending} />}
@@ -66,8 +66,8 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
           <div className={styles.actions}>
             {picker((sending ?? picture) ? "Choose another picture" : "Choose a picture")}
             {sending && (
-              <Button look="quiet" onClick={giveUp}>
-                Stop the upload
+              <Button look="quiet" onClick={cancel}>
+                Cancel upload
               </Button>
             )}
             {!sending && picture && (
@@ -76,14 +76,14 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
               </Button>
             )}
           </div>
-          {(sending ?? picture) && alternative && <Alternative {...alternative} former={words.former} />}
+          {(sending ?? picture) && alternative && <Alternative {...alternative} previous={alternativeText.previous} />}
         </>
       )}
     </FileGroup>
   );
 }
 
-/** A preview of the file that is being sent, once it is there. */
+/** Returns a preview of the file being uploaded, once it is ready. */
 function usePreview(file: File | undefined): string | undefined {
   const [preview, setPreview] = useState<{ of: File; address: string | undefined }>();
   useEffect(() => {
@@ -96,7 +96,7 @@ function usePreview(file: File | undefined): string | undefined {
   return preview && preview.of === file ? preview.address : undefined;
 }
 
-/** A small picture as a data address; undefined when this browser cannot decode it. */
+/** Returns a small picture as a data URL; undefined if this browser cannot decode the file. */
 async function smallPreview(file: Blob): Promise<string | undefined> {
   try {
     const drawn = await createImageBitmap(file, { resizeWidth: previewWidth, resizeQuality: "medium" });
@@ -107,7 +107,7 @@ async function smallPreview(file: Blob): Promise<string | undefined> {
     drawn.close();
     return canvas.toDataURL("image/webp", 0.8);
   } catch {
-    return undefined; // not a picture, or too large to decode: storing it reports why
+    return undefined; // not a picture, or too large: the upload reports why
   }
 }
 
@@ -115,41 +115,41 @@ function Progress({ file, part }: Sending) {
   const percent = Math.floor(part * 100);
   return (
     <div className={styles.progress}>
-      <progress value={percent} max={100} aria-label={`Upload of ${file.name}`} />
-      {/* uploaded is not stored yet: the picture is still being decoded and resized */}
+      <progress value={percent} max={100} aria-label={`Uploading ${file.name}`} />
+      {/* after the upload, the server still resizes the picture */}
       <span aria-hidden="true">{percent < 100 ? `${percent}%` : "Almost done…"}</span>
     </div>
   );
 }
 
-type Described = { id: string; text: string; error?: string | undefined; onChange: (text: string) => void };
+type AlternativeText = { id: string; text: string; error?: string | undefined; onChange: (text: string) => void };
 
-type Shown = { url: string };
+type Picture = { url: string };
 
-/** Alternative text belongs to its picture: a new picture starts without it, and the previous text can be restored. */
-function useWordsOfPicture(picture: Shown | null, words: Described | undefined) {
-  const [former, setFormer] = useState("");
-  const latest = useRef(words?.text);
+/** Clears the alternative text when the picture changes, and keeps the previous text to restore. */
+function useAlternativeText(picture: Picture | null, field: AlternativeText | undefined) {
+  const [previous, setPrevious] = useState("");
+  const latest = useRef(field?.text);
   useEffect(() => {
-    latest.current = words?.text;
-  }, [words?.text]);
+    latest.current = field?.text;
+  }, [field?.text]);
   return {
-    former,
-    /** A new picture, or none. What was typed during its upload describes it. */
-    follow: (next: Shown | null) => {
+    previous,
+    /** Follows a change of the picture; text typed during the upload belongs to the new one. */
+    follow: (next: Picture | null) => {
       const isOther = picture !== null && next?.url !== picture.url;
-      if (!words || words.text === "" || !isOther || latest.current !== words.text) return;
-      setFormer(words.text);
-      words.onChange("");
+      if (!field || field.text === "" || !isOther || latest.current !== field.text) return;
+      setPrevious(field.text);
+      field.onChange("");
     },
   };
 }
 
-type AlternativeProps = Described & {
-  former: string;
+type AlternativeProps = AlternativeText & {
+  previous: string;
 };
 
-function Alternative({ id, text, error, onChange, former }: AlternativeProps) {
+function Alternative({ id, text, error, onChange, previous }: AlternativeProps) {
   return (
     <>
       <TextField
@@ -159,19 +159,19 @@ function Alternative({ id, text, error, onChange, former }: AlternativeProps) {
         width="full"
         autoComplete="off"
         className={styles.alternative}
-        hint="Describe the picture for people who can’t see it. Leave it empty if it only repeats the title."
+        hint="Describe the picture for people who can’t see it. Leave it blank if it would only repeat the title."
         error={error}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />
       <div aria-live="polite" className={styles.former}>
-        {former !== "" && text === "" && (
+        {previous !== "" && text === "" && (
           <>
-            <p>The previous picture’s alternative text was removed: “{former}”</p>
+            <p>The previous picture’s alternative text was removed: “{previous}”</p>
             <Button
               size="small"
               onClick={() => {
-                onChange(former);
+                onChange(previous);
                 document.getElementById(id)?.focus();
               }}
             >

@@ -1,21 +1,21 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a list of a field that keeps the focus has no tag, and its keys are pressed in the field */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the field keeps the focus and handles the keys, and such a list has no tag */
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { cx } from "#web/ui/cx.ts";
 import { announce } from "#web/ui/feedback/announce.ts";
 import styles from "./suggested-options.module.css";
 
-type SuggestedOptionsProps<One> = {
+type SuggestedOptionsProps<Item> = {
   id: string;
   field: HTMLInputElement;
-  /** The text that it had when it got the focus: nothing is suggested for it. */
+  /** The text when the field got the focus, for which nothing is suggested. */
   before: string;
-  suggesting: Suggesting<One>;
-  keyOf: (one: One) => string;
-  children: (one: One) => ReactNode;
+  suggesting: Suggesting<Item>;
+  keyOf: (item: Item) => string;
+  children: (item: Item) => ReactNode;
 };
 
-export function SuggestedOptions<One>(props: SuggestedOptionsProps<One>) {
+export function SuggestedOptions<Item>(props: SuggestedOptionsProps<Item>) {
   const { id, field, before, suggesting, keyOf, children } = props;
   const { t } = useLanguage();
   const { suggestions, isShown, active, choose, isFresh } = useSuggesting(field, before, suggesting);
@@ -28,53 +28,53 @@ export function SuggestedOptions<One>(props: SuggestedOptionsProps<One>) {
     if (active !== undefined) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [id, active]);
   const n = suggestions.length;
-  const heard = isShown && isFresh ? (n === 1 ? t("1 suggestion") : t("{n} suggestions", { n })) : "";
+  const announcement = isShown && isFresh ? (n === 1 ? t("1 suggestion") : t("{n} suggestions", { n })) : "";
   useEffect(() => {
-    if (heard) announce(heard);
-  }, [heard]);
+    if (announcement) announce(announcement);
+  }, [announcement]);
   return (
     <div id={id} role="listbox" aria-label={t("Suggestions")} className={styles.list} hidden={!isShown}>
-      {suggestions.map((one, place) => (
+      {suggestions.map((item, index) => (
         <div
-          key={keyOf(one)}
-          id={`${id}-${place}`}
+          key={keyOf(item)}
+          id={`${id}-${index}`}
           role="option"
-          aria-selected={place === active}
+          aria-selected={index === active}
           tabIndex={-1}
-          className={cx(styles.option, place === active && styles.active)}
+          className={cx(styles.option, index === active && styles.active)}
           // the field keeps the focus
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => choose(one)}
+          onClick={() => choose(item)}
         >
-          {children(one)}
+          {children(item)}
         </div>
       ))}
     </div>
   );
 }
 
-const pause = 100; // ms between two letters of who types fast
+const typingPauseMs = 100; // longer than fast typing takes between letters
 
-/** What suggests: from so many letters on, what a text may become, and what follows from choosing. */
-type Suggesting<One> = {
-  least: number;
-  /** A hook: what is known for a text; undefined while nothing is. Asks only when enabled. */
-  useFound: (text: string, enabled: boolean) => { found: readonly One[] | undefined; isFetching: boolean };
-  onChoose: (one: One) => void;
+/** The source of suggestions. */
+type Suggesting<Item> = {
+  minLength: number;
+  /** A hook that returns suggestions for a text; fetches only when enabled. */
+  useSuggestions: (text: string, enabled: boolean) => { suggestions: readonly Item[] | undefined; isFetching: boolean };
+  onChoose: (item: Item) => void;
 };
 
 /**
- * What a field's text may become, and which of it the keys have reached: none until an arrow key is pressed, so that Enter
- * does what it does without suggestions. The field belongs to the page, so its events are listened to.
+ * Returns suggestions for a field's text and the active one. None is active until an arrow key is pressed, so that Enter
+ * works as usual. It listens to the events of the field, which belongs to the page.
  */
-export function useSuggesting<One>(field: HTMLInputElement, before: string, suggesting: Suggesting<One>) {
-  const { least, useFound, onChoose } = suggesting;
+export function useSuggesting<Item>(field: HTMLInputElement, before: string, suggesting: Suggesting<Item>) {
+  const { minLength, useSuggestions, onChoose } = suggesting;
   const [text, setText] = useState(field.value.trim());
   const [isOpen, setOpen] = useState(field.value !== before && document.activeElement === field);
   const [at, setAt] = useState<number>();
-  const asked = usePaused(text);
-  const { found, isFetching } = useFound(asked, asked.length >= least && isOpen);
-  const suggestions = (text.length >= least && found) || [];
+  const query = usePaused(text);
+  const { suggestions: fetched, isFetching } = useSuggestions(query, query.length >= minLength && isOpen);
+  const suggestions = (text.length >= minLength && fetched) || [];
   const isShown = isOpen && suggestions.length > 0;
   const active = isShown && at !== undefined ? Math.min(at, suggestions.length - 1) : undefined;
 
@@ -82,9 +82,9 @@ export function useSuggesting<One>(field: HTMLInputElement, before: string, sugg
     setOpen(false);
     setAt(undefined);
   };
-  const choose = (one: One) => {
+  const choose = (item: Item) => {
     close();
-    onChoose(one);
+    onChoose(item);
   };
   const move = (event: KeyboardEvent, by: 1 | -1) => {
     event.preventDefault();
@@ -100,7 +100,7 @@ export function useSuggesting<One>(field: HTMLInputElement, before: string, sugg
     if (event.key === "ArrowDown") move(event, 1);
     else if (event.key === "ArrowUp") move(event, -1);
     else if (event.key === "Escape" && isShown) {
-      event.preventDefault(); // the browser would empty the field
+      event.preventDefault(); // the browser would clear the field
       close();
     } else if (event.key === "Enter" && chosen) {
       event.preventDefault();
@@ -114,11 +114,11 @@ export function useSuggesting<One>(field: HTMLInputElement, before: string, sugg
     setAt(undefined);
   });
   const leave = useEffectEvent(close);
-  // before the browser does anything else: what is typed between the first rendering and an effect would not be heard
+  // a layout effect, so that no typing is missed after the first render
   useLayoutEffect(() => {
     const form = field.form;
     field.addEventListener("keydown", press);
-    // after React's own listener: a state that is set before it may render the form, whose field would get its old text back
+    // on the document, after React's own listener: setting state earlier could render the form with the field's old text
     document.addEventListener("input", type);
     field.addEventListener("blur", leave);
     form?.addEventListener("submit", leave);
@@ -129,13 +129,13 @@ export function useSuggesting<One>(field: HTMLInputElement, before: string, sugg
       form?.removeEventListener("submit", leave);
     };
   }, [field]);
-  return { suggestions, isShown, active, choose, isFresh: isOpen && asked === text && !isFetching };
+  return { suggestions, isShown, active, choose, isFresh: isOpen && query === text && !isFetching };
 }
 
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pause);
+    const timer = setTimeout(() => setPaused(text), typingPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
   return paused;

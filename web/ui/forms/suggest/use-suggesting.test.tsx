@@ -10,13 +10,13 @@ import { useSuggesting } from "./suggested-options.tsx";
 beforeEach(() => reachBy(async () => Response.json({ isSuccess: true, data: [] })));
 afterEach(() => reachBy(async (address, init) => fetch(address, init)));
 
-/** A form that a background answer renders again just before each letter arrives. */
+/** A form that a background answer rerenders just before each letter arrives. */
 function BusyForm() {
   const [name, setName] = useState("");
   const [answers, setAnswers] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // React gives an update the priority of the event it happens in: the one of "answer" waits for its turn
+    // React schedules an update by its event's priority, so the one of "answer" is deferred
     box.current?.addEventListener("beforeinput", () => box.current?.dispatchEvent(new Event("answer")));
     box.current?.addEventListener("answer", () => setAnswers((before) => before + 1));
   }, []);
@@ -35,7 +35,7 @@ function BusyForm() {
   );
 }
 
-it("keeps every letter while the form around it is rendered for another reason", async () => {
+it("a field with suggestions keeps every letter while its form rerenders", async () => {
   await render(
     <QueryClientProvider client={new QueryClient()}>
       <BusyForm />
@@ -49,16 +49,20 @@ it("keeps every letter while the form around it is rendered for another reason",
   await expect.element(field).toHaveValue("Lincoln");
 });
 
-/** What the browser does when somebody types. */
+/** Sets the text as typing would. */
 function type(field: HTMLInputElement, text: string) {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-it("suggests for what is typed right after its first rendering, before the browser is idle", async () => {
-  const useFound = (text: string) => ({ found: [`${text}!`], isFetching: false });
-  function TypedAtOnce({ field }: { field: HTMLInputElement }) {
-    const { suggestions, isShown } = useSuggesting(field, "", { least: 2, useFound, onChoose: () => undefined });
+it("suggestions appear for text typed right after the first render", async () => {
+  const useSuggestions = (text: string) => ({ suggestions: [`${text}!`], isFetching: false });
+  function ImmediateTyping({ field }: { field: HTMLInputElement }) {
+    const { suggestions, isShown } = useSuggesting(field, "", {
+      minLength: 2,
+      useSuggestions,
+      onChoose: () => undefined,
+    });
     useLayoutEffect(() => type(field, "mosswort"), [field]);
     return <output>{isShown && suggestions}</output>;
   }
@@ -66,7 +70,7 @@ it("suggests for what is typed right after its first rendering, before the brows
   document.body.append(field);
   field.value = "mo";
   field.focus();
-  await render(<TypedAtOnce field={field} />);
+  await render(<ImmediateTyping field={field} />);
   await expect.element(page.getByText("mosswort!")).toBeVisible();
   field.remove();
 });

@@ -29,8 +29,8 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Everything the library says until it closes the connection. */
-async function heard(socket: Socket): Promise<string> {
+/** Returns everything the library sends until it closes the connection. */
+async function received(socket: Socket): Promise<string> {
   let text = "";
   socket.on("data", (data) => (text += String(data)));
   await new Promise((resolve) => socket.once("close", resolve));
@@ -39,7 +39,7 @@ async function heard(socket: Socket): Promise<string> {
 
 const call = "/api/Code/GetEveryGrade";
 
-describe("a request that no honest client sends", () => {
+describe("a malformed request", () => {
   it.each([
     ["an address with a host", `GET http://library${call} HTTP/1.1\r\nHost: library\r\n\r\n`],
     ["another host in the address", `GET https://evil.example${call} HTTP/1.1\r\nHost: library\r\n\r\n`],
@@ -49,27 +49,27 @@ describe("a request that no honest client sends", () => {
     ["two hosts", `GET ${call} HTTP/1.1\r\nHost: library\r\nHost: other\r\n\r\n`],
     ["the same host twice", `GET ${call} HTTP/1.1\r\nHost: library\r\nhost: library\r\n\r\n`],
     ["no host", `GET ${call} HTTP/1.1\r\n\r\n`],
-    ["pieces in HTTP/1.0", `POST ${call} HTTP/1.0\r\nHost: l\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ["a chunked body in HTTP/1.0", `POST ${call} HTTP/1.0\r\nHost: l\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     [
-      "pieces and a length",
+      "a chunked body with a length",
       `POST ${call} HTTP/1.1\r\nHost: l\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
     ["two lengths", `POST ${call} HTTP/1.1\r\nHost: l\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\n`],
     ["HTTP/0.9", `GET ${call}\r\n\r\n`],
     ["HTTP/1.2", `GET ${call} HTTP/1.2\r\nHost: library\r\n\r\n`],
     ["HTTP/9.9", `GET ${call} HTTP/9.9\r\nHost: library\r\n\r\n`],
-    ["more on its line", `GET ${call} HTTP/1.1 x\r\nHost: library\r\n\r\n`],
-    ["a space in its address", `GET ${call} x HTTP/1.1\r\nHost: library\r\n\r\n`],
+    ["extra words in the request line", `GET ${call} HTTP/1.1 x\r\nHost: library\r\n\r\n`],
+    ["a space in the address", `GET ${call} x HTTP/1.1\r\nHost: library\r\n\r\n`],
     ["an unknown method", `STEAL ${call} HTTP/1.1\r\nHost: library\r\n\r\n`],
-    ["a method in small letters", `get ${call} HTTP/1.1\r\nHost: library\r\n\r\n`],
-    ["a NUL in its address", `GET /\0 HTTP/1.1\r\nHost: library\r\n\r\n`],
+    ["a lowercase method", `get ${call} HTTP/1.1\r\nHost: library\r\n\r\n`],
+    ["a NUL in the address", `GET /\0 HTTP/1.1\r\nHost: library\r\n\r\n`],
     ["a header without a name", `GET ${call} HTTP/1.1\r\nHost: library\r\n: x\r\n\r\n`],
     ["a space before the colon", `GET ${call} HTTP/1.1\r\nHost: library\r\nX-A : x\r\n\r\n`],
     ["a header on two lines", `GET ${call} HTTP/1.1\r\nHost: library\r\nX-A: x\r\n y\r\n\r\n`],
-  ])("is 400: %s", async (_what, request) => {
+  ])("gets 400: %s", async (_what, request) => {
     const socket = await open();
     socket.end(request);
-    const answer = await heard(socket);
+    const answer = await received(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('{"isSuccess":false,"message":"The request couldn\'t be understood."}');
     expect(answer).toMatch(/strict-transport-security: max-age=31536000; includeSubDomains\r\n/i);
@@ -77,9 +77,9 @@ describe("a request that no honest client sends", () => {
     expect(log.join("")).not.toContain('"fault"');
   });
 
-  it("is 431 with headers of more than 16 kB", async () => {
+  it("gets 431 for headers of more than 16 kB", async () => {
     const socket = await open();
     socket.write(`GET ${call} HTTP/1.1\r\nHost: library\r\nX-A: ${"x".repeat(20_000)}\r\n\r\n`);
-    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 431 [^]*strict-transport-security/i);
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 431 [^]*strict-transport-security/i);
   });
 });

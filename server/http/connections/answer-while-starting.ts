@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { ownMessages } from "#contract/wire/messages.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { failure } from "#server/http/envelope.ts";
-import type { Beginning } from "#server/http/health.ts";
+import type { StartupStatus } from "#server/http/health.ts";
 import { languageOf } from "#server/http/pages/send-page.ts";
 import { shortPage, shortPageHeaders } from "#server/http/pages/short-page.ts";
 import { wantsPage } from "#server/http/pages/wants-page.ts";
@@ -25,28 +25,32 @@ const words: Record<LanguageCode, { title: string; text: string; again: string }
 };
 
 /**
- * A server for the time before there is an application: `/health/live` is right from the first moment, `/health/ready`
- * says what is going on, and everybody else is asked to try again. It does not listen yet. `everywhere` are headers of
- * every answer.
+ * Creates the server that answers until the application can: `/health/live` and `/health/ready` work from the first
+ * moment, and every other request gets 503. The caller makes it listen.
  */
-export function serverWhileStarting(now: () => Beginning, everywhere: Record<string, string>): Server {
+export function serverWhileStarting(status: () => StartupStatus, commonHeaders: Record<string, string>): Server {
   return createServer(timeouts, (request, response) => {
-    // every connection ends with its answer: the next request is for the application
-    for (const [name, value] of Object.entries({ ...everywhere, connection: "close" })) response.setHeader(name, value);
+    // so that the next request opens a connection to the application
+    for (const [name, value] of Object.entries({ ...commonHeaders, connection: "close" }))
+      response.setHeader(name, value);
     request.resume();
-    answer(request, response, now());
+    answer(request, response, status());
   });
 }
 
-function answer({ method = "GET", url = "/", headers }: IncomingMessage, response: ServerResponse, status: Beginning) {
+function answer(
+  { method = "GET", url = "/", headers }: IncomingMessage,
+  response: ServerResponse,
+  status: StartupStatus,
+) {
   const path = url.split("?")[0]?.replace(/\/$/, "").toLowerCase();
   const json = { ...dataHeaders, "content-type": "application/json; charset=utf-8" };
   if (path === "/health/live") return void response.writeHead(200, json).end(JSON.stringify({ status: "live" }));
-  const later = { "retry-after": retryAfter };
+  const retry = { "retry-after": retryAfter };
   if (path === "/health/ready")
-    return void response.writeHead(503, { ...json, ...later }).end(JSON.stringify({ status }));
+    return void response.writeHead(503, { ...json, ...retry }).end(JSON.stringify({ status }));
   if (!wantsPage({ method, url }))
-    return void response.writeHead(503, { ...json, ...later }).end(failure(ownMessages.serverBusy));
+    return void response.writeHead(503, { ...json, ...retry }).end(failure(ownMessages.serverBusy));
   const language = languageOf({ headers, url });
-  response.writeHead(503, { ...shortPageHeaders, ...later }).end(shortPage(language, words[language]));
+  response.writeHead(503, { ...shortPageHeaders, ...retry }).end(shortPage(language, words[language]));
 }

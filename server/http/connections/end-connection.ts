@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Server } from "node:net";
 import * as z from "zod";
 
-const linger = 1000; // ms
+const lingerMs = 1000;
 
 /**
- * Ends the connection with this answer when the rest of its request is not read. The sender is heard for a moment
- * longer: closing on unread data would discard the answer on its way.
+ * Closes the connection after this answer unless the whole request was read. The socket is drained for a moment first:
+ * closing it on unread data would discard the answer.
  */
 export function endUnlessRead({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (!isArriving(raw)) return;
@@ -16,35 +16,37 @@ export function endUnlessRead({ raw }: FastifyRequest, reply: FastifyReply): voi
   socket.destroySoon = () => {
     raw.unpipe().resume();
     socket.end();
-    setTimeout(() => socket.destroy(), linger).unref();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 }
 
-/** Most bodies come with their head: a refusal that waits for them for a moment need not end the connection. */
+/** Waits one turn for the body: most arrive with the head, and a refusal then need not close the connection. */
 export function awaitBodies(app: FastifyInstance): void {
   app.addHook("preParsing", async ({ raw }) => {
     if (isArriving(raw)) await oneTurn();
   });
 }
 
-/** Whether some of the body is still on its way; never for a request without a network. */
+/** Whether part of the body has yet to arrive; false for injected requests. */
 const isArriving = ({ complete, headers }: FastifyRequest["raw"]) =>
   complete === false && (Number(headers["content-length"]) > 0 || headers["transfer-encoding"] !== undefined);
 
-const max = 4000; // connections; each may cost some kB
-const ourOwn = 128; // descriptors for the database, the store of files, the log, and the start
+const maxConnections = 4000; // each may take some kB
+const reserved = 128; // file descriptors for the database, the file store, the log, and startup
 
 const report = z.object({ userLimits: z.object({ open_files: z.object({ soft: z.coerce.number() }) }) });
 
-/** How many connections leave this process descriptors to work with: each may have a file open, too. */
-export function roomForConnections(): number {
+/** Returns how many connections the descriptor limit allows, as each may also have a file open. */
+export function connectionLimit(): number {
   const limit = report.safeParse(process.report.getReport()).data?.userLimits.open_files.soft ?? Number.NaN;
-  return Number.isNaN(limit) ? max : Math.max(16, Math.min(max, Math.floor((limit - ourOwn) / 2)));
+  return Number.isNaN(limit)
+    ? maxConnections
+    : Math.max(16, Math.min(maxConnections, Math.floor((limit - reserved) / 2)));
 }
 
 type HttpServer = Server & { closeIdleConnections?: () => void };
 
-export function limitConnections(server: HttpServer, room = roomForConnections()): void {
-  server.maxConnections = room;
-  server.on("drop", () => server.closeIdleConnections?.()); // who only holds a place makes room for who asks
+export function limitConnections(server: HttpServer, limit = connectionLimit()): void {
+  server.maxConnections = limit;
+  server.on("drop", () => server.closeIdleConnections?.()); // idle connections make room for requests
 }

@@ -23,20 +23,20 @@ async function portOf(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends the head of a POST, and of its body only `begun`. */
-async function post(to: number, path: string, headers: readonly string[], begun = ""): Promise<Socket> {
-  const socket = connect(to, "127.0.0.1");
+/** Sends the head of a POST, and only the start of its body. */
+async function post(port: number, path: string, headers: readonly string[], bodyStart = ""): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   await once(
     socket.on("error", () => {}),
     "connect",
   );
-  socket.write([`POST ${path} HTTP/1.1`, "Host: library", ...headers, "", begun].join("\r\n"));
+  socket.write([`POST ${path} HTTP/1.1`, "Host: library", ...headers, "", bodyStart].join("\r\n"));
   return socket;
 }
 
-/** All that it hears until the connection closes. */
-async function heard(socket: Socket): Promise<string> {
+/** Returns everything received until the connection closes. */
+async function received(socket: Socket): Promise<string> {
   let text = "";
   socket.on("data", (data) => (text += String(data)));
   await new Promise((resolve) => socket.once("close", resolve));
@@ -48,7 +48,7 @@ const half = '--edge\r\nContent-Disposition: form-data; name="uploadFile"; filen
 const json = "Content-Type: application/json";
 const long = "Content-Length: 30000";
 
-describe("a call that needs a login", () => {
+describe("a call that requires a login", () => {
   const port = portOf(fixture.app);
 
   it.each([
@@ -56,12 +56,12 @@ describe("a call that needs a login", () => {
     ["a picture", "/api/Inventory/UploadAttachment", form, half],
     ["a file to import", "/api/Import/UploadFile", form, half],
     ["nothing yet", "/api/Order/UpdateOrder/", json, ""],
-  ])("is refused before its body is read, and the connection closes: %s", async (_what, path, type, begun) => {
-    const answer = await heard(await post(await port, path, [type, long], begun));
+  ])("is refused, and its connection closed, before its body is read: %s", async (_what, path, type, bodyStart) => {
+    const answer = await received(await post(await port, path, [type, long], bodyStart));
     expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close\r\n[^]*"isSuccess":false/i);
   });
 
-  it("keeps the connection of a sender whose body has arrived", async () => {
+  it("keeps the connection open when the whole body has arrived", async () => {
     const socket = await post(await port, "/api/Order/UpdateOrder/", [json, "Content-Length: 2"], "{}");
     const [answer] = await once(socket, "data");
     expect(String(answer)).toMatch(/^HTTP\/1\.1 401 [^]*connection: keep-alive\r\n/i);
@@ -74,16 +74,16 @@ function drip(socket: Socket): void {
   onTestFinished(() => clearInterval(timer));
 }
 
-describe("an upload that is streamed", () => {
+describe("a streamed upload", () => {
   it.each([
-    ["at once", async () => Promise.reject(new HttpError(503))],
+    ["immediately", async () => Promise.reject(new HttpError(503))],
     [
-      "on its way",
+      "halfway",
       async (content: AsyncIterable<unknown>) => {
         for await (const _piece of content) throw new Error("the disk is full");
       },
     ],
-  ])("and fails %s is answered, and its connection closes", async (_when, work) => {
+  ])("that fails %s gets an answer, and its connection closes", async (_when, work) => {
     const app = Fastify();
     onTestFinished(() => app.close());
     app.setErrorHandler(answerError);
@@ -108,25 +108,25 @@ describe("an upload that is streamed", () => {
       half,
     );
     drip(socket);
-    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 50[03] [^]*connection: close\r\n/i);
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 50[03] [^]*connection: close\r\n/i);
   });
 });
 
-it("a library ends a connection that asks again before it was answered", async () => {
+it("a connection that sends requests without waiting for answers is closed", async () => {
   const { db, clock, configuration } = fixture;
   const app = await buildApp({ db, clock, configuration, webFolder: "", busyAfter: 0 });
   onTestFinished(() => app.close());
-  const asking = connect(await portOf(app), "127.0.0.1");
-  asking.write("GET /api/Inventory/GetRecentItems?itemCount=4 HTTP/1.1\r\nHost: library\r\n\r\n".repeat(100));
-  expect((await heard(asking.on("error", () => {}))).match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(2);
+  const socket = connect(await portOf(app), "127.0.0.1");
+  socket.write("GET /api/Inventory/GetRecentItems?itemCount=4 HTTP/1.1\r\nHost: library\r\n\r\n".repeat(100));
+  expect((await received(socket.on("error", () => {}))).match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(2);
 });
 
 async function* endlessly() {
   for (;;) yield "x".repeat(65_536);
 }
 
-describe("a caller who hangs up", () => {
-  it("is no fault in the log, whatever was on its way", async () => {
+describe("a caller hanging up", () => {
+  it("is not logged as a fault, whatever was being sent", async () => {
     const log: string[] = [];
     const logger = { level: "info", stream: new PassThrough().on("data", (line) => log.push(String(line))) };
     const { db, clock, configuration } = fixture;
@@ -134,12 +134,12 @@ describe("a caller who hangs up", () => {
     onTestFinished(() => app.close());
     const endless = endpoint("POST Test/Endless", { access: "anyone", file: "text/csv" });
     serve(app, endless, async () => ({ fileName: "a", content: endlessly() }));
-    const reading = new Set<string | undefined>();
-    app.server.on("request", (request) => request.once("resume", () => reading.add(request.url)));
+    const urls = new Set<string | undefined>();
+    app.server.on("request", (request) => request.once("resume", () => urls.add(request.url)));
     const port = await portOf(app);
     const login = [`Authorization: Bearer ${token}`];
     const user = '{"userName":"nobody","password":"anything","userTypeId":2}';
-    const asked = await Promise.all([
+    const sockets = await Promise.all([
       post(port, "/api/Order/UpdateOrder/", [json, long, ...login], "{"),
       post(port, "/api/Account/Login/", [json, "Transfer-Encoding: chunked"], "5\r\n{"),
       post(port, "/api/Account/Login/", [json, `Content-Length: ${user.length}`], user),
@@ -149,13 +149,13 @@ describe("a caller who hangs up", () => {
       post(port, "/api/Test/Endless", []),
     ]);
     const uploads = ["/api/Inventory/UploadAttachment", "/api/Import/UploadFile"];
-    await expect.poll(() => [...reading], { timeout: 10_000 }).toEqual(expect.arrayContaining(uploads));
-    for (const socket of asked) socket.resetAndDestroy();
+    await expect.poll(() => [...urls], { timeout: 10_000 }).toEqual(expect.arrayContaining(uploads));
+    for (const socket of sockets) socket.resetAndDestroy();
     const answered = await post(port, "/api/Test/Endless", []);
     await once(answered, "data");
     answered.resetAndDestroy();
-    // the log has what they met once it has what came after them
-    await heard(
+    // once this later request is in the log, all earlier ones are, too
+    await received(
       await post(port, "/api/Account/Login/", [json, "Connection: close", `Content-Length: ${user.length}`], user),
     );
     await expect.poll(() => log.join("")).toMatch(/"route":"POST Account\/Login\/",[^}]*"status":401/);
