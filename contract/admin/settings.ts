@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { largest } from "../catalog/codes.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { short, text, version, whole } from "../wire/text.ts";
+import { optionalText, text, version, whole } from "../wire/text.ts";
 
 /** The numeric settings: their labels, ranges, and values in a new library. */
 export const numberSettings = {
@@ -74,7 +74,7 @@ export const settingRules = z.object({
     const sentence = ownMessages.wholeNumber(min, max);
     return z.number(sentence).check(z.gte(min, sentence), z.lte(max, sentence));
   }),
-  senderName: short(),
+  senderName: optionalText(),
 });
 
 const wire = { ...eachNumber(() => whole(0, largest.integer)), requireTwoStep: z.boolean() };

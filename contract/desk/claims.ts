@@ -5,7 +5,7 @@ import { languages } from "../site/languages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { isMoney } from "../wire/money.ts";
 import { ownMessages } from "../wire/messages.ts";
-import { id, idOrAll, idsUpTo, money, nameOrAll, pageNumber, pageSize, short, text } from "../wire/text.ts";
+import { id, idOrAll, idsUpTo, money, nameOrAll, optionalText, pageNumber, pageSize, text } from "../wire/text.ts";
 
 /** The first two kinds are for copies on loan, the others for returned copies. */
 export const claimKinds = ["lost", "claimed returned", "parts missing", "damaged"] as const;
@@ -83,7 +83,7 @@ export const claimsCsv = endpoint("GET Claims/csv", {
 const words = { cost: z.optional(money), note: z._default(text(limits.line), "") };
 const rules = z.object({
   cost: z.optional(z.string().check(z.refine(isMoney, ownMessages.notMoney("Cost")))),
-  note: z.optional(short()),
+  note: z.optional(optionalText()),
 });
 
 /**

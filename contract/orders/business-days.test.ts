@@ -4,7 +4,7 @@ import { businessDaysBefore, isBusinessDay } from "./business-days.ts";
 const winter = [{ from: "2026-12-24", to: "2027-01-01" }];
 
 describe("a business day", () => {
-  it("is no Saturday, no Sunday, and no closed day", () => {
+  it("is never a Saturday, a Sunday, or a closed day", () => {
     expect(["2026-12-18", "2026-12-19", "2026-12-20"].map((day) => isBusinessDay(day, []))).toEqual([
       true,
       false,
@@ -18,17 +18,17 @@ describe("a business day", () => {
     ]);
   });
 
-  it("may be closed alone", () => {
+  it("isn't one if the library closes for just that day", () => {
     expect(isBusinessDay("2026-11-11", [{ from: "2026-11-11", to: "" }])).toBe(false);
   });
 });
 
-describe("five business days before", () => {
-  it("leave out the weekend", () => {
+describe("counting back five business days", () => {
+  it("skips the weekend", () => {
     expect(businessDaysBefore("2026-03-11", 5, [])).toBe("2026-03-04");
   });
 
-  it("leave out the closed days", () => {
+  it("skips the closed days", () => {
     expect(businessDaysBefore("2027-01-05", 5, winter)).toBe("2026-12-18");
   });
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { borrowerBody, borrowerRules } from "#contract/people/accounts.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, text } from "#contract/wire/text.ts";
-import { linesRules, wantedLines } from "./order-changes.ts";
+import { linesRules, requestedLines } from "./order-changes.ts";
 
 const caller = z.object({
   borrowerId: z.number(),
@@ -12,15 +12,13 @@ const caller = z.object({
   emailAddress: z.string(),
   phoneNumber: z.string(),
   city: z.string(),
-  /** Claims of theirs that are not settled. */
   openClaims: z.number(),
 });
 export type Caller = z.output<typeof caller>;
 
-/** How many callers a search gives at most. */
 export const maxCallers = 10;
 
-/** Extension: borrowers by the words of name, school, district, email address, or phone number; the first ten by name. */
+/** Extension: finds borrowers by name, school, district, email address, or phone number; the first ten by name. */
 export const findCallers = endpoint("GET Account/FindBorrowers", {
   access: "clerk",
   query: z.object({ searchString: z._default(text(), "") }),
@@ -28,8 +26,8 @@ export const findCallers = endpoint("GET Account/FindBorrowers", {
 });
 
 /**
- * Extension: registers a borrower who called. Their user name is made of their email address; they choose a password
- * by "Reset password".
+ * Extension: registers a borrower who called. The email address becomes the user name; the borrower chooses a password
+ * with "Reset password".
  */
 export const registerCaller = endpoint("POST Account/RegisterCaller", {
   access: "clerk",
@@ -39,15 +37,15 @@ export const registerCaller = endpoint("POST Account/RegisterCaller", {
 });
 
 /**
- * Extension: places an order in a borrower's name, who called. `key` is one press: sent again, it gives the same order.
- * Beyond the borrower's lending limits only with `beyondLimits`.
+ * Extension: places an order for a borrower who called. The same `key` returns the same order. `beyondLimits` lifts the
+ * lending limits.
  */
 export const placeForCaller = endpoint("POST Order/PlaceForCaller", {
   access: "clerk",
   body: z.object({
     borrowerId: id,
     key: z.string().check(z.regex(/^[\w-]{16,64}$/, "must have 16 to 64 letters and digits")),
-    lines: wantedLines,
+    lines: requestedLines,
     beyondLimits: z._default(z.boolean("must be true or false"), false),
   }),
   rules: linesRules,

@@ -3,10 +3,10 @@ import { item } from "../catalog/catalog.ts";
 import { orderDays } from "./orders.ts";
 import { bodyLimits } from "../wire/size-limits.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { titlesAtOnce } from "./title-days.ts";
+import { maxTitles } from "./title-days.ts";
 import { dayOrNothing, flag, id, idsUpTo } from "../wire/text.ts";
 
-/** One line of a cart. Extension: the cart's identifier, which tells the server from which cart to remove the line. */
+/** Extension: `identifier`, the cart's, which a removal needs. */
 export const cartItem = z.object({
   cartItemId: z.number(),
   identifier: z.string(),
@@ -16,10 +16,10 @@ export const cartItem = z.object({
 export type CartItem = z.output<typeof cartItem>;
 
 /**
- * Quick add increases the quantity by one (refused above five); otherwise it sets the quantity. The quantity is parsed
- * as text because a missing or wrong one has its own sentence. `data` is the cart's identifier for the caller to keep;
- * `cartCount` is the sum of quantities. Extensions: `quantity` is how many of the title are in the cart now; with `teachFrom` or
- * `teachTo`, what is free for those days counts instead of the stock of today.
+ * Adds one with quick add (refused above five), and sets the quantity otherwise. The quantity is text because a wrong one
+ * has its own sentence. `data` is the cart's identifier for the caller to keep, and `cartCount` the sum of quantities.
+ * Extensions: `quantity`, the title's in the cart; with `teachFrom` or `teachTo`, availability for those dates replaces
+ * today's stock.
  */
 export const addItemToCart = endpoint(
   "POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}",
@@ -32,8 +32,8 @@ export const addItemToCart = endpoint(
 );
 
 /**
- * A cart line by its id or by its title. The cart is the identifier's, or the borrower's own without one: line ids can
- * be guessed, identifiers cannot. Removing a missing line succeeds.
+ * Removes a line by its id or its title. Needs the cart's identifier, or the borrower's login, because line ids can be
+ * guessed. Removing a missing line succeeds.
  */
 export const removeItemFromCart = endpoint("POST Cart/RemoveItemFromCart", {
   access: "anyone",
@@ -42,7 +42,7 @@ export const removeItemFromCart = endpoint("POST Cart/RemoveItemFromCart", {
     identifier: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     inventory: z.optional(z.nullable(z.object({ inventoryId: id }))),
   }),
-  bodyBytes: bodyLimits.withTexts, // a whole title may come along
+  bodyBytes: bodyLimits.withTexts, // may include a whole title
   answer: { data: z.nullable(z.string()), cartCount: z.number() },
 });
 
@@ -51,15 +51,15 @@ export const getCartItemsByIdentifier = endpoint("GET Cart/GetCartItemsByIdentif
   answer: { data: z.array(cartItem), cartCount: z.number() },
 });
 
-/** Extension: `data` is how many of which title, of the first hundred, so that pages can show what is in the cart. */
+/** Extension: `data`, the quantities of the first hundred titles, so that pages can mark titles in the cart. */
 export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}", {
   access: "anyone",
   answer: { cartCount: z.number(), data: z.array(z.object({ inventoryId: z.number(), quantity: z.number() })) },
 });
 
 /**
- * Extension: the days that follow from teaching days; one day alone is both. Refused as SaveOrder would: reversed, too soon for the
- * mail, too far ahead, or too many. Null without any.
+ * Extension: returns the dates that follow from teaching dates, or null without any. One date alone is both. Rejects what
+ * SaveOrder would: reversed dates, and dates too soon to ship, too far out, or too many.
  */
 export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
   access: "anyone",
@@ -68,11 +68,10 @@ export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
 });
 
 /**
- * Orders the cart. {x} carries the borrowerId but is never trusted: the token decides. `id` is the order's id.
- * Extension: `termsVersion` is the version shown to the borrower; the order is refused if the terms have changed since.
- * Without it, the order accepts the current terms. `teachFrom` and `teachTo` are the days that it is needed for; without
- * them it is for now. `titles` (ids, with commas between them) leaves the others in a cart, for an order of its own: `cart` is that
- * cart.
+ * Orders the cart. {x} carries the borrowerId, but only the token counts. `id` is the order's id.
+ * Extensions: `termsVersion` is the version that the borrower saw, and the order is refused if the terms have changed
+ * since; without it, the order accepts the current terms. `teachFrom` and `teachTo` are the teaching dates; without them,
+ * the order ships right away. `titles` (ids, separated by commas) orders only these and leaves the rest in the cart `cart`.
  */
 export const saveOrder = endpoint("POST Order/SaveOrder/{x}/{identifier}", {
   access: "user",
@@ -80,7 +79,7 @@ export const saveOrder = endpoint("POST Order/SaveOrder/{x}/{identifier}", {
     termsVersion: z.optional(z.string().check(z.maxLength(64, "cannot be longer than 64 characters"))),
     teachFrom: z.optional(dayOrNothing),
     teachTo: z.optional(dayOrNothing),
-    titles: z.optional(idsUpTo(titlesAtOnce)),
+    titles: z.optional(idsUpTo(maxTitles)),
   }),
   answer: { id: z.number(), cart: z.optional(z.string()) },
 });

@@ -1,9 +1,9 @@
-/** Days for which a package that its borrower mailed back counts as on its way: it isn't overdue, and reminders rest. */
+/** For this many days after its borrower mailed it back, a package isn't overdue and gets no reminders. */
 export const daysOnTheWayBack = 14;
 
 const dayInMilliseconds = 86_400_000;
 
-/** Whether what was mailed back on a day (YYYY-MM-DD; null: it was not) may still be on its way on another. */
+/** Returns whether a package mailed back on a day (YYYY-MM-DD) may still be on its way. */
 export function isOnTheWayBack(sentBackOn: string | null, today: string): boolean {
   return sentBackOn !== null && Date.parse(today) - Date.parse(sentBackOn) <= daysOnTheWayBack * dayInMilliseconds;
 }

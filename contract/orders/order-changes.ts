@@ -3,18 +3,18 @@ import { order, staffOrder } from "./orders.ts";
 import { limits } from "../catalog/codes.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { dayOrNothing, given, id, text, version, versionRead, whole } from "../wire/text.ts";
+import { dayOrNothing, id, requiredText, text, version, versionRead, whole } from "../wire/text.ts";
 import { maxAtOnce, refusalOfOne } from "../wire/reasons.ts";
 
 const outcome = z.object({ orderId: z.number(), refusal: refusalOfOne });
 export const outcomes = z.array(outcome);
 export type BulkOutcome = z.output<typeof outcomes>[number];
 
-export const cancelRules = z.object({ reason: given(ownMessages.required("Reason")) });
+export const cancelRules = z.object({ reason: requiredText(ownMessages.required("Reason")) });
 
 /**
- * Extension: cancels an order that is New or Processing. It is closed, its copies go back to the shelf, and its borrower
- * gets an email that says why. A canceled one stays as it is.
+ * Extension: cancels an order that is New or Processing, returns its copies to the shelf, and emails the borrower the
+ * reason. Canceling again changes nothing.
  */
 export const cancelOrder = endpoint("POST Order/Cancel/{orderId}", {
   access: "clerk",
@@ -24,7 +24,7 @@ export const cancelOrder = endpoint("POST Order/Cancel/{orderId}", {
   answer: { data: staffOrder },
 });
 
-/** Extension: a borrower cancels an own order while it is New. */
+/** Extension: cancels a borrower's own order while it is New. */
 export const cancelOwnOrder = endpoint("POST Order/CancelOwn/{orderId}", {
   access: "user",
   params: { orderId: id },
@@ -34,8 +34,8 @@ export const cancelOwnOrder = endpoint("POST Order/CancelOwn/{orderId}", {
 
 export const maxLines = 100;
 
-/** What an order is to hold: each title once. */
-export const wantedLines = z.array(z.object({ inventoryId: id, quantity: whole(1, limits.quantity) }));
+/** The titles of an order, each once. */
+export const requestedLines = z.array(z.object({ inventoryId: id, quantity: whole(1, limits.quantity) }));
 
 export const linesRules = z.object({
   lines: z
@@ -44,20 +44,20 @@ export const linesRules = z.object({
 });
 
 /**
- * Extension: changes what is on an order that is New or Processing to these titles and quantities. Copies that are too
- * many go back to the shelf, and the borrower gets an email. Refused where stock is short.
+ * Extension: replaces the titles and quantities of an order that is New or Processing. Extra copies go back to the shelf,
+ * and the borrower gets an email. Refused if stock is short.
  */
 export const changeLines = endpoint("POST Order/ChangeLines/{orderId}", {
   access: "clerk",
   params: { orderId: id },
-  body: z.object({ version, lines: wantedLines }),
+  body: z.object({ version, lines: requestedLines }),
   rules: linesRules,
   answer: { data: staffOrder },
 });
 
 /**
- * Extension: removes a title from a borrower's own order while it is New, or at risk and Processing; without its only title an order
- * is canceled. Refused once a copy is packed. Removing it again changes nothing.
+ * Extension: removes a title from a borrower's own order while it is New, or at risk and Processing. Removing the only
+ * title cancels the order. Refused once a copy is packed. Removing it again changes nothing.
  */
 export const removeOwnTitle = endpoint("POST Order/RemoveOwnTitle/{orderId}", {
   access: "user",
@@ -66,11 +66,11 @@ export const removeOwnTitle = endpoint("POST Order/RemoveOwnTitle/{orderId}", {
   answer: { data: order },
 });
 
-/** The first and the last day of teaching; one alone is both. */
+/** The first and the last teaching date. One alone is both. */
 const teaching = { teachFrom: dayOrNothing, teachTo: dayOrNothing };
 
-const asTyped = { teachFrom: z.nullable(z.string()), teachTo: z.nullable(z.string()) };
-export const orderDaysRules = z.object(asTyped).check(
+const typedDates = { teachFrom: z.nullable(z.string()), teachTo: z.nullable(z.string()) };
+export const orderDaysRules = z.object(typedDates).check(
   z.refine(({ teachFrom, teachTo }) => Boolean(teachFrom ?? teachTo), {
     error: ownMessages.firstDayRequired,
     path: ["teachFrom"],
@@ -82,8 +82,8 @@ export const orderDaysRules = z.object(asTyped).check(
 );
 
 /**
- * Extension: moves an order that is New or Processing to other teaching days, or gives it some. The borrower gets an email after a
- * while. Refused once a copy is packed, and where a title has no room, with the nearest days for the whole order.
+ * Extension: sets or changes the teaching dates of an order that is New or Processing. The borrower gets an email after a
+ * while. Refused once a copy is packed, or if a title isn't available, with the nearest dates for the whole order.
  */
 export const changeDays = endpoint("POST Order/ChangeDays/{orderId}", {
   access: "clerk",
@@ -93,7 +93,7 @@ export const changeDays = endpoint("POST Order/ChangeDays/{orderId}", {
   answer: { data: staffOrder },
 });
 
-/** Extension: the same for a borrower's own order while it is New, or at risk and Processing. */
+/** Extension: changes the dates of a borrower's own order while it is New, or at risk and Processing. */
 export const changeOwnDays = endpoint("POST Order/ChangeOwnDays/{orderId}", {
   access: "user",
   params: { orderId: id },
@@ -102,21 +102,21 @@ export const changeOwnDays = endpoint("POST Order/ChangeOwnDays/{orderId}", {
   answer: { data: order },
 });
 
-/** Extension: its borrower may keep a shipped order for another loan, as often as the library allows. */
+/** Extension: renews a borrower's own shipped order, as often as the library allows. */
 export const renewOwnOrder = endpoint("POST Order/RenewOwn/{orderId}", {
   access: "user",
   params: { orderId: id },
   answer: { data: order },
 });
 
-/** Extension: staff give a shipped order another loan, whatever its borrower may; `isAwaited`: somebody waits for a title of it. */
+/** Extension: renews a shipped order regardless of the borrower's limits. `isAwaited`: someone is waiting for one of its titles. */
 export const renewOrder = endpoint("POST Order/Renew/{orderId}", {
   access: "clerk",
   params: { orderId: id },
   answer: { data: staffOrder, isAwaited: z.boolean() },
 });
 
-/** Extension: staff give one copy of a shipped order another loan; the others stay due as they were. */
+/** Extension: renews one copy of a shipped order. The other copies keep their due dates. */
 export const renewCopy = endpoint("POST Order/RenewCopy/{orderInventoryItemId}", {
   access: "clerk",
   params: { orderInventoryItemId: id },
@@ -124,8 +124,8 @@ export const renewCopy = endpoint("POST Order/RenewCopy/{orderInventoryItemId}",
 });
 
 /**
- * Extension: reminds the borrowers of these orders: of one that is due, or of everything they have overdue. Nobody is
- * reminded of the same twice a day.
+ * Extension: reminds the borrowers of these orders about one that is due, or about everything they have overdue, at most
+ * once a day.
  */
 export const sendReminders = endpoint("POST Reminders/Send", {
   access: "clerk",
@@ -134,8 +134,8 @@ export const sendReminders = endpoint("POST Reminders/Send", {
 });
 
 /**
- * Extension: gives each of these orders another loan, unless its due date is another one than was seen. `dueOn`: the new due date;
- * `eventId`: for undo.
+ * Extension: renews each of these orders unless its due date has changed since. `dueOn` is the new due date, and `eventId`
+ * is for undo.
  */
 export const renewOrders = endpoint("POST Order/RenewMany", {
   access: "clerk",

@@ -7,9 +7,19 @@ import { staffClaim } from "../desk/claims.ts";
 import { swap } from "../desk/returns.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { ownMessages } from "../wire/messages.ts";
-import { codeOrAll, dayOrNothing, id, idOrAll, pageNumber, pageSize, short, text, versionRead } from "../wire/text.ts";
+import {
+  codeOrAll,
+  dayOrNothing,
+  id,
+  idOrAll,
+  optionalText,
+  pageNumber,
+  pageSize,
+  text,
+  versionRead,
+} from "../wire/text.ts";
 
-/** Extension: `dueDate`, the day a copy is due that was renewed alone; null: with its order. */
+/** Extension: `dueDate` of a copy that was renewed alone; null when it is due with its order. */
 const assignment = z.object({
   orderInventoryItemId: z.number(),
   inventoryItem: copy,
@@ -35,7 +45,7 @@ const orderBorrower = z.object({
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
 });
 
-/** The days of an order by teaching days, all of them business days but those of teaching. */
+/** The dates of an order with teaching dates. Shipping and return dates are business days. */
 export const orderDays = z.object({
   leavesBy: z.string(),
   withYouBy: z.string(),
@@ -47,7 +57,7 @@ export const orderDays = z.object({
 });
 export type OrderDays = z.output<typeof orderDays>;
 
-/** An order in lists. Extensions: the first three titles, and their languages ("" if unknown). Instants end in Z; days are YYYY-MM-DD. */
+/** Extensions: the first three titles and their languages ("" if unknown). Instants end in Z; days are YYYY-MM-DD. */
 export const orderSummary = z.object({
   orderId: z.number(),
   orderDate: z.string(),
@@ -61,13 +71,13 @@ export const orderSummary = z.object({
   shipDate: z.nullable(z.string()),
   returnDate: z.nullable(z.string()),
   hasShipped: z.boolean(),
-  /** Extension: the day on which its borrower mailed it back, as they say: see `isOnTheWayBack`. */
+  /** Extension: when its borrower mailed it back; see `isOnTheWayBack`. */
   sentBackOn: z.nullable(z.string()),
-  /** Extension: the day on which it came to its school, as its borrower says. */
+  /** Extension: when it arrived, according to its borrower. */
   arrivedOn: z.nullable(z.string()),
-  /** Extension: of an order by teaching days; any other has none. */
+  /** Extension: present only with teaching dates. */
   days: z.optional(orderDays),
-  /** Extension: `isMailboxConfirmed`, whether the borrower has shown that they read their email address. */
+  /** Extension: `isMailboxConfirmed`, whether the borrower confirmed the email address. */
   borrower: z.object({
     borrowerId: z.number(),
     borrowerName: z.string(),
@@ -78,11 +88,10 @@ export const orderSummary = z.object({
 export type OrderSummary = z.output<typeof orderSummary>;
 
 /**
- * Extensions: `cancellation`, when a Cancelled order was canceled, and why; null for any other. `returnedAt`, when the last
- * copy of a Returned order came back. `sentBack`, that its borrower says it is on its way back. `reports`, what they say is
- * missing or damaged, the oldest first, and whether staff have seen to it; a borrower sees only the photos that they added
- * themselves. `terms`, the version of the terms that it accepted
- * (0: the original ones), when that was saved, and the language in which they were read.
+ * Extensions: `cancellation` of a Cancelled order. `returnedAt`, when the last copy of a Returned order was returned.
+ * `sentBack`, the borrower's word that it is on its way back. `reports`, the borrower's problems, oldest first; borrowers
+ * see only their own photos. `terms`, the accepted version (0 is the original one), when it was saved, and the language in
+ * which the borrower read it.
  */
 export const order = z.extend(orderSummary, {
   borrower: orderBorrower,
@@ -97,23 +106,18 @@ export const order = z.extend(orderSummary, {
 });
 export type Order = z.output<typeof order>;
 
-/** The last change of an order, if it can be undone. */
 export const undoable = z.object({ eventId: z.number(), of: z.enum(["status", "cancellation", "renewal"]) });
 export type Undoable = z.output<typeof undoable>;
 
-/** The same for its borrower, who has so many seconds left. */
 export const ownUndo = z.extend(undoable, { seconds: z.number() });
 export type OwnUndo = z.output<typeof ownUndo>;
 
-/**
- * An order as staff see it. Extensions: `pastAssignments`, the copies that were on it earlier (their line may be gone), and
- * whether `Returns/Undo` can put one back on it; and its claims.
- */
+/** Extension: `pastAssignments`, copies that were on the order earlier, whose line may be gone. `canUndo` is for `Returns/Undo`. */
 export const staffOrder = z.extend(order, {
   orderNote: z.string(),
   version: z.number(),
   changedByName: z.nullable(z.string()),
-  /** Who of the staff placed it for a caller; null: its borrower did. */
+  /** Staff who placed it for a caller; null when its borrower did. */
   placedByName: z.nullable(z.string()),
   pastAssignments: z.array(
     z.object({
@@ -130,18 +134,18 @@ export const staffOrder = z.extend(order, {
     }),
   ),
   claims: z.array(staffClaim),
-  /** Extension: claims of its borrower that are not settled, of any order. */
+  /** Extension: the borrower's open claims on any order. */
   openClaims: z.number(),
-  /** Extension: copies that were found where another of their title was recorded, and not undone. */
+  /** Extension: swaps with another copy of the title that weren't undone. */
   swaps: z.array(swap),
-  /** Extension: when staff handed it over to a colleague, and from whom; empty names are of people who were forgotten. */
+  /** Extension: transfers to a colleague. Names of anonymized people are empty. */
   handovers: z.array(z.object({ fromName: z.string(), toName: z.string(), at: z.string() })),
-  /** Extension: what was done with it last, if that can be undone. */
+  /** Extension: the last change, if it can be undone. */
   undo: z.nullable(undoable),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 
-/** The fields the order form may change; the rest of the order is ignored. */
+/** Other fields of the order are ignored. */
 const orderBody = z.object({
   orderId: id,
   statusId: codeOrAll,
@@ -154,15 +158,15 @@ const orderBody = z.object({
 
 export const orderRules = z.object({
   statusId: z.number().check(z.gte(1, ownMessages.statusRequired), z.lte(4, ownMessages.statusRequired)),
-  trackingNumber: short(),
-  orderNote: short(limits.prose),
+  trackingNumber: optionalText(),
+  orderNote: optionalText(limits.prose),
 });
 
-/** What only its borrower is told, and null for staff: the day they may renew it to, and what they can undo. */
+/** Both are null for staff. */
 const borrowersOrder = z.extend(order, { renewableUntil: z.nullable(z.string()), undo: z.nullable(ownUndo) });
 export type BorrowersOrder = z.infer<typeof borrowersOrder>;
 
-/** Extension: `renewableUntil` and `undo`; each is null when its borrower may not. */
+/** Extensions: `renewableUntil` and `undo`, each null when the borrower can't renew or undo. */
 export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
   access: "user or volunteer",
   params: { orderId: id },
@@ -171,7 +175,7 @@ export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
 
 export const getNewOrderCount = endpoint("GET Order/GetNewOrderCount", { access: "volunteer", bare: z.number() });
 
-/** Every order, newest first. Extension: `page`, `pageSize`, and `total` next to data. */
+/** Returns every order, newest first. Extensions: `page`, `pageSize`, and `total`. */
 export const getOrders = endpoint("GET Order/GetOrders", {
   access: "volunteer",
   query: z.object({ page: pageNumber, pageSize }),
@@ -184,7 +188,7 @@ export const getOrder = endpoint("GET Order/Get/{id}", {
   answer: { data: staffOrder },
 });
 
-/** Orders by status (0: all) and order date (both days inclusive, in the site's time zone), newest first. Paged like GetOrders. */
+/** Returns orders by status (0 is all) and order date (inclusive, in the site's time zone), newest first. */
 export const getOrdersBySearchFilters = endpoint("POST Order/GetOrdersBySearchFilters", {
   access: "volunteer",
   changesNothing: true,
@@ -206,12 +210,13 @@ export const updateOrder = endpoint("POST Order/UpdateOrder/", {
   answer: { id: z.number(), data: staffOrder },
 });
 
-/** How long borrowers can undo that they canceled or renewed, in seconds. The email about a cancellation waits so long, too. */
+/** How long borrowers can undo their changes. The email about a cancellation waits as long. */
 export const ownUndoSeconds = 120;
 
 /**
- * Extension: reverts one change of an order, or a swap of copies, as long as nothing else was changed since. Waiting email isn't sent,
- * and sent email is corrected. Staff need the role of what they undo; borrowers have `ownUndoSeconds` for what they did themselves.
+ * Extension: reverts one change of an order, or a swap of copies, unless something changed since. Email that is waiting
+ * isn't sent, and email that was sent is corrected. Staff need the role that the change needed; borrowers can undo their
+ * own changes for `ownUndoSeconds`.
  */
 export const undoChange = endpoint("POST Order/Undo/{eventId}", {
   access: "user or volunteer",
@@ -219,7 +224,7 @@ export const undoChange = endpoint("POST Order/Undo/{eventId}", {
   answer: { orderId: z.number() },
 });
 
-/** They act on the ids in their paths: the order that they carry as their body is ignored. */
+/** These act on the ids in their paths and ignore the order in their body. */
 const changesCopies = {
   access: "volunteer",
   body: z.optional(z.unknown()),

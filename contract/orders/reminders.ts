@@ -3,14 +3,13 @@ import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { version, whole } from "#contract/wire/text.ts";
 
-/** The most days before, steps, days of a step, and days until a loss is suggested. */
 export const reminderLimits = { before: 60, steps: 10, after: 365 } as const;
 
 const days = z.array(whole(0, 10_000)).check(z.maxLength(100, "has too many steps"));
 
 /**
- * When borrowers are reminded: once some days before the due day, and of everything overdue when something reaches one of
- * these ages. 0 days before or until a loss is suggested: never.
+ * Borrowers get a reminder `daysBefore` the due date, and about everything overdue when a loan is overdue by a number of
+ * days in `daysAfter`. 0 turns a reminder or suggestion off.
  */
 const steps = z.object({ daysBefore: whole(0, 10_000), daysAfter: days, suggestLostAfter: whole(0, 10_000), version });
 export type ReminderSteps = z.output<typeof steps>;
@@ -32,7 +31,7 @@ export const reminderRules = z.object({
 
 export const getReminderSteps = endpoint("GET Reminders/GetSteps", { access: "clerk", answer: { data: steps } });
 
-/** Extension: `version` is the one that was read; a stale save is refused. Steps are kept in order, each once. */
+/** Extension: rejects a stale `version`. Sorts the steps and removes duplicates. */
 export const saveReminderSteps = endpoint("POST Reminders/SaveSteps", {
   access: "manager",
   body: steps,

@@ -8,8 +8,8 @@ const ways = { leadDays: 5, trailDays: 5, inspectionDays: 1, closed: [] };
 const spring = { years: [], breaks: [{ from: "2026-03-30", to: "2026-04-03", about: "Spring break" }] };
 const school = closedDaysOf(spring);
 
-describe("the days that follow from teaching days", () => {
-  it("leave out the breaks of the borrower's schools, on the way there and back", () => {
+describe("lending dates", () => {
+  it("skip the school's breaks on the way there and back", () => {
     const after = { from: "2026-04-06", to: "2026-04-08" };
     expect(lendingDays(after, ways)).toMatchObject({ leavesBy: "2026-03-30", withYouBy: "2026-04-03" });
     expect(lendingDays(after, { ...ways, school })).toMatchObject({ leavesBy: "2026-03-23", withYouBy: "2026-03-27" });
@@ -20,14 +20,14 @@ describe("the days that follow from teaching days", () => {
     expect(lendingDays(before, { ...ways, school })).toMatchObject({ postBackBy: "2026-03-27", dueBy: "2026-04-10" });
   });
 
-  it("mail nothing back from a closed school, and begin where it is open again", () => {
+  it("never mail anything back from a closed school and start once it reopens", () => {
     const into = { from: "2026-03-25", to: "2026-03-31" };
     expect(lendingDays(into, { ...ways, school }).postBackBy).toBe("2026-04-06");
     expect(firstTeachingDay("2026-03-25", ways)).toBe("2026-04-01");
     expect(firstTeachingDay("2026-03-25", { ...ways, school })).toBe("2026-04-08");
   });
 
-  it("keep to the days that a copy is promised for, in order, however slow the mail or long the breaks have become", () => {
+  it("stay in order within a copy's reservation, however slow the mail or long the breaks have become", () => {
     const week = { from: "2026-03-09", to: "2026-03-13" };
     const held = lendingDays(week, ways);
     expect(reservedDates(held, held, ways)).toEqual(held);
@@ -35,7 +35,7 @@ describe("the days that follow from teaching days", () => {
     const faster = lendingDays(week, quick);
     expect(reservedDates(faster, held, quick)).toEqual(faster);
     for (const { now, due } of [
-      { now: { ...ways, leadDays: 9, trailDays: 9 }, due: "2026-03-20" }, // inspected on Monday, free on Tuesday
+      { now: { ...ways, leadDays: 9, trailDays: 9 }, due: "2026-03-20" }, // inspected on Monday, available on Tuesday
       { now: { ...ways, trailDays: 9, inspectionDays: 3 }, due: "2026-03-18" },
       { now: { ...ways, school: [{ from: "2026-03-02", to: "2026-04-01" }] }, due: "2026-03-13" },
     ]) {
@@ -46,7 +46,7 @@ describe("the days that follow from teaching days", () => {
     }
   });
 
-  it("never arrive at a closed school or leave before today, whatever the breaks and closed days are", () => {
+  it("never arrive at a closed school or ship before today, whatever the breaks and closed days are", () => {
     const pause = fc.record({ from: fc.nat(120), days: fc.nat(15) });
     const pauses = fc.array(pause, { maxLength: 4 });
     const on = (n: number) => dayAfter("2026-03-02", n);
@@ -56,17 +56,17 @@ describe("the days that follow from teaching days", () => {
           from: on(from),
           to: on(from + more),
         });
-        const calendar = { years: [], breaks: ofSchool.map((one) => ({ ...stretch(one), about: "" })) };
+        const calendar = { years: [], breaks: ofSchool.map((closure) => ({ ...stretch(closure), about: "" })) };
         const known = { ...ways, closed: ofLibrary.map(stretch), school: closedDaysOf(calendar) };
         const from = dayAfter(firstTeachingDay(on(now), known), ahead);
-        const found = lendingDays({ from, to: dayAfter(from, days) }, known);
-        expect(found.leavesBy >= on(now)).toBe(true);
-        for (const day of [found.withYouBy, found.postBackBy, found.dueBy]) {
+        const dates = lendingDays({ from, to: dayAfter(from, days) }, known);
+        expect(dates.leavesBy >= on(now)).toBe(true);
+        for (const day of [dates.withYouBy, dates.postBackBy, dates.dueBy]) {
           expect(closureOn(day, calendar)).toBeUndefined();
           expect(isBusinessDay(day, known.closed)).toBe(true);
         }
-        expect(found.leavesBy <= found.withYouBy && found.withYouBy < from).toBe(true);
-        expect(found.postBackBy <= found.dueBy && found.dueBy < found.freeOn).toBe(true);
+        expect(dates.leavesBy <= dates.withYouBy && dates.withYouBy < from).toBe(true);
+        expect(dates.postBackBy <= dates.dueBy && dates.dueBy < dates.freeOn).toBe(true);
       }),
       { numRuns: 500 },
     );

@@ -1,11 +1,11 @@
 import { businessDaysAfter, businessDaysBefore, type ClosedDays, dayAfter, isBusinessDay } from "./business-days.ts";
 
-/** The first and the last day of teaching with something, YYYY-MM-DD. */
+/** The first and the last teaching date, YYYY-MM-DD. */
 export type Teaching = { from: string; to: string };
 
 /**
- * How long things are under way, in business days: there and back, on days on which the library and the borrower's schools
- * (`school`) are open, and until they were inspected.
+ * Business days that a package takes there and back, when both the library and the borrower's school are open, and that
+ * an inspection takes.
  */
 export type Ways = {
   leadDays: number;
@@ -15,7 +15,7 @@ export type Ways = {
   school?: ClosedDays | undefined;
 };
 
-/** Everything that follows from teaching days. From `freeOn` on it may leave for somebody else. */
+/** The dates that follow from teaching dates. The copy can ship to someone else from `freeOn` on. */
 export type LendingDays = {
   leavesBy: string;
   withYouBy: string;
@@ -26,12 +26,12 @@ export type LendingDays = {
   freeOn: string;
 };
 
-/** The most days that somebody may teach with something, and how far ahead they may begin. */
+/** In days: the length of a request, and how far out it may begin. */
 export const teachingLimits = { days: 60, ahead: 400 };
 
 export function lendingDays({ from, to }: Teaching, ways: Ways): LendingDays {
   const { leadDays, trailDays, inspectionDays, closed } = ways;
-  const away = bothClosed(ways);
+  const away = eitherClosed(ways);
   const postBackBy = isBusinessDay(to, away) ? to : businessDaysAfter(to, 1, away);
   const dueBy = businessDaysAfter(postBackBy, trailDays, away);
   return {
@@ -49,15 +49,15 @@ const freeAfter = (dueBy: string, { inspectionDays, closed }: Pick<Ways, "inspec
   dayAfter(businessDaysAfter(dueBy, inspectionDays, closed), 1);
 
 /**
- * The same days for a copy that is promised from one day until another: it leaves no earlier, and is inspected by then, for which
- * it is due earlier, but not before the last day of teaching.
+ * Fits the dates into a copy's reservation: it ships no earlier than that begins, and is due early enough to be inspected
+ * before it ends, but not before the last teaching date.
  */
 export function reservedDates(
   days: LendingDays,
   { leavesBy, freeOn }: Pick<LendingDays, "leavesBy" | "freeOn">,
   ways: Ways,
 ): LendingDays {
-  const away = bothClosed(ways);
+  const away = eitherClosed(ways);
   const isInTime = (due: string) => freeAfter(due, ways) <= freeOn && isBusinessDay(due, away);
   let { dueBy } = days;
   while (dueBy > days.teachTo && !isInTime(dueBy)) dueBy = dayAfter(dueBy, -1);
@@ -72,15 +72,15 @@ export function reservedDates(
   };
 }
 
-const earlier = (one: string, other: string) => (one < other ? one : other);
-const later = (one: string, other: string) => (one > other ? one : other);
+const earlier = (a: string, b: string) => (a < b ? a : b);
+const later = (a: string, b: string) => (a > b ? a : b);
 
-/** Nobody at one of both ends: nothing leaves, arrives, or is mailed back. */
-const bothClosed = ({ closed, school = [] }: Ways): ClosedDays => [...closed, ...school];
+/** Nothing ships, arrives, or is mailed back while either end is closed. */
+const eitherClosed = ({ closed, school = [] }: Ways): ClosedDays => [...closed, ...school];
 
-/** The first day of teaching for which something can still leave on a day. */
+/** Returns the first teaching date that a package shipped today can still make. */
 export function firstTeachingDay(today: string, ways: Ways): string {
-  const away = bothClosed(ways);
+  const away = eitherClosed(ways);
   const leaving = isBusinessDay(today, away) ? today : businessDaysAfter(today, 1, away);
   return businessDaysAfter(leaving, ways.leadDays, away);
 }

@@ -3,12 +3,12 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { dayOrNothing, id } from "#contract/wire/text.ts";
 import { code, several } from "../catalog/facets.ts";
 
-/** Of so many titles at once: a page of a list, or a cart. */
-export const titlesAtOnce = 100;
+/** Enough for a page of a list, or a cart. */
+export const maxTitles = 100;
 
 const someDays = z.object({ from: z.string(), to: z.string() });
 
-/** How many copies are free for teaching days; when none is, the nearest days, as many, for which one is. */
+/** The copies available for teaching dates; if none, the nearest dates of the same length with one. */
 const titleOnDays = z.object({
   inventoryId: z.number(),
   free: z.number(),
@@ -18,13 +18,13 @@ const titleOnDays = z.object({
 export type TitleOnDays = z.output<typeof titleOnDays>;
 
 /**
- * Extension: what titles (`ids`, with | between them) have for teaching days; one day alone is both. Refused as SaveOrder would.
- * Without days the list is empty, and a title that is not there is not in it. Nothing is kept for anybody until an order.
+ * Extension: returns the availability of titles (`ids`, separated by |) for teaching dates. One date alone is both. Rejects
+ * the dates that SaveOrder would. Empty without dates; unknown titles are left out. Only an order reserves copies.
  */
 export const getTitlesOnDays = endpoint("GET Inventory/GetTitlesOnDays", {
   access: "anyone",
   query: z.object({
-    ids: several(code, titlesAtOnce),
+    ids: several(code, maxTitles),
     teachFrom: z.optional(dayOrNothing),
     teachTo: z.optional(dayOrNothing),
   }),
@@ -32,8 +32,8 @@ export const getTitlesOnDays = endpoint("GET Inventory/GetTitlesOnDays", {
 });
 
 /**
- * Extension: with how many copies of a title one can teach on each day of two months, the month of `from` (this one without it)
- * and the next; null on days that nobody can order for. Those are `earliest` to `latest`.
+ * Extension: returns how many copies of a title are available on each day of two months, from the month of `from` or the
+ * current one. Null outside `earliest` to `latest`, the range of dates that can be ordered.
  */
 export const getFreeDays = endpoint("GET Inventory/GetFreeDays/{id}", {
   access: "anyone",

@@ -2,7 +2,7 @@ import { order, staffOrder } from "./orders.ts";
 import { limits } from "../catalog/codes.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { dayOrNothing, given, id, short, text, whole } from "../wire/text.ts";
+import { dayOrNothing, id, optionalText, requiredText, text, whole } from "../wire/text.ts";
 import * as z from "zod/mini";
 
 export const maxPhotosOfReport = 3;
@@ -11,7 +11,7 @@ export const maxReports = 20;
 
 export const arrivalRules = z.object({ arrivedOn: z.string(ownMessages.dateRequired) });
 
-/** Extension: its borrower says that a shipped order arrived, and when. Said again, it replaces what was said. */
+/** Extension: records when a shipped order arrived, according to its borrower. Calling it again replaces the date. */
 export const sayArrived = endpoint("POST Order/SayArrived/{orderId}", {
   access: "user",
   params: { orderId: id },
@@ -20,9 +20,9 @@ export const sayArrived = endpoint("POST Order/SayArrived/{orderId}", {
   answer: { data: order },
 });
 
-export const sentBackRules = z.object({ sentOn: z.string(ownMessages.dateRequired), trackingNumber: short() });
+export const sentBackRules = z.object({ sentOn: z.string(ownMessages.dateRequired), trackingNumber: optionalText() });
 
-/** Extension: its borrower says that a shipped order is on its way back, and how; said again, it replaces what was said. */
+/** Extension: records when a borrower mailed a shipped order back. Calling it again replaces the record. */
 export const sentBack = endpoint("POST Order/SentBack/{orderId}", {
   access: "user",
   params: { orderId: id },
@@ -31,9 +31,9 @@ export const sentBack = endpoint("POST Order/SentBack/{orderId}", {
   answer: { data: order },
 });
 
-export const reportRules = z.object({ words: given(ownMessages.whatHappenedRequired, limits.report) });
+export const reportRules = z.object({ words: requiredText(ownMessages.whatHappenedRequired, limits.report) });
 
-/** Extension: its borrower tells staff what is missing or damaged in an order that has shipped, with photos from AddPhoto. */
+/** Extension: reports a problem with a shipped order to staff, with photos from AddPhoto. */
 export const reportProblem = endpoint("POST Order/ReportProblem/{orderId}", {
   access: "user",
   params: { orderId: id },
@@ -45,10 +45,7 @@ export const reportProblem = endpoint("POST Order/ReportProblem/{orderId}", {
   answer: { data: order },
 });
 
-/**
- * Extension: staff have seen to the oldest so many reports of an order, those that they had before them; or, with `isSettled`
- * false, not yet after all.
- */
+/** Extension: marks an order's oldest `reports` reports, the ones that staff saw, as resolved or open again. */
 export const settleReports = endpoint("POST Order/SettleReports/{orderId}", {
   access: "clerk",
   params: { orderId: id },
@@ -56,14 +53,14 @@ export const settleReports = endpoint("POST Order/SettleReports/{orderId}", {
   answer: { data: staffOrder },
 });
 
-/** Of one borrower in 24 hours, sent or not yet. */
+/** Per borrower in 24 hours, sent or not. */
 export const maxPhotosPerDay = 20;
 
 export const photoSizes = ["small", "large"] as const;
 
 /**
- * Extension: a borrower adds a photo to an order of theirs that has shipped: any picture, at most 10 MB, re-encoded without its
- * place. It is sent when a report names it; one that is not sent is deleted after a day.
+ * Extension: adds a photo to a borrower's own shipped order: any picture up to 10 MB, re-encoded without its location. A
+ * photo that no report includes is deleted after a day.
  */
 export const addOwnPhoto = endpoint("POST Order/AddPhoto/{orderId}", {
   access: "user",
@@ -72,14 +69,14 @@ export const addOwnPhoto = endpoint("POST Order/AddPhoto/{orderId}", {
   answer: { data: z.object({ photoId: z.number() }) },
 });
 
-/** Extension: removes a photo of one's own that is not sent yet; 404 for any other. */
+/** Extension: removes a borrower's own photo before a report includes it; 404 for any other. */
 export const removeOwnPhoto = endpoint("POST Order/RemovePhoto/{photoId}", {
   access: "user",
   params: { photoId: id },
   answer: {},
 });
 
-/** Extension: one photo as a `data:` address, because no public address leads to it: for staff, and the borrower who added it. */
+/** Extension: returns a photo as a `data:` address, because it has no public one, to staff and to the borrower who added it. */
 export const getOwnPhoto = endpoint("GET Order/GetPhoto/{photoId}/{size}", {
   access: "user or volunteer",
   params: { photoId: id, size: z.enum(photoSizes) },

@@ -5,10 +5,10 @@ import { scanSignals, staffRoles } from "./roles.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { messages, ownMessages } from "../wire/messages.ts";
 import { orderSummary } from "../orders/orders.ts";
-import { given, id, longest, numberOf, secret, short, text } from "../wire/text.ts";
+import { id, maxLength, numberOf, optionalText, requiredText, secret, text } from "../wire/text.ts";
 
 const atLeast = (least: number, sentence: string) =>
-  z.string().check(z.trim(), z.minLength(least, sentence), longest());
+  z.string().check(z.trim(), z.minLength(least, sentence), maxLength());
 
 /** The user name rule: 1 to 20 letters, digits, or @ . - _ */
 export const userNameRule = z.string().check(z.regex(/^[A-Za-z0-9@._-]{1,20}$/, messages.field.userName));
@@ -24,7 +24,7 @@ const addressRules = z.object({
 
 const personalRules = {
   borrowerName: atLeast(1, messages.field.fullName),
-  emailAddress: z.string().check(z.trim(), z.email(messages.field.email), longest()),
+  emailAddress: z.string().check(z.trim(), z.email(messages.field.email), maxLength()),
   phoneNumber: atLeast(limits.phoneLeast, messages.field.phone),
   schoolName: atLeast(1, messages.field.schoolName),
   schoolDistrict: atLeast(1, messages.field.schoolDistrict),
@@ -34,13 +34,13 @@ const personalRules = {
 /** The rules of the account card: the personal fields of a borrower. */
 export const borrowerRules = z.object(personalRules);
 
-const ownBorrowerRules = z.extend(borrowerRules, { password: z.optional(z.nullable(short())) });
+const ownBorrowerRules = z.extend(borrowerRules, { password: z.optional(z.nullable(optionalText())) });
 
 /** Both passwords given and equal. The minimum length is a setting, so the server adds it. */
 export const passwordPair = z
   .object({
-    password: given(messages.field.password),
-    confirmPassword: given(messages.field.verifyPassword),
+    password: requiredText(messages.field.password),
+    confirmPassword: requiredText(messages.field.verifyPassword),
   })
   .check(
     z.refine((pair) => pair.confirmPassword === "" || pair.password === pair.confirmPassword, {
@@ -203,8 +203,8 @@ export const changePassword = endpoint("POST Account/ChangePassword/", {
   access: "user",
   body: z.object({ userId: z.optional(id), password: secret, newPassword: secret }),
   rules: z.object({
-    password: given(ownMessages.currentPasswordRequired),
-    newPassword: given(messages.field.newPassword),
+    password: requiredText(ownMessages.currentPasswordRequired),
+    newPassword: requiredText(messages.field.newPassword),
   }),
   answer: {},
 });
@@ -249,7 +249,7 @@ export const resetPasswordInBody = endpoint("POST Account/ResetPassword/{userId}
   access: "anyone",
   params: { userId: id },
   body: z.object({ newPassword: secret }),
-  rules: z.object({ newPassword: given(messages.field.resetNewPassword) }),
+  rules: z.object({ newPassword: requiredText(messages.field.resetNewPassword) }),
   /** Whose login is the next step. */
   answer: { data: z.object({ userTypeId: z.number(), userName: z.string() }) },
 });

@@ -5,7 +5,7 @@ import { claimKinds } from "../desk/claims.ts";
 import { mailStates } from "../admin/mail.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { given, id, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
+import { id, nameOrAll, pageNumber, pageSize, requiredText, text } from "../wire/text.ts";
 
 export const borrowerStates = ["out", "late", "claim", "blocked", "unconfirmed"] as const;
 
@@ -174,7 +174,7 @@ export const addBorrowerNote = endpoint("POST Borrowers/AddNote/{id}", {
   access: "clerk",
   params: { id },
   body: z.object({ note: text(limits.description) }),
-  rules: z.object({ note: given(ownMessages.required("Note"), limits.description) }),
+  rules: z.object({ note: requiredText(ownMessages.required("Note"), limits.description) }),
   answer: {},
 });
 
@@ -189,7 +189,7 @@ export const blockBorrower = endpoint("POST Borrowers/Block/{id}", {
   access: "clerk",
   params: { id },
   body: z.object({ reason: text() }),
-  rules: z.object({ reason: given(ownMessages.required("Reason")) }),
+  rules: z.object({ reason: requiredText(ownMessages.required("Reason")) }),
   answer: {},
 });
 

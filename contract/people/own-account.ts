@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { messages, ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { given, id, longest, secret, text } from "../wire/text.ts";
+import { id, maxLength, requiredText, secret, text } from "../wire/text.ts";
 import { scanSignals, staffRoles } from "./roles.ts";
 import { loggedIn } from "./accounts.ts";
 import { limits } from "../catalog/codes.ts";
@@ -38,7 +38,7 @@ export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", {
   answer: { data: ownAccount },
 });
 
-const currentPassword = given(ownMessages.currentPasswordRequired);
+const currentPassword = requiredText(ownMessages.currentPasswordRequired);
 
 /** Extension: like a borrower's. Ends the other sessions and open reset links, and tells the mailbox. */
 export const changeStaffPassword = endpoint("POST Staff/ChangePassword", {
@@ -46,13 +46,13 @@ export const changeStaffPassword = endpoint("POST Staff/ChangePassword", {
   body: z.object({ password: secret, newPassword: secret }),
   rules: z.object({
     password: currentPassword,
-    newPassword: given(messages.field.newPassword),
+    newPassword: requiredText(messages.field.newPassword),
   }),
   answer: {},
 });
 
 export const staffEmailRules = z.object({
-  emailAddress: z.string().check(z.trim(), z.email(messages.field.email), longest()),
+  emailAddress: z.string().check(z.trim(), z.email(messages.field.email), maxLength()),
   password: currentPassword,
 });
 
@@ -65,7 +65,7 @@ export const changeStaffEmail = endpoint("POST Staff/ChangeEmail", {
 });
 
 export const staffNameRules = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), longest()),
+  name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), maxLength()),
 });
 
 /** Extension: sets the name that the header, the audit and "changed by" have instead of the user name. */
@@ -98,8 +98,8 @@ export const endStaffSessions = endpoint("POST Staff/EndSessions/{userId}", {
 
 /** Of a code of the app, or a recovery code; spaces and dashes do not matter. */
 const typedCode = text(limits.twoStepCode);
-const code = given(ownMessages.codeRequired, limits.twoStepCode);
-const password = given(ownMessages.currentPasswordRequired);
+const code = requiredText(ownMessages.codeRequired, limits.twoStepCode);
+const password = requiredText(ownMessages.currentPasswordRequired);
 
 export const passRules = z.object({ code });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { passwordPair, userNameRule } from "./accounts.ts";
 import { messages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { dayOrNothing, id, longest, nameOrAll, pageNumber, pageSize, secret, text } from "../wire/text.ts";
+import { dayOrNothing, id, maxLength, nameOrAll, pageNumber, pageSize, secret, text } from "../wire/text.ts";
 import { staffSession } from "./own-account.ts";
 import { staffRoles } from "./roles.ts";
 
@@ -86,7 +86,7 @@ export const checkInvitation = endpoint("GET Staff/CheckInvitation/{token}", {
 /** The rules of a new colleague's account. The minimum length of a password is a setting. */
 export const acceptRules = z.intersection(
   z.object({
-    name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), longest()),
+    name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), maxLength()),
     userName: userNameRule,
   }),
   passwordPair,

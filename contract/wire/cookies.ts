@@ -1,5 +1,2 @@
-/**
- * The name of a cookie that only this very host may set: with https, browsers take a name with this prefix from nobody
- * else, other hosts of the domain included. It needs `Path=/`. The name of the anti-forgery cookie is fixed.
- */
+/** Returns a cookie name that, over https, browsers accept only from this exact host. The cookie needs `Path=/`. */
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);

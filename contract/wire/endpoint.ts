@@ -2,17 +2,14 @@ import type * as z from "zod/mini";
 import type { StaffRole } from "../people/roles.ts";
 import type { Reason } from "./reasons.ts";
 
-/**
- * Who may call; of staff, the least role that may. Required, so that no endpoint can be declared without it. A test holds
- * every call against every role.
- */
+/** The lowest role that may call an endpoint. A test checks every call against every role. */
 export type Access = "anyone" | "user" | StaffRole | "user or volunteer";
 
 type Schema = z.core.$ZodType;
 type Shape = Record<string, Schema>;
 type Method = "GET" | "POST";
 
-/** The kind of answer: a part of the envelope, one bare JSON value, or a file of a media type. */
+/** Part of the envelope, one bare JSON value, or a file of a media type. */
 export type AnswerKind = { answer: Shape } | { bare: Schema } | { file: string };
 
 export type Endpoint = {
@@ -20,28 +17,28 @@ export type Endpoint = {
   access: Access;
   params?: Shape;
   query?: Schema;
-  /** The shape of the body; anything else gets a 400. */
+  /** Any other shape of the body gets a 400. */
   body?: Schema;
-  /** The largest body in bytes, when it is not the usual one (`bodyLimits`). */
+  /** In bytes, when not the usual one in `bodyLimits`. */
   bodyBytes?: number;
-  /** The rules of a well-shaped body; a violation is a refusal (200, isSuccess false) with this schema's sentences. */
+  /** Breaking these rules is a refusal (200, isSuccess false) with this schema's sentences. */
   rules?: Schema;
   upload?: string;
   /** The server streams the upload instead of buffering it. */
   streamed?: true;
-  /** A POST that only reads; every other POST by an Admin writes an audit entry. */
+  /** A POST that only reads. Every other POST by staff writes to the activity log. */
   changesNothing?: true;
-  /** A POST whose rows say who did what and when: it writes no audit entry. */
+  /** A POST whose own rows say who did what and when, so it skips the activity log. */
   keepsItself?: true;
-  /** Open to an administrator who has yet to set up the second step that the library demands. */
+  /** Open to staff who have yet to set up the two-step verification that the library requires. */
   beforeTwoStep?: true;
 } & AnswerKind;
 
 type Spec = Omit<Endpoint, "call" | "answer" | "bare" | "file"> & AnswerKind;
 
 /**
- * Declares one call of the API, spelled as in the specification; `{name?}` is an optional last segment. Marked for the
- * build: the browser needs the types of most calls, and not their declarations.
+ * Declares one call of the API; `{name?}` is an optional last segment. Free of side effects, so that the bundler can drop
+ * the declarations whose types alone the browser needs.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const Call extends Endpoint["call"], const S extends Spec>(
@@ -75,7 +72,7 @@ type Part<E, K extends "query" | "body", Side extends "in" | "out"> = E extends 
   ? { [P in K]: Side extends "in" ? z.input<S> : z.output<S> }
   : unknown;
 
-/** A query that may be empty may be left out. */
+/** Lets callers leave out a query that may be empty. */
 type Query<E> = E extends { query: infer S extends Schema }
   ? Record<never, never> extends z.input<S>
     ? { query?: z.input<S> }
@@ -92,10 +89,10 @@ type UploadReceived<E> = E extends { upload: string; streamed: true }
     ? { upload: UploadedFile }
     : unknown;
 
-/** An uploaded file, complete and within `serve`'s limit; the name comes from the sender and is only a label. */
+/** A complete uploaded file within the size limit. The sender chose its name, so it is only a label. */
 export type UploadedFile = { fileName: string; bytes: Uint8Array };
 
-/** A streamed upload: read it to its end. Throws when the file exceeds `serve`'s limit. */
+/** A streamed upload, to be read to its end. Throws when the file exceeds the size limit. */
 export type UploadStream = { fileName: string; content: AsyncIterable<Uint8Array> };
 
 export type Received<E extends Endpoint> = Params<E, "out"> &
@@ -113,16 +110,13 @@ type Succeeded<E extends Endpoint> = E extends { answer: infer S extends Shape }
     ? z.output<S>
     : FileAnswer;
 
-/** A list that may be long: whole, or piece by piece as the client takes it. */
-export type LongList<One> = readonly One[] | AsyncIterable<readonly One[]>;
+/** A list that may be long: whole, or in batches as the client reads it. */
+export type LongList<Row> = readonly Row[] | AsyncIterable<readonly Row[]>;
 
-type MayBeLong<Value> = Value extends readonly (infer One)[] ? LongList<One> : Value;
+type MayBeLong<Value> = Value extends readonly (infer Row)[] ? LongList<Row> : Value;
 type LongData<Data> = Data extends readonly unknown[] ? MayBeLong<Data> : { [K in keyof Data]: MayBeLong<Data[K]> };
 
-/**
- * What the server's handler returns on success: a part of the envelope, the bare value, or the file. Lists that are
- * data, or directly in it, may be long.
- */
+/** The result of a handler. Lists that are `data`, or directly in it, may be long. */
 export type Given<E extends Endpoint> =
   Succeeded<E> extends { data: infer Data } ? Omit<Succeeded<E>, "data"> & { data: LongData<Data> } : Succeeded<E>;
 
@@ -132,7 +126,7 @@ export type Answer<E extends Endpoint> = E extends { file: string }
   ? { fileName: string; content: Blob }
   : Succeeded<E>;
 
-/** One invalid field and its sentence; with a reason if the sentence has parameters. */
+/** One invalid field and its sentence. The reason is there for translation if the sentence has parameters. */
 export type FieldError = { field: string; message: string; reason?: Reason | undefined };
 
 export function callParts(call: Endpoint["call"]): { method: Method; path: string } {

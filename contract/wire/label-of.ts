@@ -1,4 +1,4 @@
-/** What forms call a field, where that is not its name on the wire. */
+/** Form labels that differ from the name on the wire. */
 const labels: Readonly<Record<string, string>> = {
   borrowerName: "Full name",
   confirmPassword: "Verify password",
@@ -7,7 +7,7 @@ const labels: Readonly<Record<string, string>> = {
   words: "What happened",
 };
 
-/** What a sentence calls the field of this path: "School name" for `schoolName`. */
+/** Returns the label of a field: "School name" for `schoolName`. */
 export function labelOf(path: readonly PropertyKey[]): string {
   const name = String(path.findLast((part) => typeof part === "string") ?? "This text");
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,4 +1,4 @@
-// One constant for each sentence, so that a page carries only those that it says.
+// Each sentence is its own constant so that pages bundle only the ones they use.
 export { messages } from "./specified-messages.ts";
 export * as ownMessages from "./own-messages.ts";
 
@@ -8,16 +8,16 @@ export const importMessages = {
   fileTooLarge: "The file can’t be larger than 50 MB. Split it and import the parts one by one.",
   fileEmpty: "The file is empty.",
   noRows: "The file has a header but no rows.",
-  tooManyColumns: (most: number) => `The file cannot have more than ${most} columns.`,
-  tooManyRows: (most: number) =>
-    `The file cannot have more than ${most.toLocaleString("en-US")} rows. Split it and import the parts one by one.`,
+  tooManyColumns: (max: number) => `The file can’t have more than ${max} columns.`,
+  tooManyRows: (max: number) =>
+    `The file can’t have more than ${max.toLocaleString("en-US")} rows. Split it and import the parts one by one.`,
   spreadsheet: "This is a spreadsheet file. Open it, save it as CSV UTF-8, then upload that file.",
   packed: "This is a compressed file. Extract it, then upload the CSV or MARC file inside.",
   foreign: (what: string) => `This is ${what}. Upload a CSV file, or MARC 21 records in UTF-8.`,
   notText: "This isn’t a CSV file or MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
   marcXml: "This is XML. Upload the records as MARC 21 (a .mrc file) in UTF-8, or a list as CSV.",
   marc8: "These records are in MARC-8. Export them from the library system as MARC 21 in UTF-8, then upload that file.",
-  header: "The first row can’t be read. It must hold the column names.",
+  header: "The first row can’t be read. It must contain the column names.",
   quoteNotClosed: (row: number) =>
     `A quotation mark opened in row ${row} is never closed, so nothing after it can be read. Fix that row and upload the file again.`,
   fileChanged: "The file is no longer available. Please upload it again.",
@@ -30,27 +30,27 @@ export const importMessages = {
     `${faulty === 1 ? "One row has errors" : `${faulty.toLocaleString("en-US")} rows have errors`}. Fix the file, or save the valid rows.`,
   nothingToSave: "There’s nothing to save. No row adds or changes a title.",
   savedMeanwhile: (rows: number) =>
-    `Nothing was saved: ${rows === 1 ? "one row" : `${rows.toLocaleString("en-US")} rows`} conflicted with a change someone else made after the check. Check the file again.`,
+    `Nothing was saved: ${rows === 1 ? "one row" : `${rows.toLocaleString("en-US")} rows`} conflicted with someone else’s change made after the check. Check the file again.`,
   gaveUp:
     "Nothing was saved because the import was interrupted several times. Upload the file again. If this keeps happening, ask for help.",
-  nothingToUndo: "There’s nothing to undo: no title is left as this import saved it.",
-  undoGaveUp: "Undoing was interrupted several times. What is left can be undone again.",
+  nothingToUndo: "There’s nothing to undo. Every title has changed since this import.",
+  undoGaveUp: "The undo was interrupted several times. Try again to undo the rest.",
   alreadySaved: "This import is already saved and can’t be canceled.",
-  missingColumns: (found: number, wanted: number) =>
-    `This row has ${found} ${found === 1 ? "column" : "columns"}, the header has ${wanted}.`,
+  missingColumns: (columns: number, header: number) =>
+    `This row has ${columns} ${columns === 1 ? "column" : "columns"}, but the header has ${header}.`,
   noSuch: (what: string, word: string, choices: readonly string[]) =>
-    `There is no ${what} "${word}" here.${choices.length <= 8 ? ` Choose from ${choices.join(", ")}.` : ""}`,
+    `There’s no ${what} "${word}" here.${choices.length <= 8 ? ` Choose from ${choices.join(", ")}.` : ""}`,
   shortened: (from: string, to: string) => `"${from}" is shortened to "${to}"`,
   badCharacter: "This text has a character that can’t be saved. Type it again.",
-  copies: (most: number) => `Copies must be a whole number from 0 to ${most}.`,
+  copies: (max: number) => `Copies must be a whole number from 0 to ${max}.`,
   copyDetails: (word: string) =>
-    `"${word}" cannot be read. Write it like "2: lost; 3: SKU B12345", using inspection, repair, lost, damaged, retired, or inactive.`,
-  noSuchCopy: (number: number) => `There is no copy ${number}.`,
+    `"${word}" can’t be read. Write it like "2: lost; 3: SKU B12345", using inspection, repair, lost, damaged, retired, or inactive.`,
+  noSuchCopy: (number: number) => `There’s no copy ${number}.`,
   skuTwice: (row: number) =>
     `This SKU Number is already in row ${row}. List each title once, with its number of copies.`,
-  noFreeSku: (letter: string) => `No SKU Number that begins with ${letter} is free. Enter one for this title.`,
+  noFreeSku: (letter: string) => `No SKU Number that begins with ${letter} is left. Enter one for this title.`,
   skuAddedMeanwhile: "Someone else added this SKU Number after the check.",
   titleChangedMeanwhile: "Someone else changed this title after the check.",
   marcDamaged: "This record is damaged and can’t be read.",
-  marcNotUtf8: "This record is not in UTF-8. Export it from the library system in UTF-8.",
+  marcNotUtf8: "This record isn’t in UTF-8. Export it from the library system in UTF-8.",
 } as const;

@@ -9,16 +9,16 @@ describe("an amount", () => {
     ["007", "7.00"],
     ["3.", "3.00"],
     ["", ""],
-  ])("typed as %j is kept as %j", (typed, kept) => {
-    expect(moneyText(typed)).toBe(kept);
-    expect(isMoney(kept)).toBe(true);
+  ])("typed as %j is stored as %j", (typed, stored) => {
+    expect(moneyText(typed)).toBe(stored);
+    expect(isMoney(stored)).toBe(true);
   });
 
-  it.each(["-5", "1e3", "24.505", "123456", "about 20", "1.2.3"])("is not %j", (typed) => {
+  it.each(["-5", "1e3", "24.505", "123456", "about 20", "1.2.3"])("cannot be %j", (typed) => {
     expect(isMoney(moneyText(typed))).toBe(false);
   });
 
-  it("is counted in cents and shown in dollars", () => {
+  it("converts to cents and displays as dollars", () => {
     expect(["", "0.07", "19.99", "99999.99"].map(centsOf)).toEqual([0, 7, 1999, 9_999_999]);
     expect([0, 7, 102_450].map(moneyOf)).toEqual(["0.00", "0.07", "1024.50"]);
     expect(dollars(102_450)).toBe("$1,024.50");

@@ -1,2 +1,2 @@
-/** Every sentence that the specification gives, letter for letter, odd spacing included. */
+/** The specification’s sentences, letter for letter, odd spacing included. */
 export * as messages from "./specified/groups.ts";

@@ -6,26 +6,26 @@ import { updateOrder } from "#contract/orders/orders.ts";
 import { saveNewsItem } from "#contract/site/news.ts";
 import { text } from "./text.ts";
 
-const turned = "Cover \u202Egpj.exe\u202C and \u2066more\u2069";
+const reversed = "Cover \u202Egpj.exe\u202C and \u2066more\u2069";
 
 describe("text on the wire", () => {
-  it("loses the characters that reverse the writing direction, and no others", () => {
-    expect(z.parse(text(), turned)).toBe("Cover gpj.exe and more");
+  it("loses only the characters that reverse the writing direction", () => {
+    expect(z.parse(text(), reversed)).toBe("Cover gpj.exe and more");
     expect(z.parse(text(), "\u202E \u2066")).toBe("");
-    for (const kept of ["שלום\u200E (1)", "سلام\u061C", "健康 – corazón", "👩\u200D🏫"])
-      expect(z.parse(text(), kept)).toBe(kept);
+    for (const unchanged of ["שלום\u200E (1)", "سلام\u061C", "健康 – corazón", "👩\u200D🏫"])
+      expect(z.parse(text(), unchanged)).toBe(unchanged);
   });
 
-  it("loses them in a title, in news, and in a borrower's name", () => {
-    const [item, news] = [saveInventory.body, saveNewsItem.body].map((body) => z.parse(body, { title: turned }));
+  it("loses direction overrides in a title, in news, and in a borrower's name", () => {
+    const [item, news] = [saveInventory.body, saveNewsItem.body].map((body) => z.parse(body, { title: reversed }));
     expect(item?.title).toBe("Cover gpj.exe and more");
     expect(news?.title).toBe("Cover gpj.exe and more");
-    expect(z.parse(registerBorrower.body, { borrowerName: turned }).borrowerName).toBe("Cover gpj.exe and more");
+    expect(z.parse(registerBorrower.body, { borrowerName: reversed }).borrowerName).toBe("Cover gpj.exe and more");
   });
 });
 
-describe("the version that was read", () => {
-  it("may be digits or nothing, but nothing else", () => {
+describe("the version sent with a save", () => {
+  it("is digits, null, or missing", () => {
     const read = (version: unknown) => z.safeParse(updateOrder.body, { orderId: 1, statusId: 1, version });
     expect(read("12").data?.version).toBe(12);
     expect(read(12).data?.version).toBe(12);

@@ -6,63 +6,60 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { labelOf } from "./label-of.ts";
 import { moneyText } from "./money.ts";
 
-// Invisible characters that trim keeps: a title of only these could not be seen or clicked.
-const nothingToSee = /^[\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]+$/u;
+// Characters that trim keeps: a title made of only these could not be seen or clicked.
+const invisible = /^[\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]+$/u;
 
-// Characters that reverse the direction of the text after them: a title could read as another one and garble the rest
-// of the line. The Hebrew and Arabic marks (U+200E, U+200F, U+061C) do not.
-const turnsAround = /[\u202A-\u202E\u2066-\u2069]/g;
+// These reverse the text after them, so a title could pass for another one and garble the rest of the line. The Hebrew
+// and Arabic marks (U+200E, U+200F, U+061C) don't.
+const directionOverrides = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/**
- * Text of a wire object: trimmed, at most `most` characters, without direction overrides; missing, null, and invisible
- * text count as empty.
- */
-export function text(most: number = limits.line) {
-  return trimmed(most, (value) => value.replace(turnsAround, ""));
+/** Accepts text, trimmed and without direction overrides; missing, null, and invisible text count as empty. */
+export function text(maxLength: number = limits.line) {
+  return trimmed(maxLength, (value) => value.replace(directionOverrides, ""));
 }
 
-/** A web address: nothing is removed, because that would change where it leads; its rule refuses what is wrong. */
-export function webAddressText(most: number) {
-  return trimmed(most, (value) => value);
+/** Accepts a web address unchanged, because removing characters would change where it leads; its rule rejects bad ones. */
+export function webAddressText(maxLength: number) {
+  return trimmed(maxLength, (value) => value);
 }
 
-function trimmed(most: number, without: (value: string) => string) {
+function trimmed(maxLength: number, clean: (value: string) => string) {
   return z.pipe(
     z.transform((value: string | null | undefined) => value ?? ""),
     z.string().check(
-      z.overwrite(without),
+      z.overwrite(clean),
       z.trim(),
-      z.overwrite((value) => (nothingToSee.test(value) ? "" : value)),
-      z.maxLength(most, `cannot be longer than ${most} characters`),
+      z.overwrite((value) => (invisible.test(value) ? "" : value)),
+      z.maxLength(maxLength, `cannot be longer than ${maxLength} characters`),
     ),
   );
 }
 
-/** The rule of a form's text that may be so long, as `text` and `secret` allow: the form says it before anything is sent. */
-export const longest = (most: number = limits.line) =>
-  z.maxLength(most, { error: ({ path = [] }) => ownMessages.tooLong(labelOf(path), most) });
+/** Checks the length of a form's text before it is sent. */
+export const maxLength = (max: number = limits.line) =>
+  z.maxLength(max, { error: ({ path = [] }) => ownMessages.tooLong(labelOf(path), max) });
 
-/** A text of a form that may be empty. */
-export const short = (most?: number) => z.string().check(longest(most));
+/** Checks a form's optional text. */
+export const optionalText = (max?: number) => z.string().check(maxLength(max));
 
-/** A text of a form that must be there. */
-export const given = (sentence: string, most?: number) => z.string().check(z.minLength(1, sentence), longest(most));
+/** Checks a form's required text. */
+export const requiredText = (sentence: string, max?: number) =>
+  z.string().check(z.minLength(1, sentence), maxLength(max));
 
-/** Such a text that an answer may leave out. */
-export function textOrNothing(most: number, tooLong: string) {
+/** Accepts text, and leaves it undefined when missing or empty. */
+export function textOrNothing(max: number, tooLong: string) {
   return z.pipe(
     z._default(z.nullable(z.string()), ""),
     z.pipe(
       z.transform((value: string | null): string | undefined => text(Infinity).parse(value)),
-      z.optional(z.string().check(z.maxLength(most, tooLong))),
+      z.optional(z.string().check(z.maxLength(max, tooLong))),
     ),
   );
 }
 
-/** An amount of a body, normalized; whether it is one is a rule. Text, because JSON has no exact fractions. */
+/** Normalizes an amount, which is text because JSON has no exact fractions. A rule checks whether it is an amount. */
 export const money = z.pipe(text(), z.transform(moneyText));
 
-/** The parts of a title, or some of them, as they are kept (contract/catalog/parts.ts). */
 export const partsField = z.pipe(
   text(limits.prose),
   z.transform((typed) => partsText(typed)),
@@ -70,21 +67,21 @@ export const partsField = z.pipe(
 
 export const weightField = z.pipe(text(), z.transform(weightText));
 
-/** Passwords are kept as typed, spaces included. */
+/** Accepts a password as typed, spaces included. */
 export const secret = z.pipe(
   z.transform((value: string | null | undefined) => value ?? ""),
   z.string().check(z.maxLength(limits.line, "cannot be longer than 200 characters")),
 );
 
-/** A text as the number it says. What is neither stays: JavaScript cannot make a number of every object. */
+/** Converts only text, because JavaScript throws on converting some objects. */
 export const numberOf = <Value>(value: Value) => (typeof value === "string" ? Number(value) : value);
 
-export const whole = (least: number, most: number) =>
+export const whole = (min: number, max: number) =>
   z
     .int("must be a whole number")
     .check(
-      z.gte(least, `must be ${least} or more`),
-      z.lte(most, most < 1_000_000 ? `cannot be more than ${most}` : "is too large"),
+      z.gte(min, `must be ${min} or more`),
+      z.lte(max, max < 1_000_000 ? `cannot be more than ${max}` : "is too large"),
     );
 
 const digitsAsNumber = z.transform((value: number | string) =>
@@ -93,21 +90,20 @@ const digitsAsNumber = z.transform((value: number | string) =>
 
 export const id = z.pipe(digitsAsNumber, whole(1, largest.integer));
 
-/** Ids in an address, separated by commas, at most so many; none without any. */
-export const idsUpTo = (most: number) =>
+/** Accepts ids separated by commas. */
+export const idsUpTo = (max: number) =>
   z.pipe(
     z.transform((value: string | undefined): (number | string)[] =>
       String(value ?? "")
         .split(",")
         .filter(Boolean),
     ),
-    z.array(id).check(z.maxLength(most, `cannot be more than ${most}`)),
+    z.array(id).check(z.maxLength(max, `cannot be more than ${max}`)),
   );
 
-/** A version, which counts from 0. */
 export const version = whole(0, largest.integer);
 
-/** The version that was read, as a number or in digits; without it, a save is not checked for conflicts. */
+/** Accepts the version that a save is based on; without it, the save isn't checked for conflicts. */
 export const versionRead = z.optional(z.nullable(z.pipe(digitsAsNumber, version)));
 
 export const versionInPath = z.pipe(digitsAsNumber, version);
@@ -116,16 +112,15 @@ const numberOrNothing = z.transform((value: number | string | null | undefined) 
   value === undefined || value === null || value === "" ? 0 : numberOf(value),
 );
 
-/** An optional code of a list: 0, empty, and missing mean "all". */
+/** 0, empty, and missing mean "all". */
 export const codeOrAll = z.pipe(numberOrNothing, whole(0, largest.smallint));
 
-/** An optional id or mask of grades: 0, empty, and missing mean "all". */
+/** 0, empty, and missing mean "all". Also for masks of grades. */
 export const idOrAll = z.pipe(numberOrNothing, whole(0, largest.integer));
 
-/** A code that is sent with a form, whose rule says what is wrong with one that is missing or below 1. */
+/** Accepts any code of a form, whose rules reject one that is missing or below 1. */
 export const sentCode = z.pipe(numberOrNothing, whole(-largest.integer, largest.integer));
 
-/** A flag in a path or a query: true/false/1/0. */
 export const flag = z.pipe(
   z.transform((value: boolean | string) =>
     value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : value,
@@ -133,10 +128,7 @@ export const flag = z.pipe(
   z.boolean("must be true or false"),
 );
 
-/**
- * A calendar day from 1900 to 2999, YYYY-MM-DD; empty counts as none, and a time after the day is dropped. Days outside
- * that range are typing errors, and days cannot be added at the ends of the calendar.
- */
+/** Accepts YYYY-MM-DD, drops a time after it, and reads empty as null. Years before 1900 and after 2999 are typos. */
 export const dayOrNothing = z.pipe(
   z.transform((value: string | null | undefined) =>
     value === undefined || value === null || value === ""
@@ -150,12 +142,11 @@ export const dayOrNothing = z.pipe(
   ),
 );
 
-/** A whole number in a query, which may be left out. */
-export const wholeOrNothing = (least: number, most: number) =>
+export const wholeOrNothing = (min: number, max: number) =>
   z.optional(
     z.pipe(
       z.transform((value: number | string) => numberOf(value)),
-      whole(least, most),
+      whole(min, max),
     ),
   );
 
@@ -163,7 +154,7 @@ export const pageNumber = wholeOrNothing(1, 1_000_000);
 
 export const pageSize = wholeOrNothing(1, 100);
 
-/** One of these names; empty and missing mean "all". */
+/** Empty and missing mean "all". */
 export const nameOrAll = <const Name extends string>(names: readonly Name[], otherwise: string) =>
   z.pipe(
     z.transform((value: string | undefined) => value ?? ""),

@@ -1,2 +1,2 @@
-/** The header of a GET that a page sent by itself while nobody was at it: it does not keep an idle session alive. */
+/** Marks a GET that a page sent on its own, so that it doesn't keep an idle session alive. */
 export const unattendedHeader = "x-unattended";

@@ -109,8 +109,8 @@ export const shapes: Partial<Record<ScreenName, string>> = {
   - spinbutton "Quantity": "1"
   - button /^Quantity. one more$/
   - button "Add to Cart"
-  - button "Need it on certain days?"
-  - button "Which days is it free?"
+  - button "Need it for specific dates?"
+  - button "When is it available?"
   - term: SKU
   - definition
   - term: Subject

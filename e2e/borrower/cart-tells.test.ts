@@ -4,19 +4,19 @@ import { expect, test } from "#e2e/test.ts";
 
 type Title = { inventoryId: number; title: string; inStock: number };
 
-/** A title of the demonstration with a stock in this range. */
-async function aTitle(page: Page, least: number, most: number): Promise<Title> {
-  type Found = { searchInStockResults: Title[] };
-  const { searchInStockResults } = await asked<Found>(page, "Inventory/GetInventoryBySearchParams?searchString=");
-  const title = searchInStockResults.find(({ inStock }) => inStock >= least && inStock <= most);
-  if (!title) throw new Error(`No title has a stock of ${least} to ${most}.`);
+/** Returns a demonstration title with a stock in this range. */
+async function aTitle(page: Page, min: number, max: number): Promise<Title> {
+  type Results = { searchInStockResults: Title[] };
+  const { searchInStockResults } = await asked<Results>(page, "Inventory/GetInventoryBySearchParams?searchString=");
+  const title = searchInStockResults.find(({ inStock }) => inStock >= min && inStock <= max);
+  if (!title) throw new Error(`No title has a stock of ${min} to ${max}.`);
   return title;
 }
 
 const popup = (page: Page) => page.getByText("Item successfully added to your cart.").locator("xpath=ancestor::*[3]");
 const quantity = (page: Page) => page.getByRole("spinbutton", { name: "Quantity" });
 
-test("the title's page starts with what is in the cart, and one press changes it", async ({ page }) => {
+test("a title's page starts with its quantity in the cart, and one press changes it", async ({ page }) => {
   await page.goto("/user/home");
   const title = await aTitle(page, 5, 99);
   await page.goto(`/user/viewitem/${title.inventoryId}`);
@@ -26,7 +26,7 @@ test("the title's page starts with what is in the cart, and one press changes it
   await expect(popup(page)).toContainText("3 added, 3 in your cart");
   await expect(page.getByText(`${title.inStock} in stock · 3 in your cart`)).toBeVisible();
 
-  // the page is opened again: 3 in the box, and a press is no longer a silent 1
+  // after a reload, the box starts with 3
   await page.reload();
   await expect(page.getByText(`${title.inStock} in stock · 3 in your cart`)).toBeVisible();
   await expect(quantity(page)).toHaveValue("3");

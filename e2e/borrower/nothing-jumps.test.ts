@@ -6,7 +6,7 @@ import { type StandIn, standInFor } from "#e2e/steps/stand-in.ts";
 import { asked, sent } from "#e2e/steps/stocking.ts";
 import { expect, test } from "#e2e/test.ts";
 
-/** A borrower with an order of two titles and a cart of two. */
+/** Registers a borrower with an order of two titles and a cart of two. */
 async function aBorrower(page: Page): Promise<{ userId: number; orderId: number }> {
   const user = { userName: "no.jumps", password: "apples and pears", confirmPassword: "apples and pears" };
   const address = { street: "3961 Avenue 400", city: "Kingsburg", state: "CA", zip: "93631" };
@@ -22,8 +22,11 @@ async function aBorrower(page: Page): Promise<{ userId: number; orderId: number 
   });
   await logIn(page, "user", user.userName, user.password);
   const userId = Number(/\/user\/account\/(\d+)/.exec(page.url())?.[1]);
-  type Found = { searchInStockResults: { inventoryId: number; inStock: number }[] };
-  const { searchInStockResults } = await asked<Found>(page, "Inventory/GetInventoryBySearchParams?page=1&pageSize=18");
+  type Results = { searchInStockResults: { inventoryId: number; inStock: number }[] };
+  const { searchInStockResults } = await asked<Results>(
+    page,
+    "Inventory/GetInventoryBySearchParams?page=1&pageSize=18",
+  );
   const titles = searchInStockResults.filter(({ inStock }) => inStock > 1).slice(0, 2); // ordered, then added again
   const fill = async () => {
     let key = "";
@@ -37,7 +40,7 @@ async function aBorrower(page: Page): Promise<{ userId: number; orderId: number 
   return { userId, orderId };
 }
 
-test("nothing jumps while a borrower's pages load slowly", async ({ page }) => {
+test("a borrower's pages don't jump while they load slowly", async ({ page }) => {
   const { userId, orderId } = await aBorrower(page);
   await page.setViewportSize(narrow);
   const slow = /^\/api\/(Account|Cart\/GetCartItemsBy|Order)/;

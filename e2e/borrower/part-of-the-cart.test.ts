@@ -5,9 +5,12 @@ import { pressOn } from "#e2e/steps/keyboard.ts";
 import { expect, test } from "#e2e/test.ts";
 
 const { from: monday, to: friday } = schoolWeek;
-type Shown = { days?: { teachFrom: string; teachTo: string }; orderItems: { inventory: { title: string } }[] };
+type Order = { days?: { teachFrom: string; teachTo: string }; orderItems: { inventory: { title: string } }[] };
 
-test("titles for other days are left in the cart and ordered next, by keyboard", async ({ page, library }) => {
+test("a borrower leaves a title for other dates in the cart and orders it next, by keyboard", async ({
+  page,
+  library,
+}) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const clerk = await clerkOf(library.address);
   const [week, now] = ["For a week 1280", "For now 1280"];
@@ -20,17 +23,17 @@ test("titles for other days are left in the cart and ordered next, by keyboard",
   }
   const orderOn = async () => {
     await expect(page.getByText("Thank you for your order!")).toBeVisible();
-    return teacher.ask<Shown>(`Order/GetOrderForUser/${/(\d+)$/.exec(page.url())?.[1]}`);
+    return teacher.ask<Order>(`Order/GetOrderForUser/${/(\d+)$/.exec(page.url())?.[1]}`);
   };
-  const titlesOf = ({ orderItems }: Shown) => orderItems.map(({ inventory }) => inventory.title);
+  const titlesOf = ({ orderItems }: Order) => orderItems.map(({ inventory }) => inventory.title);
   await teacher.enter(page);
   await keep(page, { cartIdentifier: cart });
   await page.goto("/user/cartitems");
-  await pressOn(page, page.getByRole("button", { name: "Need it on certain days?" }));
-  const days = page.getByRole("group", { name: "When do you teach with it?" });
+  await pressOn(page, page.getByRole("button", { name: "Need it for specific dates?" }));
+  const days = page.getByRole("group", { name: "When will you use it in class?" });
   await days.getByLabel("First day").and(page.locator("input")).fill(monday);
   await days.getByLabel("Last day").and(page.locator("input")).fill(friday);
-  await expect(page.getByText("Something for other days?")).toBeVisible();
+  await expect(page.getByText("Need something for other dates?")).toBeVisible();
   const total = page.getByRole("status").filter({ hasText: "Total items" });
   await expect(total).toHaveText(/2$/);
   const isIn = page.getByRole("checkbox", { name: `In this order: ${now}` });
@@ -39,19 +42,19 @@ test("titles for other days are left in the cart and ordered next, by keyboard",
   await isIn.focus();
   await page.keyboard.press("Space");
 
-  await expect(page.getByText("It stays in your cart, for an order of its own.")).toBeVisible();
+  await expect(page.getByText("It stays in your cart for a separate order.")).toBeVisible();
   await expect(total).toHaveText(/1$/);
   await pressOn(page, page.getByRole("button", { name: "Proceed" }));
   const first = await orderOn();
   expect([titlesOf(first), first.days?.teachFrom, first.days?.teachTo]).toEqual([[week], monday, friday]);
 
-  await pressOn(page, page.getByRole("link", { name: "Order what is left in your cart" }));
+  await pressOn(page, page.getByRole("link", { name: "Order the rest of your cart" }));
   await expect(page.getByRole("link", { name: now })).toBeVisible();
   await expect(page.getByRole("link", { name: week })).toHaveCount(0);
-  await expect(page.getByRole("checkbox", { name: /^In this order/ })).toHaveCount(0); // one title is the order
+  await expect(page.getByRole("checkbox", { name: /^In this order/ })).toHaveCount(0); // a single title has no checkbox
   await pressOn(page, page.getByRole("button", { name: "Proceed" }));
   await expect(page).not.toHaveURL(/cartitems/);
   const second = await orderOn();
   expect([titlesOf(second), second.days]).toEqual([[now], undefined]);
-  await expect(page.getByRole("link", { name: "Order what is left in your cart" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Order the rest of your cart" })).toHaveCount(0);
 });

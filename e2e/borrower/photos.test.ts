@@ -7,7 +7,7 @@ import { expect, test } from "#e2e/test.ts";
 
 type Order = { orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[] };
 
-/** Opens a photo and sees it large. */
+/** Opens a photo and checks the large version. */
 async function expectLarge(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name }).press("Enter");
   const large = page.getByRole("dialog", { name }).locator("img");
@@ -17,7 +17,7 @@ async function expectLarge(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("button", { name })).toBeFocused();
 }
 
-test("a borrower adds photos of the damage, which staff see with the order and its claim", async ({
+test("a borrower reports damage with photos, and staff see them on the order and its claim", async ({
   page,
   library,
 }) => {
@@ -43,7 +43,7 @@ test("a borrower adds photos of the damage, which staff see with the order and i
   await expect(dialog.getByLabel("What happened")).toHaveValue("Page 12 is torn");
   await expect(dialog.getByRole("img", { name: "Photo 2" })).toBeVisible();
   await dialog.getByRole("button", { name: "Tell the library" }).click();
-  await toast(page, "Thank you. The library will read it.");
+  await toast(page, "Thank you. We’ll look into it.");
   await expectLarge(page, "Photo 2");
 
   await clerk.enter(page);

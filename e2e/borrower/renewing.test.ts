@@ -6,7 +6,7 @@ import { expect, test } from "#e2e/test.ts";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test("a borrower renews an order once, in their language, by keyboard at 1280 px", async ({ page, library }) => {
+test("a borrower renews an order in Spanish and undoes it, by keyboard at 1280 px", async ({ page, library }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const clerk = await clerkOf(library.address);
   const { orderId, borrower } = await shippedOrder(clerk, {
@@ -24,7 +24,7 @@ test("a borrower renews an order once, in their language, by keyboard at 1280 px
   await expect(page.getByText("Lo renovó. Puede quedarse con todo hasta")).toBeVisible();
   expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(50) });
 
-  await page.reload(); // for two minutes, wherever they look
+  await page.reload(); // Undo stays for two minutes
   const undo = page.getByRole("button", { name: "Deshacer" });
   await pressOn(page, undo);
   await toast(page, "Su pedido conserva la fecha límite anterior.");

@@ -6,13 +6,13 @@ import { expect, test } from "#e2e/test.ts";
 
 const logOutButton = (page: Page) => page.getByRole("button", { name: /^log out$/i });
 
-/** Opens the menu of a phone; a desk shows its entries. */
+/** Opens the menu on a phone. Wide screens show its entries. */
 async function showMenu(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   if ((await menu.isVisible()) && (await menu.getAttribute("aria-expanded")) !== "true") await menu.press("Enter");
 }
 
-/** Opens what a link leads to in a new tab. A tab opened by a press with Ctrl loads, but the driver waits for it forever. */
+/** Opens a link in a new tab, without Ctrl, which would make the driver wait forever. */
 async function inNewTab(page: Page, link: Locator): Promise<Page> {
   const href = await link.getAttribute("href");
   const tab = await page.context().newPage();
@@ -20,7 +20,7 @@ async function inNewTab(page: Page, link: Locator): Promise<Page> {
   return tab;
 }
 
-test("all tabs have one cart and one session, which ends in all of them", async ({ page, library }) => {
+test("all tabs share one cart and one session, which ends in all of them", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const userName = "tabs.pointer.390";
   const reader = await newBorrower(library.address, userName);
@@ -31,7 +31,7 @@ test("all tabs have one cart and one session, which ends in all of them", async 
   const openTitle = (at: number) => inNewTab(page, page.locator(`main a[href="${hrefs[at]}"]`).first());
   const [one, two] = [await openTitle(0), await openTitle(1)];
 
-  // a visitor's cart, begun in one tab and filled in another
+  // a visitor starts a cart in one tab and adds to it in another
   for (const [tab, count] of [
     [one, 1],
     [two, 2],
@@ -40,7 +40,7 @@ test("all tabs have one cart and one session, which ends in all of them", async 
     await expect(tab.getByRole("link", { name: `Cart (${count})` })).toBeVisible();
   }
 
-  // logged in in one tab, and so in all, and in a new one at a page for borrowers
+  // a login in one tab counts in all of them, and in a new one
   await one.goto("/user/login");
   await logInHere(one, userName, "apples and pears");
   for (const tab of [two, page]) {
@@ -54,8 +54,8 @@ test("all tabs have one cart and one session, which ends in all of them", async 
   await expect(late.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(late).toHaveURL(/\/user\/orderlist/);
 
-  // logged out in one tab, and so in all
-  await logOutButton(two).press("Enter"); // under the popup of what was added
+  // so does a logout
+  await logOutButton(two).press("Enter"); // covered by the popup
   await expect(late).toHaveURL(/\/user\/login/);
   await showMenu(page);
   await expect(page.getByRole("link", { name: "Log In" })).toBeVisible();
@@ -65,8 +65,8 @@ test("all tabs have one cart and one session, which ends in all of them", async 
   await expect(after).toHaveURL(/\/user\/login/);
 });
 
-test("five tabs of a visitor that begin a cart at one moment share one cart", async ({ context, page, library }) => {
-  const clerk = await clerkOf(library.address); // who asks again while the library is busy
+test("five tabs that start a visitor's cart at the same moment share it", async ({ context, page, library }) => {
+  const clerk = await clerkOf(library.address); // retries while the library is busy
   type Item = { inventoryId: number; inStock: number };
   const items = await clerk.ask<Item[]>("Inventory/GetRecentItems?itemCount=30");
   const ids = items.flatMap(({ inventoryId, inStock }) => (inStock > 0 ? [inventoryId] : [])).slice(0, 5);

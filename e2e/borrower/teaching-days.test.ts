@@ -12,8 +12,11 @@ const inWords = (day: string) =>
     new Date(`${day}T00:00:00Z`),
   );
 
-test("a teacher orders for certain days, and the next one reads which days are free", async ({ page, library }) => {
-  const press = (wanted: Locator) => pressOn(page, wanted);
+test("a teacher orders for teaching dates, and the next one sees which dates are available", async ({
+  page,
+  library,
+}) => {
+  const press = (target: Locator) => pressOn(page, target);
   await page.setViewportSize(narrow);
   const { id } = await stock(await clerkOf(library.address), {
     title: "Orrery 390",
@@ -31,29 +34,29 @@ test("a teacher orders for certain days, and the next one reads which days are f
   );
   await first.teacher.enter(page);
   await page.goto(`/user/vieworder/${orderId}`);
-  await expect(page.getByText("You teach with it")).toBeVisible();
-  await expect(page.getByText("Leaves the library by")).toBeVisible();
+  await expect(page.getByText("Teaching dates")).toBeVisible();
+  await expect(page.getByText("Ships by")).toBeVisible();
 
   await second.teacher.enter(page);
   await keep(page, { cartIdentifier: second.cart });
   await page.goto("/user/cartitems");
-  await press(page.getByRole("button", { name: "Need it on certain days?", exact: true }).first());
-  const days = page.getByRole("group", { name: "When do you teach with it?" });
+  await press(page.getByRole("button", { name: "Need it for specific dates?", exact: true }).first());
+  const days = page.getByRole("group", { name: "When will you use it in class?" });
   const from = days.getByLabel("First day").and(page.locator("input"));
   await expect(from).toBeFocused();
   await typeOver(page, from, monday);
   await typeOver(page, days.getByLabel("Last day").and(page.locator("input")), friday);
-  await expect(days.getByText(/^It leaves the library by .+ Mail it back by /)).toBeVisible();
+  await expect(days.getByText(/^We’ll ship it by .+ Mail it back by /)).toBeVisible();
   await press(page.getByRole("button", { name: "Proceed" }));
   const refused = page.getByRole("alert").filter({ hasText: "Your order wasn’t placed." });
-  await expect(refused).toContainText(`"Orrery 390" is not free for those days. Free from`);
+  await expect(refused).toContainText(`"Orrery 390" isn’t available for those dates. Available from`);
   await expect(refused).not.toContainText(`from Monday, ${inWords(monday)}`);
 
-  // the days are still there after another page, and can be cleared
+  // the dates survive a visit to another page, and can be cleared
   await page.goto("/user/inventories");
   await page.goto("/user/cartitems");
   await expect(from).toHaveValue(monday);
-  await press(days.getByRole("button", { name: "Order for now instead" }));
+  await press(days.getByRole("button", { name: "I need it right away" }));
   await expect(from).toHaveValue("");
   await press(page.getByRole("button", { name: "Proceed" }));
   await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();

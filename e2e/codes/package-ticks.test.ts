@@ -31,7 +31,9 @@ test("one press checks in the checked copies of a package, and a refused copy st
   // another desk has checked in one of them
   await clerk.tell("Returns/CheckIn", { inventoryItemId: copy(2).inventoryItemId });
   await pressOn(page, page.getByRole("button", { name: "Check in 3 of 5 copies" }));
-  await expect(page.getByRole("alert")).toContainText(`#${sku} copy 3: This copy is not out. It belongs on the shelf.`);
+  await expect(page.getByRole("alert")).toContainText(
+    `#${sku} copy 3: This copy isn’t checked out. It belongs on the shelf.`,
+  );
   await expect(row(page, "2 of 5 still out")).toHaveCount(2);
   await expect(box(2)).not.toBeChecked();
   await expect(box(4)).not.toBeChecked();
@@ -53,7 +55,7 @@ test("one press checks in the checked copies of a package, and a refused copy st
     .getByRole("button", { name: new RegExp(`^Undo: .*#${sku} copy 5`) })
     .press("Enter");
   await expect.poll(status).toBe("Shipped");
-  await expect(scans(page).getByText(`Undone: #${sku} copy 5 is out again.`)).toBeVisible();
+  await expect(scans(page).getByText(`Undone: #${sku} copy 5 is on loan again.`)).toBeVisible();
   await page.reload();
   await showScans(page);
   await expect(scans(page).getByText("Undone.", { exact: true })).toHaveCount(1);

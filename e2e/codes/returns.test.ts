@@ -53,7 +53,7 @@ test("a package is checked in by scans, and a wrong scan is undone with one pres
   await tabOnTo(page, row(page, title).getByRole("radio", { name: "Good" }));
   for (let condition = 0; condition < 3; condition += 1) await page.keyboard.press("ArrowRight");
   await expect(row(page, title).getByRole("radio", { name: "Damaged" })).toBeChecked();
-  await expect(row(page, title)).toContainText("Set aside for inspection");
+  await expect(row(page, title)).toContainText("Put aside for inspection");
   await expect(row(page, title).getByRole("radio", { name: "Damaged" })).toBeFocused();
   await tabOnTo(page, page.getByRole("textbox", { name: "What’s wrong" }));
   await page.keyboard.type("The skull is cracked.");
@@ -70,7 +70,7 @@ test("a package is checked in by scans, and a wrong scan is undone with one pres
   await expect(row(page, title)).toContainText("Back on the shelf");
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("The skull is cracked.");
   await row(page, title).getByRole("radio", { name: "Damaged" }).check();
-  await expect(row(page, title)).toContainText("Set aside for inspection");
+  await expect(row(page, title)).toContainText("Put aside for inspection");
   await pressOn(page, page.getByRole("button", { name: "Save note" }));
   await expect(page.getByRole("button", { name: "Save note" })).toBeHidden();
   await expect(page.getByRole("textbox", { name: "What’s wrong" })).toHaveValue("The skull is cracked.");

@@ -41,7 +41,7 @@ test("a copy is checked in by its label on any page, and in the scan box itself"
   await scanByHand(page, "no such thing");
   await expect(said(page, "Nothing found for “no such thing”.")).toBeVisible();
   await scanByHand(page, writeLabel({ inventoryItemId: 999_999, skuNumber: "B1" }));
-  await expect(said(page, /^No copy of this library has this label\./)).toBeVisible();
+  await expect(said(page, /^None of this library’s copies has this label\./)).toBeVisible();
 });
 
 test("the scan box lists the matches of a text, and Enter takes the best one", async ({ page, library }) => {

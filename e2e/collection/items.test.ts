@@ -170,14 +170,14 @@ test("a title says who has its copies, is archived once nobody does, and comes b
   await list();
   await counted("1", /^(Copies)?4\s*1 inactive$/, "1", "1");
   await press(found);
-  const holders = page.getByRole("table", { name: `Who has ${title}, and to whom it is promised` });
+  const holders = page.getByRole("table", { name: `Loans and reservations of ${title}` });
   const holder = holders.getByRole("row").filter({ hasText: lent.borrowerName });
   await expect(holder).toContainText(`Order #${parcel.orderId}`);
   await expect(holder).toContainText("1 out");
   await expect(holder).toContainText("Jan 15, 2026");
-  await expect(holders.getByRole("row").filter({ hasText: `Order #${orderId}` })).toContainText("1 promised");
+  await expect(holders.getByRole("row").filter({ hasText: `Order #${orderId}` })).toContainText("1 reserved");
   await press(archive);
-  const inUse = `order #${parcel.orderId} has 1 copy, order #${orderId} was promised 1 copy`;
+  const inUse = `order #${parcel.orderId} has 1 copy, order #${orderId} has reserved 1 copy`;
   await expect(page.getByText(`This title can’t be archived yet: ${inUse}.`)).toBeVisible();
   await clerk.tell(`Order/Cancel/${orderId}`, { reason: "Not needed" });
   await clerk.tell("Returns/CheckIn", { inventoryItemId: parcel.copy(0).inventoryItemId });

@@ -30,7 +30,7 @@ test("orders are found by words, narrowed, sorted, kept in the address, and down
   await page.getByRole("searchbox", { name: "Find orders" }).fill("otilia hearts 390");
   await page.keyboard.press("Enter");
   await expect(shown).toHaveText([`Order #${orders[1]}`, `Order #${orders[0]}`]);
-  await page.getByRole("combobox", { name: "First in the list" }).selectOption("Oldest");
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("Oldest");
   await page.getByRole("button", { name: "Sort" }).click();
   await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]);
   await expect(page).toHaveURL(/sort=oldest/);
@@ -45,10 +45,10 @@ test("orders are found by words, narrowed, sorted, kept in the address, and down
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
   expect(lines.slice(1).map((line) => Number(line.split(",")[0]))).toEqual(orders);
 
-  await page.getByRole("combobox", { name: "First in the list" }).selectOption("Leaves soonest");
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("Ships soonest");
   await page.getByRole("button", { name: "Sort" }).click();
-  const leaving = page.getByRole("table", { name: "Orders, leaves soonest first" });
-  await expect(leaving.getByRole("row").nth(1)).toContainText("Leaves now");
+  const leaving = page.getByRole("table", { name: "Orders, soonest to ship first" });
+  await expect(leaving.getByRole("row").nth(1)).toContainText("Ships now");
   await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]); // the second has left
   await expect(page).toHaveURL(/sort=leaves/);
 

@@ -89,7 +89,7 @@ test("a district's calendar is read from its file, and packages are due after th
   const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
   const { id: orderId } = await teacher.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
   await page.goto(`/admin/orderdetails/${orderId}`);
-  await expect(page.getByText("A parcel that leaves today would arrive at a closed school.")).toBeVisible();
+  await expect(page.getByText("A package shipped today would arrive at a closed school.")).toBeVisible();
   await clerk.tell(`Order/CheckOutAll/${orderId}`);
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3 });
   const { returnDate } = await clerk.ask<{ returnDate: string }>(`Order/Get/${orderId}`);

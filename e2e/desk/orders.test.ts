@@ -104,7 +104,7 @@ test("an order for a caller takes four presses from the dashboard", async ({ pag
   await page.keyboard.type("PC1280");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Add Kit PC1280" }).click();
-  await page.getByRole("button", { name: "Place the order" }).click();
+  await page.getByRole("button", { name: "Place order" }).click();
   await expect(page.getByText("Placed for a caller by")).toBeVisible();
   expect(await clicks()).toBeLessThanOrEqual(5);
   const orderId = Number(/(\d+)$/.exec(page.url())?.[1]);
@@ -143,7 +143,7 @@ test("staff register a borrower who calls and order for them, by pointer at 390 
   const found = page.getByRole("list", { name: "Titles found" }).getByRole("listitem");
   await expect(found).toContainText("1 on this order");
   await expect(page.getByRole("heading", { name: "On this order" })).toBeVisible();
-  await page.getByRole("button", { name: "Place the order" }).click();
+  await page.getByRole("button", { name: "Place order" }).click();
   await expect(page.getByText("Placed for a caller by")).toBeVisible();
 });
 
@@ -175,11 +175,11 @@ test("a borrower cancels a new order in Spanish, and none that is being packed",
   const another = await someoneElse();
   await second.borrower.enter(another);
   await another.goto(`/user/vieworder/${second.orderId}`);
-  await expect(another.getByRole("button", { name: "Cancel the order" })).toBeVisible();
+  await expect(another.getByRole("button", { name: "Cancel order" })).toBeVisible();
   await clerk.tell("Order/UpdateOrder/", { orderId: second.orderId, statusId: 2 });
-  await another.getByRole("button", { name: "Cancel the order" }).click();
-  await another.getByRole("alertdialog").getByRole("button", { name: "Cancel the order" }).click();
-  await toast(another, "The library is already packing this order. Please call or write us to change or cancel it.");
-  await expect(another.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
+  await another.getByRole("button", { name: "Cancel order" }).click();
+  await another.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
+  await toast(another, "We’re already packing this order. Please call or email us to change or cancel it.");
+  await expect(another.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
   expect(await statusOf(clerk, second.orderId)).toBe("Processing");
 });

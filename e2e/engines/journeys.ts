@@ -66,7 +66,7 @@ export async function borrowerSendsBack(actor: Actor, userName: string, orderId:
   await actor.arrives(`Order #${orderId}`);
   await actor.fills(label(/^Tracking number/), "9400111899223197428490");
   await actor.presses(button("Tell the library"));
-  await actor.sees(text("You told us that it’s on its way back"));
+  await actor.sees(text("You told us it’s on its way back"));
   await actor.arrives(`Order #${orderId}`);
 }
 
@@ -100,7 +100,7 @@ export async function clerkShips(actor: Actor, orderId: string): Promise<void> {
 export async function clerkTakesBack(actor: Actor, orderId: string): Promise<void> {
   await clerkEnters(actor);
   await actor.opens(`/admin/orderdetails/${orderId}`, `Order #${orderId}`);
-  await actor.sees(text("The borrower says it is on its way back"));
+  await actor.sees(text("The borrower says it’s on its way back"));
   await actor.opens(`/admin/editorder/${orderId}`, `Edit order #${orderId}`);
   await actor.presses(role("radio", "Returned"));
   await actor.presses(button("Save"));

@@ -4,8 +4,7 @@ import { newOrder, packageAtDesk } from "#e2e/steps/shipping.ts";
 import { expect } from "#e2e/test.ts";
 import { linksOf, mailTo, test } from "./mail-test.ts";
 
-const unconfirmed =
-  "This borrower can’t be emailed: nobody logs in to the account, or its email address isn’t confirmed.";
+const unconfirmed = "We can’t email this borrower: the account has no login, or its email address isn’t confirmed.";
 
 test("chosen orders of a list are reminded and renewed at once", async ({ page, library, mailServer }) => {
   test.setTimeout(120_000);
@@ -25,7 +24,7 @@ test("chosen orders of a list are reminded and renewed at once", async ({ page, 
   const choose = (orderId: number) => page.getByRole("checkbox", { name: `Select order #${orderId}` });
   const tick = (box: Locator) => box.click();
   const remind = page.getByRole("button", { name: "Send reminders" });
-  const outcomes = page.getByRole("list", { name: "What became of each order" }).getByRole("listitem");
+  const outcomes = page.getByRole("list", { name: "Result for each order" }).getByRole("listitem");
   await expect(remind).toBeDisabled();
   await expectWholeNames(page);
 
@@ -36,7 +35,7 @@ test("chosen orders of a list are reminded and renewed at once", async ({ page, 
   await expect(outcomes).toHaveText([
     `#${first}: reminded.`,
     `#${second}: ${unconfirmed}`,
-    `#${fresh}: Nothing of this order is out and due.`,
+    `#${fresh}: Nothing on this order is due.`,
   ]);
   // what was refused stays chosen, for what can be done instead
   await expect(choose(first)).not.toBeChecked();
@@ -45,11 +44,11 @@ test("chosen orders of a list are reminded and renewed at once", async ({ page, 
 
   for (const order of [second, fresh, first]) await tick(choose(order));
   await remind.click();
-  await expect(outcomes).toHaveText([`#${first}: The borrower was reminded of this today.`]);
+  await expect(outcomes).toHaveText([`#${first}: We already reminded the borrower today.`]);
   await expect(choose(first)).toBeChecked();
 
   await tick(choose(fresh));
-  await expect(page.getByRole("link", { name: "Print for the chosen orders" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Print for selected orders" })).toHaveAttribute(
     "href",
     `/admin/packing?orders=${first},${fresh}`,
   );
@@ -60,8 +59,8 @@ test("chosen orders of a list are reminded and renewed at once", async ({ page, 
   ]);
   const row = page.getByRole("row").filter({ hasText: `#${first}` });
   await expect(row).not.toContainText("overdue");
-  await page.getByRole("button", { name: "Undo the renewal" }).click();
-  await expect(outcomes).toHaveText([`#${first}: due as before.`]);
-  await expect(page.getByRole("region", { name: "What was done" })).toBeFocused();
+  await page.getByRole("button", { name: "Undo renewal" }).click();
+  await expect(outcomes).toHaveText([`#${first}: renewal undone.`]);
+  await expect(page.getByRole("region", { name: "Results" })).toBeFocused();
   await expect(row).toContainText("overdue");
 });

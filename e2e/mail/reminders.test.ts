@@ -11,7 +11,7 @@ test("staff set when borrowers are reminded, and a loss is suggested, by keyboar
   await clerk.enter(page);
   await page.goto("/admin/mail");
   const ages = page.getByRole("textbox", { name: "Days overdue", exact: true });
-  const suggest = page.getByRole("textbox", { name: "Suggest “Declare lost” after days" });
+  const suggest = page.getByRole("textbox", { name: "Suggest “Declare lost” (days overdue)" });
   const save = page.getByRole("button", { name: "Save reminders" });
   await ages.fill("1, soon");
   await pressOn(page, save);

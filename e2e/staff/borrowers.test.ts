@@ -152,7 +152,7 @@ test("what is out is handed over, and who has nothing open is forgotten, by keyb
   await toast(page, "Borrower forgotten.");
   await expect(page).toHaveURL("/admin/borrowers");
   await page.goto(`/admin/orderdetails/${orderId}`);
-  await expect(page.getByText("from a forgotten borrower").first()).toBeVisible();
+  await expect(page.getByText("from an anonymized borrower").first()).toBeVisible();
   await pressOn(page, main.getByRole("link", { name: taker }));
   await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#${sku} copy 1`);
 });

@@ -112,7 +112,7 @@ describe("the check-out of a particular copy", () => {
       isSuccess: false,
       message: "This copy belongs to another title.",
     });
-    const notAvailable = { isSuccess: false, message: "This copy is not available." };
+    const notAvailable = { isSuccess: false, message: "This copy isn’t available." };
     expect(await order.assign(title.copyIds[0])).toMatchObject(notAvailable);
     expect(await order.assign(title.copyIds[1])).toMatchObject(notAvailable);
     expect(await order.assign(title.copyIds[2])).toMatchObject({ isSuccess: true });

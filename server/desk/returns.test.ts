@@ -124,7 +124,7 @@ describe("a returned copy", () => {
     expect(await checkIn(onShelf)).toMatchObject({
       status: 200,
       isSuccess: false,
-      message: "This copy is not out. It belongs on the shelf.",
+      message: "This copy isn’t checked out. It belongs on the shelf.",
       reason: { kind: "copy-not-out", inactiveReason: null },
     });
     const gone = { is_inactive: true, inactive_reason: "lost" };
@@ -135,14 +135,15 @@ describe("a returned copy", () => {
       .execute();
     expect(await checkIn(lost)).toMatchObject({
       isSuccess: false,
-      message: "This copy is not out. It is inactive (lost): set it active on its title’s page if it can be lent.",
+      message:
+        "This copy isn’t checked out. It’s inactive (lost). If it can be lent, set it active on its title’s page.",
     });
     const orderId = await fixture.order(ann, [[title, 1]]);
     const lineId = (await orderOf(orderId)).orderItems[0]?.orderItemId;
     await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${packed}`);
     expect(await checkIn(packed)).toMatchObject({
       isSuccess: false,
-      message: `This copy is packed for order #${orderId}, which has not shipped. Remove it on the order’s page.`,
+      message: `This copy is packed for order #${orderId}, which hasn’t shipped. Remove it on the order’s page.`,
       reason: { kind: "order-not-shipped", orderId },
     });
     expect(await checkIn(999_999)).toMatchObject({ status: 404 });
@@ -170,7 +171,7 @@ describe("the condition of a copy", () => {
     await ship([[title, 1]]);
     const { returnId } = (await checkIn(title.copyIds[0])).data;
     await ship([[title, 1]]);
-    const refused = { isSuccess: false, message: "This copy is not available." };
+    const refused = { isSuccess: false, message: "This copy isn’t available." };
     expect(await judge(returnId, "damaged")).toMatchObject(refused);
     expect(await undo(returnId)).toMatchObject(refused);
     expect(await stockDisagreements(db)).toEqual([]);
@@ -198,11 +199,11 @@ describe("the email about a return", () => {
       blocks: [
         {},
         { is: "list", items: ["Mail kit", "Mail book"] },
-        { is: "heading", text: "Still out" },
+        { is: "heading", text: "Still to return" },
         { is: "list", items: ["Mail kit"] },
         {},
         { is: "postal address", label: "Send it back to" },
-        { is: "note", text: "Please return the rest on or before Apr 1, 2026." },
+        { is: "note", text: "Please return the rest by Apr 1, 2026." },
       ],
     });
     await checkIn(kit.copyIds[1]);

@@ -3,7 +3,7 @@ import type { BulkOutcome } from "#contract/orders/order-changes.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { writeReminders } from "./notices/reminders.ts";
 
-const fixture = await circulationFixture(); // it is March 2, 10 in the morning
+const fixture = await circulationFixture(); // at 10 a.m. on March 2
 const [clerk, colleague] = [await fixture.newAdmin("clerk"), await fixture.newAdmin("colleague")];
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
 const title = await fixture.newTitle("Food Is Fun", 500);
@@ -37,10 +37,10 @@ const subjects = async () => {
 };
 const audited = async () =>
   fixture.db.selectFrom("activity_log").select(["call", "subject_id as orderId"]).orderBy("entry_id").execute();
-const today = "The borrower was reminded of this today.";
+const today = "We already reminded the borrower today.";
 
-describe("reminding of many orders", () => {
-  it("writes one digest a borrower of what is overdue, one email for each order that is due, and says why not", async () => {
+describe("reminding borrowers of several orders", () => {
+  it("writes one digest per borrower, one email per order that is due, and reports why others got none", async () => {
     const overdue = [await shipped(ann, late), await shipped(ann, "2026-02-27")];
     const [due, undated] = [await shipped(bob, soon), await shipped(bob, null)];
     const fresh = await fixture.order(bob, [[title, 1]]);
@@ -53,20 +53,19 @@ describe("reminding of many orders", () => {
     const unread = await shipped(silent, late);
     const outcomes = await remind([...overdue, due, undated, fresh, unread, 999_999, due]);
     expect(outcomes.map(({ orderId }) => orderId)).toEqual([...overdue, due, undated, fresh, unread, 999_999]);
-    const nothing = "Nothing of this order is out and due.";
-    const unreachable =
-      "This borrower can’t be emailed: nobody logs in to the account, or its email address isn’t confirmed.";
+    const nothing = "Nothing on this order is due.";
+    const unreachable = "We can’t email this borrower: the account has no login, or its email address isn’t confirmed.";
     expect(words(outcomes)).toEqual(["done", "done", "done", nothing, nothing, unreachable, nothing]);
     expect(await subjects()).toEqual(["2 orders are overdue", `Order #${due} is due back Mar 5, 2026`]);
     expect(await audited()).toEqual([...overdue, due].map((orderId) => ({ call: "POST Reminders/Send", orderId })));
   });
 
-  it("reminds once a day, though it is pressed twice, by two at once, and by itself", async () => {
+  it("sends one reminder a day, even with two clerks and the automatic reminders at once", async () => {
     const [overdue, due] = [await shipped(ann, "2026-03-01"), await shipped(bob, "2026-03-09")];
     const presses = [clerk, colleague, clerk, colleague].map((who) => remind([overdue, due], who));
-    const said = (await Promise.all(presses)).map(words);
-    expect(said.flat().toSorted()).toEqual([...Array.from({ length: 6 }, () => today), "done", "done"]);
-    await writeReminders(fixture); // both reached a step today
+    const outcomes = (await Promise.all(presses)).map(words);
+    expect(outcomes.flat().toSorted()).toEqual([...Array.from({ length: 6 }, () => today), "done", "done"]);
+    await writeReminders(fixture); // both orders reached a step today
     expect(words(await remind([overdue, due]))).toEqual([today, today]);
     expect(await subjects()).toHaveLength(2);
     expect(await audited()).toHaveLength(2);
@@ -75,13 +74,13 @@ describe("reminding of many orders", () => {
     fixture.clock.move(-24 * 3_600_000);
   });
 
-  it("does not remind of what was written by itself today, nor in emails that staff turned off", async () => {
+  it("sends nothing that went out automatically today, and no email that staff turned off", async () => {
     const [overdue, due] = [await shipped(ann, "2026-03-01"), await shipped(bob, "2026-03-09")];
     await writeReminders(fixture);
     expect(await subjects()).toHaveLength(2);
     expect(words(await remind([overdue, due]))).toEqual([today, today]);
     await fixture.db.deleteFrom("mails").execute();
     await fixture.call(clerk, "POST Mail/SwitchKind/overdue/false");
-    expect(words(await remind([overdue, due]))).toEqual(["Emails of this kind are turned off at Mail.", "done"]);
+    expect(words(await remind([overdue, due]))).toEqual(["These emails are turned off under Mail.", "done"]);
   });
 });

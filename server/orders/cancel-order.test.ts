@@ -24,7 +24,7 @@ const cancelOwn = (who: Person, orderId: number, body: object = {}) =>
   call<Order>(who, `POST Order/CancelOwn/${orderId}`, body);
 const setStatus = (orderId: number, statusId: number) => call(clerk, "POST Order/UpdateOrder/", { orderId, statusId });
 
-/** An order of two copies of a title with three; this many are packed. */
+/** Orders two of a title's three copies, and packs some. */
 async function anOrder(packed = 0, who = ann) {
   const title = await fixture.newTitle("Food Is Fun", 3);
   const orderId = await fixture.order(who, [[title, 2]]);
@@ -44,8 +44,8 @@ const mailsOf = async (orderId: number, after = 0) =>
     mail.kind === "order-canceled" ? mail.letter : [],
   );
 
-describe("staff cancel an order", () => {
-  it("with a reason: it is closed, its copies are on the shelf, and its stock is free", async () => {
+describe("an order that staff cancel with a reason", () => {
+  it("is closed, and its copies are back in stock", async () => {
     const { orderId, title } = await anOrder(1);
     const { data } = await cancel(orderId);
     expect(data).toMatchObject({
@@ -59,7 +59,7 @@ describe("staff cancel an order", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("and the borrower finds it among the previous orders", async () => {
+  it("is among the borrower's previous orders", async () => {
     const { orderId } = await anOrder();
     await cancel(orderId);
     type Groups = { activeOrders: Order[]; previousOrders: Order[] };
@@ -68,7 +68,7 @@ describe("staff cancel an order", () => {
     expect(data.activeOrders.map((order) => order.orderId)).not.toContain(orderId);
   });
 
-  it("and its copies cannot be checked out anymore", async () => {
+  it("can't have copies checked out anymore", async () => {
     const { orderId, title, line } = await anOrder();
     await cancel(orderId);
     const refused = await call(
@@ -78,14 +78,14 @@ describe("staff cancel an order", () => {
     expect(refused).toMatchObject({ isSuccess: false, reason: { kind: "order-canceled" } });
   });
 
-  it("never by the order's form, which has the specification's four statuses", async () => {
+  it("can't be canceled by the order form, which has only the specification's four statuses", async () => {
     const { orderId } = await anOrder();
     expect((await setStatus(orderId, 5)).isSuccess).toBe(false);
   });
 });
 
-describe("Undo", () => {
-  it("makes the order what it was, with its copies, and sends no email", async () => {
+describe("undoing a cancellation", () => {
+  it("restores the order with its copies, and sends no email", async () => {
     const { orderId, title } = await anOrder(2);
     await setStatus(orderId, 2);
     const before = await get(orderId);
@@ -93,12 +93,12 @@ describe("Undo", () => {
     await undo(orderId);
     expect(await get(orderId)).toMatchObject({ statusId: 2, cancellation: null, orderItems: before.orderItems });
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 2, shortfall: 0 });
-    expect((await undo(orderId)).isSuccess).toBe(true); // once more changes nothing
+    expect((await undo(orderId)).isSuccess).toBe(true); // a repeat changes nothing
     expect(await mailsOf(orderId, 120)).toEqual([]);
   });
 });
 
-describe("the borrower", () => {
+describe("a borrower", () => {
   it("cancels a New order and gets the email two minutes later", async () => {
     const { orderId, title } = await anOrder();
     const { data } = await cancelOwn(ann, orderId, { reason: "Wrong titles" });
@@ -116,14 +116,14 @@ describe("the borrower", () => {
     });
   });
 
-  it("gets the email two minutes after staff canceled, and nothing before", async () => {
+  it("gets the email two minutes after staff cancel, and none before", async () => {
     const { orderId } = await anOrder();
     await cancel(orderId);
     expect(await mailsOf(orderId, 110)).toEqual([]);
     expect(await mailsOf(orderId, 10)).toHaveLength(1);
   });
 
-  it("cannot cancel what is being packed, nor another's order", async () => {
+  it("can't cancel an order that is being packed, or someone else's", async () => {
     const { orderId } = await anOrder();
     expect((await cancelOwn(bob, orderId)).status).toBe(404);
     await setStatus(orderId, 2);
@@ -132,11 +132,11 @@ describe("the borrower", () => {
   });
 });
 
-describe("the borrower’s Undo", () => {
+describe("a borrower’s Undo", () => {
   const undoOwn = (who: Person, orderId: number) => fixture.undoLast(who, orderId);
   const final = { isSuccess: false, reason: { kind: "cancel-final" } };
 
-  it("makes an order what it was, however often it is pressed, and sends no email", async () => {
+  it("restores the order, even if pressed twice, and sends no email", async () => {
     const { orderId, title } = await anOrder();
     await cancelOwn(ann, orderId);
     fixture.clock.move(110_000);
@@ -149,7 +149,7 @@ describe("the borrower’s Undo", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("is offered by the order itself for as long as it is possible, and to its borrower only", async () => {
+  it("is offered only to the order's borrower, for as long as it works", async () => {
     const offered = async (who: Person, orderId: number) =>
       (await call<BorrowersOrder>(who, `GET Order/GetOrderForUser/${orderId}`)).data.undo?.seconds ?? null;
     const { orderId } = await anOrder();
@@ -165,13 +165,13 @@ describe("the borrower’s Undo", () => {
     await cancel(byStaff.orderId);
     expect(await offered(ann, byStaff.orderId)).toBeNull();
 
-    const told = await anOrder();
-    await cancelOwn(ann, told.orderId);
-    await mailsOf(told.orderId, 120);
-    expect(await offered(ann, told.orderId)).toBeNull();
+    const emailed = await anOrder();
+    await cancelOwn(ann, emailed.orderId);
+    await mailsOf(emailed.orderId, 120);
+    expect(await offered(ann, emailed.orderId)).toBeNull();
   });
 
-  it("is over after two minutes, and somebody else’s is not theirs", async () => {
+  it("fails after two minutes, and for someone else’s order", async () => {
     const { orderId, title } = await anOrder();
     await cancelOwn(ann, orderId);
     expect((await undoOwn(bob, orderId)).status).toBe(404);
@@ -181,12 +181,12 @@ describe("the borrower’s Undo", () => {
     expect(await mailsOf(orderId, 120)).toHaveLength(1);
   });
 
-  it("does not take back what staff canceled, nor touch an order that nobody canceled", async () => {
+  it("can't revert a cancellation by staff, or change an order that isn't canceled", async () => {
     const { orderId } = await anOrder();
     await cancel(orderId);
     expect(await undoOwn(ann, orderId)).toMatchObject(final);
     expect((await get(orderId)).statusId).toBe(5);
-    // nor what staff canceled once more
+    // nor one that staff canceled again
     const again = await anOrder();
     await cancelOwn(ann, again.orderId);
     await setStatus(again.orderId, 1);
@@ -198,7 +198,7 @@ describe("the borrower’s Undo", () => {
     expect((await get(packed.orderId)).statusId).toBe(2);
   });
 
-  it("does not take back what an email said already", async () => {
+  it("fails once the email about the cancellation went out", async () => {
     const { orderId } = await anOrder();
     await cancelOwn(ann, orderId);
     expect(await mailsOf(orderId, 120)).toHaveLength(1); // the clock of the job is ahead

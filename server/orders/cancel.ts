@@ -12,7 +12,7 @@ import { recordChange } from "./events/record-change.ts";
 
 type Input = { orderId: number; reason: string };
 
-/** Staff cancel an order that has not shipped; canceling twice is fine. */
+/** Cancels an order that hasn't shipped, for staff. Idempotent. */
 export async function cancelOrder(
   db: Database,
   { version, ...input }: Input & { version?: number | null | undefined },
@@ -23,14 +23,14 @@ export async function cancelOrder(
     const order = found(await lockOrder(tx, orderId));
     if (order.status_id === statuses.cancelled) return;
     await refuseIfStale(tx, order, version);
-    refuseIfLate(order.status_id, "staff");
+    refuseFor(objectionToCanceling(order.status_id, "staff"));
     await recordChange(tx, actor, { call: cancelCall.call, orderIds: [orderId] }, () => close(tx, input, actor));
   });
 }
 
 type OwnInput = Input & { borrowerId: number };
 
-/** A borrower cancels their own order while it is New; canceling twice is fine. */
+/** Cancels a borrower's own order while it is New. Idempotent. */
 export async function cancelOwnOrder(db: Database, input: OwnInput, actor: Actor): Promise<void> {
   const { call } = cancelOwnCall;
   await inTransaction(db, async (tx) => {
@@ -39,17 +39,13 @@ export async function cancelOwnOrder(db: Database, input: OwnInput, actor: Actor
   });
 }
 
-/** The same in the transaction of a caller, who records it. */
+/** Cancels a borrower's own order in a transaction whose caller records the change. */
 export async function cancelOwn(tx: Transaction, { borrowerId, ...input }: OwnInput, actor: Actor): Promise<void> {
   const order = found(await lockOrder(tx, input.orderId));
   if (order.borrower_id !== borrowerId) throw new HttpError(404);
   if (order.status_id === statuses.cancelled) return;
-  refuseIfLate(order.status_id, "borrower");
+  refuseFor(objectionToCanceling(order.status_id, "borrower"));
   await close(tx, input, actor);
-}
-
-function refuseIfLate(statusId: number, by: "staff" | "borrower"): void {
-  refuseFor(objectionToCanceling(statusId, by));
 }
 
 async function close(tx: Transaction, { orderId, reason }: Input, actor: Actor) {

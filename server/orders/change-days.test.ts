@@ -4,7 +4,7 @@ import { checkStock } from "#server/catalog/copies/upkeep.ts";
 import { createLog } from "#server/platform/log.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 
-const fixture = await circulationFixture(); // it is Monday, March 2, 2026
+const fixture = await circulationFixture(); // on Monday, March 2, 2026
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
@@ -32,7 +32,7 @@ const change = async (orderId: number, days: Teaching, version?: number) =>
 const pack = async (orderId: number) =>
   expect((await call(clerk, `POST Order/CheckOutAll/${orderId}`)).isSuccess).toBe(true);
 
-/** The emails about changes of an order when the time to undo is over. */
+/** Returns the emails about changes of an order after the time to undo. */
 const mailsOf = async (orderId: number) =>
   (await fixture.mails({ after: 120, about: orderId })).flatMap((mail) =>
     mail.kind === "order-changed" ? mail.letter : [],
@@ -44,14 +44,14 @@ async function expectRightStock() {
   expect(last?.found).toEqual([]);
 }
 
-describe("a borrower moves an order", () => {
-  it("to other days while it is New: the old ones are free again, and an email has the new ones", async () => {
+describe("a borrower", () => {
+  it("moves a New order to other dates, which frees the old ones and sends an email with the new ones", async () => {
     const title = await fixture.newTitle("Moves", 1);
     const orderId = await ordered(ann, title, april);
     const { data } = await changeOwn(ann, orderId, may);
     expect(data.days).toMatchObject({ ...may, leavesBy: "2026-05-04" });
     expect(await ordered(bob, title, april)).toBeGreaterThan(0);
-    await changeOwn(ann, orderId, may); // pressed twice
+    await changeOwn(ann, orderId, may); // a repeat
     const [mail, ...more] = await mailsOf(orderId);
     expect([more, JSON.stringify(mail?.blocks)]).toEqual([[], expect.stringContaining("May 11, 2026 - May 15, 2026")]);
     expect(mail?.calendar).toMatchObject({
@@ -65,7 +65,7 @@ describe("a borrower moves an order", () => {
     await expectRightStock();
   });
 
-  it("not where a title has no room, and reads the nearest days for the whole order", async () => {
+  it("can't move an order to dates for which a title isn't available, and gets the nearest dates for the whole order", async () => {
     const [full, free] = [await fixture.newTitle("Full in May", 1), await fixture.newTitle("Free in May", 1)];
     await ordered(bob, full, may);
     const cart = (await call<string>(ann, `POST Cart/AddItemToCart/${free.itemId}/1/false/`)).data;
@@ -80,7 +80,7 @@ describe("a borrower moves an order", () => {
     await expectRightStock();
   });
 
-  it("not somebody else's, not once it is being packed, and not without a day", async () => {
+  it("can't move someone else's order, one that is being packed, or any without a date", async () => {
     const title = await fixture.newTitle("Stays", 1);
     const orderId = await ordered(ann, title, april);
     expect((await changeOwn(bob, orderId, may)).status).toBe(404);
@@ -95,7 +95,7 @@ describe("a borrower moves an order", () => {
     });
     await pack(orderId);
     expect(await changeOwn(ann, orderId, may)).toMatchObject({
-      message: "The library is already packing this order. Please call or write us to change its days.",
+      message: "We’re already packing this order. Please call or email us to change its dates.",
     });
     await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
     expect(await changeOwn(ann, orderId, may)).toMatchObject({ reason: { kind: "days-fixed", because: "not-new" } });
@@ -104,7 +104,7 @@ describe("a borrower moves an order", () => {
 });
 
 describe("staff", () => {
-  it("give days to an order without any, as for a caller: what it held for now is free, and the email waits for an undo", async () => {
+  it("set dates on an order without any, which frees its stock, and the email waits in case of an undo", async () => {
     const title = await fixture.newTitle("By phone", 1);
     const orderId = await ordered(ann, title);
     const inStock = async () =>
@@ -114,11 +114,11 @@ describe("staff", () => {
     expect((await change(orderId, may)).data.days).toMatchObject(may);
     expect(await inStock()).toBe(1);
     const [mail] = await mailsOf(orderId);
-    expect(mail?.preview).toBe("It has other days now.");
+    expect(mail?.preview).toBe("Your order has new dates.");
     await expectRightStock();
   });
 
-  it("and then the borrower: they hear of staff's titles, and of the days once", async () => {
+  it("change titles before the borrower changes the dates, and the emails have the titles and the latest dates once", async () => {
     const [title, more] = [await fixture.newTitle("First", 2), await fixture.newTitle("More", 1)];
     const orderId = await ordered(ann, title, april);
     const { version } = await get(orderId);
@@ -128,11 +128,11 @@ describe("staff", () => {
     const previews = (await mailsOf(orderId)).map(({ preview }) => preview);
     expect(previews).toHaveLength(2);
     expect(previews).toEqual(
-      expect.arrayContaining(["As you asked, with what is on it now.", "The library changed what is on it."]),
+      expect.arrayContaining(["Here’s your order after your change.", "The library changed the items in it."]),
     );
   });
 
-  it("and back within the grace: no email is sent", async () => {
+  it("move an order and back within the grace period, and no email goes out", async () => {
     const title = await fixture.newTitle("There and back", 1);
     const orderId = await ordered(ann, title, april);
     await change(orderId, may);
@@ -140,7 +140,7 @@ describe("staff", () => {
     expect(await mailsOf(orderId)).toEqual([]);
   });
 
-  it("read when somebody else changed it, and what is packed or shipped stays", async () => {
+  it("can't move a stale, packed, or shipped order", async () => {
     const title = await fixture.newTitle("Changed by two", 1);
     const orderId = await ordered(ann, title, april);
     const { version } = await get(orderId);

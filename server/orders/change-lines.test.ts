@@ -28,20 +28,20 @@ async function change(orderId: number, input: Input, version?: number) {
   return call<StaffOrder>(clerk, `POST Order/ChangeLines/${orderId}`, { version: seen, lines });
 }
 
-/** The emails about changes of an order when so many seconds have passed since the last. */
+/** Returns the emails about changes of an order after this many seconds. */
 const mailOf = async (orderId: number, after = 120) =>
   (await fixture.mails({ after, about: orderId })).flatMap((mail) =>
     mail.kind === "order-changed" ? mail.letter : [],
   );
 
-/** Two titles with four copies each, and an order of two of the first. */
+/** Orders two copies of the first of two titles with four copies each. */
 async function anOrder() {
   const [food, water] = [await fixture.newTitle("Food", 4), await fixture.newTitle("Water", 4)];
   return { food, water, orderId: await fixture.order(ann, [[food, 2]]) };
 }
 
-describe("staff change an order", () => {
-  it("by adding a title and raising a quantity: stock is held, and the borrower reads what changed", async () => {
+describe("staff", () => {
+  it("add a title and raise a quantity, which reserves stock and emails the changes to the borrower", async () => {
     const { orderId, food, water } = await anOrder();
     const { data } = await change(orderId, [
       [food, 3],
@@ -58,7 +58,7 @@ describe("staff change an order", () => {
     expect(mail?.blocks).toContainEqual({ is: "list", items: ["Food (3)", "Water"] });
   });
 
-  it("and the borrower reads it when two minutes have passed: all changes in one email, or none where it is as it was", async () => {
+  it("change an order several times, and one email has all changes after two minutes, or none goes out if they cancel out", async () => {
     const { orderId, food, water } = await anOrder();
     await change(orderId, [[food, 3]]);
     expect(await mailOf(orderId, 60)).toEqual([]);
@@ -66,22 +66,22 @@ describe("staff change an order", () => {
       [food, 1],
       [water, 1],
     ];
-    await change(orderId, both); // and the two minutes begin again
+    await change(orderId, both); // restarts the two minutes
     expect(await mailOf(orderId, 60)).toEqual([]);
     const [mail, ...more] = await mailOf(orderId, 60);
     expect(more).toEqual([]);
     expect(mail?.blocks).toContainEqual({ is: "list", items: ["Food: 1 instead of 2", "Added: Water"] });
 
     await change(orderId, [[food, 4]]);
-    await change(orderId, both); // taken back
+    await change(orderId, both); // reverted
     expect(await mailOf(orderId)).toHaveLength(1);
 
     await change(orderId, [[food, 2]]);
-    await call(clerk, `POST Order/Cancel/${orderId}`, { reason: "Called." }); // which has its own email
+    await call(clerk, `POST Order/Cancel/${orderId}`, { reason: "Called." }); // has its own email
     expect(await mailOf(orderId)).toHaveLength(1);
   });
 
-  it("by removing a title: its copies are on the shelf, and its history stays", async () => {
+  it("remove a title, which returns its copies to the shelf and keeps the history", async () => {
     const { orderId, food, water } = await anOrder();
     await change(orderId, [
       [food, 2],
@@ -95,7 +95,7 @@ describe("staff change an order", () => {
       ["Food", null, "undone"],
       ["Food", null, "undone"],
     ]);
-    // and it can come back, with the same copies
+    // the title can be added again, with the same copies
     await change(orderId, [
       [water, 2],
       [food, 2],
@@ -107,7 +107,7 @@ describe("staff change an order", () => {
 });
 
 describe("the database", () => {
-  it("refuses a line that goes while copies are on it, and a quantity below them", async () => {
+  it("refuses to remove a line with copies, or a quantity below them", async () => {
     const { orderId, food } = await anOrder();
     await pack(orderId, food, 2);
     const line = db.updateTable("order_lines").where("order_id", "=", orderId);

@@ -6,15 +6,15 @@ import { bookDays, holdStock, itemsById, recountStock, titlesWithoutMore } from 
 import { type Actor } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { daysOfOrder, linesOf } from "./orders.queries.ts";
-import { type LineChange, lineChanges, stateOf, type Wanted } from "./orders.rules.ts";
-import { refuseIfStale, changeOrder, lockOrder, takeSurplusOff, writeLine } from "./order-changes.queries.ts";
+import { type LineChange, lineChanges, stateOf, type RequestedLine } from "./orders.rules.ts";
+import { refuseIfStale, changeOrder, lockOrder, releaseExtraCopies, writeLine } from "./order-changes.queries.ts";
 import { recordChange } from "./events/record-change.ts";
 
-type Input = { orderId: number; version: number; lines: readonly Wanted[] };
+type Input = { orderId: number; version: number; lines: readonly RequestedLine[] };
 
 /**
- * Changes what is on an order that has not shipped. Stock follows, surplus copies go back to the shelf, and the borrower
- * gets an email after a while. Refused when somebody else changed the order, and where more is wanted than is in stock.
+ * Replaces the titles of an order that hasn't shipped. Extra copies go back to the shelf, and the borrower gets an email
+ * after a while. Rejects stale saves and titles that are short.
  */
 export async function changeLines(db: Database, { orderId, version, lines }: Input, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -37,10 +37,10 @@ export async function changeLines(db: Database, { orderId, version, lines }: Inp
   });
 }
 
-/** A borrower changes what is on a locked order by teaching days; refused where a title has no room for them. */
+/** Replaces the titles of a borrower's own locked order. Rejects titles that aren't available for its dates. */
 export async function changeOwnLines(
   tx: Transaction,
-  { orderId, lines, days }: Ordered & { lines: readonly Wanted[] },
+  { orderId, lines, days }: Ordered & { lines: readonly RequestedLine[] },
   actor: Actor,
 ): Promise<void> {
   const changes = lineChanges(await linesOf(tx, orderId), lines);
@@ -48,7 +48,7 @@ export async function changeOwnLines(
   await write(tx, { orderId, days }, changes, actor);
 }
 
-/** Holds what is wanted more; locks the titles that are wanted less, too, because they are locked in one order. */
+/** Reserves the added copies. Also locks titles with fewer copies, because all locks follow one order. */
 async function hold(tx: Transaction, changes: readonly LineChange[], days: LendingDays | undefined): Promise<void> {
   const demand = changes.map(({ itemId, before, after }) => ({ itemId, quantity: Math.max(0, after - before) }));
   const titles = days ? await titlesWithoutMore(tx, demand, days) : [];
@@ -63,7 +63,8 @@ type Ordered = { orderId: number; days: LendingDays | undefined };
 async function write(tx: Transaction, { orderId, days }: Ordered, changes: readonly LineChange[], actor: Actor) {
   for (const change of changes) {
     const { orderLineId, before, after } = change;
-    if (orderLineId !== undefined && after < before) await takeSurplusOff(tx, { orderLineId, quantity: after }, actor);
+    if (orderLineId !== undefined && after < before)
+      await releaseExtraCopies(tx, { orderLineId, quantity: after }, actor);
     await writeLine(tx, orderId, change);
   }
   await changeOrder(tx, orderId, actor.userId);

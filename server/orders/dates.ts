@@ -19,19 +19,19 @@ import type { PackageDays } from "#contract/desk/packing.ts";
 import { slipDates } from "#contract/desk/package.ts";
 import { ordersOf } from "./orders.queries.ts";
 
-export type DaysAsked = Parameters<typeof bookNewOrder>[2];
+export type RequestedDates = Parameters<typeof bookNewOrder>[2];
 
 export type DayParts = {
   db: Database;
   clock: Clock;
   configuration: Pick<Configuration, "timeZone" | "loanDays" | "ways">;
   closedDays: () => Promise<ClosedDays>;
-  /** Whose schools decide when a parcel can arrive; nobody's: only the library's days count. */
+  /** Their school decides when a package can arrive. Without one, only the library's closed days count. */
   borrowerId?: number | null | undefined;
 };
 
-/** Both days as sent; one alone is both. */
-export type Asked = { teachFrom?: string | null | undefined; teachTo?: string | null | undefined };
+/** One date alone is both. */
+export type DatesInput = { teachFrom?: string | null | undefined; teachTo?: string | null | undefined };
 
 async function waysOf(
   db: Database,
@@ -44,8 +44,7 @@ async function waysOf(
   return { ...configuration.ways, closed, school: calendar && closedDaysOf(calendar) };
 }
 
-/** The day that teaching days are counted from, and the first and last that they may begin on. */
-async function dayOfDays({ db, clock, configuration, closedDays, borrowerId }: DayParts) {
+async function dateBounds({ db, clock, configuration, closedDays, borrowerId }: DayParts) {
   const { timeZone, loanDays } = configuration;
   const today = todayOf(clock, timeZone);
   const ways = await waysOf(db, { configuration, closedDays, borrowerId });
@@ -58,14 +57,17 @@ async function dayOfDays({ db, clock, configuration, closedDays, borrowerId }: D
 }
 
 /**
- * Everything that follows from teaching days; undefined without any. Refused when they are reversed, too soon for the mail, too
- * far ahead, or too many.
+ * Returns the dates that follow from teaching dates, or undefined without any. Rejects dates that are reversed, too soon to
+ * ship, too far out, or too many.
  */
-export async function daysAsked({ teachFrom, teachTo }: Asked, parts: DayParts): Promise<DaysAsked | undefined> {
+export async function requestedDates(
+  { teachFrom, teachTo }: DatesInput,
+  parts: DayParts,
+): Promise<RequestedDates | undefined> {
   const [from, to] = [teachFrom ?? teachTo, teachTo ?? teachFrom];
   if (!from || !to) return undefined;
   if (to < from) throw new Refusal({ kind: "end-before-start" });
-  const { bounds, ...day } = await dayOfDays(parts);
+  const { bounds, ...day } = await dateBounds(parts);
   const teaching: Teaching = { from, to };
   const refuse = (because: "too-soon" | "too-late" | "too-long") =>
     new Refusal({ kind: "teaching-days", because, ...bounds });
@@ -75,11 +77,11 @@ export async function daysAsked({ teachFrom, teachTo }: Asked, parts: DayParts):
   return { ...day, days: lendingDays(teaching, day.ways) };
 }
 
-/** With how many copies of a title one can teach on each day of two months; the first is that of a day, or this one. */
-export async function freeDays(parts: Parts & DayParts, itemId: number, of?: string | null): Promise<FreeDays> {
-  const day = await dayOfDays(parts);
+/** Returns how many copies of a title are available on each day of two months, from the month of a day or the current one. */
+export async function freeDays(parts: Parts & DayParts, itemId: number, start?: string | null): Promise<FreeDays> {
+  const day = await dateBounds(parts);
   const { today, bounds } = day;
-  const from = `${(of ?? today).slice(0, 7)}-01`;
+  const from = `${(start ?? today).slice(0, 7)}-01`;
   const next = monthAfter(monthAfter(from));
   const count = Math.round((Date.parse(next) - Date.parse(from)) / 86_400_000);
   const range = { first: from, last: bounds.last, count };
@@ -89,10 +91,9 @@ export async function freeDays(parts: Parts & DayParts, itemId: number, of?: str
 
 const monthAfter = (first: string) => `${dayAfter(first, 31).slice(0, 7)}-01`;
 
-/** Reads the days on which the library is closed, as the site content says them now. */
 export type ReadClosedDays = () => Promise<ClosedDays>;
 
-/** The day on which an order is due: moved where its borrower's school is closed (days are YYYY-MM-DD). */
+/** Returns an order's due date (YYYY-MM-DD), moved past closures of its borrower's school. */
 export async function dueDayOf(
   db: Database,
   orderId: number,

@@ -6,13 +6,13 @@ import { checkStock, followTheDay } from "#server/catalog/copies/upkeep.ts";
 import { createLog } from "#server/platform/log.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 
-const fixture = await circulationFixture(); // it is Monday, March 2, 2026
+const fixture = await circulationFixture(); // on Monday, March 2, 2026
 const { db, call, clock } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
 const start = clock.at;
 
-const may = { from: "2026-05-11", to: "2026-05-15" }; // leaves on Monday, May 4
+const may = { from: "2026-05-11", to: "2026-05-15" }; // ships on Monday, May 4
 
 async function ordered(who: Person, { itemId }: Title, quantity = 1, days = may) {
   const query = `?teachFrom=${days.from}&teachTo=${days.to}`;
@@ -20,7 +20,7 @@ async function ordered(who: Person, { itemId }: Title, quantity = 1, days = may)
   return call(who, `POST Order/SaveOrder/0/${cart}${query}`);
 }
 
-/** An order for now that left, with its due day. */
+/** Ships an order without dates, with its due date. */
 async function lent(who: Person, title: Title, returnDate: string) {
   const orderId = await fixture.order(who, [[title, 1]]);
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
@@ -66,12 +66,12 @@ beforeEach(async () => {
   await follow();
 });
 
-it("a copy that is not back by its due day gives its booking to another, on the day on which that must leave", async () => {
+it("an overdue copy gives its booking to another copy on the day it must ship", async () => {
   const title = await fixture.newTitle("Late", 2);
   await lent(ann, title, "2026-04-24");
   expect((await ordered(bob, title)).isSuccess).toBe(true);
   const [late] = await outOf(title);
-  expect(await bookedCopies(title)).toEqual([late]); // it should be back by then
+  expect(await bookedCopies(title)).toEqual([late]); // due back by then
   await at("2026-04-30T19:00:00Z");
   expect(await bookedCopies(title)).toEqual([late]);
   await at("2026-05-04T19:00:00Z");
@@ -80,7 +80,7 @@ it("a copy that is not back by its due day gives its booking to another, on the 
   await expectRightStock();
 });
 
-it("a copy that is not back and is the only one leaves its booking without any, until it is checked in", async () => {
+it("an overdue only copy leaves its booking without a copy until it is checked in", async () => {
   const title = await fixture.newTitle("Only one", 1);
   await lent(ann, title, "2026-04-24");
   await ordered(bob, title);
@@ -92,16 +92,16 @@ it("a copy that is not back and is the only one leaves its booking without any, 
 });
 
 it.each([
-  // midnight of the library before and after its clocks change, and a year's end
+  // midnight at the library before and after the clocks change, and at the end of a year
   ["2026-03-08T07:59:59Z", "2026-03-08T08:00:00Z", "2026-03-08"],
   ["2026-03-09T06:59:59Z", "2026-03-09T07:00:00Z", "2026-03-09"],
   ["2026-11-01T06:59:59Z", "2026-11-01T07:00:00Z", "2026-11-01"],
   ["2026-11-02T07:59:59Z", "2026-11-02T08:00:00Z", "2026-11-02"],
   ["2027-01-01T07:59:59Z", "2027-01-01T08:00:00Z", "2027-01-01"],
-])("between %s and %s the stock is counted for %s, once, with two instances at once", async (before, after, day) => {
+])("between %s and %s, two servers at once count the stock for %s once", async (before, after, day) => {
   const title = await fixture.newTitle(`Midnight of ${day}`, 1);
   await at(before);
-  // it leaves on the first day that a usual loan which begins before midnight does not touch
+  // it ships on the first day after a usual loan that begins before midnight
   const untilBefore = (await storedDay(db))?.usualUntil ?? "";
   const leaves = isBusinessDay(untilBefore, []) ? untilBefore : businessDaysAfter(untilBefore, 1, []);
   const from = businessDaysAfter(leaves, fixture.configuration.ways.leadDays, []);
@@ -119,7 +119,7 @@ it.each([
   await call(clerk, `POST Order/Cancel/${orderId}`, { reason: "The test is over" });
 });
 
-it("an order by days grows while there is room on all of its days, and what it gives up can be booked", async () => {
+it("an order with dates grows while copies are available, and the copies that it gives up can be booked", async () => {
   const title = await fixture.newTitle("Grows", 2);
   const { id: orderId } = await ordered(ann, title);
   const change = async (quantity: number) => {
@@ -136,7 +136,7 @@ it("an order by days grows while there is room on all of its days, and what it g
   await expectRightStock();
 });
 
-it("a borrower cannot renew what is booked before the new due day; a clerk can, and the booking is without a copy then", async () => {
+it("a borrower can't renew a copy that is booked before the new due date, but a clerk can, which leaves the booking without a copy", async () => {
   const title = await fixture.newTitle("Booked next", 1);
   const orderId = await lent(ann, title, "2026-04-24");
   await ordered(bob, title);

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { FreeDays, TitleOnDays } from "#contract/orders/title-days.ts";
-import { titlesAtOnce } from "#contract/orders/title-days.ts";
+import { maxTitles } from "#contract/orders/title-days.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 
-// One connection, which counts how often its statements run. It is Monday, March 2, 2026.
+// one connection, which counts its statements; on Monday, March 2, 2026
 const fixture = await circulationFixture();
 const { call, newTitle, newBorrower } = fixture;
 const teacher = await newBorrower("days.teacher");
@@ -24,7 +24,7 @@ async function ordered(title: Title, quantity: number, days: string) {
   return call(teacher, `POST Order/SaveOrder/0/${cart}?${days}`);
 }
 
-it("says for a page of titles how many copies are free for days, and the nearest days where none is", async () => {
+it("availability of a page of titles has the copies for the dates, or the nearest dates with one", async () => {
   const [taken, partly, whole, none] = [
     await newTitle("Taken", 1),
     await newTitle("Partly", 3),
@@ -32,7 +32,7 @@ it("says for a page of titles how many copies are free for days, and the nearest
     await newTitle("None", 0),
   ];
   expect((await ordered(taken, 1, week)).isSuccess).toBe(true);
-  expect((await ordered(partly, 1, "teachFrom=2026-05-20")).isSuccess).toBe(true); // leaves when the others come back
+  expect((await ordered(partly, 1, "teachFrom=2026-05-20")).isSuccess).toBe(true); // ships when the others are back
   const { data } = await onDays([taken, partly, whole, none]);
   expect(data.toSorted((one, other) => one.inventoryId - other.inventoryId)).toEqual([
     {
@@ -47,7 +47,7 @@ it("says for a page of titles how many copies are free for days, and the nearest
   ]);
 });
 
-it("answers like an order: what is out now is free later, and what is free now may not be", async () => {
+it("availability agrees with orders: loans are available later, and stock may not be", async () => {
   const title = await newTitle("Out now", 1);
   await fixture.order(teacher, [[title, 1]]);
   expect((await onDays([title])).data).toEqual([free(title, 1)]);
@@ -58,30 +58,30 @@ it("answers like an order: what is out now is free later, and what is free now m
   expect((await onDays([title], `teachFrom=${next}`)).data).toMatchObject([{ free: 0 }]);
 });
 
-it("leaves out titles that are not there, and gives nothing without days", async () => {
+it("availability leaves out unknown titles, and is empty without dates", async () => {
   const title = await newTitle("Alone", 1);
   expect((await onDays([title, { itemId: 999_999, copyIds: [] }])).data).toEqual([free(title, 1)]);
   expect((await onDays([title], "")).data).toEqual([]);
   expect((await onDays([])).data).toEqual([]);
 });
 
-it("refuses days that nobody can have with the reason, and more titles than a page has", async () => {
+it("availability refuses impossible dates with the reason, and more titles than a page has", async () => {
   const title = await newTitle("Refused", 1);
   expect(await onDays([title], "teachFrom=2026-03-03")).toMatchObject({
     isSuccess: false,
     reason: { kind: "teaching-days", because: "too-soon" },
   });
-  const tooMany = Array.from({ length: titlesAtOnce + 1 }, () => title);
+  const tooMany = Array.from({ length: maxTitles + 1 }, () => title);
   expect(await onDays(tooMany)).toMatchObject({ status: 400 });
 });
 
-it("shows with how many copies one can teach on each day of two months", async () => {
+it("the calendar of a title shows the available copies on each day of two months", async () => {
   const title = await newTitle("Calendar", 2);
   await ordered(title, 1, week);
   const { data } = await call<FreeDays>(null, `GET Inventory/GetFreeDays/${title.itemId}?from=2026-05-20`);
   expect(data).toMatchObject({ from: "2026-05-01", earliest: "2026-03-09", latest: "2027-04-06" });
   expect(data.free).toHaveLength(61);
-  // what leaves for May 1 would not be back on May 4, when the other one leaves; that is back in time for June 2
+  // a copy that ships for May 1 isn't back on May 4, when the other one ships, which is back in time for June 2
   const oneLeft = data.free.flatMap((count, at) => (count === 1 ? [at + 1] : []));
   expect([oneLeft[0], oneLeft.at(-1)]).toEqual([1, 32]);
   expect(data.free.filter((count) => count === 2)).toHaveLength(29);

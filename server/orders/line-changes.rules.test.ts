@@ -4,8 +4,8 @@ import { lineChanges } from "./orders.rules.ts";
 const line = (order_line_id: number, item_id: number, quantity: number) => ({ order_line_id, item_id, quantity });
 const lines = [line(1, 10, 2), line(2, 20, 1)];
 
-describe("what changes on an order", () => {
-  it("is nothing when it is to hold what it holds", () => {
+describe("line changes", () => {
+  it("are empty if the request equals the order", () => {
     expect(
       lineChanges(lines, [
         { itemId: 20, quantity: 1 },
@@ -14,7 +14,7 @@ describe("what changes on an order", () => {
     ).toEqual([]);
   });
 
-  it("is each title that is added, has another quantity, or goes", () => {
+  it("include titles that are added, removed, or have another quantity", () => {
     expect(
       lineChanges(lines, [
         { itemId: 10, quantity: 3 },
@@ -27,7 +27,7 @@ describe("what changes on an order", () => {
     ]);
   });
 
-  it("counts a title once", () => {
+  it("include a title once", () => {
     expect(
       lineChanges(
         [],

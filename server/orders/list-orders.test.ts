@@ -50,16 +50,16 @@ beforeAll(async () => {
 const namesOf = (orders: { orderId: number }[]) =>
   orders.map(({ orderId }) => Object.keys(ids).find((name) => ids[name] === orderId));
 const search = async (body: object) => fixture.call<OrderSummary[]>(admin, "POST Order/GetOrdersBySearchFilters", body);
-const found = async (body: object) => namesOf((await search(body)).data);
+const namesFor = async (body: object) => namesOf((await search(body)).data);
 
 describe("the list of orders", () => {
-  it("has every order, newest first, without a page", async () => {
+  it("has every order, newest first, if no page is given", async () => {
     const answer = await fixture.call<OrderSummary[]>(admin, "GET Order/GetOrders");
     expect(namesOf(answer.data)).toEqual([...Object.keys(placed).toReversed(), "returned", "wide"]);
     expect(answer.total).toBe(9);
   });
 
-  it("has every order once, newest first, even when it is fetched and sent in parts", async () => {
+  it("has every order once, newest first, even when it is sent in batches", async () => {
     // 1,300 orders, seven per millisecond, two per instant
     const { rows } = await sql<{ order_id: number }>`
       insert into orders (borrower_id, ordered_at, terms_version, terms_accepted_at, ship_to_name, ship_to_school,
@@ -72,7 +72,7 @@ describe("the list of orders", () => {
     await sql`delete from orders where order_id = any(${made})`.execute(fixture.db);
     expect(answer).toMatchObject({ isSuccess: true, total: 1309 });
     const old = answer.data.slice(9);
-    expect(old.map(({ orderId }) => orderId).toSorted((one, other) => one - other)).toEqual(made);
+    expect(old.map(({ orderId }) => orderId).toSorted((a, b) => a - b)).toEqual(made);
     expect(old.map(({ orderDate }) => orderDate)).toEqual(
       old
         .map(({ orderDate }) => orderDate)
@@ -121,7 +121,7 @@ describe("the list of orders", () => {
   });
 });
 
-describe("looking for orders", () => {
+describe("filtering orders", () => {
   it("treats status 0, empty, and missing as all", async () => {
     for (const body of [{ statusId: 0 }, { statusId: "" }, {}, { statusId: "0", startDate: "", endDate: null }]) {
       expect((await search(body)).total).toBe(9);
@@ -129,31 +129,31 @@ describe("looking for orders", () => {
   });
 
   it("finds by status", async () => {
-    expect(await found({ statusId: 4 })).toEqual(["returned"]);
-    expect(await found({ statusId: 2 })).toEqual(["wide"]);
-    expect(await found({ statusId: 3 })).toEqual([]);
+    expect(await namesFor({ statusId: 4 })).toEqual(["returned"]);
+    expect(await namesFor({ statusId: 2 })).toEqual(["wide"]);
+    expect(await namesFor({ statusId: 3 })).toEqual([]);
     expect(await search({ statusId: 77 })).toMatchObject({ status: 200, data: [], total: 0 });
     expect(await search({ statusId: 2_147_483_647, page: 1 })).toMatchObject({ status: 200, data: [], total: 0 });
   });
 
   it("includes both full days, in the library's time zone, when the clocks go forward", async () => {
-    expect(await found({ startDate: "2026-03-08", endDate: "2026-03-08" })).toEqual([
+    expect(await namesFor({ startDate: "2026-03-08", endDate: "2026-03-08" })).toEqual([
       "8 March, last second",
       "8 March, first second",
     ]);
-    expect(await found({ startDate: "2026-03-07", endDate: "2026-03-07" })).toEqual(["7 March, last second"]);
-    expect(await found({ startDate: "2026-03-09", endDate: "2026-03-31" })).toEqual(["9 March, first second"]);
+    expect(await namesFor({ startDate: "2026-03-07", endDate: "2026-03-07" })).toEqual(["7 March, last second"]);
+    expect(await namesFor({ startDate: "2026-03-09", endDate: "2026-03-31" })).toEqual(["9 March, first second"]);
   });
 
-  it("accepts either day alone, and both with a status and a page", async () => {
-    expect(await found({ endDate: "2025-01-31" })).toEqual(["returned", "wide"]);
-    expect(await found({ startDate: "2026-11-01" })).toHaveLength(3);
+  it("accepts either date alone, and both with a status and a page", async () => {
+    expect(await namesFor({ endDate: "2025-01-31" })).toEqual(["returned", "wide"]);
+    expect(await namesFor({ startDate: "2026-11-01" })).toHaveLength(3);
     const answer = await search({ statusId: 1, startDate: "2026-03-08", endDate: "2026-11-01", page: 2, pageSize: 2 });
     expect(namesOf(answer.data)).toEqual(["9 March, first second", "8 March, last second"]);
     expect(answer.total).toBe(5);
   });
 
-  it("refuses an end before the start, and an invalid day", async () => {
+  it("refuses an end before the start, and an invalid date", async () => {
     expect(await search({ startDate: "2026-03-09", endDate: "2026-03-08" })).toMatchObject({
       status: 200,
       isSuccess: false,
@@ -177,6 +177,6 @@ describe("a borrower's orders", () => {
   });
 });
 
-it("counts the new orders, as a bare number", async () => {
+it("the count of new orders is a bare number", async () => {
   expect(await fixture.call(admin, "GET Order/GetNewOrderCount")).toEqual({ status: 200, bare: 7 });
 });

@@ -13,7 +13,6 @@ const { db } = fixture;
 const clerk = await anAdmin(fixture);
 const reader = await aBorrower(fixture);
 
-/** A copy on an order. */
 async function aLoan(): Promise<number> {
   const { itemId, copyIds } = await anItem(fixture);
   const input = { borrowerId: reader.borrowerId, cartKey: crypto.randomUUID(), lines: [{ itemId, quantity: 1 }] };
@@ -33,7 +32,7 @@ const listed = async (loanId: number) =>
   fixture.call(getPhotos, { params: { orderInventoryItemId: loanId } }, clerk.token);
 const bytesOf = (picture: string) => Buffer.from(picture.replace("data:image/webp;base64,", ""), "base64");
 
-/** As a phone takes it: large, on its side, and with the place. */
+/** Like a phone's photo: large, on its side, and with its location. */
 async function fromAPhone() {
   const place = { GPSLatitude: "36/1 44/1 0/1", GPSLatitudeRef: "N" };
   const bytes = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: "teal" } })
@@ -45,8 +44,8 @@ async function fromAPhone() {
   return new File([Uint8Array.from(bytes)], "photo.jpg");
 }
 
-describe("a photo of what the desk found", () => {
-  it("is kept upright and smaller, as WebP, without its place and camera", async () => {
+describe("a desk photo", () => {
+  it("is stored upright and smaller, as WebP, without its location and camera", async () => {
     const loanId = await aLoan();
     const { body } = await add(loanId, await fromAPhone());
     expect((await listed(loanId)).body.data).toEqual([body.data]);
@@ -61,7 +60,7 @@ describe("a photo of what the desk found", () => {
     });
   });
 
-  it("is refused when it is no picture, has no loan, or is the seventh, though all are sent at once", async () => {
+  it("is refused if it isn't a picture, has no loan, or is the seventh of several at once", async () => {
     const loanId = await aLoan();
     expect((await add(loanId, new File(["<svg/>"], "photo.jpg"))).body.isSuccess).toBe(false);
     expect(await add(999_999, await aPicture())).toMatchObject({ status: 404 });
@@ -75,7 +74,7 @@ describe("a photo of what the desk found", () => {
     expect((await listed(loanId)).body.data).toHaveLength(6);
   });
 
-  it("is removed for good, by hand or with its loan", async () => {
+  it("is deleted by hand or with its loan", async () => {
     const loanId = await aLoan();
     const photos = [await add(loanId, await aPicture()), await add(loanId, await aPicture())];
     const [id = 0, other = 0] = photos.map(({ body }) => body.data.photoId);

@@ -5,8 +5,8 @@ import type { ReturnedTitle } from "./notices/order-letters.ts";
 import { type ClaimKind, type Outcome, owedKinds } from "#contract/desk/claims.ts";
 
 /**
- * Whether the copy of an ended assignment was lent again after it; an undone check-out never left the shelf. Swaps mix the ids. With
- * "exists", PostgreSQL reads the loans of all copies.
+ * Whether the copy of an ended assignment was lent again. Undone check-outs don't count, and swaps mix the ids, so time
+ * comes first. With "exists", PostgreSQL would read the loans of all copies.
  */
 const lentSince = sql<boolean>`coalesce((
   select bool_or(later.released_at is null or (later.released_at, later.assignment_id) > (ended.released_at, ended.assignment_id))
@@ -18,8 +18,8 @@ export async function wasLentSince(tx: Transaction, assignmentId: number): Promi
     select from assignments as ended where assignment_id = ${assignmentId} and ${lentSince}`.execute(tx);
   return rows.length > 0;
 }
-/** The returns of these orders that can be undone: the copy was not lent since, and there is a place for it. */
 
+/** Finds the returns that can be undone: the copy wasn't lent since, and its line has room for it. */
 export async function returnsToUndo(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ assignment_id: number }>`
     select ended.assignment_id
@@ -30,15 +30,16 @@ export async function returnsToUndo(db: Database, orderIds: readonly number[]): 
         where open.order_line_id = ended.order_line_id and open.released_at is null)`.execute(db);
   return new Set(rows.map(({ assignment_id }) => assignment_id));
 }
-/** Whether copies were checked in, or the order was set to Returned; one that ended with a lost copy is neither. */
 
-export async function isReturnToBeTold(tx: Transaction, orderId: number): Promise<boolean> {
-  const { rows } = await sql<{ is_told: boolean | null }>`
+/** Returns whether copies were checked in or the order was set to Returned, which isn't so if it ended with a lost copy. */
+export async function hasReturnNews(tx: Transaction, orderId: number): Promise<boolean> {
+  const { rows } = await sql<{ has_news: boolean | null }>`
     select bool_or(condition is not null)
-      or status_id = ${statuses.returned} and (bool_or(loan = 'returned') or not coalesce(bool_or(loan = 'lost'), false)) as is_told
+      or status_id = ${statuses.returned} and (bool_or(loan = 'returned') or not coalesce(bool_or(loan = 'lost'), false)) as has_news
     from orders left join assignments using (order_id) where order_id = ${orderId} group by status_id`.execute(tx);
-  return rows[0]?.is_told === true;
+  return rows[0]?.has_news === true;
 }
+
 export async function returnsOfOrder(tx: Transaction, orderId: number) {
   const { rows } = await sql<ReturnedTitle & { ids: number[] }>`
     select title, count(*)::integer as quantity, loan, array_agg(assignment_id order by assignment_id) as ids,
@@ -57,7 +58,7 @@ export async function claimsOfOrders(db: Database, ...orderIds: readonly number[
   return described(db).where("assignments.order_id", "in", orderIds).orderBy("claim_id").execute();
 }
 
-/** How many claims of each of these borrowers are open; who has none is left out. */
+/** Returns the number of open claims by borrower, without borrowers who have none. */
 export async function openClaimsOf(db: Database, borrowerIds: readonly number[]): Promise<Map<number, number>> {
   if (borrowerIds.length === 0) return new Map();
   const rows = await db
@@ -91,7 +92,7 @@ export const described = (db: Database) =>
       "items.item_id",
     ])
     .select(["copies.sku_number", "copy_number", "title", "items.language"])
-    // not joined: PostgreSQL orders at most eight tables by itself, and these would be in the way
+    // subqueries, because PostgreSQL plans the order of at most eight joined tables
     .select([
       sql<string | null>`(select name from account_names where user_id = opened_by)`.as("opened_by_name"),
       sql<string | null>`(select name from account_names where user_id = closed_by)`.as("closed_by_name"),
@@ -110,13 +111,13 @@ export type OwedItem = {
 
 export const isOwed = sql`closed_at is null and kind in (${sql.join(owedKinds.map((kind) => sql.lit(kind)))})`;
 
-/** What a borrower has to settle, oldest first, at most so much of it; and how many there are and their cost in all. */
-export async function owedByBorrower(db: Database, borrowerId: number, most: number) {
+/** Returns a borrower's first open claims, oldest first, each with the total number and cost. */
+export async function owedByBorrower(db: Database, borrowerId: number, limit: number) {
   const { rows } = await sql<OwedItem & { language: string; open: number; open_cents: number }>`
     select claim_id, kind, claims.parts, cost_cents, title, items.language, copies.sku_number, copy_number, order_id,
       (count(*) over ())::integer as open, (sum(cost_cents) over ())::float as open_cents
     from orders join assignments using (order_id) join claims using (assignment_id) join copies using (copy_id)
     join items on items.item_id = assignments.item_id
-    where borrower_id = ${borrowerId} and ${isOwed} order by claim_id limit ${most}`.execute(db);
+    where borrower_id = ${borrowerId} and ${isOwed} order by claim_id limit ${limit}`.execute(db);
   return rows;
 }

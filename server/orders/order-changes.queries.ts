@@ -8,25 +8,21 @@ import { breaks } from "#server/platform/errors/database-errors.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { isStale, type LineChange } from "./orders.rules.ts";
 
-// The lock order is the same everywhere: the borrower, the order, its line, the copy, then the titles in id order. Every change of an
-// order's copies locks the order first, or a copy could stay on an order that is being returned.
+// The lock order is the same everywhere: the borrower, the order, its line, the copy, then the titles by id. Every change of
+// an order's copies locks the order first, or a copy could stay on an order that is being returned.
 
-/** What to order: the lines of a cart, to ship to its borrower's current address. */
 export type NewOrder = {
   borrowerId: number;
-  /** The cart's key, which has at most one order. */
+  /** At most one order has this key. */
   cartKey: string;
   lines: readonly { itemId: number; quantity: number }[];
   at: Date;
-  /** The terms version shown to the borrower; undefined: the current one. */
+  /** The version that the borrower saw; undefined for the current one. */
   termsVersion?: string | undefined;
   byPhone?: { userName: string };
 };
 
-/**
- * Makes other orders of the borrower wait, so that each counts those before it; then reads what an order takes from them.
- * undefined: there is no such borrower.
- */
+/** Locks a borrower, so that each order counts the ones before it. */
 export async function lockBorrower(tx: Transaction, borrowerId: number) {
   await sql`select from account_addresses where borrower_id = ${borrowerId} for no key update`.execute(tx);
   const { rows } = await sql<LockedBorrower>`
@@ -50,8 +46,8 @@ type LockedBorrower = {
   email_address: string;
 };
 
-/** Whether the borrower waits for one of these titles: what is held for them must be taken first. */
-export async function waitsForOne(tx: Transaction, borrowerId: number, itemIds: readonly number[]): Promise<boolean> {
+/** Returns whether the borrower is on the waitlist for one of these titles, and may have a copy on hold. */
+export async function isOnWaitlist(tx: Transaction, borrowerId: number, itemIds: readonly number[]): Promise<boolean> {
   const place = tx
     .selectFrom("waitlist_entries")
     .select("place_id")
@@ -64,16 +60,16 @@ export async function waitsForOne(tx: Transaction, borrowerId: number, itemIds: 
 
 type Terms = { version: string; language: "en" | "es" };
 
-/** The current terms, in the language in which they were shown; undefined when they changed since. */
-export async function acceptedTerms(tx: Transaction, shown: string | undefined): Promise<Terms | undefined> {
+/** Returns the current terms in the language that the borrower saw, or undefined if the terms have changed since. */
+export async function acceptedTerms(tx: Transaction, seen: string | undefined): Promise<Terms | undefined> {
   const current = await tx.selectFrom("current_terms").select(["version", "is_in_spanish"]).executeTakeFirstOrThrow();
   const version = current.version === 0 ? installedTerms : `${installedTerms} edit ${current.version}`;
-  if (shown === undefined || shown === version) return { version, language: "en" };
-  return current.is_in_spanish && shown === `${version} es` ? { version, language: "es" } : undefined;
+  if (seen === undefined || seen === version) return { version, language: "en" };
+  return current.is_in_spanish && seen === `${version} es` ? { version, language: "es" } : undefined;
 }
 
-/** What a borrower has: copies ordered and out, and orders in the 24 hours before. */
-export async function lentTo(tx: Transaction, borrowerId: number, at: Date) {
+/** Counts a borrower's copies on order or on loan, and orders in the last 24 hours. */
+export async function countLoans(tx: Transaction, borrowerId: number, at: Date) {
   const { rows } = await sql<{ orders: number; copies: number }>`
     select (count(*) filter (where ordered_at > ${at}::timestamptz - interval '24 hours'))::integer as orders,
       coalesce(sum(case when not is_open then 0
@@ -84,7 +80,7 @@ export async function lentTo(tx: Transaction, borrowerId: number, at: Date) {
   return rows[0] ?? { orders: 0, copies: 0 };
 }
 
-/** Stores an order of a locked borrower with its lines; returns its id. */
+/** Stores a locked borrower's order. Returns its id. */
 export async function insertOrder(
   tx: Transaction,
   borrower: LockedBorrower,
@@ -132,7 +128,7 @@ export async function lockOrder(tx: Transaction, orderId: number) {
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
-/** Refuses a form that was opened at another version of an order. */
+/** Rejects a save that is based on another version of the order. */
 export async function refuseIfStale(
   tx: Transaction,
   order: LockedOrder,
@@ -142,7 +138,7 @@ export async function refuseIfStale(
   throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
 }
 
-/** Locks the order of a line; gives the line with its taken slots, and its assignments of now and earlier. */
+/** Locks the order of a line. Returns the line with its taken slots and all of its assignments. */
 export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
   const order = await tx
     .selectFrom("order_lines")
@@ -152,7 +148,7 @@ export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
     .forUpdate("orders")
     .executeTakeFirst();
   if (!order) return undefined;
-  // after the lock, to see what others did in the meantime: the line may have another quantity, or be gone
+  // after the lock, because the line may have changed or be gone by now
   const line = await tx
     .selectFrom("order_lines")
     .select(["order_line_id", "item_id", "quantity"])
@@ -162,7 +158,7 @@ export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
   const assignments = await tx
     .selectFrom("assignments")
     .select(["assignment_id", "slot", "released_at"])
-    .where("order_id", "=", order.order_id) // ended loans are found by it
+    .where("order_id", "=", order.order_id) // the index of ended loans
     .where("order_line_id", "=", orderLineId)
     .execute();
   return {
@@ -198,7 +194,7 @@ export async function insertAssignments(
     .execute();
 }
 
-/** Removes copies from an order: all of them, one line's, or one assignment. Returns whether any were still on it. */
+/** Removes an order's copies, one line's, or one assignment. Returns whether there were any. */
 export async function releaseCopies(
   tx: Transaction,
   of: { orderId: number; orderLineId?: number; assignmentId?: number },
@@ -231,10 +227,10 @@ export async function changeOrder(tx: Transaction, orderId: number, userId: numb
   });
 }
 
-export type Own = { orderId: number; borrowerId: number };
+export type OwnOrder = { orderId: number; borrowerId: number };
 
-/** Locks an order for its borrower; 404 for anyone else's. */
-export async function lockOwn(tx: Transaction, { orderId, borrowerId }: Own) {
+/** Locks an order for its borrower. Throws 404 for anyone else's. */
+export async function lockOwnOrder(tx: Transaction, { orderId, borrowerId }: OwnOrder) {
   const order = found(await lockOrder(tx, orderId));
   if (order.borrower_id !== borrowerId) throw new HttpError(404);
   return order;
@@ -250,15 +246,15 @@ export async function writeLine(tx: Transaction, orderId: number, { itemId, orde
   }
 }
 
-/** Staff changed an order whose borrower moves it now, and hears of the days at once: the email about staff's change leaves them out. */
-export async function leaveDaysOut(tx: Transaction, orderId: number): Promise<void> {
+/** Drops the dates from the waiting email about a staff change, because the borrower has just been emailed newer ones. */
+export async function removeDaysFromNotice(tx: Transaction, orderId: number): Promise<void> {
   await sql`update jobs set payload = payload - 'days' where kind = 'write-change-mail' and key = ${String(orderId)}`.execute(
     tx,
   );
 }
 
-/** Takes the copies off a line that are too many for a quantity, the latest first, and closes the gaps before it. */
-export async function takeSurplusOff(
+/** Releases a line's copies beyond a quantity, latest first, and renumbers the slots. */
+export async function releaseExtraCopies(
   tx: Transaction,
   { orderLineId, quantity }: { orderLineId: number; quantity: number },
   { at, userId }: { at: Date; userId: number },
@@ -283,8 +279,8 @@ export async function takeSurplusOff(
     where assignments.assignment_id = moved.assignment_id`.execute(tx);
 }
 
-/** The order that this press has placed already, if any; the same press waits until then. */
-export async function takePress(tx: Transaction, key: string) {
+/** Returns the order that an earlier request with this key placed, and makes others with the key wait. */
+export async function orderOfRequest(tx: Transaction, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended('order for a caller ' || ${key}, 0))`.execute(tx);
   return tx.selectFrom("orders").select(["order_id", "borrower_id"]).where("cart_key", "=", key).executeTakeFirst();
 }

@@ -21,15 +21,13 @@ export type OrderParts = {
   borrower: { email_address: string; phone_number: string };
 };
 
-/** What only staff see of an order. */
 export type StaffParts = OrderParts & {
   claims: readonly ClaimRow[];
-  /** Of the borrower. */
   openClaims: number;
   swaps: readonly SwapRow[];
   handovers: readonly TransferRow[];
   undo: Undoable | null;
-  /** Returns that can be undone, by the ids of their assignments. */
+  /** Assignment ids of returns that can be undone. */
   toUndo: ReadonlySet<number>;
 };
 
@@ -48,7 +46,7 @@ export function presentSummary(row: SummaryRow): OrderSummary {
     returnDate: row.return_date,
     hasShipped: hasShipped(row),
     sentBackOn: row.sent_back_on,
-    // shipped once more, it is not there yet
+    // an arrival before the latest ship date was of an earlier package
     arrivedOn: row.arrived_on !== null && row.arrived_on >= (row.ship_date ?? row.arrived_on) ? row.arrived_on : null,
     ...(row.days && { days: row.days }),
     borrower: {
@@ -60,7 +58,7 @@ export function presentSummary(row: SummaryRow): OrderSummary {
   };
 }
 
-/** An order as its borrower sees it, without the staff's note. */
+/** Builds the borrower's view of an order, without the staff note. */
 export function presentOrder(parts: OrderParts): Order {
   const { order, borrower } = parts;
   const summary = presentSummary(order);
@@ -80,8 +78,8 @@ export function presentOrder(parts: OrderParts): Order {
     },
     orderItems: parts.lines.map((line) => presentLine(line, parts)),
     cancellation: order.canceled_at && { at: order.canceled_at.toISOString(), reason: order.cancel_reason },
-    returnedAt: lastBack(parts),
-    ...presentSaid(parts),
+    returnedAt: lastReturn(parts),
+    ...presentReports(parts),
     terms: {
       version: order.terms_saved?.version ?? 0,
       savedAt: order.terms_saved && new Date(order.terms_saved.saved_at).toISOString(),
@@ -90,8 +88,7 @@ export function presentOrder(parts: OrderParts): Order {
   };
 }
 
-/** What the borrower said of it, with the photos that the reader may see. */
-function presentSaid({ order, reports, photos }: OrderParts): Pick<Order, "sentBack" | "reports"> {
+function presentReports({ order, reports, photos }: OrderParts): Pick<Order, "sentBack" | "reports"> {
   const photosOf = (reportId: number) =>
     photos.filter(({ report_id }) => report_id === reportId).map(({ photo_id }) => photo_id);
   const { sent_back_on: on, sent_back_tracking: trackingNumber } = order;
@@ -106,15 +103,13 @@ function presentSaid({ order, reports, photos }: OrderParts): Pick<Order, "sentB
   };
 }
 
-/** When the last copy of a Returned order came back; null for any other, and where none was out. */
-function lastBack({ order, assignments }: OrderParts): string | null {
+function lastReturn({ order, assignments }: OrderParts): string | null {
   if (order.status_id !== statuses.returned) return null;
   const back = assignments.filter(({ release_reason }) => release_reason === "returned");
   const times = back.flatMap(({ released_at }) => released_at?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
 }
 
-/** An order as staff see it: with the note, its version, earlier copies, claims, and swaps. */
 export function presentStaffOrder(parts: StaffParts): StaffOrder {
   return {
     ...presentOrder(parts),
@@ -186,9 +181,8 @@ function presentPast(row: AssignmentRow, toUndo: ReadonlySet<number>): StaffOrde
     },
   ];
 }
-type OwnClaimRow = OwedItem & { language: string };
 
-export function presentOwnClaim(row: OwnClaimRow): OwnClaim {
+export function presentOwnClaim(row: OwedItem & { language: string }): OwnClaim {
   return {
     claimId: row.claim_id,
     kind: row.kind,
@@ -228,6 +222,7 @@ export function presentClaim(row: ClaimRow): StaffClaim {
     closingNote: row.closing_note,
   };
 }
+
 export function presentSwap(row: SwapRow): Swap {
   return {
     eventId: row.event_id,

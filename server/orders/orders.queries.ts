@@ -3,17 +3,16 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import type { LendingDays } from "#contract/orders/teaching-days.ts";
 
-/** A filter of orders; from one instant, and before another. Undefined means all. */
 export type OrderFilter = { statusId?: number; from?: Date; before?: Date; borrowerId?: number };
 
-/** Orders for a list, newest first: a page from 1, or those with these ids. */
+/** Returns orders for a list, newest first: a page (from 1), or these ids. */
 export async function ordersOf(
   db: Database,
   filter: OrderFilter,
   part: { page: number; pageSize: number } | { ids: readonly number[] },
 ) {
-  // The page is cut from an index alone; only its own orders are then read. Literal numbers keep it so in any plan.
-  const cut =
+  // An index alone selects the page, so that only its orders are read. Literal numbers keep that so in any plan.
+  const selection =
     "ids" in part
       ? sql<number>`(select unnest(${[...part.ids]}::integer[]))`
       : matching(db, filter)
@@ -24,7 +23,7 @@ export async function ordersOf(
           .offset(sql.lit((part.page - 1) * part.pageSize));
   return db
     .selectFrom("orders")
-    .where("orders.order_id", "in", cut)
+    .where("orders.order_id", "in", selection)
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .select(summaryColumns)
     .select([itemCount, firstTitles, isConfirmed, days])
@@ -33,7 +32,7 @@ export async function ordersOf(
     .execute();
 }
 
-/** The ids of all orders of a list, newest first, as one moment has them; and the status of each. */
+/** Returns the ids and statuses of all orders of a list in one snapshot, newest first. */
 export async function orderIdsOf(db: Database, filter: OrderFilter): Promise<{ ids: number[]; statusIds: number[] }> {
   const inOrder = sql`order by ordered_at desc, order_id desc`;
   return matching(db, filter)
@@ -51,7 +50,7 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
 
 function matching(db: Database, { statusId, from, before, borrowerId }: OrderFilter) {
   let orders = db.selectFrom("orders");
-  // Keeps an integer: the column is a smallint, which not every requested number fits.
+  // cast, because a requested number may not fit the smallint column
   if (statusId !== undefined) orders = orders.where("orders.status_id", "=", sql<number>`${statusId}::integer`);
   if (from !== undefined) orders = orders.where("ordered_at", ">=", from);
   if (before !== undefined) orders = orders.where("ordered_at", "<", before);
@@ -83,7 +82,7 @@ const firstTitles = sql<{ title: string; language: string }[]>`to_json(array(
   where order_lines.order_id = orders.order_id order by order_line_id limit 3
 ))`.as("first_titles");
 
-/** All lines of an order have the same days. */
+/** All lines of an order have the same dates. */
 const days = sql<OrderDays | null>`(
   select jsonb_build_object('leavesBy', leaves_on, 'withYouBy', arrives_on, 'teachFrom', teach_from, 'teachTo', teach_to,
       'postBackBy', post_on, 'dueBy', due_on)
@@ -99,7 +98,7 @@ const isConfirmed = sql<boolean>`coalesce((
 
 export type SummaryRow = Awaited<ReturnType<typeof ordersOf>>[number];
 
-/** Those of these orders that exist; with a borrower, only theirs. */
+/** Returns the orders that exist, and with a borrower only theirs. */
 export async function wholeOrders(db: Database, orderIds: readonly number[], borrowerId?: number) {
   return matching(db, borrowerId === undefined ? {} : { borrowerId })
     .where("orders.order_id", "in", orderIds)
@@ -120,7 +119,7 @@ export async function wholeOrders(db: Database, orderIds: readonly number[], bor
     .execute();
 }
 
-/** When the terms were saved that the order accepted, and by their number; the original ones have neither. */
+/** Null for the original terms. */
 const termsSaved = sql<{ version: number; saved_at: string } | null>`(
   select json_build_object('version', version, 'saved_at', saved_at) from site_content_revisions
   where section = 'terms' and version = substring(terms_version from ' edit ([0-9]{1,9})$')::integer
@@ -183,7 +182,7 @@ export async function transfersOf(db: Database, orderIds: readonly number[]) {
 
 export type TransferRow = Awaited<ReturnType<typeof transfersOf>>[number];
 
-/** The days of orders that have some, by order; all lines of an order have the same. */
+/** Returns the dates of orders with teaching dates, by order. */
 export async function daysOfOrders(db: Database, orderIds: readonly number[]): Promise<Map<number, LendingDays>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
@@ -202,10 +201,8 @@ export async function daysOfOrder(db: Database, orderId: number): Promise<Lendin
   return (await daysOfOrders(db, [orderId])).get(orderId);
 }
 
-/** What an order says that is not canceled. */
 export const notCanceled = { canceled_at: null, cancel_reason: "" } as const;
 
-/** When and why an order was canceled; undefined when it is not. */
 export async function cancellationOf(tx: Transaction, orderId: number) {
   return tx
     .selectFrom("orders")
@@ -215,18 +212,18 @@ export async function cancellationOf(tx: Transaction, orderId: number) {
     .executeTakeFirst();
 }
 
-/** The borrower changed the order: what they know is what they asked for. */
-export async function forgetRisksOfOrder(tx: Transaction, orderId: number): Promise<void> {
+/** Clears the risks that the borrower was told about, which a change by the borrower settles. */
+export async function deleteRisksOfOrder(tx: Transaction, orderId: number): Promise<void> {
   await sql`delete from reservation_risks where order_id = ${orderId}`.execute(tx);
 }
 
-/** Whose order it is; null: nobody's anymore, or there is none. */
+/** Returns null for an anonymized borrower or a missing order. */
 export async function borrowerOfOrder(db: Database, orderId: number): Promise<number | null> {
   const row = await db.selectFrom("orders").select("borrower_id").where("order_id", "=", orderId).executeTakeFirst();
   return row?.borrower_id ?? null;
 }
 
-/** The titles of an order that have not left, with how many copies each is missing. */
+/** Returns the titles of an order that hasn't shipped, with the copies that each is missing. */
 export async function titlesOfOrder(db: Database, orderId: number): Promise<LineAtRisk[]> {
   const { rows } = await sql<LineAtRisk>`
     select order_lines.item_id, title, language, quantity, (

@@ -15,7 +15,7 @@ import { found, HttpError, oneByOne } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
 import { cancelOrder, cancelOwnOrder } from "./cancel.ts";
 import { countOrders } from "./orders.queries.ts";
-import { type DayParts, daysAsked, freeDays } from "./dates.ts";
+import { type DayParts, requestedDates, freeDays } from "./dates.ts";
 import { undo, undoableByBorrower } from "./events/undo.ts";
 import { changeLines } from "./change-lines.ts";
 import { placeForCaller } from "./place-order.ts";
@@ -28,7 +28,7 @@ import { updateOrder } from "./update-order.ts";
 
 type Parts = DayParts & ConfiguredParts<"renewals" | "lending" | "timeZone">;
 
-/** Serves the calls about orders, except placing one, which belongs to the cart. */
+/** Serves the calls about orders. Placing one belongs to the cart. */
 export function orderRoutes(app: FastifyInstance, parts: Parts): void {
   const actorOf = (session: Session) => ({ userId: session.userId, at: parts.clock.now() });
   mainRoutes(app, parts, actorOf);
@@ -40,11 +40,10 @@ export function orderRoutes(app: FastifyInstance, parts: Parts): void {
 
 type ActorOf = (session: Session) => { userId: number; at: Date };
 
-/** Never "no borrower", which would mean everyone's orders in a query. */
+/** Throws for a session without a borrower, because queries without one return everyone's orders. */
 const borrowerOf = (session: Session) => found(session.borrowerId ?? undefined);
 
-/** Who undoes something: staff, or a borrower. */
-const whoIs = (session: Session) =>
+const undoerOf = (session: Session) =>
   session.role === null
     ? { borrowerId: borrowerOf(session) }
     : { mayCall: (access: Exclude<Access, "anyone">) => hasAccess(access, session.role) };
@@ -60,10 +59,10 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
   });
   serve(app, calls.getOrderForUser, async ({ params: { orderId } }, { session }) => {
     const isAdmin = session.userTypeId === userTypes.admin;
-    const shown = await showOrder(db, orderId, isAdmin ? undefined : borrowerOf(session));
-    if (isAdmin) return { data: { ...shown, renewableUntil: null, undo: null } };
+    const order = await showOrder(db, orderId, isAdmin ? undefined : borrowerOf(session));
+    if (isAdmin) return { data: { ...order, renewableUntil: null, undo: null } };
     const until = await renewableUntil(db, orderId, clock.now(), configuration, closedDays);
-    return { data: { ...shown, renewableUntil: until, undo: await undoableByBorrower(db, orderId, actorOf(session)) } };
+    return { data: { ...order, renewableUntil: until, undo: await undoableByBorrower(db, orderId, actorOf(session)) } };
   });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
   serve(app, calls.getOrders, async ({ query }, { claimListSlot }) =>
@@ -81,7 +80,7 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
     return { id: body.orderId, ...(await changed(body.orderId, done.orderUpdated)) };
   });
   serve(app, calls.undoChange, async ({ params: { eventId } }, { session }) => ({
-    orderId: await undo(db, eventId, actorOf(session), whoIs(session)),
+    orderId: await undo(db, eventId, actorOf(session), undoerOf(session)),
   }));
 }
 
@@ -134,7 +133,7 @@ function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: 
       renewed.set(orderId, await renewOrder(db, { orderId, seen, call }, actorOf(session), configuration, closedDays));
     });
     const nothing = { dueOn: null, eventId: null };
-    return { data: data.map((one) => ({ ...one, ...(renewed.get(one.orderId) ?? nothing) })) };
+    return { data: data.map((outcome) => ({ ...outcome, ...(renewed.get(outcome.orderId) ?? nothing) })) };
   });
   serve(app, changes.renewCopy, async ({ params }, { session }) => {
     const { orderInventoryItemId: assignmentId } = params;
@@ -143,18 +142,18 @@ function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: 
   });
 }
 
-/** What titles have for teaching dates. A page asks beside what it shows already, hence more often. */
+/** Serves availability. Pages ask for it on top of their own calls, so its rate limit is higher. */
 function dateRoutes(app: FastifyInstance, parts: Parts): void {
-  const counted = { perMinute: 240 } as const;
+  const rateLimit = { perMinute: 240 } as const;
   serve(
     app,
     getTitlesOnDays,
-    async ({ query: { ids = [], ...asked } }, { session }) => {
-      const days = await daysAsked(asked, { ...parts, borrowerId: session?.borrowerId });
+    async ({ query: { ids = [], ...dates } }, { session }) => {
+      const days = await requestedDates(dates, { ...parts, borrowerId: session?.borrowerId });
       const titles = days && ids.length > 0 ? await titlesOnDays(parts.db, ids, days) : [];
       return { data: titles.map(({ id, left, before, next }) => ({ inventoryId: id, free: left, before, next })) };
     },
-    counted,
+    rateLimit,
   );
   serve(
     app,
@@ -162,7 +161,7 @@ function dateRoutes(app: FastifyInstance, parts: Parts): void {
     async ({ params, query }, { session }) => ({
       data: await freeDays({ ...parts, borrowerId: session?.borrowerId }, params.id, query.from),
     }),
-    counted,
+    rateLimit,
   );
 }
 

@@ -10,8 +10,8 @@ import {
   stateOf,
 } from "./orders.rules.ts";
 
-describe("what an order's status allows", () => {
-  it("lists New, Processing, and Shipped among the active orders", () => {
+describe("an order's status", () => {
+  it("is active for New, Processing, and Shipped", () => {
     expect([1, 2, 3, 4].map((status) => stateOf(status).isActive)).toEqual([true, true, true, false]);
   });
 
@@ -29,14 +29,14 @@ describe("what an order's status allows", () => {
     ]);
   });
 
-  it("knows no other status", () => {
+  it("is unknown beyond the five", () => {
     for (const status of [0, 6, -1, Number.NaN]) expect(() => stateOf(status)).toThrow(RangeError);
   });
 });
 
-describe("a certain copy", () => {
+describe("a copy", () => {
   const copy = { item_id: 7, is_inactive: false, order_id: null, is_held: false };
-  it("may be lent when it is of the title, active, on no order, and held for nobody", () => {
+  it("can be assigned if it is an active copy of the title, without an order or a hold", () => {
     expect(objectionToCopy(copy, 7)).toBeUndefined();
     expect(objectionToCopy({ ...copy, order_id: 3 }, 7)).toEqual({ kind: "copy-not-available" });
     expect(objectionToCopy({ ...copy, is_inactive: true }, 7)).toEqual({ kind: "copy-not-available" });
@@ -45,13 +45,13 @@ describe("a certain copy", () => {
   });
 });
 
-it("finds the open slots of a line", () => {
+it("freeSlots returns the open slots of a line", () => {
   expect(freeSlots(3, [])).toEqual([1, 2, 3]);
   expect(freeSlots(3, [2])).toEqual([1, 3]);
   expect(freeSlots(2, [2, 1])).toEqual([]);
 });
 
-it("calls a form stale when it names another version, and not when it names none", () => {
+it("a form is stale with another version, but not without one", () => {
   expect([isStale(1, 2), isStale(0, 1), isStale(2, 2), isStale(null, 2), isStale(undefined, 2)]).toEqual([
     true,
     true,
@@ -61,9 +61,9 @@ it("calls a form stale when it names another version, and not when it names none
   ]);
 });
 
-describe("the days of shipping", () => {
+describe("shipping dates", () => {
   const dueAfter = (day: string) => `${day} + loan`;
-  it("are filled in when the order ships, and only if empty", () => {
+  it("are filled in only if empty when the order ships", () => {
     const empty = { statusId: 3, shipDate: null, returnDate: null };
     expect(shippingDays(empty, "today", dueAfter)).toEqual({ shipDate: "today", returnDate: "today + loan" });
     expect(shippingDays({ ...empty, shipDate: "then" }, "today", dueAfter)).toEqual({
@@ -86,7 +86,7 @@ describe("the days of shipping", () => {
   });
 });
 
-it("says an order has shipped when it has a ship date or a status that follows shipping", () => {
+it("an order has shipped if it has a ship date or a status that follows shipping", () => {
   const shipped = (status_id: number, ship_date: string | null) => hasShipped({ status_id, ship_date });
   expect([shipped(1, null), shipped(2, null), shipped(3, null), shipped(4, null)]).toEqual([false, false, true, true]);
   expect([shipped(1, "2026-01-01"), shipped(2, "2026-01-01")]).toEqual([true, true]);

@@ -2,15 +2,15 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import type { Condition } from "#contract/desk/returns.ts";
 
-/** The meaning of an order's status; these flags hold while it lasts. Any of the specification's four may follow any other. */
+/** The meaning of a status. Any of the specification's four may follow any other. */
 type OrderState = {
-  /** Listed under Active Orders, and may hold copies. */
+  /** Listed under Active Orders, and may have copies. */
   isActive: boolean;
-  /** Quantity without a copy still waits for one and is reserved. */
+  /** Quantities without a copy are reserved. */
   waitsForCopies: boolean;
-  /** May be canceled, and staff may change what is on it: its borrower has nothing of it yet. */
+  /** Staff may cancel it or change its titles, because nothing has shipped. */
   mayBeChanged: boolean;
-  /** A single copy may be removed from a line; undoing a whole check-out is allowed in every active status. */
+  /** A single copy may be removed. Undoing a whole check-out is allowed in every active status. */
   mayRemoveOneCopy: boolean;
   wasShipped: boolean;
 };
@@ -38,31 +38,29 @@ export function stateOf(statusId: number): OrderState {
   return state;
 }
 
-/** Why copies cannot be assigned to an order or removed all at once; undefined when they can. */
+/** Returns why copies can't be assigned to an order or all removed, or undefined. */
 export function objectionToChangingCopies(statusId: number): Reason | undefined {
   if (statusId === statuses.cancelled) return { kind: "order-canceled" };
   return stateOf(statusId).isActive ? undefined : { kind: "order-returned" };
 }
 
-/** Why an order cannot be canceled by staff, or by its borrower; undefined when it can. */
 export function objectionToCanceling(statusId: number, by: "staff" | "borrower"): Reason | undefined {
   if (by === "borrower") return statusId === statuses.new ? undefined : { kind: "cancel-too-late" };
   return stateOf(statusId).mayBeChanged ? undefined : { kind: "not-cancelable" };
 }
 
-/** Why the check-out of one copy cannot be undone; undefined when it can: nothing of its order has left. */
+/** Returns why a check-out can't be undone, or undefined for an order that hasn't shipped. */
 export function objectionToUndoingCheckOut(statusId: number): Reason | undefined {
   return (
     objectionToChangingCopies(statusId) ?? (stateOf(statusId).waitsForCopies ? undefined : { kind: "not-changeable" })
   );
 }
 
-/** Why one copy cannot be removed from an order; undefined when it can. */
 export function objectionToRemovingOne(statusId: number): Reason | undefined {
   return stateOf(statusId).mayRemoveOneCopy ? undefined : { kind: "not-processing" };
 }
 
-/** Why this copy cannot be assigned to a line of that title; undefined when it can. */
+/** Returns why a copy can't be assigned to a line of a title, or undefined. */
 export function objectionToCopy(
   copy: { item_id: number; is_inactive: boolean; order_id: number | null; is_held: boolean },
   itemId: number,
@@ -76,35 +74,32 @@ export function freeSlots(quantity: number, taken: readonly number[]): number[] 
   return Array.from({ length: quantity }, (_, index) => index + 1).filter((slot) => !taken.includes(slot));
 }
 
-/** Whether a form opened at one version may overwrite another; without a version it may. */
+/** A save without a version is never stale. */
 export function isStale(seen: number | null | undefined, now: number): boolean {
   return typeof seen === "number" && seen !== now;
 }
 
-/** The days to store: shipping an order fills in empty ones with today and the end of the loan. */
+/** Returns the dates to store. Shipping fills in today and the end of the loan for empty ones. */
 export function shippingDays(
-  given: { statusId: number; shipDate: string | null; returnDate: string | null },
+  form: { statusId: number; shipDate: string | null; returnDate: string | null },
   today: string,
   dueAfter: (shipDate: string) => string,
 ): { shipDate: string | null; returnDate: string | null } {
-  if (given.statusId !== statuses.shipped) return { shipDate: given.shipDate, returnDate: given.returnDate };
-  const shipDate = given.shipDate ?? today;
-  return { shipDate, returnDate: given.returnDate ?? dueAfter(shipDate) };
+  if (form.statusId !== statuses.shipped) return { shipDate: form.shipDate, returnDate: form.returnDate };
+  const shipDate = form.shipDate ?? today;
+  return { shipDate, returnDate: form.returnDate ?? dueAfter(shipDate) };
 }
 
 export function isReversed({ shipDate, returnDate }: { shipDate: string | null; returnDate: string | null }): boolean {
   return shipDate !== null && returnDate !== null && returnDate < shipDate;
 }
 
-/** Decision 5.9: a ship date, or a status that follows shipping. */
+/** Decision 5.9: an order has shipped if it has a ship date or a status that follows shipping. */
 export function hasShipped(order: { status_id: number; ship_date: string | null }): boolean {
   return order.ship_date !== null || stateOf(order.status_id).wasShipped;
 }
 
-/**
- * How much a borrower may have: titles an order, copies ordered and out, orders in 24 hours; and with how many open claims they may
- * order, where that is limited.
- */
+/** Titles per order, copies on order or on loan, orders in 24 hours, and open claims if limited. */
 export type LendingLimits = {
   titles: number;
   copies: number;
@@ -113,40 +108,39 @@ export type LendingLimits = {
   unconfirmedPercent: number;
 };
 
-/** What a borrower has before an order; `isConfirmed`: their mailbox is. */
-type Lent = { copies: number; orders: number; isConfirmed: boolean };
+type CurrentLoans = { copies: number; orders: number; isConfirmed: boolean };
 
 type Lines = readonly { quantity: number }[];
 
-/** Why an order is too much for its borrower; undefined when it is not. Unconfirmed mailboxes have smaller limits. */
-export function whyTooMuch(limits: Shared, lines: Lines, lent: Lent): Reason | undefined {
-  const { titles, copies, orders } = lent.isConfirmed ? limits : shareOf(limits);
-  const refused = (of: "titles" | "copies" | "orders", most: number, now: number) =>
-    ({ kind: "lending-limit", of, most, now, isConfirmed: lent.isConfirmed }) as const;
-  if (lines.length > titles) return refused("titles", titles, lines.length);
-  if (lent.orders >= orders) return refused("orders", orders, lent.orders);
-  const wanted = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return lent.copies + wanted > copies ? refused("copies", copies, lent.copies) : undefined;
+/** Returns why an order exceeds its borrower's limits, or undefined. Unconfirmed mailboxes have lower limits. */
+export function objectionToSize(limits: SizeLimits, lines: Lines, loans: CurrentLoans): Reason | undefined {
+  const { titles, copies, orders } = loans.isConfirmed ? limits : reducedLimits(limits);
+  const limit = (of: "titles" | "copies" | "orders", most: number, now: number) =>
+    ({ kind: "lending-limit", of, most, now, isConfirmed: loans.isConfirmed }) as const;
+  if (lines.length > titles) return limit("titles", titles, lines.length);
+  if (loans.orders >= orders) return limit("orders", orders, loans.orders);
+  const requested = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return loans.copies + requested > copies ? limit("copies", copies, loans.copies) : undefined;
 }
 
-type Shared = Omit<LendingLimits, "openClaims">;
+type SizeLimits = Omit<LendingLimits, "openClaims">;
 
-function shareOf({ titles, copies, orders, unconfirmedPercent }: Shared) {
+function reducedLimits({ titles, copies, orders, unconfirmedPercent }: SizeLimits) {
   const share = (limit: number) => Math.max(1, Math.floor((limit * unconfirmedPercent) / 100));
   return { titles: share(titles), copies: share(copies), orders: share(orders) };
 }
 
-export type Wanted = { itemId: number; quantity: number };
+export type RequestedLine = { itemId: number; quantity: number };
 
 type Line = { order_line_id: number; item_id: number; quantity: number };
 
-/** How one title of an order changes: 0 before where it is new, 0 after where it goes. */
+/** `before` is 0 for a new title, and `after` is 0 for a removed one. */
 export type LineChange = { itemId: number; orderLineId: number | undefined; before: number; after: number };
 
-/** What changes when an order is to hold exactly these titles; of a title that is named twice, the last counts. */
-export function lineChanges(lines: readonly Line[], wanted: readonly Wanted[]): LineChange[] {
-  const after = new Map(wanted.map(({ itemId, quantity }) => [itemId, quantity]));
-  const kept = lines.map((line) => ({
+/** Compares an order's lines with the requested ones. The last request for a title counts. */
+export function lineChanges(lines: readonly Line[], requested: readonly RequestedLine[]): LineChange[] {
+  const after = new Map(requested.map(({ itemId, quantity }) => [itemId, quantity]));
+  const changed = lines.map((line) => ({
     itemId: line.item_id,
     orderLineId: line.order_line_id,
     before: line.quantity,
@@ -156,27 +150,27 @@ export function lineChanges(lines: readonly Line[], wanted: readonly Wanted[]): 
   const added = [...after]
     .filter(([itemId]) => !known.has(itemId))
     .map(([itemId, quantity]) => ({ itemId, orderLineId: undefined, before: 0, after: quantity }));
-  return [...kept, ...added].filter((change) => change.before !== change.after);
+  return [...changed, ...added].filter((change) => change.before !== change.after);
 }
 
-/** An order that is longer overdue is renewed by staff only. */
-export const daysOverdueAtMost = 7;
+/** Only staff can renew an order that is overdue for longer. */
+export const maxDaysOverdue = 7;
 
-/** A shipped order; `isAwaited`: somebody waits for one of its titles. */
+/** `isAwaited`: someone is waiting for one of its titles. */
 type Renewable = { statusId: number; due: string | null; renewals: number; isAwaited: boolean };
 
-/** Why its borrower cannot renew an order; undefined when they can. `last` is the last day to do it after `due`. */
+/** Returns why a borrower can't renew an order, or undefined. `last` returns the last day to renew one due on a day. */
 export function objectionToRenewing(
   { statusId, due, renewals, isAwaited }: Renewable,
-  { most, today, last }: { most: number; today: string; last: (due: string) => string },
+  { maxRenewals, today, last }: { maxRenewals: number; today: string; last: (due: string) => string },
 ): Reason | undefined {
   if (statusId !== statuses.shipped || due === null) return { kind: "renewal-not-out" };
-  if (renewals >= most) return { kind: "renewals-used" };
+  if (renewals >= maxRenewals) return { kind: "renewals-used" };
   if (isAwaited) return { kind: "renewal-awaited" };
   return today > last(due) ? { kind: "renewal-too-late" } : undefined;
 }
 
-/** Why a copy in this condition is not lent until somebody looked at it; null when it is lent. */
+/** The reason for which a copy in this condition becomes inactive. */
 export const asideFor: Record<Condition, "inspection" | null> = {
   good: null,
   worn: null,
@@ -184,7 +178,7 @@ export const asideFor: Record<Condition, "inspection" | null> = {
   damaged: "inspection",
 };
 
-/** Days from the due day to the day a copy came back; 0 in time or without a due day. */
-export function daysLate(due: string | null, back: string): number {
-  return due === null ? 0 : Math.max(0, (Date.parse(back) - Date.parse(due)) / 86_400_000);
+/** Returns 0 for an on-time return or one without a due date. */
+export function daysLate(due: string | null, returnedOn: string): number {
+  return due === null ? 0 : Math.max(0, (Date.parse(returnedOn) - Date.parse(due)) / 86_400_000);
 }

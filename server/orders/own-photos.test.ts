@@ -22,7 +22,7 @@ async function anOrder({ borrowerId }: Reader): Promise<number> {
   return inTransaction(db, (tx) => placeOrder(tx, { ...input, at: new Date("2026-03-01T18:00:00Z") }));
 }
 
-/** A borrower and their order, which has shipped. */
+/** Returns a borrower with a shipped order. */
 async function shipped(reader?: Reader) {
   const ann = reader ?? (await aBorrower(fixture));
   const orderId = await anOrder(ann);
@@ -32,38 +32,38 @@ async function shipped(reader?: Reader) {
   expect((await fixture.call(updateOrder, { body }, clerk.token)).body.isSuccess).toBe(true);
   return { ann, orderId };
 }
-type Parcel = Awaited<ReturnType<typeof shipped>>;
+type Loan = Awaited<ReturnType<typeof shipped>>;
 
-const add = async ({ ann, orderId }: Parcel, upload?: Blob) =>
+const add = async ({ ann, orderId }: Loan, upload?: Blob) =>
   fixture.call(addOwnPhoto, { params: { orderId }, upload: upload ?? (await aPicture()) }, ann.token);
-const added = async (parcel: Parcel) => (await add(parcel)).body.data.photoId;
-const report = ({ ann, orderId }: Parcel, words: string, photoIds: number[] = []) =>
+const added = async (loan: Loan) => (await add(loan)).body.data.photoId;
+const report = ({ ann, orderId }: Loan, words: string, photoIds: number[] = []) =>
   fixture.call(reportProblem, { params: { orderId }, body: { words, photoIds } }, ann.token);
 const see = (photoId: number, token?: string, size: "small" | "large" = "large") =>
   fixture.call(getOwnPhoto, { params: { photoId, size } }, token);
-const asStaff = async ({ orderId }: Parcel) =>
+const asStaff = async ({ orderId }: Loan) =>
   (await fixture.call(getOrder, { params: { id: orderId } }, clerk.token)).body.data;
-/** Which of these photos are still there. */
-async function kept(photoIds: readonly number[]): Promise<number[]> {
+/** Returns the photos that still exist. */
+async function existing(photoIds: readonly number[]): Promise<number[]> {
   const rows = db.selectFrom("borrower_photos").select("photo_id").where("photo_id", "in", photoIds);
   return (await rows.orderBy("photo_id").execute()).map(({ photo_id }) => photo_id);
 }
 
-describe("a photo that a borrower adds to an order", () => {
-  it("is on the report that it was sent with, for staff too", async () => {
-    const parcel = await shipped();
-    const [one, two] = [await added(parcel), await added(parcel)];
-    const { body } = await report(parcel, "Torn", [one, two]);
+describe("a borrower's photo", () => {
+  it("is in its report, for staff too", async () => {
+    const loan = await shipped();
+    const [one, two] = [await added(loan), await added(loan)];
+    const { body } = await report(loan, "Torn", [one, two]);
     expect(body.data.reports).toMatchObject([{ words: "Torn", photoIds: [one, two] }]);
-    expect((await asStaff(parcel)).reports).toMatchObject([{ words: "Torn", photoIds: [one, two] }]);
+    expect((await asStaff(loan)).reports).toMatchObject([{ words: "Torn", photoIds: [one, two] }]);
   });
 
-  it("is kept in less than a megabyte, however much is in it", async () => {
+  it("takes less than a megabyte, however detailed it is", async () => {
     const noise = { type: "gaussian" as const, mean: 128, sigma: 90 };
     const wide = sharp({ create: { width: 1280, height: 2000, channels: 3, background: "teal", noise } });
     const bytes = await wide.jpeg({ quality: 70 }).toBuffer();
-    const parcel = await shipped();
-    const { body } = await add(parcel, new File([Uint8Array.from(bytes)], "noise.jpg"));
+    const loan = await shipped();
+    const { body } = await add(loan, new File([Uint8Array.from(bytes)], "noise.jpg"));
     const rows = await db
       .selectFrom("borrower_photos")
       .select("large")
@@ -73,20 +73,20 @@ describe("a photo that a borrower adds to an order", () => {
     expect(rows[0]?.large.length).toBeLessThan(1_000_000);
   });
 
-  it("is seen by staff and by who added it, and by nobody else", async () => {
-    const parcel = await shipped();
-    const photoId = await added(parcel);
-    expect((await see(photoId, volunteer.token)).status).toBe(404); // not sent yet
-    await report(parcel, "Torn", [photoId]);
+  it("is visible only to staff and the borrower who added it", async () => {
+    const loan = await shipped();
+    const photoId = await added(loan);
+    expect((await see(photoId, volunteer.token)).status).toBe(404); // not in a report yet
+    await report(loan, "Torn", [photoId]);
     const stranger = await aBorrower(fixture);
     for (const [token, status] of [
-      [parcel.ann.token, 200],
+      [loan.ann.token, 200],
       [volunteer.token, 200],
       [stranger.token, 404],
     ] as const)
       expect((await see(photoId, token)).status).toBe(status);
     expect((await fixture.app.inject({ url: `/media/${photoId}` })).statusCode).toBe(404);
-    const { headers } = await see(photoId, parcel.ann.token);
+    const { headers } = await see(photoId, loan.ann.token);
     expect(headers).toMatchObject({
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
@@ -94,39 +94,35 @@ describe("a photo that a borrower adds to an order", () => {
     });
   });
 
-  it("is not shown to a colleague who was given the order", async () => {
-    const parcel = await shipped();
-    const photoId = await added(parcel);
-    await report(parcel, "Torn", [photoId]);
+  it("is hidden from a colleague to whom the order was transferred", async () => {
+    const loan = await shipped();
+    const photoId = await added(loan);
+    await report(loan, "Torn", [photoId]);
     const bob = await aBorrower(fixture);
-    await db
-      .updateTable("orders")
-      .set({ borrower_id: bob.borrowerId })
-      .where("order_id", "=", parcel.orderId)
-      .execute();
-    const order = await fixture.call(getOrderForUser, { params: { orderId: parcel.orderId } }, bob.token);
+    await db.updateTable("orders").set({ borrower_id: bob.borrowerId }).where("order_id", "=", loan.orderId).execute();
+    const order = await fixture.call(getOrderForUser, { params: { orderId: loan.orderId } }, bob.token);
     expect(order.body.data).toMatchObject({ reports: [{ words: "Torn", photoIds: [] }] });
     expect((await see(photoId, bob.token)).status).toBe(404);
-    expect((await asStaff(parcel)).reports).toMatchObject([{ photoIds: [photoId] }]);
+    expect((await asStaff(loan)).reports).toMatchObject([{ photoIds: [photoId] }]);
   });
 
-  it("is one of twenty in a day over all orders, though all are sent at once", async () => {
-    const parcel = await shipped();
-    const parcels = [parcel];
-    for (let more = 0; more < 5; more += 1) parcels.push(await shipped(parcel.ann));
+  it("counts toward twenty a day over all orders, even when several are added at once", async () => {
+    const loan = await shipped();
+    const loans = [loan];
+    for (let more = 0; more < 5; more += 1) loans.push(await shipped(loan.ann));
     await db
       .insertInto("borrower_photos")
       .values(
         Array.from({ length: maxPhotosPerDay - 2 }, () => ({
-          order_id: parcel.orderId,
-          borrower_id: parcel.ann.borrowerId,
+          order_id: loan.orderId,
+          borrower_id: loan.ann.borrowerId,
           added_at: fixture.clock.now(),
           large: Buffer.from("photo"),
           small: Buffer.from("photo"),
         })),
       )
       .execute();
-    const answers = await Promise.all([...parcels, ...parcels].map((to) => add(to)));
+    const answers = await Promise.all([...loans, ...loans].map((to) => add(to)));
     expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(2);
     expect(answers.flatMap(({ body }) => body.reason ?? [])).toEqual(
       Array.from({ length: 10 }, () => ({ kind: "photos-of-day" })),
@@ -134,60 +130,55 @@ describe("a photo that a borrower adds to an order", () => {
   });
 });
 
-describe("what is sent with photos", () => {
-  it("has three at most, each its own of this order and not sent before, or nothing is saved", async () => {
-    const parcel = await shipped();
-    const [one, two, three, four] = [
-      await added(parcel),
-      await added(parcel),
-      await added(parcel),
-      await added(parcel),
-    ];
-    expect((await report(parcel, "Torn", [one, two, three, four])).status).toBe(400);
+describe("a report with photos", () => {
+  it("takes at most three, each the borrower's own for this order and in no other report, or nothing is saved", async () => {
+    const loan = await shipped();
+    const [one, two, three, four] = [await added(loan), await added(loan), await added(loan), await added(loan)];
+    expect((await report(loan, "Torn", [one, two, three, four])).status).toBe(400);
     const others = await added(await shipped());
-    const elsewhere = await added(await shipped(parcel.ann));
-    await report(parcel, "Wet", [four]);
+    const elsewhere = await added(await shipped(loan.ann));
+    await report(loan, "Wet", [four]);
     for (const wrong of [others, elsewhere, four, 999_999]) {
-      const { body } = await report(parcel, "Torn", [one, wrong]);
+      const { body } = await report(loan, "Torn", [one, wrong]);
       expect(body).toMatchObject({
         isSuccess: false,
         data: { errors: [{ field: "photoIds", reason: { kind: "photo-gone" } }] },
       });
     }
-    expect((await asStaff(parcel)).reports).toMatchObject([{ words: "Wet", photoIds: [four] }]);
-    expect((await report(parcel, "Torn", [one, two])).body.isSuccess).toBe(true);
+    expect((await asStaff(loan)).reports).toMatchObject([{ words: "Wet", photoIds: [four] }]);
+    expect((await report(loan, "Torn", [one, two])).body.isSuccess).toBe(true);
   });
 
-  it("counts once though it is sent twice, and again with another photo", async () => {
-    const parcel = await shipped();
-    const [one, two] = [await added(parcel), await added(parcel)];
-    for (let time = 0; time < 2; time += 1) expect((await report(parcel, "Torn", [one])).body.isSuccess).toBe(true);
-    expect((await asStaff(parcel)).reports).toMatchObject([{ photoIds: [one] }]);
-    await report(parcel, "Torn", [two]);
-    expect((await asStaff(parcel)).reports).toMatchObject([{ photoIds: [one] }, { photoIds: [two] }]);
+  it("counts once when repeated, and again with another photo", async () => {
+    const loan = await shipped();
+    const [one, two] = [await added(loan), await added(loan)];
+    for (let time = 0; time < 2; time += 1) expect((await report(loan, "Torn", [one])).body.isSuccess).toBe(true);
+    expect((await asStaff(loan)).reports).toMatchObject([{ photoIds: [one] }]);
+    await report(loan, "Torn", [two]);
+    expect((await asStaff(loan)).reports).toMatchObject([{ photoIds: [one] }, { photoIds: [two] }]);
   });
 });
 
-describe("a photo goes", () => {
-  it("by hand until it is sent, and then no longer", async () => {
-    const parcel = await shipped();
-    const [one, two] = [await added(parcel), await added(parcel)];
-    const remove = (photoId: number) => fixture.call(removeOwnPhoto, { params: { photoId } }, parcel.ann.token);
+describe("deleting a borrower's photo", () => {
+  it("works by hand only before it is in a report", async () => {
+    const loan = await shipped();
+    const [one, two] = [await added(loan), await added(loan)];
+    const remove = (photoId: number) => fixture.call(removeOwnPhoto, { params: { photoId } }, loan.ann.token);
     expect((await remove(one)).status).toBe(200);
     expect((await remove(one)).status).toBe(404);
-    await report(parcel, "Torn", [two]);
+    await report(loan, "Torn", [two]);
     expect((await remove(two)).status).toBe(404);
-    expect(await kept([one, two])).toEqual([two]);
+    expect(await existing([one, two])).toEqual([two]);
   });
 
-  it("after a day when it was not sent", async () => {
-    const parcel = await shipped();
-    const [sent, unsent] = [await added(parcel), await added(parcel)];
-    await report(parcel, "Torn", [sent]);
+  it("happens after a day if no report includes it", async () => {
+    const loan = await shipped();
+    const [sent, unsent] = [await added(loan), await added(loan)];
+    await report(loan, "Torn", [sent]);
     await cleanUpPhotos(db, fixture.clock);
-    expect(await kept([sent, unsent])).toHaveLength(2);
+    expect(await existing([sent, unsent])).toHaveLength(2);
     fixture.clock.move(25 * 3_600_000);
     await cleanUpPhotos(db, fixture.clock);
-    expect(await kept([sent, unsent])).toEqual([sent]);
+    expect(await existing([sent, unsent])).toEqual([sent]);
   });
 });

@@ -28,8 +28,8 @@ async function mailsOf(orderId: number) {
   return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.endsWith(`#${orderId}`));
 }
 
-describe("staff order for a caller", () => {
-  it("in the borrower's name: stock is held, the terms are noted as told by phone, and the borrower gets an email", async () => {
+describe("an order for a caller", () => {
+  it("reserves stock, records that the terms were explained by phone, and emails the borrower", async () => {
     const title = await fixture.newTitle("Food Is Fun", 3);
     const { id } = await place(ann, [[title, 2]]);
     expect(await get(id)).toMatchObject({
@@ -40,18 +40,18 @@ describe("staff order for a caller", () => {
     });
     const [mail, ...more] = await mailsOf(id);
     expect(more).toEqual([]);
-    expect(JSON.stringify(mail?.blocks)).toContain("told by phone, apply to it. To see it online, log in as ann;");
+    expect(JSON.stringify(mail?.blocks)).toContain("that we went over with you. To see it online, log in as ann.");
     const entry = await db
       .selectFrom("activity_log")
       .select(["user_id", "changes"])
       .where("subject_id", "=", id)
       .executeTakeFirstOrThrow();
     expect(entry.user_id).toBe(clerk.userId);
-    expect(entry.changes).toContainEqual({ field: "Terms", before: null, after: "told by phone" });
+    expect(entry.changes).toContainEqual({ field: "Terms", before: null, after: "explained by phone" });
     expect(entry.changes).toContainEqual({ field: "Beyond the lending limits", before: null, after: "no" });
   });
 
-  it("beyond the lending limits only when they say so, and the audit has it", async () => {
+  it("exceeds the lending limits only if staff confirm, and the activity log says so", async () => {
     const titles = await Promise.all(Array.from({ length: 26 }, (_, at) => fixture.newTitle(`Many ${at}`, 1)));
     const input = titles.map((title) => [title, 1] as const);
     expect(await place(ann, input)).toMatchObject({
@@ -79,7 +79,7 @@ const person = {
 };
 
 describe("a caller", () => {
-  it("is registered, and found by any part of what they say", async () => {
+  it("is registered, and found by any detail", async () => {
     const { data } = await call<Caller>(clerk, "POST Account/RegisterCaller", person);
     for (const text of ["rosa", "lincoln díaz", "408-5550", "(408) 555-0199", "diaz@linc", "santa clara"]) {
       expect(
@@ -90,7 +90,7 @@ describe("a caller", () => {
     for (const text of ["", "rosa fresno", "100%", "_____"]) expect(await find(text), text).toEqual([]);
   });
 
-  it("has a user name of the email address, another one each time, and no password that anyone knows", async () => {
+  it("gets a unique user name made of the email address, and no password", async () => {
     const register = () =>
       call<Caller>(clerk, "POST Account/RegisterCaller", { ...person, emailAddress: "twin@x.example" });
     const ids = [(await register()).data.borrowerId, (await register()).data.borrowerId];
@@ -107,7 +107,7 @@ describe("a caller", () => {
     ]);
   });
 
-  it("gets the email of the order at an address that is not confirmed yet, with the link", async () => {
+  it("gets the email about the order, with the link that confirms the address", async () => {
     const { data } = await call<Caller>(clerk, "POST Account/RegisterCaller", {
       ...person,
       emailAddress: "new@x.example",

@@ -15,7 +15,7 @@ const stockOf = async (itemId: number) =>
     .executeTakeFirstOrThrow();
 
 describe("placing an order", () => {
-  it("keeps the titles in the cart's order, and reserves their stock by quantity", async () => {
+  it("keeps the titles in the cart's order and reserves their stock", async () => {
     const [second, first] = [await fixture.newTitle("Second", 3), await fixture.newTitle("First", 2)];
     const orderId = await fixture.order(ann, [
       [first, 2],
@@ -31,7 +31,7 @@ describe("placing an order", () => {
     expect(await stockOf(second.itemId)).toEqual({ in_stock: 2, requested: 1, checked_out: 0, shortfall: 0 });
   });
 
-  it("keeps its shipping address when the borrower moves", async () => {
+  it("stores the shipping address, which stays when the borrower moves", async () => {
     const orderId = await fixture.order(bob, [[await fixture.newTitle("Moved", 1), 1]]);
     await db
       .updateTable("borrowers")

@@ -4,17 +4,17 @@ import { Refusal, refuseFor } from "#server/refusals/refusal.ts";
 import { bookNewOrder, holdStock, itemsById, recountStock, takeOwnOffers } from "#server/catalog/public.ts";
 import { findBorrowers } from "#server/people/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import type { DaysAsked } from "./dates.ts";
-import { type LendingLimits, lineChanges, whyTooMuch } from "./orders.rules.ts";
+import type { RequestedDates } from "./dates.ts";
+import { type LendingLimits, lineChanges, objectionToSize } from "./orders.rules.ts";
 import {
   acceptedTerms,
   insertOrder,
-  lentTo,
+  countLoans,
   lockBorrower,
   type NewOrder,
   notePlacedBy,
-  takePress,
-  waitsForOne,
+  orderOfRequest,
+  isOnWaitlist,
 } from "./order-changes.queries.ts";
 import { placeForCaller as placeCall } from "#contract/orders/callers.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
@@ -26,30 +26,26 @@ import { owedByBorrower } from "./loans.queries.ts";
 import { factsOfOrder } from "./notices/reminders.queries.ts";
 
 /**
- * Places an order in the caller's transaction, with its email, and returns its id. Reserves stock by quantity. Refused
- * when there is nothing to order, when the borrower is blocked, when a title is short (naming each one and what is left), when the terms have
- * changed since they were shown, when it is too much for its borrower, or when they have more open claims than the library allows; the
- * caller's transaction must end then. Without
- * limits the borrower may have any number: staff order for a caller. With days it is booked for them: refused where a title
- * has no room then, with the nearest days.
+ * Places an order with its email in the caller's transaction, which must end on a refusal. Reserves stock by quantity, or
+ * copies for the dates. Rejects empty orders, blocked borrowers, short titles, changed terms, and orders beyond the limits.
  */
 export async function placeOrder(
   tx: Transaction,
   order: NewOrder,
-  { limits, days }: { limits?: LendingLimits; days?: DaysAsked | undefined } = {},
+  { limits, days }: { limits?: LendingLimits; days?: RequestedDates | undefined } = {},
 ): Promise<number> {
   const { lines } = order;
   if (lines.length === 0) throw new Refusal({ kind: "nothing-to-check-out" });
-  if (limits) refuseFor(whyTooMuch(limits, lines, nothingLent)); // before thousands of titles are locked
+  if (limits) refuseFor(objectionToSize(limits, lines, noLoans)); // before locking thousands of titles
   const borrower = await lockBorrower(tx, order.borrowerId);
-  if (!borrower) throw new HttpError(404); // forgotten at this moment
+  if (!borrower) throw new HttpError(404); // just anonymized
   const { blocked_because: because, is_confirmed: isConfirmed } = borrower;
   if (because !== "") throw new Refusal({ kind: "borrower-blocked", because });
   const booked = days ? [] : await holdForOrder(tx, order);
   const terms = await acceptedTerms(tx, order.termsVersion);
   if (!terms) throw new Refusal({ kind: "terms-changed" });
   if (limits) {
-    refuseFor(whyTooMuch(limits, lines, { ...(await lentTo(tx, order.borrowerId, order.at)), isConfirmed }));
+    refuseFor(objectionToSize(limits, lines, { ...(await countLoans(tx, order.borrowerId, order.at)), isConfirmed }));
     await refuseWithOpenClaims(tx, order.borrowerId, limits.openClaims);
   }
   const orderId = await insertOrder(tx, borrower, { ...order, terms });
@@ -60,38 +56,39 @@ export async function placeOrder(
   return orderId;
 }
 
-/** Takes what is held for the borrower, if they wait in line, and holds the rest; returns the titles that are booked for later. */
+/** Uses the borrower's own holds, and reserves the rest. Returns the titles that are booked for later. */
 async function holdForOrder(tx: Transaction, { lines, borrowerId }: NewOrder): Promise<number[]> {
   const ids = lines.map(({ itemId }) => itemId);
-  const isInLine = await waitsForOne(tx, borrowerId, ids);
-  const own = isInLine ? await takeOwnOffers(tx, borrowerId, ids) : new Map<number, number>();
+  const own = (await isOnWaitlist(tx, borrowerId, ids))
+    ? await takeOwnOffers(tx, borrowerId, ids)
+    : new Map<number, number>();
   const rest = lines.map(({ itemId, quantity }) => ({ itemId, quantity: quantity - (own.get(itemId) ?? 0) }));
   const { shortages, booked } = await holdStock(tx, rest);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
   return booked;
 }
 
-/** Asked only where a library limits it: by default none does. */
-async function refuseWithOpenClaims(tx: Transaction, borrowerId: number, most: number | undefined): Promise<void> {
-  if (most === undefined || most === numberSettings.maxOpenClaims.max) return;
+/** Skips the query by default, when the library doesn't limit open claims. */
+async function refuseWithOpenClaims(tx: Transaction, borrowerId: number, max: number | undefined): Promise<void> {
+  if (max === undefined || max === numberSettings.maxOpenClaims.max) return;
   const [{ open } = { open: 0 }] = await owedByBorrower(tx, borrowerId, 1);
-  if (open > most) throw new Refusal({ kind: "open-claims", open, most });
+  if (open > max) throw new Refusal({ kind: "open-claims", open, most: max });
 }
 
-const nothingLent = { copies: 0, orders: 0, isConfirmed: true };
+const noLoans = { copies: 0, orders: 0, isConfirmed: true };
 
 type Input = Received<typeof placeCall>["body"];
 
-/** Places an order in the name of a borrower who called, once for each press. Returns the order's id. */
+/** Places an order for a borrower who called, once per key. Returns the order's id. */
 export async function placeForCaller(
   db: Database,
   input: Input,
   actor: Actor,
-  { openClaims: _seen, ...limits }: LendingLimits, // staff see what is open, and decide
+  { openClaims: _shownToStaff, ...limits }: LendingLimits, // staff decide about open claims
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const before = await takePress(tx, input.key);
-    if (before) return before.borrower_id === input.borrowerId ? before.order_id : notFound();
+    const earlier = await orderOfRequest(tx, input.key);
+    if (earlier) return earlier.borrower_id === input.borrowerId ? earlier.order_id : notFound();
     const borrower = found((await findBorrowers(tx, [input.borrowerId]))[0]);
     const orderId = await placeOrder(
       tx,
@@ -105,9 +102,9 @@ export async function placeForCaller(
       input.beyondLimits ? {} : { limits },
     );
     await notePlacedBy(tx, orderId, actor.userId);
-    const told = { "Ordered for": `${borrower.name}, ${borrower.school_name}`, Terms: "told by phone" };
     const after = {
-      ...told,
+      "Ordered for": `${borrower.name}, ${borrower.school_name}`,
+      Terms: "explained by phone",
       "Beyond the lending limits": input.beyondLimits,
       ...snapshotOf(found((await statesOf(tx, [orderId])).get(orderId))),
     };
@@ -117,10 +114,9 @@ export async function placeForCaller(
   });
 }
 
-/** Each title once, and only those that exist. */
 async function linesOf(tx: Transaction, { lines }: Input) {
-  const wanted = lines.map(({ inventoryId: itemId, quantity }) => ({ itemId, quantity }));
-  const added = lineChanges([], wanted).map(({ itemId, after }) => ({ itemId, quantity: after }));
+  const requested = lines.map(({ inventoryId: itemId, quantity }) => ({ itemId, quantity }));
+  const added = lineChanges([], requested).map(({ itemId, after }) => ({ itemId, quantity: after }));
   const items = await itemsById(
     tx,
     added.map(({ itemId }) => itemId),

@@ -4,7 +4,7 @@ export { claimCart } from "./cart/cart.ts";
 export { type LineAtRisk, titlesOfOrder } from "./orders.queries.ts";
 export { isPacked } from "./change-days.ts";
 export { type ClaimRow, type OwedItem, described, isOwed, owedByBorrower } from "./loans.queries.ts";
-export type { DayParts, DaysAsked } from "./dates.ts";
+export type { DayParts, RequestedDates } from "./dates.ts";
 export { packageDays } from "./dates.ts";
 export { recordChange } from "./events/record-change.ts";
 export { noticeJobs } from "./notices/notices.ts";

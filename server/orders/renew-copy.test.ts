@@ -9,11 +9,11 @@ const clerk = await fixture.newAdmin("clerk");
 /** Sets the clock to noon of a day in Los Angeles. */
 const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));
 
-/** What the library tells when so many seconds have passed. */
+/** Returns the emails after this many seconds. */
 const wait = (after = 120) => fixture.mails({ after });
 
 let readers = 0;
-/** A new reader's shipped order of a kit and a book, due on April 1. */
+/** Ships an order of a kit and a book to a new borrower, due on April 1. */
 async function shipped() {
   on("2026-03-02");
   const name = `reader${(readers += 1)}`;
@@ -47,7 +47,7 @@ const lettersTo = async (address: string, kind: string) =>
   (await fixture.mails()).flatMap((mail) => (mail.to_address === address && mail.kind === kind ? mail.letter : []));
 
 describe("one copy of an order", () => {
-  it("is renewed alone: its order stays due as before, and the borrower gets an email about this copy", async () => {
+  it("is renewed alone, with an email about this copy, while the order keeps its due date", async () => {
     const { orderId, address, kitLoan } = await shipped();
     const { data } = await renew(kitLoan);
     expect(data).toMatchObject({ returnDate: "2026-04-01", changedByName: "clerk" });
@@ -66,12 +66,12 @@ describe("one copy of an order", () => {
 
     await renew(kitLoan);
     const form = { orderId, statusId: 3, shipDate: "2026-03-02", returnDate: "2026-04-15" };
-    await fixture.call(clerk, "POST Order/UpdateOrder/", form); // all of it, within the two minutes
+    await fixture.call(clerk, "POST Order/UpdateOrder/", form); // the whole order, within the two minutes
     await wait();
     expect((await lettersTo(address, "due-changed")).slice(2)).toMatchObject([{ calendar: { day: "2026-04-15" } }]);
   });
 
-  it("is what its order is due by, once the others are back, lost, or out again", async () => {
+  it("sets the order's due date once the other copies are returned, lost, or on loan again", async () => {
     const { orderId, kit, book, kitLoan, bookLoan } = await shipped();
     await renew(kitLoan);
     on("2026-04-03");
@@ -85,7 +85,7 @@ describe("one copy of an order", () => {
     expect(await checkIn(kit.copyIds[0])).toMatchObject({ daysLate: 0 });
   });
 
-  it("is reminded of by its own day, and not as overdue with the others", async () => {
+  it("gets reminders by its own due date, not as overdue with the others", async () => {
     const { address, book, kitLoan } = await shipped();
     await renew(kitLoan);
     on("2026-04-02");
@@ -104,7 +104,7 @@ describe("one copy of an order", () => {
     expect(last?.blocks.filter(({ is }) => is === "list")).toEqual([{ is: "list", items: ["Kit"] }]);
   });
 
-  it("is due with its order again when staff give that another day, and not earlier when that is renewed", async () => {
+  it("is due with its order again when staff change that date, and never earlier when the order is renewed", async () => {
     const { orderId, kitLoan } = await shipped();
     await renew(kitLoan);
     fixture.clock.move(1000);
@@ -120,7 +120,7 @@ describe("one copy of an order", () => {
     expect(ownDays(await orderOf(orderId))).toEqual([null, null]);
   });
 
-  it("cannot be renewed when it is back, or has not left", async () => {
+  it("can't be renewed after it is returned or before it ships", async () => {
     const { kit, kitLoan, orderId } = await shipped();
     await checkIn(kit.copyIds[0]);
     expect(await renew(kitLoan)).toMatchObject({ isSuccess: false, reason: { kind: "copy-not-out" } });

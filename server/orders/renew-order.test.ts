@@ -8,10 +8,10 @@ const clerk = await fixture.newAdmin("clerk");
 /** Sets the clock to noon of a day in Los Angeles. */
 const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));
 
-/** What the library tells when so many seconds have passed. */
+/** Returns the emails after this many seconds. */
 const wait = (after = 120) => fixture.mails({ after });
 
-/** A shipped order of two copies of a new title, due on April 1, of which its borrower was told. */
+/** Ships two copies of a new title, due on April 1, and sends the email. */
 async function shipped(who: Person) {
   on("2026-03-02");
   const title = await fixture.newTitle("Kit", 3);
@@ -35,7 +35,7 @@ const mailsOf = async (orderId: number, after = 120, kind = "due-changed") =>
   (await fixture.mails({ after, about: orderId })).flatMap((mail) => (mail.kind === kind ? mail.letter : []));
 
 describe("a borrower", () => {
-  it("renews an order once for another loan, and gets an email with the new day and what is still out", async () => {
+  it("renews an order once, and gets an email with the new due date and the current loans", async () => {
     const { title, orderId } = await shipped(ann);
     on("2026-03-20");
     await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
@@ -52,7 +52,7 @@ describe("a borrower", () => {
     });
   });
 
-  it("renews up to a week after the due date, from that day on", async () => {
+  it("renews up to a week after the due date, counted from that day", async () => {
     const [late, tooLate] = [await shipped(ann), await shipped(ann)];
     on("2026-04-08");
     expect((await renew(ann, late.orderId)).data).toMatchObject({ returnDate: "2026-05-08" });
@@ -60,11 +60,11 @@ describe("a borrower", () => {
     expect(await until(ann, tooLate.orderId)).toBeNull();
     expect(await renew(ann, tooLate.orderId)).toMatchObject({
       isSuccess: false,
-      message: "This order is too long overdue to be renewed. Please send it back, or write to us.",
+      message: "This order is too far overdue to renew. Please send it back, or contact us.",
     });
   });
 
-  it("cannot renew what somebody waits for, what has not shipped, or somebody else’s order", async () => {
+  it("can't renew an awaited title, an order that hasn't shipped, or someone else’s order", async () => {
     const { title, orderId } = await shipped(ann);
     const waiting = await fixture.order(bob, [[title, 1]]);
     expect(await until(ann, orderId)).toBe("2026-05-01"); // the copy on the shelf is enough
@@ -86,34 +86,34 @@ describe("a borrower", () => {
 });
 
 describe("a clerk", () => {
-  it("may correct a due date for two minutes before it is mailed: one email says the last, and none what is as before", async () => {
+  it("can correct a due date for two minutes, after which one email has the latest, or none goes out if it is unchanged", async () => {
     const { orderId } = await shipped(ann);
     const form = { orderId, statusId: 3, shipDate: "2026-03-02" };
     await fixture.call(clerk, `POST Order/Renew/${orderId}`);
     expect(await mailsOf(orderId, 60)).toEqual([]);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { ...form, returnDate: "2026-04-15" });
     expect((await mailsOf(orderId)).map(({ calendar }) => calendar?.day)).toEqual(["2026-04-15"]);
-    fixture.clock.move(1000); // an email about the same day is written once in a moment
+    fixture.clock.move(1000); // the same email is written once per moment
     await fixture.call(clerk, `POST Order/Renew/${orderId}`);
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { ...form, returnDate: "2026-04-15" }); // taken back
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { ...form, returnDate: "2026-04-15" }); // reverted
     expect(await mailsOf(orderId)).toHaveLength(1);
     await fixture.call(clerk, `POST Order/Renew/${orderId}`);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { ...form, statusId: 4, returnDate: "2026-05-15" });
-    expect(await mailsOf(orderId)).toHaveLength(1); // all of it is back
+    expect(await mailsOf(orderId)).toHaveLength(1); // everything is returned
   });
 
-  it("who corrects the due date of a parcel that its borrower has yet to hear of causes one email, about the parcel", async () => {
+  it("corrects the due date of a just-shipped order, and only the email about shipping goes out", async () => {
     const title = await fixture.newTitle("Just left", 1);
     const orderId = await fixture.order(bob, [[title, 1]]);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
     await fixture.call(clerk, `POST Order/Renew/${orderId}`);
     expect(await mailsOf(orderId)).toEqual([]);
     const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
-    const told = await mailsOf(orderId, 0, "order-shipped");
-    expect(told.map(({ calendar }) => calendar?.day)).toEqual([data.returnDate]);
+    const mails = await mailsOf(orderId, 0, "order-shipped");
+    expect(mails.map(({ calendar }) => calendar?.day)).toEqual([data.returnDate]);
   });
 
-  it("renews any shipped order as often as it takes; another due date in the form is mailed, too", async () => {
+  it("renews a shipped order any number of times, and a due date changed in the form is emailed, too", async () => {
     const { orderId } = await shipped(ann);
     await renew(ann, orderId);
     await wait();

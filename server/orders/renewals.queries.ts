@@ -1,10 +1,7 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/**
- * Whether somebody waits for a title that an order has out: more of it is requested than is on the shelf, or somebody is in line
- * for it who has no copy held.
- */
+/** Returns whether someone is waiting for a title that an order has out, on an order or on the waitlist without a hold. */
 export async function isAwaited(db: Database, orderId: number): Promise<boolean> {
   const { rows } = await sql`
     select from assignments join items using (item_id)
@@ -31,7 +28,6 @@ export async function renewableById(db: Database, orderId: number) {
     .executeTakeFirst();
 }
 
-/** A loan that may be renewed alone, of a locked order. */
 export async function loanToRenew(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("assignments")
@@ -41,7 +37,7 @@ export async function loanToRenew(tx: Transaction, assignmentId: number) {
     .executeTakeFirst();
 }
 
-/** Gives one loan of an order a due day, and each of the others the one it has. */
+/** Sets the due date of one loan, and pins the order's other loans to theirs. */
 export async function setDueDay(tx: Transaction, assignmentId: number, day: string): Promise<void> {
   await sql`
     update assignments set due_on = case when assignment_id = ${assignmentId} then ${day}::date else return_date end
@@ -50,7 +46,7 @@ export async function setDueDay(tx: Transaction, assignmentId: number, day: stri
       and (due_on is null or assignment_id = ${assignmentId})`.execute(tx);
 }
 
-/** Copies that were renewed alone are due on this day at the earliest, like their order. */
+/** Moves the due dates of copies that were renewed alone to the order's new one, if that is later. */
 export async function renewDueDays(tx: Transaction, orderId: number, day: string): Promise<void> {
   await sql`
     update assignments set due_on = greatest(due_on, ${day}::date)
@@ -58,6 +54,6 @@ export async function renewDueDays(tx: Transaction, orderId: number, day: string
 }
 
 /** Makes all copies due with their order again. */
-export async function forgetDueDays(tx: Transaction, orderId: number): Promise<void> {
+export async function clearDueDays(tx: Transaction, orderId: number): Promise<void> {
   await sql`update assignments set due_on = null where order_id = ${orderId} and due_on is not null`.execute(tx);
 }

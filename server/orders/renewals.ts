@@ -15,12 +15,12 @@ import { type Actor, nameOf } from "#server/platform/record-activity.ts";
 import { changeOrder, lockOrder } from "./order-changes.queries.ts";
 import { recordChange } from "./events/record-change.ts";
 import { isAwaited, loanToRenew, renewableById, renewDueDays, setDueDay, titlesOut } from "./renewals.queries.ts";
-import { daysOverdueAtMost, objectionToRenewing } from "./orders.rules.ts";
+import { maxDaysOverdue, objectionToRenewing } from "./orders.rules.ts";
 import { dueDayOf, type ReadClosedDays } from "./dates.ts";
 
 type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals">;
 
-/** The day a renewed order is due: a loan after its due day, or after today if that is over; moved where its school is closed. */
+/** Returns the new due date: one loan period after the due date or today, whichever is later, moved past school closures. */
 async function renewedUntil(
   db: Database,
   { orderId, due, today }: { orderId: number; due: string | null; today: string },
@@ -31,7 +31,7 @@ async function renewedUntil(
   return dueDayOf(db, orderId, { shipped: from, due: addDays(from, loanDays) }, readClosedDays);
 }
 
-/** The day that its borrower may renew an order to now; null when they may not. */
+/** Returns the due date that a borrower can renew an order to now, or null. */
 export async function renewableUntil(
   db: Database,
   orderId: number,
@@ -40,22 +40,22 @@ export async function renewableUntil(
   readClosedDays: ReadClosedDays,
 ): Promise<string | null> {
   const today = dayOf(at, lending.timeZone);
-  const { objection, until } = await looked(db, orderId, { today, lending, readClosedDays });
+  const { objection, until } = await renewalOf(db, orderId, { today, lending, readClosedDays });
   return objection ? null : until;
 }
 
-type Look = { today: string; lending: Lending; readClosedDays: ReadClosedDays };
+type RenewalContext = { today: string; lending: Lending; readClosedDays: ReadClosedDays };
 
-async function looked(db: Database, orderId: number, { today, lending, readClosedDays }: Look) {
+async function renewalOf(db: Database, orderId: number, { today, lending, readClosedDays }: RenewalContext) {
   const order = found(await renewableById(db, orderId));
   const { return_date: due, status_id: statusId, renewals } = order;
   const until = await renewedUntil(db, { orderId, due, today }, lending, readClosedDays);
   const awaited = statusId === statuses.shipped && (await isAwaited(db, orderId));
-  const rules = { most: lending.renewals, today, last: (day: string) => addDays(day, daysOverdueAtMost) };
+  const rules = { maxRenewals: lending.renewals, today, last: (day: string) => addDays(day, maxDaysOverdue) };
   return { ...order, until, objection: objectionToRenewing({ statusId, due, renewals, isAwaited: awaited }, rules) };
 }
 
-/** Its borrower keeps an order for another loan; the new due day is mailed after a while. */
+/** Renews a borrower's own order, and emails the new due date after a while. */
 export async function renewOwnOrder(
   db: Database,
   { orderId, borrowerId }: { orderId: number; borrowerId: number },
@@ -66,7 +66,11 @@ export async function renewOwnOrder(
   const today = dayOf(actor.at, lending.timeZone);
   await inTransaction(db, async (tx) => {
     found(await lockOrder(tx, orderId));
-    const { until, objection, borrower_id, renewals } = await looked(tx, orderId, { today, lending, readClosedDays });
+    const { until, objection, borrower_id, renewals } = await renewalOf(tx, orderId, {
+      today,
+      lending,
+      readClosedDays,
+    });
     if (borrower_id !== borrowerId) throw new HttpError(404);
     if (objection) throw new Refusal(objection);
     const titles = await titlesOut(tx, orderId);
@@ -76,15 +80,15 @@ export async function renewOwnOrder(
       await renewDueDays(tx, orderId, until);
       await recountStock(tx, titles);
     });
-    // somebody booked it for days that it would be kept
+    // someone reserved it for dates within the renewal
     if ((await countWithoutCopy(tx, titles)) > before) throw new Refusal({ kind: "renewal-awaited" });
   });
 }
 
-/** An order to renew by staff; with `seen`, only while it is due on that day. */
+/** `seen` rejects the renewal if the due date has changed since. */
 type ToRenew = { orderId: number; seen?: string | null; call?: CallName };
 
-/** Staff give a shipped order another loan; the new due date, which it returns with the event, is mailed after a while. */
+/** Renews a shipped order for staff, and emails the new due date after a while. */
 export async function renewOrder(
   db: Database,
   { orderId, seen, call = renewOrderCall.call }: ToRenew,
@@ -108,7 +112,7 @@ export async function renewOrder(
   });
 }
 
-/** Staff give one copy of a shipped order another loan; the new due day is mailed after a while. Gives the order's id. */
+/** Renews one copy of a shipped order, and emails the new due date after a while. Returns the order's id. */
 export async function renewCopy(
   db: Database,
   assignmentId: number,

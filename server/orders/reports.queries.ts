@@ -1,12 +1,12 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
-import type { Own } from "./order-changes.queries.ts";
+import type { OwnOrder } from "./order-changes.queries.ts";
 
-/** WebP: to look at, and for lists. */
+/** In WebP. */
 export type Photo = { large: Buffer; small: Buffer };
 
-/** The photos of a loan, oldest first, without their content. */
+/** Returns the photos of a loan, oldest first, without their content. */
 export async function photosOf(db: Database, assignmentId: number) {
   return described(db).where("assignment_id", "=", assignmentId).orderBy("photo_id").execute();
 }
@@ -49,7 +49,7 @@ export async function deletePhoto(tx: Transaction, photoId: number): Promise<boo
   return numDeletedRows > 0n;
 }
 
-/** The photos that were sent of these orders, oldest first, without their content; with a borrower, only theirs. */
+/** Returns the photos in reports, oldest first, without their content, and with a borrower only theirs. */
 export async function sentPhotosOf(db: Database, orderIds: readonly number[], borrowerId?: number) {
   return db
     .selectFrom("borrower_photos")
@@ -63,7 +63,7 @@ export async function sentPhotosOf(db: Database, orderIds: readonly number[], bo
 
 export type SentPhotoRow = Awaited<ReturnType<typeof sentPhotosOf>>[number];
 
-/** A photo's content: of a borrower, their own; without one, any that was sent. */
+/** Returns a photo's content: any of the borrower's own, or without a borrower any in a report. */
 export async function photoContent(
   db: Database,
   { photoId, size, borrowerId }: { photoId: number; size: keyof Photo; borrowerId: number | undefined },
@@ -77,7 +77,7 @@ export async function photoContent(
   return photo?.[size];
 }
 
-/** Locks a borrower, before their orders as everywhere: what they add is counted one after the other. */
+/** Locks a borrower, so that photos are counted one at a time. */
 export async function lockSender(tx: Transaction, borrowerId: number): Promise<void> {
   await sql`select from borrowers where borrower_id = ${borrowerId} for no key update`.execute(tx);
 }
@@ -92,7 +92,7 @@ export async function countPhotosSince(tx: Transaction, borrowerId: number, sinc
   return count;
 }
 
-export async function insertOwnPhoto(tx: Transaction, own: Own, photo: Photo, at: Date): Promise<number> {
+export async function insertOwnPhoto(tx: Transaction, own: OwnOrder, photo: Photo, at: Date): Promise<number> {
   const { photo_id: photoId } = await tx
     .insertInto("borrower_photos")
     .values({ order_id: own.orderId, borrower_id: own.borrowerId, added_at: at, ...photo })
@@ -101,7 +101,7 @@ export async function insertOwnPhoto(tx: Transaction, own: Own, photo: Photo, at
   return photoId;
 }
 
-/** Whether it was there: one's own, and not sent. */
+/** Deletes a borrower's own photo that no report includes. Returns whether there was one. */
 export async function deleteUnsent(db: Database, photoId: number, borrowerId: number): Promise<boolean> {
   const { numDeletedRows } = await unsent(db)
     .where("photo_id", "=", photoId)
@@ -116,8 +116,8 @@ export async function deleteUnsentBefore(db: Database, before: Date): Promise<vo
 
 const unsent = (db: Database) => db.deleteFrom("borrower_photos").where("report_id", "is", null);
 
-/** Sends photos with a report; gives how many of them were there to be sent. */
-export async function sendWithReport(tx: Transaction, own: Own, photoIds: readonly number[], reportId: number) {
+/** Adds photos to a report. Returns how many there were. */
+export async function sendWithReport(tx: Transaction, own: OwnOrder, photoIds: readonly number[], reportId: number) {
   if (photoIds.length === 0) return 0;
   const { numUpdatedRows } = await tx
     .updateTable("borrower_photos")
@@ -150,7 +150,7 @@ export async function insertReport(tx: Transaction, orderId: number, words: stri
   return reportId;
 }
 
-/** Says that staff have seen to these reports, or not (null). */
+/** Marks reports as resolved, or as open without an actor. */
 export async function settle(tx: Transaction, reportIds: readonly number[], by: Actor | null): Promise<void> {
   await tx
     .updateTable("problem_reports")
@@ -159,14 +159,14 @@ export async function settle(tx: Transaction, reportIds: readonly number[], by: 
     .execute();
 }
 
-/** Keeps the order's version: staff who are editing it lose nothing. */
+/** Keeps the order's version, so that staff who are editing it lose nothing. */
 export async function noteSentBack(tx: Transaction, orderId: number, on: string, tracking: string): Promise<void> {
   await tx
     .updateTable("orders")
     .set({
       sent_back_on: on,
       sent_back_tracking: tracking,
-      // shipped again, it is another way back
+      // an earlier package doesn't count after the order ships again
       first_sent_back_on: sql`case when first_sent_back_on >= coalesce(ship_date, first_sent_back_on)
         then first_sent_back_on else ${on}::date end`,
     })
@@ -174,7 +174,7 @@ export async function noteSentBack(tx: Transaction, orderId: number, on: string,
     .execute();
 }
 
-/** Keeps the order's version, as well. */
+/** Keeps the order's version. */
 export async function noteArrived(tx: Transaction, orderId: number, on: string): Promise<void> {
   await tx.updateTable("orders").set({ arrived_on: on }).where("order_id", "=", orderId).execute();
 }

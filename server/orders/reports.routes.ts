@@ -10,14 +10,22 @@ import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
 import { contentOf, deleteUnsent, describePhoto, photoContent, photosOf } from "./reports.queries.ts";
 import { showOrder, showStaffOrder } from "./show-orders.ts";
-import { addOwnPhoto, addPhoto, removePhoto, sayArrived, sayProblem, saySentBack, settleReports } from "./reports.ts";
+import {
+  addOwnPhoto,
+  addPhoto,
+  recordArrival,
+  recordSentBack,
+  removePhoto,
+  reportProblem,
+  settleReports,
+} from "./reports.ts";
 
 type Parts = ConfiguredParts<"timeZone" | "rateLimitScale">;
 type Loans = Parts & { actorOf: (session: Session) => Actor };
 
 const borrowerOf = ({ borrowerId }: Session) => found(borrowerId ?? undefined);
 
-/** Serves what borrowers report about an order that is out, and the photos of its copies. */
+/** Serves borrowers' reports about orders, and photos of copies. */
 export function reportRoutes(app: FastifyInstance, parts: Parts): void {
   const loans = { ...parts, actorOf: ({ userId }: Session) => ({ userId, at: parts.clock.now() }) };
   photoRoutes(app, loans);
@@ -54,9 +62,9 @@ function photoRoutes(app: FastifyInstance, { db, actorOf }: Loans): void {
   });
 }
 
-const addedAMinute = 30; // by one address: a school has many borrowers behind it
+const photosPerMinute = 30; // per address, because a whole school may share one
 
-/** Serves the photos that borrowers add to what they say of an order: to staff, and to who added them. */
+/** Serves borrowers' photos to staff and to the borrower who added them. */
 function ownPhotoRoutes(app: FastifyInstance, { db, clock, configuration }: Loans): void {
   serve(
     app,
@@ -65,7 +73,7 @@ function ownPhotoRoutes(app: FastifyInstance, { db, clock, configuration }: Loan
       const own = { orderId, borrowerId: borrowerOf(session) };
       return { data: { photoId: await addOwnPhoto(db, own, upload, clock.now()) } };
     },
-    { uploadBytes: pictureLimits.bytes, perMinute: Math.ceil(addedAMinute * configuration.rateLimitScale) },
+    { uploadBytes: pictureLimits.bytes, perMinute: Math.ceil(photosPerMinute * configuration.rateLimitScale) },
   );
   serve(app, wayBack.removeOwnPhoto, async ({ params }, { session }) => {
     found((await deleteUnsent(db, params.photoId, borrowerOf(session))) || undefined);
@@ -81,13 +89,13 @@ function ownPhotoRoutes(app: FastifyInstance, { db, clock, configuration }: Loan
 function wayBackRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Loans): void {
   serve(app, wayBack.sentBack, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);
-    const said = { orderId, borrowerId, ...body, sentOn: body.sentOn ?? "" };
-    await saySentBack(db, said, clock.now(), configuration);
+    const input = { orderId, borrowerId, ...body, sentOn: body.sentOn ?? "" };
+    await recordSentBack(db, input, clock.now(), configuration);
     return { data: await showOrder(db, orderId, borrowerId) };
   });
   serve(app, wayBack.sayArrived, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);
-    await sayArrived(db, { orderId, borrowerId, arrivedOn: body.arrivedOn ?? "" }, clock.now(), configuration);
+    await recordArrival(db, { orderId, borrowerId, arrivedOn: body.arrivedOn ?? "" }, clock.now(), configuration);
     return { data: await showOrder(db, orderId, borrowerId) };
   });
   serve(app, wayBack.settleReports, async ({ params: { orderId }, body }, { session }) => {
@@ -96,7 +104,7 @@ function wayBackRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
   });
   serve(app, wayBack.reportProblem, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);
-    await sayProblem(db, { orderId, borrowerId, ...body }, clock.now());
+    await reportProblem(db, { orderId, borrowerId, ...body }, clock.now());
     return { data: await showOrder(db, orderId, borrowerId) };
   });
 }

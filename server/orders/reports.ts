@@ -6,7 +6,7 @@ import { type Clock, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { hasShipped } from "./orders.rules.ts";
-import { lockOrder, lockOwn, type Own } from "./order-changes.queries.ts";
+import { lockOrder, lockOwnOrder, type OwnOrder } from "./order-changes.queries.ts";
 import {
   countPhotosSince,
   deletePhoto,
@@ -35,17 +35,17 @@ import { addPhoto as addCall, maxPhotos, removePhoto as removeCall } from "#cont
 type SentBack = { sentOn: string; trackingNumber: string };
 
 /**
- * Its borrower says that a shipped order is on its way back: reminders rest for a while. Said again, the last counts; but what
- * was on its way so long is not put off again.
+ * Records that a borrower mailed a shipped order back, which pauses its reminders. A repeat replaces the date, but can't
+ * extend the pause.
  */
-export async function saySentBack(
+export async function recordSentBack(
   db: Database,
-  { sentOn, trackingNumber, ...own }: Own & SentBack,
+  { sentOn, trackingNumber, ...own }: OwnOrder & SentBack,
   at: Date,
   { timeZone }: Pick<Configuration, "timeZone">,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const order = await lockOwnOut(tx, own);
+    const order = await lockOwnShipped(tx, own);
     const today = dayOf(at, timeZone);
     if (sentOn > today || sentOn < (order.ship_date ?? sentOn))
       throw refusalOfField({ kind: "sent-back-day" }, "sentOn");
@@ -56,41 +56,44 @@ export async function saySentBack(
   });
 }
 
-export async function sayArrived(
+export async function recordArrival(
   db: Database,
-  { arrivedOn, ...own }: Own & { arrivedOn: string },
+  { arrivedOn, ...own }: OwnOrder & { arrivedOn: string },
   at: Date,
   { timeZone }: Pick<Configuration, "timeZone">,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { ship_date: shipped } = await lockOwnOut(tx, own);
+    const { ship_date: shipped } = await lockOwnShipped(tx, own);
     if (arrivedOn > dayOf(at, timeZone) || arrivedOn < (shipped ?? arrivedOn))
       throw refusalOfField({ kind: "arrival-day" }, "arrivedOn");
     await noteArrived(tx, own.orderId, arrivedOn);
   });
 }
 
-/** Locks an order of one's own that is out. */
-async function lockOwnOut(tx: Transaction, own: Own) {
-  const order = await lockOwn(tx, own);
+async function lockOwnShipped(tx: Transaction, own: OwnOrder) {
+  const order = await lockOwnOrder(tx, own);
   if (order.status_id === statuses.returned) throw new Refusal({ kind: "order-returned" });
   if (order.status_id !== statuses.shipped) throw new Refusal({ kind: "not-shipped" });
   return order;
 }
 
-type Problem = { words: string; photoIds: readonly number[] };
+type ProblemInput = { words: string; photoIds: readonly number[] };
 
-export async function sayProblem(db: Database, { words, photoIds, ...own }: Own & Problem, at: Date): Promise<void> {
+export async function reportProblem(
+  db: Database,
+  { words, photoIds, ...own }: OwnOrder & ProblemInput,
+  at: Date,
+): Promise<void> {
   const photos = new Set(photoIds);
   await inTransaction(db, async (tx) => {
-    const order = await lockOwn(tx, own);
+    const order = await lockOwnOrder(tx, own);
     if (!hasShipped(order)) throw new Refusal({ kind: "not-shipped" });
     const before = await reportsOf(tx, [own.orderId]);
     const last = before.at(-1);
     if (last?.words === words) {
       const sent = await sentPhotosOf(tx, [own.orderId], own.borrowerId);
-      const withIt = sent.filter(({ report_id }) => report_id === last.report_id).map((row) => row.photo_id);
-      if ([...photos].every((photoId) => withIt.includes(photoId))) return; // sent twice
+      const lastPhotos = sent.filter(({ report_id }) => report_id === last.report_id).map((row) => row.photo_id);
+      if ([...photos].every((photoId) => lastPhotos.includes(photoId))) return; // a repeated request
     }
     if (before.length >= maxReports) throw new Refusal({ kind: "reports-full" });
     const reportId = await insertReport(tx, own.orderId, words, at);
@@ -99,18 +102,18 @@ export async function sayProblem(db: Database, { words, photoIds, ...own }: Own 
   });
 }
 
-type Seen = Received<typeof settleCall>["body"];
+type Settlement = Received<typeof settleCall>["body"];
 
-/** Staff have seen to what was reported of an order, or not after all. A report that came meanwhile stays open. */
-export async function settleReports(db: Database, orderId: number, seen: Seen, actor: Actor): Promise<void> {
+/** Marks an order's reports as resolved or open again. A newer report stays open. */
+export async function settleReports(db: Database, orderId: number, input: Settlement, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     found(await lockOrder(tx, orderId));
     const open = async () => (await reportsOf(tx, [orderId])).filter(({ settled_at }) => settled_at === null).length;
-    const reports = (await reportsOf(tx, [orderId])).slice(0, seen.reports);
+    const reports = (await reportsOf(tx, [orderId])).slice(0, input.reports);
     if (reports.length === 0) throw new HttpError(404);
     const before = await open();
     const ids = reports.map(({ report_id }) => report_id);
-    await settle(tx, ids, seen.isSettled ? actor : null);
+    await settle(tx, ids, input.isSettled ? actor : null);
     await recordActivity(tx, actor, {
       call: settleCall.call,
       kind: "order",
@@ -122,19 +125,19 @@ export async function settleReports(db: Database, orderId: number, seen: Seen, a
   });
 }
 
-const most = 1_000_000; // bytes; what has more in it is kept smaller
+const maxBytes = 1_000_000;
 const smallWidth = 320; // pixels
 
-/** Re-encodes a photo for the database: upright, without its place and camera. What is no picture is refused. */
+/** Re-encodes a photo upright, without its location and camera. Rejects anything but a picture. */
 async function encodePhoto(bytes: Uint8Array): Promise<Photo> {
   const { versions } = await encodePicture(bytes);
-  const least = found(versions[0]);
-  const kept = versions.filter(({ content }) => content.length <= most);
-  const small = kept.findLast(({ width }) => width <= smallWidth) ?? least;
-  return { large: Buffer.from((kept.at(-1) ?? least).content), small: Buffer.from(small.content) };
+  const smallest = found(versions[0]);
+  const allowed = versions.filter(({ content }) => content.length <= maxBytes);
+  const small = allowed.findLast(({ width }) => width <= smallWidth) ?? smallest;
+  return { large: Buffer.from((allowed.at(-1) ?? smallest).content), small: Buffer.from(small.content) };
 }
 
-/** Adds a photo to a loan, re-encoded; gives its id. It is kept in large alone: nobody lists them in small. */
+/** Adds a photo to a loan. Returns its id. Stores only the large version, because no list shows small ones. */
 export async function addPhoto(db: Database, assignmentId: number, { bytes }: UploadedFile, actor: Actor) {
   const { large } = await encodePhoto(bytes);
   return inTransaction(db, async (tx) => {
@@ -143,12 +146,12 @@ export async function addPhoto(db: Database, assignmentId: number, { bytes }: Up
     const { length: count } = await photosOf(tx, assignmentId);
     if (count >= maxPhotos) throw new Refusal({ kind: "photos-full", most: maxPhotos });
     const photoId = await insertPhoto(tx, assignmentId, large, actor);
-    await trace(tx, actor, { call: addCall.call, loan, photos: [count, count + 1] });
+    await logPhotoChange(tx, actor, { call: addCall.call, loan, photos: [count, count + 1] });
     return photoId;
   });
 }
 
-/** Removes a photo; removing it twice is fine. */
+/** Removes a photo. Idempotent for simultaneous requests. */
 export async function removePhoto(db: Database, photoId: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { assignment_id: assignmentId } = found(await describePhoto(tx, photoId));
@@ -156,14 +159,14 @@ export async function removePhoto(db: Database, photoId: number, actor: Actor): 
     await lockOrder(tx, loan.order_id);
     const { length: count } = await photosOf(tx, assignmentId);
     if (!(await deletePhoto(tx, photoId))) return;
-    await trace(tx, actor, { call: removeCall.call, loan, photos: [count, count - 1] });
+    await logPhotoChange(tx, actor, { call: removeCall.call, loan, photos: [count, count - 1] });
   });
 }
 
 type Loan = { order_id: number; sku_number: string; copy_number: number };
 type Change = { call: LoggedAction["call"]; loan: Loan; photos: [before: number, after: number] };
 
-async function trace(tx: Transaction, actor: Actor, { call, loan, photos: [before, after] }: Change) {
+async function logPhotoChange(tx: Transaction, actor: Actor, { call, loan, photos: [before, after] }: Change) {
   const field = `Photos of #${loan.sku_number} copy ${loan.copy_number}`;
   await recordActivity(tx, actor, {
     call,
@@ -175,9 +178,9 @@ async function trace(tx: Transaction, actor: Actor, { call, loan, photos: [befor
   });
 }
 
-/** Adds a photo, re-encoded, to an order of one's own that has shipped; gives its id, to send it by. */
-export async function addOwnPhoto(db: Database, own: Own, { bytes }: UploadedFile, at: Date): Promise<number> {
-  await inTransaction(db, (tx) => allowAnother(tx, own, at)); // decoding is dear: not for one that is refused anyway
+/** Adds a photo to a borrower's own shipped order. Returns its id, for a report. */
+export async function addOwnPhoto(db: Database, own: OwnOrder, { bytes }: UploadedFile, at: Date): Promise<number> {
+  await inTransaction(db, (tx) => allowAnother(tx, own, at)); // before decoding, which is expensive
   const photo = await encodePhoto(bytes);
   return inTransaction(db, async (tx) => {
     await allowAnother(tx, own, at);
@@ -185,18 +188,17 @@ export async function addOwnPhoto(db: Database, own: Own, { bytes }: UploadedFil
   });
 }
 
-async function allowAnother(tx: Transaction, own: Own, at: Date): Promise<void> {
+async function allowAnother(tx: Transaction, own: OwnOrder, at: Date): Promise<void> {
   await lockSender(tx, own.borrowerId);
-  if (!hasShipped(await lockOwn(tx, own))) throw new Refusal({ kind: "not-shipped" });
-  const aDayAgo = new Date(at.getTime() - keptUnsent);
+  if (!hasShipped(await lockOwnOrder(tx, own))) throw new Refusal({ kind: "not-shipped" });
+  const aDayAgo = new Date(at.getTime() - unsentRetention);
   if ((await countPhotosSince(tx, own.borrowerId, aDayAgo)) >= maxPhotosPerDay)
     throw new Refusal({ kind: "photos-of-day" });
 }
 
-/** How long a photo that its borrower did not send is kept, in ms. */
-const keptUnsent = 24 * 60 * 60 * 1000;
+const unsentRetention = 24 * 60 * 60 * 1000; // ms
 
-/** Deletes photos that borrowers added and did not send within a day. */
+/** Deletes photos that no report included within a day. */
 export async function cleanUpPhotos(db: Database, clock: Clock): Promise<void> {
-  await deleteUnsentBefore(db, new Date(clock.now().getTime() - keptUnsent));
+  await deleteUnsentBefore(db, new Date(clock.now().getTime() - unsentRetention));
 }

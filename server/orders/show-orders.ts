@@ -23,7 +23,7 @@ import { rangeOfDays } from "#server/platform/clock.ts";
 import { ifShort, inPages, type ClaimListSlot } from "#server/platform/lists/long-list.ts";
 import { stateOf } from "./orders.rules.ts";
 
-/** The order as its borrower sees it; with a borrower, 404 for anyone else's, and only their own photos. */
+/** Returns the borrower's view of an order. With a borrower, throws 404 for anyone else's and shows only their photos. */
 export async function showOrder(db: Database, orderId: number, borrowerId?: number): Promise<Order> {
   const [parts] = await partsOf(db, [orderId], borrowerId);
   return presentOrder(found(parts));
@@ -33,7 +33,7 @@ export async function showStaffOrder(db: Database, orderId: number): Promise<Sta
   return found((await showStaffOrders(db, [orderId]))[0]);
 }
 
-/** These orders in this order, as far as they exist: as many statements for fifty as for one. */
+/** Returns the orders that exist, in this order, with the same number of statements for fifty as for one. */
 export async function showStaffOrders(db: Database, orderIds: readonly number[]): Promise<StaffOrder[]> {
   const known = await partsOf(db, orderIds);
   if (known.length === 0) return [];
@@ -48,10 +48,10 @@ export async function showStaffOrders(db: Database, orderIds: readonly number[])
     undoableOf(db, orderIds),
     returnsToUndo(db, orderIds),
   ]);
-  const shown = new Map(
+  const orders = new Map(
     known.map((parts) => {
       const { order_id: orderId } = parts.order;
-      const ofIt = {
+      const details = {
         openClaims: openClaims.get(parts.order.borrower_id ?? 0) ?? 0,
         claims: claims.filter((row) => row.order_id === orderId),
         swaps: swaps.filter((row) => row.order_id === orderId || row.other_order_id === orderId),
@@ -59,17 +59,15 @@ export async function showStaffOrders(db: Database, orderIds: readonly number[])
         undo: undoable.get(orderId) ?? null,
         toUndo,
       };
-      return [orderId, presentStaffOrder({ ...parts, ...ofIt })];
+      return [orderId, presentStaffOrder({ ...parts, ...details })];
     }),
   );
-  return orderIds.flatMap((orderId) => shown.get(orderId) ?? []);
+  return orderIds.flatMap((orderId) => orders.get(orderId) ?? []);
 }
 
 const nobody = { email_address: "", phone_number: "" };
 
-/**
- * The orders' rows are read first: later reads may be newer than their versions, which makes a save stale instead of lossy.
- */
+/** Reads the orders' rows first, so that a change during the reads makes a save stale instead of losing data. */
 async function partsOf(db: Database, orderIds: readonly number[], borrowerId?: number): Promise<OrderParts[]> {
   const orders = orderIds.length === 0 ? [] : await wholeOrders(db, orderIds, borrowerId);
   if (orders.length === 0) return [];
@@ -98,12 +96,11 @@ async function partsOf(db: Database, orderIds: readonly number[], borrowerId?: n
   }));
 }
 
-/** The filters of the order list: status 0 is all. */
 type Search = Partial<Received<typeof getOrdersBySearchFilters>["body"]>;
 
-const usualPageSize = 10;
+const defaultPageSize = 10;
 
-/** Orders newest first with the total number; without page and page size, all of them. */
+/** Returns orders, newest first, and their total: a page, or all without page and page size. */
 export async function listOrders(
   db: Database,
   { statusId = 0, page, pageSize, ...days }: Search,
@@ -115,21 +112,20 @@ export async function listOrders(
     const { orders, total } = await everyOrder(db, filter, claimListSlot);
     return { data: orders, total };
   }
-  const part = { page: page ?? 1, pageSize: pageSize ?? usualPageSize };
+  const part = { page: page ?? 1, pageSize: pageSize ?? defaultPageSize };
   const [rows, total] = await Promise.all([ordersOf(db, filter, part), countOrders(db, filter)]);
   return { data: rows.map(presentSummary), total };
 }
 
-/** All orders of a list: at once when they are few. */
 async function everyOrder(db: Database, filter: OrderFilter, claimListSlot: ClaimListSlot) {
-  const few = await fewOrders(db, filter);
-  if (few) return { orders: few, total: few.length };
+  const orders = await ordersIfShort(db, filter);
+  if (orders) return { orders, total: orders.length };
   await claimListSlot();
   const { ids } = await orderIdsOf(db, filter);
   return { orders: inPages(ids, (page) => ordersById(db, page)), total: ids.length };
 }
 
-async function fewOrders(db: Database, filter: OrderFilter): Promise<OrderSummary[] | undefined> {
+async function ordersIfShort(db: Database, filter: OrderFilter): Promise<OrderSummary[] | undefined> {
   const rows = await ifShort((pageSize) => ordersOf(db, filter, { page: 1, pageSize }));
   return rows?.map(presentSummary);
 }
@@ -140,11 +136,11 @@ async function ordersById(db: Database, ids: readonly number[]): Promise<Readonl
 }
 
 export async function listOwnOrders(db: Database, borrowerId: number, claimListSlot: ClaimListSlot) {
-  const few = await fewOrders(db, { borrowerId });
-  if (few) {
+  const orders = await ordersIfShort(db, { borrowerId });
+  if (orders) {
     return {
-      activeOrders: few.filter((order) => stateOf(order.statusId).isActive),
-      previousOrders: few.filter((order) => !stateOf(order.statusId).isActive),
+      activeOrders: orders.filter((order) => stateOf(order.statusId).isActive),
+      previousOrders: orders.filter((order) => !stateOf(order.statusId).isActive),
     };
   }
   await claimListSlot();

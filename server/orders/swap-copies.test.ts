@@ -9,7 +9,7 @@ const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
 
-/** Ann's order of one copy of a title: this one, shipped or still packed. */
+/** Orders one copy of a title for Ann, shipped or still packed. */
 async function lent(title: Title, place: number, statusId = 3) {
   const orderId = await fixture.order(ann, [[title, 1]]);
   const lineId = (await orderOf(orderId)).orderItems[0]?.orderItemId;
@@ -30,8 +30,8 @@ const undo = (eventId: number) => fixture.call(clerk, `POST Order/Undo/${eventId
 const checkIn = (copyId: number | undefined) =>
   fixture.call<{ returnId: number; orderId: number }>(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
 
-describe("a copy that was sent by mistake for another one", () => {
-  it("is on the order that had the other one, which is on the shelf; undone, both are where they were", async () => {
+describe("a copy that shipped by mistake for another one", () => {
+  it("is swapped on the order for the other one, and Undo restores both", async () => {
     const title = await fixture.newTitle("Swapped", 2);
     const { orderId, loanId } = await lent(title, 0);
     const [first, second] = title.copyIds;
@@ -46,7 +46,7 @@ describe("a copy that was sent by mistake for another one", () => {
     });
     expect(await orderOf(orderId)).toMatchObject({ pastAssignments: [], swaps: [{ eventId: data.eventId }] });
     expect(await copiesOf(orderId)).toEqual([second]);
-    expect(await lent(title, 0)).toMatchObject({ loanId: expect.any(Number) }); // the first one can be lent
+    expect(await lent(title, 0)).toMatchObject({ loanId: expect.any(Number) }); // the first copy is available
     expect(await undo(data.eventId)).toMatchObject({ isSuccess: false, reason: { kind: "swap-over" } });
     await checkIn(first);
     for (let time = 0; time < 2; time += 1) expect(await undo(data.eventId)).toMatchObject({ isSuccess: true });
@@ -57,7 +57,7 @@ describe("a copy that was sent by mistake for another one", () => {
   });
 });
 
-it("offers the loans of other copies of the title, longest out first", async () => {
+it("the swap dialog offers loans of the title's other copies, oldest first", async () => {
   const title = await fixture.newTitle("Offered", 4);
   const [first, second] = [await lent(title, 0), await lent(title, 1)];
   await lent(title, 2, 2);

@@ -3,7 +3,7 @@ import { swapCopies } from "#contract/desk/returns.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { type RawBuilder, sql } from "kysely";
 
-/** An assignment; before its order is locked, only a hint. */
+/** Returns an assignment, which may change until its order is locked. */
 export async function assignmentById(tx: Transaction, assignmentId: number) {
   return assignments(tx).where("assignment_id", "=", assignmentId).executeTakeFirst();
 }
@@ -15,17 +15,17 @@ export async function openAssignmentOf(tx: Transaction, copyId: number) {
 const assignments = (tx: Transaction) =>
   tx.selectFrom("assignments").select(["assignment_id", "order_id", "copy_id", "item_id", "released_at"]);
 
-/** Gives each of these open assignments its copy; for a moment, two may say the same. */
+/** Sets the copies of open assignments. Two may have the same copy until all are set. */
 export async function setCopies(
   tx: Transaction,
   places: readonly { assignmentId: number; copyId: number }[],
 ): Promise<void> {
   await sql`set constraints assignments_one_open_per_copy deferred`.execute(tx);
   await sql`
-    update assignments set copy_id = given.copy_id
+    update assignments set copy_id = swapped.copy_id
     from unnest(${places.map(({ assignmentId }) => assignmentId)}::integer[],
-      ${places.map(({ copyId }) => copyId)}::integer[]) as given (assignment_id, copy_id)
-    where assignments.assignment_id = given.assignment_id`.execute(tx);
+      ${places.map(({ copyId }) => copyId)}::integer[]) as swapped (assignment_id, copy_id)
+    where assignments.assignment_id = swapped.assignment_id`.execute(tx);
   await sql`set constraints assignments_one_open_per_copy immediate`.execute(tx);
 }
 
@@ -35,7 +35,7 @@ export async function describeSwap(db: Database, eventId: number) {
   return (await swapsWith(db, sql`main.event_id = ${eventId}`))[0];
 }
 
-/** The swaps of orders that were not undone, oldest first. */
+/** Returns swaps that weren't undone, oldest first. */
 export async function swapsOfOrders(db: Database, orderIds: readonly number[]) {
   return swapsWith(
     db,
@@ -74,7 +74,7 @@ async function swapsWith(db: Database, which: RawBuilder<unknown>): Promise<Swap
   return rows;
 }
 
-export async function loansBeside(db: Database, copyId: number, most: number) {
+export async function loansBeside(db: Database, copyId: number, limit: number) {
   return db
     .selectFrom("assignments")
     .innerJoin("orders", "orders.order_id", "assignments.order_id")
@@ -88,6 +88,6 @@ export async function loansBeside(db: Database, copyId: number, most: number) {
     .where("status_id", "=", statuses.shipped)
     .orderBy("assigned_at")
     .orderBy("assignment_id")
-    .limit(most)
+    .limit(limit)
     .execute();
 }

@@ -13,17 +13,17 @@ import { wasLentSince } from "./loans.queries.ts";
 type Input = { assignmentId: number; copyId: number };
 
 /**
- * The copy was where another copy of its title was recorded: the loan has it from now on, and what had it has the other
- * one. Returns the event. What was held for the next on the waitlist is held no more.
+ * Swaps a loan's copy for the one that was found in its place; a loan that had that one gets the other. Returns the event.
+ * Releases a hold on the copy.
  */
 export async function swapCopies(db: Database, { assignmentId, copyId }: Input, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {
     const hint = found(await assignmentById(tx, assignmentId));
     const hintOfOther = await openAssignmentOf(tx, copyId);
     const orderIds = [hint.order_id, ...(hintOfOther ? [hintOfOther.order_id] : [])];
-    for (const orderId of rising(orderIds)) await lockOrder(tx, orderId);
+    for (const orderId of inLockOrder(orderIds)) await lockOrder(tx, orderId);
     const copies = await lockCopies(tx, [hint.copy_id, copyId]);
-    // after the locks, to see what others did
+    // after the locks, because others may have changed them
     const [loan, other] = [found(await assignmentById(tx, assignmentId)), await openAssignmentOf(tx, copyId)];
     const copy = found(copies.get(copyId));
     if (loan.released_at !== null) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
@@ -42,7 +42,7 @@ export async function swapCopies(db: Database, { assignmentId, copyId }: Input, 
   });
 }
 
-/** Puts swapped copies back. Refused when one of them came back, was lost or lent, or was swapped again since. */
+/** Reverts a swap. Rejects it if one of the copies was returned, lost, lent, or swapped since. */
 export async function swapBack(tx: Transaction, events: readonly OrderEvent[], actor: Actor): Promise<void> {
   const places = events.flatMap(({ changes: { loans } }) =>
     Object.entries(loans).flatMap(([id, [before, after]]) =>
@@ -72,22 +72,22 @@ type Move = {
 
 async function move(tx: Transaction, { orderIds, places, itemId }: Move, actor: Actor): Promise<void> {
   await setCopies(tx, places);
-  await recountStock(tx, [itemId]); // what was found may have been held, or booked
+  await recountStock(tx, [itemId]); // the copy may have been on hold or booked
   for (const orderId of orderIds) await changeOrder(tx, orderId, actor.userId);
 }
 
-const rising = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other);
+const inLockOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
 
 async function lockCopies(tx: Transaction, copyIds: readonly number[]) {
   const copies = new Map<number, NonNullable<Awaited<ReturnType<typeof copyById>>>>();
-  for (const copyId of rising(copyIds)) {
+  for (const copyId of inLockOrder(copyIds)) {
     const copy = await copyById(tx, copyId);
     if (copy) copies.set(copyId, copy);
   }
   return copies;
 }
-/** Locks the copy of an ended loan; refused once it was assigned again. */
 
+/** Locks the copy of an ended loan. Rejects it once it was assigned again. */
 export async function lockCopyOf(tx: Transaction, ended: { assignment_id: number; copy_id: number }): Promise<void> {
   const copy = found(await copyById(tx, ended.copy_id));
   const isTaken = copy.order_id !== null || (await wasLentSince(tx, ended.assignment_id));

@@ -6,14 +6,14 @@ const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 
-/** The subjects of what a reader was told of due days, after so many seconds. */
-async function toldOfDays({ address }: { address: string }, after = 120) {
-  const told = (await fixture.mails({ after })).filter((mail) => mail.to_address === address);
-  return told.flatMap((mail) => (mail.kind === "due-changed" ? mail.letter.subject : []));
+/** Returns the subjects of a borrower's emails about due dates after this many seconds. */
+async function dueDateSubjects({ address }: { address: string }, after = 120) {
+  const mails = (await fixture.mails({ after })).filter((mail) => mail.to_address === address);
+  return mails.flatMap((mail) => (mail.kind === "due-changed" ? mail.letter.subject : []));
 }
 
 let readers = 0;
-/** A shipped order of two copies of a title, due on April 1, of which its new reader was told. */
+/** Ships two copies of a title to a new borrower, due on April 1, and sends the email. */
 async function shipped() {
   fixture.clock.at = new Date("2026-03-02T19:00:00Z");
   const name = `undoer${(readers += 1)}`;
@@ -25,7 +25,7 @@ async function shipped() {
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
   const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
   await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
-  await toldOfDays({ address });
+  await dueDateSubjects({ address });
   const [loan = 0, other = 0] =
     (await staffOrder(orderId)).orderItems[0]?.orderInventoryItems.map(
       ({ orderInventoryItemId }) => orderInventoryItemId,
@@ -42,13 +42,13 @@ const renewCopy = (loan: number) => call(clerk, `POST Order/RenewCopy/${loan}`);
 const daysOf = ({ orderItems }: StaffOrder) =>
   orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems.map(({ dueDate }) => dueDate));
 
-describe("a renewal that was a mistake", () => {
-  it("is undone before its borrower is told, who then gets no email; the history has both", async () => {
+describe("undoing a renewal", () => {
+  it("before the email means no email goes out, and the activity log has both", async () => {
     const { orderId, address } = await shipped();
     await renew(orderId);
     expect(await staffOrder(orderId)).toMatchObject({ returnDate: "2026-05-01", undo: { of: "renewal" } });
     expect((await undo(orderId)).data).toMatchObject({ returnDate: "2026-04-01", undo: null });
-    expect(await toldOfDays({ address })).toEqual([]);
+    expect(await dueDateSubjects({ address })).toEqual([]);
     const entries = db.selectFrom("activity_log").select(["call", "changes"]).where("subject_id", "=", orderId);
     expect(await entries.orderBy("entry_id", "desc").limit(2).execute()).toMatchObject([
       {
@@ -59,40 +59,40 @@ describe("a renewal that was a mistake", () => {
     ]);
   });
 
-  it("is undone after its borrower was told, who is told of the day of before", async () => {
+  it("after the email sends another with the previous due date", async () => {
     const { orderId, address } = await shipped();
     await renew(orderId);
-    expect(await toldOfDays({ address })).toHaveLength(1);
+    expect(await dueDateSubjects({ address })).toHaveLength(1);
     await undo(orderId);
-    expect((await toldOfDays({ address })).at(-1)).toBe(`Your order #${orderId} is now due Apr 1, 2026`);
+    expect((await dueDateSubjects({ address })).at(-1)).toBe(`Your order #${orderId} is now due Apr 1, 2026`);
   });
 
-  it("of one copy is undone without the others, and that copy is due with its order again", async () => {
+  it("of one copy makes only that copy due with its order again", async () => {
     const { orderId, loan, address } = await shipped();
     await renewCopy(loan);
     expect(daysOf((await undo(orderId)).data)).toEqual([null, null]);
-    expect(await toldOfDays({ address })).toEqual([]);
+    expect(await dueDateSubjects({ address })).toEqual([]);
     await renewCopy(loan);
-    expect(await toldOfDays({ address })).toEqual([`Part of your order #${orderId} is now due May 1, 2026`]);
+    expect(await dueDateSubjects({ address })).toEqual([`Part of your order #${orderId} is now due May 1, 2026`]);
     await undo(orderId);
-    expect((await toldOfDays({ address })).at(-1)).toBe(`Your order #${orderId} is now due Apr 1, 2026`);
+    expect((await dueDateSubjects({ address })).at(-1)).toBe(`Your order #${orderId} is now due Apr 1, 2026`);
   });
 
-  it("of one copy gives it the day that it had of its own before, and the order keeps the days of its copies", async () => {
+  it("of one copy restores that copy's own earlier due date, and the order keeps its copies' dates", async () => {
     const { orderId, loan, other, address } = await shipped();
     await renewCopy(loan);
     fixture.clock.move(1000);
     await renewCopy(loan);
     await undo(orderId);
     expect(daysOf(await staffOrder(orderId))).toEqual(["2026-05-01", null]);
-    expect(await toldOfDays({ address })).toEqual([`Part of your order #${orderId} is now due May 1, 2026`]);
+    expect(await dueDateSubjects({ address })).toEqual([`Part of your order #${orderId} is now due May 1, 2026`]);
     await renewCopy(other);
     fixture.clock.move(1000);
     await renewCopy(other);
     await renew(orderId);
     await undo(orderId);
     const kept = await staffOrder(orderId);
-    expect(kept.returnDate).toBe("2026-05-01"); // what is due first
+    expect(kept.returnDate).toBe("2026-05-01"); // the earliest due date
     expect(daysOf(kept)).toEqual([null, "2026-05-31"]);
   });
 });
@@ -104,7 +104,7 @@ describe("a borrower’s own renewal", () => {
     (await call<BorrowersOrder>(who, `GET Order/GetOrderForUser/${orderId}`)).data.undo?.seconds ?? null;
   const final = { isSuccess: false, reason: { kind: "cancel-final" } };
 
-  it("is undone by them for two minutes, and they may renew again", async () => {
+  it("can be undone by them for two minutes, and repeated", async () => {
     const { who, orderId, address } = await shipped();
     expect(await secondsOf(who, orderId)).toBeNull();
     await renewOwn(who, orderId);
@@ -112,8 +112,8 @@ describe("a borrower’s own renewal", () => {
     expect(await secondsOf(who, orderId)).toBe(90);
     expect(await undoOwn(who, orderId)).toMatchObject({ isSuccess: true });
     expect(await staffOrder(orderId)).toMatchObject({ returnDate: "2026-04-01" });
-    expect((await undoOwn(who, orderId)).isSuccess).toBe(true); // pressed twice
-    expect(await toldOfDays({ address })).toEqual([]);
+    expect((await undoOwn(who, orderId)).isSuccess).toBe(true); // a repeat
+    expect(await dueDateSubjects({ address })).toEqual([]);
     expect((await renewOwn(who, orderId)).data).toMatchObject({ returnDate: "2026-05-01" });
     fixture.clock.move(121_000);
     expect(await secondsOf(who, orderId)).toBeNull();
@@ -121,7 +121,7 @@ describe("a borrower’s own renewal", () => {
     expect((await staffOrder(orderId)).returnDate).toBe("2026-05-01");
   });
 
-  it("is undone by staff later, and is theirs to give again", async () => {
+  it("can be undone by staff later, and the borrower can renew again", async () => {
     const { who, orderId } = await shipped();
     await renewOwn(who, orderId);
     fixture.clock.move(600_000);
@@ -129,7 +129,7 @@ describe("a borrower’s own renewal", () => {
     expect((await renewOwn(who, orderId)).data).toMatchObject({ returnDate: "2026-05-01" });
   });
 
-  it("is not what staff renewed, or somebody else’s", async () => {
+  it("isn't one by staff or someone else, which they can't undo", async () => {
     const { who, orderId } = await shipped();
     await renew(orderId);
     expect(await secondsOf(who, orderId)).toBeNull();

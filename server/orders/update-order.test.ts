@@ -51,7 +51,7 @@ describe("saving the order form", () => {
     });
   });
 
-  it("refuses a return date before the ship date, which is today when none is given, and keeps old ones", async () => {
+  it("refuses a return date before the ship date, or before today without one, but allows stored ones", async () => {
     const orderId = await fixture.order(ann, [[await fixture.newTitle("Reversed", 1), 1]]);
     const sentence = "Return Date cannot be before the Ship Date.";
     const reversed = { shipDate: "2026-03-10", returnDate: "2026-03-09" };
@@ -73,7 +73,7 @@ describe("saving the order form", () => {
     });
   });
 
-  it("refuses a new ship date before the day of the order in the library's time zone, and keeps old ones", async () => {
+  it("refuses a new ship date before the order date in the library's time zone, but allows stored ones", async () => {
     const at = new Date("2026-03-03T05:00:00Z"); // March 2 in California
     const orderId = await fixture.order(ann, [[await fixture.newTitle("Early", 1), 1]], at);
     const sentence = "Ship Date cannot be before the order’s date (Mar 2, 2026).";
@@ -95,7 +95,7 @@ describe("saving the order form", () => {
 
   it("lets any status follow any other", async () => {
     const orderId = await fixture.order(ann, [[await fixture.newTitle("Free", 1), 1]]);
-    // Each of the sixteen transitions once.
+    // all sixteen transitions
     for (const statusId of [1, 1, 2, 2, 3, 3, 4, 4, 1, 3, 1, 4, 2, 4, 3, 2, 1]) {
       expect(await save({ orderId, statusId })).toMatchObject({ isSuccess: true, data: { statusId } });
     }
@@ -121,7 +121,7 @@ describe("saving the order form", () => {
     });
   });
 
-  it("counts a colleague's check-out as a change, so that an older form cannot affect those copies", async () => {
+  it("treats a colleague's check-out as a change, so that an older form can't affect those copies", async () => {
     const title = await fixture.newTitle("Between", 1);
     const orderId = await fixture.order(ann, [[title, 1]]);
     const opened = (await read(orderId)).version;
@@ -145,7 +145,7 @@ describe("shipping", () => {
     });
   });
 
-  it("keeps the given days, and counts the loan from the given ship date", async () => {
+  it("keeps entered dates, and counts the loan from the entered ship date", async () => {
     const orderId = await fixture.order(ann, [[await fixture.newTitle("Given", 1), 1]]);
     expect((await save({ orderId, statusId: 3, shipDate: "2026-12-15" })).data).toMatchObject({
       shipDate: "2026-12-15",

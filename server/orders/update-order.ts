@@ -10,15 +10,13 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { daysOfOrder, notCanceled, titlesOn } from "./orders.queries.ts";
 import { isReversed, shippingDays, stateOf } from "./orders.rules.ts";
 import { changeOrder, lockOrder, refuseIfStale, releaseCopies } from "./order-changes.queries.ts";
-import { forgetDueDays } from "./renewals.queries.ts";
+import { clearDueDays } from "./renewals.queries.ts";
 import { recordChange } from "./events/record-change.ts";
 import { dueDayOf, type ReadClosedDays } from "./dates.ts";
 
 type OrderForm = Received<typeof updateOrderCall>["body"];
 
-/**
- * Saves the order form. Any status may follow any other; Returned releases every copy.
- */
+/** Saves the order form. Any status may follow any other, and Returned releases every copy. */
 export async function updateOrder(
   db: Database,
   form: OrderForm,
@@ -28,7 +26,7 @@ export async function updateOrder(
 ): Promise<void> {
   const { orderId, statusId } = form;
   const today = dayOf(actor.at, settings.timeZone);
-  const teaching = await daysOfOrder(db, orderId); // they stay as they were ordered
+  const teaching = await daysOfOrder(db, orderId); // the form can't change these
   const planned = shippingDays(form, today, (shipped) => teaching?.dueBy ?? addDays(shipped, settings.loanDays));
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
@@ -51,13 +49,13 @@ export async function updateOrder(
         return_date: days.returnDate,
         note: form.orderNote,
       });
-      if (days.returnDate !== order.return_date) await forgetDueDays(tx, orderId);
+      if (days.returnDate !== order.return_date) await clearDueDays(tx, orderId);
     });
     if (isNew || statusId !== order.status_id) await recountStock(tx, await titlesOn(tx, orderId));
   });
 }
 
-/** The day on which it is due: as staff wrote it, or at the end of the loan, where its school is open then. */
+/** Returns the due date that staff entered, or the end of the loan, moved past school closures. */
 async function dueWhenShipped(
   tx: Transaction,
   { orderId, returnDate }: Pick<OrderForm, "orderId" | "returnDate">,

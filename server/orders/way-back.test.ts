@@ -17,7 +17,7 @@ beforeEach(async () => {
   await fixture.db.updateTable("orders").set({ return_date: "2027-04-01" }).execute();
 });
 
-/** Ann's order of a kit, shipped today and due on April 1. */
+/** Ships a kit to Ann today, due on April 1. */
 async function shipped() {
   const orderId = await fixture.order(ann, [[kit, 1]]);
   await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
@@ -31,8 +31,8 @@ const report = (orderId: number, words: string, who = ann) =>
   fixture.call<Order>(who, `POST Order/ReportProblem/${orderId}`, { words });
 const asStaff = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 
-describe("an order that its borrower sent back", () => {
-  it("says when and with which tracking number, to staff too, and the last word counts", async () => {
+describe("an order that its borrower mailed back", () => {
+  it("shows the latest date and tracking number, also to staff", async () => {
     const orderId = await shipped();
     const { version } = await asStaff(orderId);
     fixture.clock.at = new Date("2026-03-20T18:00:00Z");
@@ -42,12 +42,12 @@ describe("an order that its borrower sent back", () => {
       data: { statusId: 3, sentBack: { on: "2026-03-19", trackingNumber: "1Z999AA10123456784" } },
     });
     expect(await asStaff(orderId)).toMatchObject({
-      version, // staff who are editing it save as before
+      version, // unchanged, so staff who are editing the order can save
       sentBack: { on: "2026-03-19", trackingNumber: "1Z999AA10123456784" },
     });
   });
 
-  it("is not reminded of for two weeks, and then again", async () => {
+  it("gets no reminders for two weeks", async () => {
     const orderId = await shipped();
     fixture.clock.at = new Date("2026-04-08T18:00:00Z");
     await sentBack(orderId, "2026-04-08");
@@ -64,14 +64,14 @@ describe("an order that its borrower sent back", () => {
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
   });
 
-  it("is not overdue for two weeks on any list, says so, and then is again", async () => {
+  it("isn't overdue on any list for two weeks", async () => {
     const orderId = await shipped();
     fixture.clock.at = new Date("2026-04-08T18:00:00Z");
     const { borrowerId } = await asStaff(orderId);
     const lists = ["isOverdue=true", "work=overdue-1-7", "work=overdue-8-30", "work=overdue-31"];
     const overdue = async () => {
-      const asked = lists.map((list) => fixture.call<Order[]>(clerk, `GET Desk/SearchOrders?${list}&pageSize=100`));
-      return (await Promise.all(asked)).map(({ data }) => data.some((order) => order.orderId === orderId));
+      const searches = lists.map((list) => fixture.call<Order[]>(clerk, `GET Desk/SearchOrders?${list}&pageSize=100`));
+      return (await Promise.all(searches)).map(({ data }) => data.some((order) => order.orderId === orderId));
     };
     const borrower = async () => {
       const [page, late] = await Promise.all([
@@ -100,12 +100,12 @@ describe("an order that its borrower sent back", () => {
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
   });
 
-  it("is put off by two weeks once, however often and however late that is said again", async () => {
+  it("gets two weeks only once, however often the borrower reports it", async () => {
     const orderId = await shipped();
     fixture.clock.at = new Date("2026-04-08T18:00:00Z");
     await sentBack(orderId, "2026-04-08");
     fixture.clock.at = new Date("2026-04-22T18:00:00Z");
-    expect(await sentBack(orderId, "2026-04-22")).toMatchObject({ isSuccess: true }); // a mistake, mended in time
+    expect(await sentBack(orderId, "2026-04-22")).toMatchObject({ isSuccess: true }); // a mistake, fixed in time
     fixture.clock.at = new Date("2026-05-07T18:00:00Z");
     for (const day of ["2026-04-23", "2026-05-07"])
       expect(await sentBack(orderId, day)).toMatchObject({
@@ -116,7 +116,7 @@ describe("an order that its borrower sent back", () => {
     expect(await asStaff(orderId)).toMatchObject({
       sentBack: { on: "2026-04-22", trackingNumber: "1Z999AA10123456784" },
     });
-    // mailed to the borrower once more, it has another way back
+    // shipped to the borrower again, it gets two weeks again
     const { version } = await asStaff(orderId);
     const days = { shipDate: "2026-05-01", returnDate: "2026-06-01" };
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, version, ...days });
@@ -124,7 +124,7 @@ describe("an order that its borrower sent back", () => {
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
   });
 
-  it("was sent between its shipping and today, is out, and is one's own", async () => {
+  it("must be the borrower's own shipped order, with a date between shipping and today", async () => {
     const orderId = await shipped();
     for (const day of ["2026-03-01", "2026-03-03"])
       expect(await sentBack(orderId, day)).toMatchObject({
@@ -142,8 +142,8 @@ describe("an order that its borrower sent back", () => {
   });
 });
 
-describe("what a borrower reports of an order", () => {
-  it("is on it for staff, once, though it is sent twice, and also after it came back", async () => {
+describe("a borrower's report", () => {
+  it("appears to staff once, even if sent twice, and also after the return", async () => {
     const orderId = await shipped();
     for (let time = 0; time < 2; time += 1) await report(orderId, "The DVD is missing 💿");
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
@@ -155,7 +155,7 @@ describe("what a borrower reports of an order", () => {
     ]);
   });
 
-  it("is work of the desk until staff have seen to it", async () => {
+  it("is on the desk's list until staff resolve it", async () => {
     const orderId = await shipped();
     const settle = (reports: number, isSettled = true) =>
       fixture.call<StaffOrder>(clerk, `POST Order/SettleReports/${orderId}`, { reports, isSettled });
@@ -169,7 +169,7 @@ describe("what a borrower reports of an order", () => {
     expect((await settle(1)).data.reports).toMatchObject([{ words: "Torn", isSettled: true }]);
     expect(await listed()).toBe(false);
     await report(orderId, "Wet, too");
-    await settle(1); // by who has not seen the second
+    await settle(1); // by a clerk who hasn't seen the second
     expect((await asStaff(orderId)).reports).toMatchObject([{ isSettled: true }, { isSettled: false }]);
     expect(await listed()).toBe(true);
     await settle(2);
@@ -178,7 +178,7 @@ describe("what a borrower reports of an order", () => {
     expect(await listed()).toBe(true);
   });
 
-  it("says something, of an order of one's own that has shipped, and so many times", async () => {
+  it("needs words and the borrower's own shipped order, and can be repeated only so often", async () => {
     const orderId = await shipped();
     expect(await report(orderId, " ")).toMatchObject({ isSuccess: false, data: { errors: [{ field: "words" }] } });
     expect(await report(orderId, "Torn", bob)).toMatchObject({ status: 404 });
@@ -191,11 +191,11 @@ describe("what a borrower reports of an order", () => {
   });
 });
 
-describe("an order that its borrower says arrived", () => {
+describe("an arrival that a borrower reports", () => {
   const arrived = (orderId: number, arrivedOn: string, who = ann) =>
     fixture.call<Order>(who, `POST Order/SayArrived/${orderId}`, { arrivedOn });
 
-  it("says when, to staff too, keeps its version, and the last word counts", async () => {
+  it("shows the latest date, also to staff, and keeps the order's version", async () => {
     const orderId = await shipped();
     const { version } = await asStaff(orderId);
     fixture.clock.at = new Date("2026-03-11T18:00:00Z");
@@ -203,11 +203,11 @@ describe("an order that its borrower says arrived", () => {
       expect(await arrived(orderId, day)).toMatchObject({ isSuccess: true, data: { arrivedOn: day } });
     expect(await asStaff(orderId)).toMatchObject({ version, arrivedOn: "2026-03-09" });
     const days = { shipDate: "2026-03-11", returnDate: "2026-06-01" };
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days }); // shipped once more
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days }); // shipped again
     expect((await fixture.call<Order>(ann, `GET Order/GetOrderForUser/${orderId}`)).data.arrivedOn).toBeNull();
   });
 
-  it("is refused before it left, after today, of somebody else’s order, and of one that isn’t out", async () => {
+  it("is refused before shipping, after today, for someone else’s order, and for one that isn’t shipped", async () => {
     const orderId = await shipped();
     fixture.clock.at = new Date("2026-03-11T18:00:00Z");
     for (const day of ["2026-03-01", "2026-03-12"])

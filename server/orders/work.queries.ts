@@ -6,14 +6,13 @@ import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
 const status = (...ids: number[]) => sql`status_id in (${sql.join(ids.map((id) => sql.lit(id)))})`;
-/** Has not left. */
 export const waiting = status(statuses.new, statuses.processing);
 const shipped = status(statuses.shipped);
 
 const lacksCopies = sql`exists (
   select from order_lines where order_lines.order_id = orders.order_id and quantity > (
     select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null))`;
-// one look at the loans of each order: with "exists", PostgreSQL reads those of all orders
+// an aggregate, because with "exists" PostgreSQL reads the loans of all orders
 const isPartlyBack = sql`(
   select bool_or(loan = 'out') and bool_or(loan in ('returned', 'lost')) from assignments
   where assignments.order_id = orders.order_id)`;
@@ -22,7 +21,6 @@ export const isToPack = (today: string, order = sql`orders`) => sql`not exists (
   select from order_lines as dated join line_days using (order_line_id)
   where dated.order_id = ${order}.order_id and leaves_on > ${addDays(today, packedAhead)}::date)`;
 
-/** Whether its borrower did not lately mail an order back. */
 export const isNotOnTheWayBack = (today: string) =>
   sql`(sent_back_on is null or sent_back_on + ${sql.lit(daysOnTheWayBack)} < ${today}::date)`;
 
@@ -47,7 +45,7 @@ export function wants(work: OrderWork, today: string) {
   }[work];
 }
 
-/** All numbers in one statement, each from an index; orders as far as their list counts them. */
+/** Counts the work in one statement. Orders count up to the limit of their list. */
 export async function countWork(db: Database, today: string, { lowStock }: { lowStock: number }) {
   const counts = orderWorks.map(
     (work) =>

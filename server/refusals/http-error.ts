@@ -6,18 +6,18 @@ const sentences: Record<number, string> = {
   403: messages.trouble.forbidden,
   404: ownMessages.notFound,
   408: "The request took too long to arrive.",
-  413: "That is too large.",
+  413: "The request is too large.",
   415: "Send JSON, with the content type application/json.",
   429: ownMessages.tooManyRequests,
   503: ownMessages.serverBusy,
 };
 
-/** The default sentence of a status. */
+/** Returns the default sentence of a status. */
 export function sentenceOf(status: number): string {
   return sentences[status] ?? (status < 500 ? "The request couldn't be understood." : messages.trouble.reallyWrong);
 }
 
-/** Access, absence, or shape: answered with this status and the sentence. */
+/** Answers with a status and a sentence, for missing access, missing data, or a bad shape. */
 export class HttpError extends Error {
   readonly statusCode: number;
 
@@ -27,19 +27,19 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns the row, or throws 404 for one that is missing or belongs to someone else. */
+/** Returns the row, or throws 404 without one. */
 export function found<T>(row: T | undefined): T {
   if (row === undefined) throw new HttpError(404);
   return row;
 }
 
-/** Why one of many was not done; null when it was. */
+/** The refusal of one action; null if it succeeded. */
 type Outcome = Pick<Refusal, "reason" | "message"> | null;
 
-/** Gives why an action was refused, or null. */
-export async function outcomeOf(doing: Promise<void>): Promise<Outcome> {
+/** Returns why an action was refused, or null. */
+export async function outcomeOf(action: Promise<void>): Promise<Outcome> {
   try {
-    await doing;
+    await action;
     return null;
   } catch (error) {
     if (error instanceof Refusal) return { reason: error.reason, message: error.message };
@@ -49,12 +49,12 @@ export async function outcomeOf(doing: Promise<void>): Promise<Outcome> {
   }
 }
 
-/** Runs an action for each of these, each in its own transaction; a refusal of one doesn't stop the others. */
-export async function oneByOne<One extends object>(
-  ones: readonly One[],
-  act: (one: One) => Promise<void>,
-): Promise<(One & { refusal: Outcome })[]> {
-  const outcomes: (One & { refusal: Outcome })[] = [];
-  for (const one of ones) outcomes.push({ ...one, refusal: await outcomeOf(act(one)) });
+/** Runs an action for each row, in its own transaction. A refusal doesn't stop the rest. */
+export async function oneByOne<Row extends object>(
+  rows: readonly Row[],
+  act: (row: Row) => Promise<void>,
+): Promise<(Row & { refusal: Outcome })[]> {
+  const outcomes: (Row & { refusal: Outcome })[] = [];
+  for (const row of rows) outcomes.push({ ...row, refusal: await outcomeOf(act(row)) });
   return outcomes;
 }

@@ -7,12 +7,12 @@ import { labelOf } from "#contract/wire/label-of.ts";
 
 type Details = { sentence?: string; errors?: readonly FieldError[] };
 
-/** A business refusal: answered with 200, isSuccess false, the reason, and its sentence. Nothing was saved. */
+/** Answers with 200, isSuccess false, the reason, and its sentence. Nothing is saved. */
 export class Refusal extends Error {
   readonly reason: Reason;
   readonly errors: readonly FieldError[] | undefined;
 
-  /** `sentence` is for the reasons that are families: "invalid" and "unusable-file". */
+  /** The reasons "invalid" and "unusable-file" need a `sentence`. */
   constructor(reason: Reason, { sentence = sentenceOfReason(reason), errors }: Details = {}) {
     super(sentence);
     this.reason = reason;
@@ -20,17 +20,17 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws what a rule objects, if anything. */
+/** Throws the objection of a rule, if any. */
 export function refuseFor(reason: Reason | undefined): void {
   if (reason) throw new Refusal(reason);
 }
 
-/** The refusal of one field: its sentence is the whole form's. */
+/** Builds the refusal of one field, whose sentence is also the form's. */
 export function refusalOfField(reason: Reason, field: string): Refusal {
   return new Refusal(reason, { errors: [{ field, message: sentenceOfReason(reason), reason }] });
 }
 
-/** The refusal of a form: the specification's header, then each sentence once. */
+/** Builds the refusal of a form: the specification's header and each sentence once. */
 export function refusalOf(errors: readonly FieldError[]): Refusal {
   const sentences = [...new Set(errors.map((error) => error.message))];
   return new Refusal(
@@ -94,7 +94,7 @@ function sentenceWithData<Kind extends WithData>(reason: ReasonOf[Kind] & { kind
   return sentences[reason.kind](reason);
 }
 
-/** The refusal of a body whose only fault are texts that are too long; undefined for any other. */
+/** Builds the refusal of a body whose only problem is text that is too long; undefined for any other. */
 export function tooLongRefusal(issues: readonly z.core.$ZodIssue[]): Refusal | undefined {
   const errors = issues.flatMap((issue) => {
     if (issue.code !== "too_big" || issue.origin !== "string") return [];

@@ -19,7 +19,7 @@ function sayInSpanish(input: string | Told, t: Language["t"]): string {
   }
   if (reason?.kind === "borrower-blocked")
     return t(
-      "The library stopped new orders from this account: {because} What is out can still be seen and sent back.",
+      "The library stopped new orders from this account: {because} Its current loans can still be returned.",
       reason,
     );
   if (reason?.kind === "only-left") return t("Only {left} in stock.", reason);

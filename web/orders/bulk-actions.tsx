@@ -14,18 +14,18 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { Inbox, PackageOpen, RotateCcw, Undo2 } from "#web/ui/icons.tsx";
 
 type Action = "remind" | "renew" | "undo";
-/** `dueOn` and `eventId`: the new due date of what was renewed, and what undoes it. */
+/** `dueOn` and `eventId` are the new due date of a renewed order, and its event for Undo. */
 type Outcome = BulkOutcome & { dueOn?: string | null; eventId?: number | null };
 
-const said = {
+const results = {
   remind: { done: "Reminded", each: "reminded" },
   renew: { done: "Renewed", each: "renewed" },
-  undo: { done: "Due as before", each: "due as before" },
+  undo: { done: "Renewal undone", each: "renewal undone" },
 } as const satisfies Record<Action, object>;
 
 const inWords = (action: Action, outcomes: readonly Outcome[]) => {
   const done = outcomes.filter(({ refusal }) => refusal === null).length;
-  return `${said[action].done}: ${done} of ${outcomes.length === 1 ? "1 order" : `${outcomes.length} orders`}.`;
+  return `${results[action].done}: ${done} of ${outcomes.length === 1 ? "1 order" : `${outcomes.length} orders`}.`;
 };
 
 type Done = { action: Action; outcomes: readonly Outcome[]; title: string };
@@ -58,7 +58,7 @@ async function send(action: Action, orders: readonly Chosen[]): Promise<{ data: 
   return call("POST Order/RenewMany", { body: { orders: seen } });
 }
 
-/** Undoes one at a time, so that each gets its own result. */
+/** Undoes orders one at a time, so that each gets its own result. */
 async function undoEach(orders: readonly Chosen[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { orderId, eventId } of orders) {
@@ -93,7 +93,7 @@ export function BulkActions({ chosen, unmark, all, act, busy }: BulkActionsProps
       act(
         { action, orders: chosen },
         {
-          // what was refused stays chosen, for what can be done instead
+          // refused orders stay selected for another action
           onSuccess: ({ outcomes }) =>
             unmark(outcomes.flatMap(({ orderId, refusal }) => (refusal === null ? orderId : []))),
         },
@@ -115,7 +115,7 @@ export function BulkActions({ chosen, unmark, all, act, busy }: BulkActionsProps
         look="quiet"
         icon={<PackageOpen size={18} />}
       >
-        {chosen.length === 0 ? "Print for these orders" : "Print for the chosen orders"}
+        {chosen.length === 0 ? "Print for these orders" : "Print for selected orders"}
       </ButtonLink>
     </>
   );
@@ -127,14 +127,14 @@ export function BulkOutcomes({ done: { action, outcomes, title }, act, busy }: B
   );
   const box = useRef<HTMLDivElement>(null);
   return (
-    <section ref={box} aria-label="What was done">
+    <section ref={box} aria-label="Results">
       <Outcomes
         title={title}
-        label="What became of each order"
+        label="Result for each order"
         isWhole={outcomes.every(({ refusal }) => refusal === null)}
         lines={outcomes.map(({ orderId, refusal, dueOn = null }) => ({
           key: orderId,
-          words: `#${orderId}: ${refusal?.message ?? `${said[action].each}${dueInWords(dueOn)}.`}`,
+          words: `#${orderId}: ${refusal?.message ?? `${results[action].each}${dueInWords(dueOn)}.`}`,
         }))}
         action={
           renewed.length > 0 && (
@@ -142,7 +142,7 @@ export function BulkOutcomes({ done: { action, outcomes, title }, act, busy }: B
               size="small"
               icon={<Undo2 size={18} />}
               busy={busy === "undo"}
-              aria-label={renewed.length === 1 ? "Undo the renewal" : "Undo these renewals"}
+              aria-label={renewed.length === 1 ? "Undo renewal" : "Undo these renewals"}
               onClick={() =>
                 // the pressed button goes
                 act({ action: "undo", orders: renewed }, { onSuccess: () => focusOn(box.current) })

@@ -31,7 +31,7 @@ export function CallerOrderPage() {
   return (
     <Page
       heading="Order for a caller"
-      lead="Choose the borrower and the titles. The order is placed in the borrower’s name, and they get an email."
+      lead="Choose the borrower and the titles. We’ll place the order in the borrower’s name and email them."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <CallerOrder />
@@ -69,7 +69,7 @@ function CallerOrder() {
   const titles = useRef<HTMLInputElement>(null);
   const choose = (chosen: Caller) => {
     setCaller(chosen);
-    titles.current?.focus(); // what comes next
+    titles.current?.focus(); // the next step
   };
   return (
     <Stack>
@@ -78,7 +78,7 @@ function CallerOrder() {
           <Row apart>
             <CallerWords caller={caller} />
             <Button size="small" onClick={() => setCaller(undefined)}>
-              Somebody else
+              Choose someone else
             </Button>
           </Row>
         ) : (
@@ -94,8 +94,8 @@ function CallerOrder() {
       <Card heading="Terms and Responsibilities">
         <Stack gap="tight">
           <p>
-            Tell the caller the Terms and Responsibilities: return everything on or before the due date, insured and
-            with tracking, and pay for what is lost or damaged. The order notes that they were told by phone.
+            Go over the Terms and Responsibilities with the caller: return everything by the due date, insured and with
+            tracking, and pay for anything lost or damaged. The order records that you explained them by phone.
           </p>
           <Row>
             <Button
@@ -105,7 +105,7 @@ function CallerOrder() {
               disabled={!caller || requests.length === 0}
               onClick={() => caller && void place(caller, requests)}
             >
-              Place the order
+              Place order
             </Button>
           </Row>
         </Stack>
@@ -114,7 +114,7 @@ function CallerOrder() {
   );
 }
 
-/** Places the order once, however often it is sent; asks before it goes beyond the lending limits. */
+/** Places the order once, even if it is sent again. Asks before it exceeds the lending limits. */
 function usePlace() {
   const [key] = useState(() => crypto.randomUUID());
   const refresh = useRefresh();
@@ -134,13 +134,22 @@ function usePlace() {
       const body = { borrowerId: caller.borrowerId, lines: linesOf(requests), beyondLimits };
       return (await mutateAsync(body)).id;
     } catch (error) {
-      if (!(error instanceof CallFailed) || error.reason?.kind !== "lending-limit") return undefined; // already shown by a toast
+      if (!(error instanceof CallFailed) || error.reason?.kind !== "lending-limit") return undefined; // a toast has shown it
       const { of, most, now } = error.reason;
-      const what = { titles: "titles in an order", copies: "copies ordered and out", orders: "orders in 24 hours" }[of];
-      const explanation = <p>{`A borrower may have ${most} ${what}; ${caller.borrowerName} has ${now}.`}</p>;
-      const question = "Place it beyond the lending limits?";
-      const goOn = await confirm({ question, explanation, confirmLabel: "Place it anyway", cancelLabel: "Go back" });
-      return goOn ? send(caller, requests, true) : undefined;
+      const limit = {
+        titles: "titles in an order",
+        copies: "copies on order or on loan",
+        orders: "orders in 24 hours",
+      }[of];
+      const explanation = <p>{`The limit is ${most} ${limit}. ${caller.borrowerName} has ${now}.`}</p>;
+      const question = "Exceed the lending limits?";
+      const isConfirmed = await confirm({
+        question,
+        explanation,
+        confirmLabel: "Place order anyway",
+        cancelLabel: "Go back",
+      });
+      return isConfirmed ? send(caller, requests, true) : undefined;
     }
   };
   const place = async (caller: Caller, requests: readonly RequestedTitle[]) => {
@@ -181,7 +190,7 @@ function ChooseCaller({ onChoose }: { onChoose: (caller: Caller) => void }) {
         <Row align="end">
           <SearchField
             label="Who is calling?"
-            hint="Part of the name, school, district, email address, or phone number"
+            hint="Search by part of the name, school, district, email address, or phone number."
             name="callerText"
             width="l"
             defaultValue={text}
@@ -199,9 +208,9 @@ function ChooseCaller({ onChoose }: { onChoose: (caller: Caller) => void }) {
           skeleton={<SkeletonLines lines={3} />}
           empty={<p className={styles.none}>No borrower matches “{text}”.</p>}
         >
-          {(found) => (
+          {(borrowers) => (
             <ul className={styles.found} aria-label="Borrowers found">
-              {found.map((caller) => (
+              {borrowers.map((caller) => (
                 <li key={caller.borrowerId} className={styles.row}>
                   <CallerWords caller={caller} />
                   <Button size="small" onClick={() => onChoose(caller)}>

@@ -21,7 +21,6 @@ const day = (name: string, label: string, notBefore?: string): Field<string> => 
   input: { kind: "day", label, isMore: true, ...(notBefore && { notBefore }) },
 });
 
-/** What orders want of staff, in words. */
 export const workWords: Record<OrderWork, string> = {
   "to-pack": "To pack",
   "to-ship": "To ship",
@@ -34,16 +33,14 @@ export const workWords: Record<OrderWork, string> = {
   "at-risk": "Orders that may miss their dates",
 };
 
-/** Among the statuses of the filter: shipped, and past the due date. */
 export const overdue = "overdue";
 type StatusFilter = number | typeof overdue | OrderWork;
 
-/** The list of orders; status 0 means all. */
 export const orderList = list({
   path: "/admin/orderlist",
   filters: {
     text: searchField("q", "Find orders", {
-      hint: "Borrower, school, email, title, SKU, tracking number or order number.",
+      hint: "Search by borrower, school, email, title, SKU, tracking number, or order number.",
     }),
     statusId: {
       ...choiceField<StatusFilter>("status", statuses.undefined, [...Object.values(statuses), overdue, ...orderWorks]),
@@ -51,11 +48,11 @@ export const orderList = list({
     },
     startDate: startField(),
     endDate: endField(),
-    sort: sortField<OrderSort>("sort", "First in the list", [
+    sort: sortField<OrderSort>("sort", "Sort by", [
       { value: "newest", label: "Newest" },
       { value: "oldest", label: "Oldest" },
       { value: "due", label: "Due soonest" },
-      { value: "leaves", label: "Leaves soonest" },
+      { value: "leaves", label: "Ships soonest" },
     ]),
     school: textField("school", { kind: "text", label: "School or district", isMore: true }),
     shippedFrom: day("shippedfrom", "Shipped from"),
@@ -66,7 +63,7 @@ export const orderList = list({
   },
   key: ["orders", "list"],
   pageSize: 10,
-  /** The specified call answers what it can ask for; the search answers the rest. */
+  /** Uses the specified call for its own filters, and the search for the rest. */
   ask: async ({ page, pageSize, ...filters }, context) => {
     const { statusId, startDate, endDate, sort, ...rest } = filters;
     const isSpecified = sort === "newest" && Object.values(rest).every((value) => value === "");
@@ -78,14 +75,12 @@ export const orderList = list({
   },
 });
 
-/** The filters of the list as the search takes them. */
 export function searchOf<Rest>({ text, statusId, ...rest }: Rest & { text: string; statusId: StatusFilter }) {
   const status =
     typeof statusId === "number" ? { statusId } : statusId === overdue ? { isOverdue: true } : { work: statusId };
   return { ...rest, ...status, searchString: text };
 }
 
-/** How much there is to do; fetched again whenever staff come back to it. */
 export const workQuery = dataQuery(["orders", "work"], (context) => call("GET Desk/GetWork", {}, context), {
   staleTime: 0,
 });
@@ -105,7 +100,6 @@ export const copiesToInspect = list({
 
 export const riskFilters = addressFilters<{ page: number }>("/admin/at-risk", { page: pageField() });
 
-/** A page of the orders that miss a copy, with what would help. */
 export const risksQuery = (page: number) =>
   answerQuery(
     ["orders", "at risk", page],
@@ -151,7 +145,7 @@ export const claims = list({
 export const claimQuery = (claimId: number) =>
   dataQuery(["claims", "one", claimId], (context) => call("GET Claims/Get/{id}", { params: { id: claimId } }, context));
 
-/** The letters of claims, whose ids are separated by commas. */
+/** `ids` are claim ids, separated by commas. */
 export const claimLettersQuery = (ids: string) =>
   dataQuery(["claims", "letters", ids], (context) => call("GET Claims/GetLetters", { query: { ids } }, context));
 

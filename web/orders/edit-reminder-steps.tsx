@@ -42,14 +42,14 @@ const bodyOf = ({ daysBefore, daysAfter, suggestLostAfter }: Typed) => ({
   suggestLostAfter: numberIn(suggestLostAfter),
 });
 
-/** A number that is none says what a number of this field must be. */
+/** Replaces unreadable numbers with ones out of range, so that the rules explain the valid range. */
 function problemsOf(values: Typed) {
   const body = bodyOf(values);
-  const wrong = (days: number) => (Number.isNaN(days) ? 100_000 : days);
+  const outOfRange = (days: number) => (Number.isNaN(days) ? 100_000 : days);
   const problems = brokenRules(reminderRules, {
-    daysBefore: wrong(body.daysBefore),
-    daysAfter: body.daysAfter.map(wrong),
-    suggestLostAfter: wrong(body.suggestLostAfter),
+    daysBefore: outOfRange(body.daysBefore),
+    daysAfter: body.daysAfter.map(outOfRange),
+    suggestLostAfter: outOfRange(body.suggestLostAfter),
   });
   const fields = new Map(problems.map(({ field, message }) => [field.split(".")[0] ?? field, message]));
   return [...fields].map(([field, message]) => ({ field, message }));
@@ -77,20 +77,20 @@ function StepsForm({ steps }: { steps: ReminderSteps }) {
         {...form.field("daysBefore")}
         {...days}
         label="Days before the due date"
-        hint="One reminder for each order. 0: none."
+        hint="Each order gets one reminder. Set to 0 to turn this off."
       />
       <TextField
         {...form.field("daysAfter")}
         label="Days overdue"
         width="l"
         autoComplete="off"
-        hint="Separated by commas. When something of a borrower reaches one of these ages, one email lists everything overdue that is still out."
+        hint="Separate days with commas. When a loan has been overdue this long, one email lists everything the borrower has overdue."
       />
       <TextField
         {...form.field("suggestLostAfter")}
         {...days}
-        label="Suggest “Declare lost” after days"
-        hint="Shown to staff on the order. Nothing is declared lost by itself. 0: never."
+        label="Suggest “Declare lost” (days overdue)"
+        hint="Staff see the suggestion on the order. Nothing is declared lost automatically. Set to 0 to turn this off."
       />
       <div className={styles.actions}>
         <Button {...form.button} look="primary">

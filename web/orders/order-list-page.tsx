@@ -73,8 +73,8 @@ export function AdminOrderListPage() {
 const captions: Record<OrderSort, string> = {
   newest: "Orders, newest first",
   oldest: "Orders, oldest first",
-  due: "Orders, due soonest first",
-  leaves: "Orders, leaves soonest first",
+  due: "Orders, soonest due first",
+  leaves: "Orders, soonest to ship first",
 };
 
 type DueOrLeavingProps = {
@@ -82,14 +82,13 @@ type DueOrLeavingProps = {
   sort: OrderSort;
 };
 
-/** When it is due; of an order by teaching days that waits, when it leaves. Sorted by that, one for now says so, too. */
 function DueOrLeaving({ order: { returnDate, days, hasShipped, statusId }, sort }: DueOrLeavingProps) {
   const waits = isWaiting(statusId);
   const leaves = waits && !hasShipped ? days?.leavesBy : undefined;
-  if (sort === "leaves" && waits && !days) return <span className={styles.whole}>Leaves now</span>;
+  if (sort === "leaves" && waits && !days) return <span className={styles.whole}>Ships now</span>;
   return (
     <span className={styles.whole}>
-      {leaves && "Leaves by "}
+      {leaves && "Ships by "}
       <DateText value={leaves ?? returnDate} inSentence={leaves !== undefined} />
     </span>
   );
@@ -116,7 +115,7 @@ function columnsOf(sort: OrderSort): Column<OrderSummary>[] {
         </span>
       ),
     },
-    { head: "For", className: styles.for, cell: ({ borrower }) => <Reader of={borrower} /> },
+    { head: "Borrower", className: styles.for, cell: ({ borrower }) => <Borrower of={borrower} /> },
     {
       head: "Titles",
       className: styles.what,
@@ -150,7 +149,7 @@ function columnsOf(sort: OrderSort): Column<OrderSummary>[] {
   ];
 }
 
-function Reader({ of }: { of: OrderSummary["borrower"] }) {
+function Borrower({ of }: { of: OrderSummary["borrower"] }) {
   return (
     <div className={styles.who}>
       <span className={styles.main}>{of.schoolName}</span>

@@ -62,14 +62,13 @@ export function DueHint({ order }: { order: OrderSummary }) {
   return (
     <Alert tone="warning" title={t("This order is overdue")}>
       <Rich
-        sentence="It was due back on <day>day</day>. Please return it, insured, with a carrier that tracks it. If it’s already on its way, you’re all set."
+        sentence="It was due back on <day>day</day>. Please send it back insured and with tracking. If it’s already on its way, you’re all set."
         parts={{ day: () => <DateText value={order.returnDate} inSentence /> }}
       />
     </Alert>
   );
 }
 
-/** Marks an order whose borrower has not shown that they read their email; until then they get no more of it. */
 export function UnconfirmedBadge() {
   return (
     <Badge tone="warning" icon={<TriangleAlert size={16} />}>
@@ -118,7 +117,7 @@ export function PostalAddress({ borrower }: { borrower: Order["borrower"] }) {
   );
 }
 
-const longest = 60;
+const maxTitleLength = 60;
 
 export function TitlesInShort({ of }: { of: Pick<OrderSummary, "itemTitles" | "itemLanguages"> }) {
   return of.itemTitles.map((title, index) => (
@@ -130,13 +129,12 @@ export function TitlesInShort({ of }: { of: Pick<OrderSummary, "itemTitles" | "i
 }
 
 function cutAtWord(title: string): string {
-  if (title.length <= longest) return title;
-  const start = cut(title, longest);
+  if (title.length <= maxTitleLength) return title;
+  const start = cut(title, maxTitleLength);
   const space = start.lastIndexOf(" ");
-  return `${start.slice(0, space > longest / 2 ? space : longest).trimEnd()}…`;
+  return `${start.slice(0, space > maxTitleLength / 2 ? space : maxTitleLength).trimEnd()}…`;
 }
 
-/** Which terms an order accepted, as a link to their words in the language in which they were read. */
 export function AcceptedTerms({ version, savedAt, language }: Order["terms"]) {
   const { t } = useLanguage();
   const isSpanish = language === "es";
@@ -155,17 +153,16 @@ export function AcceptedTerms({ version, savedAt, language }: Order["terms"]) {
   );
 }
 
-/** The days of an order by teaching days, for a description list; none of any other. */
 export function useOrderDays(days: OrderDays | undefined): { term: string; value: string }[] {
   const { t, code } = useLanguage();
   if (!days) return [];
   const { leavesBy, withYouBy, teachFrom, teachTo, postBackBy } = days;
   const day = (of: string) => formatDay(of, code);
   return [
-    { term: t("Leaves the library by"), value: day(leavesBy) },
-    { term: t("With you by"), value: day(withYouBy) },
+    { term: t("Ships by"), value: day(leavesBy) },
+    { term: t("Arrives by"), value: day(withYouBy) },
     {
-      term: t("You teach with it"),
+      term: t("Teaching dates"),
       value: teachFrom === teachTo ? day(teachFrom) : `${day(teachFrom)} – ${day(teachTo)}`,
     },
     { term: t("Mail it back by"), value: day(postBackBy) },
@@ -181,7 +178,7 @@ export function OrderSkeleton() {
   );
 }
 
-/** A borrower's name, which leads those who may to their page; a forgotten borrower has none. */
+/** Links to the borrower's page for staff who may see it. Anonymized borrowers have none. */
 export function BorrowerLink({ of }: { of: { borrowerId: number; borrowerName: string } }) {
   const mayOpen = useMay("clerk");
   if (of.borrowerId === 0 || !mayOpen) return of.borrowerName;

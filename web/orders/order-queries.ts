@@ -28,7 +28,7 @@ export const copiesQuery = (inventoryId: number) =>
     call("GET Inventory/Get/{id}", { params: { id: inventoryId } }, context),
   );
 
-/** Every status of an order; the specification's names are used until the server's load. */
+/** Shows the specification's names until the server's load. */
 export const statusesQuery = queryOptions({
   queryKey: ["order statuses"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEveryStatus", {}, { signal })).data,
@@ -39,9 +39,8 @@ export const statusesQuery = queryOptions({
   })),
 });
 
-/** The days on which the library is closed, and return costs by weight. */
 export const packageContentQuery = queryOptions({
-  queryKey: ["site", "parcels"],
+  queryKey: ["site", "packages"],
   queryFn: async ({ signal }) => {
     const { closedDays, returnCosts } = (await call("GET Site/GetContent", { query: {} }, { signal })).data;
     return { closed: closedDays.days, costs: returnCosts.steps };
@@ -50,10 +49,9 @@ export const packageContentQuery = queryOptions({
   meta: { background: true },
 });
 
-/** What parcels of these orders would meet at their schools, and when they are due, by order. */
 export function packageDaysQuery(orderIds: readonly number[]) {
   return queryOptions({
-    queryKey: ["orders", "parcel days", ...orderIds],
+    queryKey: ["orders", "package days", ...orderIds],
     queryFn: async ({ signal }) => {
       const { data } = await call("GET Order/GetPackageDays", { query: { ids: orderIds.join(",") } }, { signal });
       return new Map(data.map((days) => [days.orderId, days]));
@@ -68,29 +66,29 @@ export const ordersToPackQuery = (ids: string) =>
     staleTime: 0,
   });
 
-/** The next new order after this one: the next younger, else the oldest; undefined when none is left. */
+/** Fetches the next new order after this one, or the oldest one. */
 export function nextNewOrderQuery(orderId: number) {
   return queryOptions({
     queryKey: ["orders", "next new", orderId],
     queryFn: async ({ signal }) => {
       const newest = await newOrders(1, signal);
-      // newest first: the oldest are on the last page, and on the page before it in case this order is alone there
-      const last = Math.ceil(newest.total / batch);
+      // the oldest orders are on the last page, or on the one before if this order is alone there
+      const last = Math.ceil(newest.total / pageSize);
       const pages = last <= 1 ? [] : [await newOrders(last, signal), await newOrders(last - 1, signal)];
-      return nextOnWaitlist(orderId, [...pages.flatMap(({ data }) => data), ...newest.data]) ?? null;
+      return nextOrderAfter(orderId, [...pages.flatMap(({ data }) => data), ...newest.data]) ?? null;
     },
   });
 }
 
-const batch = 100;
+const pageSize = 100;
 
 function newOrders(page: number, signal: AbortSignal) {
-  const body = { statusId: statuses.new, startDate: null, endDate: null, page, pageSize: batch };
+  const body = { statusId: statuses.new, startDate: null, endDate: null, page, pageSize };
   return call("POST Order/GetOrdersBySearchFilters", { body }, { signal });
 }
 
-/** Orders are processed in order of arrival; after the youngest comes the oldest again. */
-export function nextOnWaitlist(orderId: number, waiting: readonly { orderId: number }[]): number | undefined {
+/** Returns the next newer order, or the oldest after the newest. */
+export function nextOrderAfter(orderId: number, waiting: readonly { orderId: number }[]): number | undefined {
   const ids = waiting
     .map((order) => order.orderId)
     .filter((id) => id !== orderId)
@@ -98,17 +96,17 @@ export function nextOnWaitlist(orderId: number, waiting: readonly { orderId: num
   return ids.find((id) => id > orderId) ?? ids[0];
 }
 
-/** Caches the changed order from the server, and invalidates everything else that shows orders or stock. */
+/** Caches a changed order, and invalidates everything else that shows orders or stock. */
 export function useKeepOrder() {
   const client = useQueryClient();
   return ({ data: order }: { data: StaffOrder }) => {
     const own = staffOrderQuery(order.orderId).queryKey;
-    // an answer on its way may be from before the change, and would take its place: it is dropped and asked for again
-    const isOnItsWay = client.isFetching({ queryKey: own, exact: true }) > 0;
+    // an answer that is under way may predate the change, so it is fetched again
+    const isFetching = client.isFetching({ queryKey: own, exact: true }) > 0;
     client.setQueryData(own, order);
     void client.invalidateQueries({
       predicate: ({ queryKey }) =>
-        (isOnItsWay || queryKey.join() !== own.join()) && queryKey[0] !== "site" && queryKey[0] !== "codes",
+        (isFetching || queryKey.join() !== own.join()) && queryKey[0] !== "site" && queryKey[0] !== "codes",
     });
   };
 }

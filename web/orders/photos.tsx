@@ -19,7 +19,6 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 type Size = (typeof photoSizes)[number];
 
-/** A photo never changes. */
 const borrowerPhotoQuery = (photoId: number, size: Size) =>
   dataQuery(
     ["photos", "of borrowers", photoId, size],
@@ -41,7 +40,7 @@ export function BorrowerPhotos({ photoIds, words }: { photoIds: readonly number[
               <button
                 type="button"
                 className={styles.open}
-                title={t("Show it large")}
+                title={t("View larger")}
                 onClick={() => setLarge({ photoId, title })}
               >
                 <PhotoPicture photoId={photoId} size="small" words={title} />
@@ -57,7 +56,6 @@ export function BorrowerPhotos({ photoIds, words }: { photoIds: readonly number[
   );
 }
 
-/** The picture itself, once it is there; without words where its dialog's title says them. */
 export function PhotoPicture({ photoId, size, words }: { photoId: number; size: Size; words: string }) {
   const { t } = useLanguage();
   return (
@@ -71,10 +69,9 @@ export function PhotoPicture({ photoId, size, words }: { photoId: number; size: 
   );
 }
 
-/** What a phone's camera and its gallery offer. */
-const kinds = "image/jpeg,image/png,image/webp";
+const pictureTypes = "image/jpeg,image/png,image/webp";
 
-/** The photos of a copy on an order: taken or chosen, shown, and removed. `name` is the copy's. */
+/** `name` is the copy's. */
 export function LoanPhotos({ loanId, name }: { loanId: number; name: string }) {
   const client = useQueryClient();
   const add = useSentFile<void>(async (upload, options) => {
@@ -97,13 +94,13 @@ export function LoanPhotos({ loanId, name }: { loanId: number; name: string }) {
             <FileField
               id={`photo-${loanId}`}
               label={`Photo of ${name}`}
-              hint="Take one with your phone, or choose a JPEG, PNG, or WebP. Only staff see it."
-              accept={kinds}
+              hint="Take one with your phone, or choose a JPEG, PNG, or WebP. Only staff can see it."
+              accept={pictureTypes}
               objection={pictureObjection}
               send={add}
             />
           ) : (
-            <p>{maxPhotos} photos are the most. Remove one to add another.</p>
+            <p>Up to {maxPhotos} photos per copy. Remove one to add another.</p>
           )}
         </Stack>
       )}
@@ -127,7 +124,7 @@ function Photo({ photo, loanId, words }: { photo: LoanPhoto; loanId: number; wor
         look="quiet"
         icon={<Trash size={16} />}
         aria-label={`Remove ${words}`}
-        ask={{ question: "Remove this photo for good?", confirmLabel: "Remove photo", danger: true }}
+        ask={{ question: "Permanently remove this photo?", confirmLabel: "Remove photo", danger: true }}
         action={() => call("POST Returns/RemovePhoto/{id}", { params: { id: photoId } })}
         done="Photo removed."
         after={() => client.invalidateQueries({ queryKey: photosQuery(loanId).queryKey })}

@@ -8,7 +8,7 @@ if (!line) throw new Error("The order has no line.");
 const item = (inStock: number): Item => ({ ...line.inventory, inStock });
 
 describe("the titles of an order", () => {
-  it("grow by a title, and by one more of a title, up to what there is", () => {
+  it("grow by one copy at a time, up to what is in stock", () => {
     const one = withOneMore([], item(2));
     expect(one).toMatchObject([{ quantity: 1, held: 0 }]);
     const two = withOneMore(one, item(2));
@@ -16,18 +16,18 @@ describe("the titles of an order", () => {
     expect(withOneMore(two, item(2))).toMatchObject([{ quantity: 2 }]);
   });
 
-  it("can have what the order holds and what is in stock, at most five", () => {
+  it("allow the order's copies plus the stock, at most five", () => {
     expect(maxOf({ item: item(1), held: 2 })).toBe(3);
     expect(maxOf({ item: item(9), held: 2 })).toBe(5);
   });
 
-  it("say why there are no more", () => {
+  it("explain why a quantity can't grow", () => {
     expect(whyNoMore({ item: item(2), quantity: 2, held: 0 })).toBe("Only 2 in stock.");
     expect(whyNoMore({ item: item(0), quantity: 2, held: 2 })).toBe("No more in stock.");
     expect(whyNoMore({ item: item(9), quantity: 5, held: 0 })).toBe("Quantity cannot exceed five.");
   });
 
-  it("say what is left", () => {
+  it("show what is left in stock", () => {
     expect(leftInWords({ item: item(1), quantity: 2, held: 2 })).toBe("1 more in stock");
     expect(leftInWords({ item: item(0), quantity: 2, held: 2 })).toBe("None left in stock");
   });

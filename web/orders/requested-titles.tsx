@@ -19,13 +19,13 @@ import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 import styles from "./requested-titles.module.css";
 import { limits } from "#contract/catalog/codes.ts";
 
-const shown = 6;
+const maxResults = 6;
 
 const titlesQuery = (searchString: string) =>
   queryOptions({
     queryKey: ["orders", "titles", searchString],
     queryFn: async ({ signal }) => {
-      const query = { searchString, page: 1, pageSize: shown };
+      const query = { searchString, page: 1, pageSize: maxResults };
       const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
       return [...data.searchInStockResults, ...data.searchOutOfStockResults];
     },
@@ -40,7 +40,6 @@ type FindTitlesProps = {
   field?: RefObject<HTMLInputElement | null>;
 };
 
-/** Finds titles by words or SKU, with what is in stock and on the order, and adds one. */
 export function FindTitles({ requests, onChange, field }: FindTitlesProps) {
   const add = (item: Item) => {
     const now = withOneMore(requests, item);
@@ -65,7 +64,13 @@ export function FindTitles({ requests, onChange, field }: FindTitlesProps) {
         }}
       >
         <Row align="end">
-          <SearchField ref={field} label="Add a title" hint="By its name, subject, or SKU" name="titleText" width="l" />
+          <SearchField
+            ref={field}
+            label="Add a title"
+            hint="Search by title, subject, or SKU."
+            name="titleText"
+            width="l"
+          />
           <Button type="submit" icon={<Search size={18} />}>
             Find titles
           </Button>
@@ -78,9 +83,9 @@ export function FindTitles({ requests, onChange, field }: FindTitlesProps) {
           skeleton={<SkeletonLines lines={3} />}
           empty={<p className={styles.none}>No title matches “{text}”.</p>}
         >
-          {(found) => (
+          {(items) => (
             <ul className={styles.found} aria-label="Titles found">
-              {found.map((item) => (
+              {items.map((item) => (
                 <FoundTitle
                   key={item.inventoryId}
                   item={item}
@@ -116,7 +121,6 @@ function FoundTitle({ item, quantity, onAdd }: { item: Item; quantity: number; o
   );
 }
 
-/** The titles of an order that is being put together: each with its quantity, and with what is in stock besides. */
 export function RequestedTitles({
   requests,
   onChange,
@@ -127,7 +131,7 @@ export function RequestedTitles({
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = (request: RequestedTitle) => {
-    onChange(requests.filter((one) => one !== request));
+    onChange(requests.filter((other) => other !== request));
     focusOn(requests.length === 1 ? box.current : heading.current); // the pressed button goes
   };
   return (
@@ -139,7 +143,7 @@ export function RequestedTitles({
         </h3>
       )}
       {requests.length > 0 && (
-        <ul className={styles.found} aria-label="Titles of the order">
+        <ul className={styles.found} aria-label="Titles on the order">
           {requests.map((request) => (
             <li key={request.item.inventoryId} className={styles.row}>
               <div className={styles.words}>
@@ -157,7 +161,7 @@ export function RequestedTitles({
                   value={request.quantity}
                   max={maxOf(request)}
                   onChange={(quantity) =>
-                    onChange(requests.map((one) => (one === request ? { ...request, quantity } : one)))
+                    onChange(requests.map((other) => (other === request ? { ...request, quantity } : other)))
                   }
                   onInvalid={(problem) => toast(problemInWords(problem, request), "error")}
                 />
@@ -178,17 +182,17 @@ export function RequestedTitles({
 const problemInWords = (problem: QuantityProblem, request: RequestedTitle) =>
   problem === "missing" ? messages.field.quantityRequired : whyNoMore(request);
 
-/** A title that an order is to hold; `held` of it are on the order already, beside what is in stock. */
+/** `held` copies are already on the order, on top of the stock. */
 export type RequestedTitle = { item: Item; quantity: number; held: number };
 
 export const maxOf = ({ item, held }: Pick<RequestedTitle, "item" | "held">) =>
   Math.min(limits.quantity, item.inStock + held);
 
 export function withOneMore(requests: readonly RequestedTitle[], item: Item): RequestedTitle[] {
-  const known = requestOf(requests, item);
-  if (!known) return [...requests, { item, quantity: 1, held: 0 }];
+  const existing = requestOf(requests, item);
+  if (!existing) return [...requests, { item, quantity: 1, held: 0 }];
   return requests.map((request) =>
-    request === known ? { ...request, quantity: Math.min(request.quantity + 1, maxOf(request)) } : request,
+    request === existing ? { ...request, quantity: Math.min(request.quantity + 1, maxOf(request)) } : request,
   );
 }
 
@@ -202,7 +206,7 @@ export function leftInWords({ item, quantity, held }: RequestedTitle): string {
   return `${left} more in stock`;
 }
 
-/** Why an order that has the most of a title gets no more of it. */
+/** Returns why a request at its maximum can't grow. */
 export function whyNoMore(request: RequestedTitle): string {
   if (maxOf(request) === limits.quantity) return messages.field.quantityAboveFive;
   return request.held === 0 ? ownMessages.onlyLeft(request.item.inStock) : "No more in stock.";

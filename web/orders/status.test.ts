@@ -25,8 +25,8 @@ describe("a shipped order", () => {
   });
 });
 
-describe("an order that is not shipped", () => {
-  it.each([statuses.new, statuses.processing, statuses.returned])("in status %i is never overdue", (statusId) => {
+describe("an order that isn't shipped", () => {
+  it.each([statuses.new, statuses.processing, statuses.returned])("is never overdue in status %i", (statusId) => {
     expect(daysOverdue({ statusId, returnDate: "2026-03-04", sentBackOn: null }, "2026-05-01")).toBe(0);
   });
 });

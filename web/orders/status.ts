@@ -3,14 +3,14 @@ import type { BorrowersOrder, OrderSummary } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { machineDay } from "#web/lib/dates.ts";
 
-/** Today at the site, YYYY-MM-DD. */
+/** Returns today in the site's time zone, YYYY-MM-DD. */
 export function today(): string {
   return machineDay(new Date().toISOString()) ?? "";
 }
 
 const dayInMilliseconds = 86_400_000;
 
-/** Days past an order's due date; 0 if it is not shipped, has no due date, is due today, or was mailed back lately. */
+/** Returns 0 for an order that isn't shipped, has no due date, or is on its way back. */
 export function daysOverdue(
   { statusId, returnDate, sentBackOn }: Pick<OrderSummary, "statusId" | "returnDate" | "sentBackOn">,
   now = today(),
@@ -19,12 +19,11 @@ export function daysOverdue(
   return Math.max(0, Math.round((Date.parse(now) - Date.parse(returnDate)) / dayInMilliseconds));
 }
 
-/** Whether an order is over: it holds no copies. */
 export const isClosed = (statusId: number) => statusId === statuses.returned || statusId === statuses.cancelled;
 
-/** Whether staff may still cancel an order, or change what is on it. */
+/** Returns whether staff can still cancel an order or change its titles. */
 export const isWaiting = (statusId: number) => statusId === statuses.new || statusId === statuses.processing;
 
-/** Whether its borrower may still move an order to other dates or remove a title, as far as the browser knows. */
+/** Returns whether a borrower can probably change their order. The server decides. */
 export const mayChangeOwn = ({ statusId, days }: Pick<BorrowersOrder, "statusId" | "days">) =>
   statusId === statuses.new || (statusId === statuses.processing && days?.isAtRisk === true);

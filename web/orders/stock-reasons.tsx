@@ -18,7 +18,6 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 
-/** Why copies of a title cannot be ordered: the sum, and a page of the copies. */
 const stockReasonsQuery = (inventoryId: number, page: number) =>
   answerQuery(
     ["circulation", "stock reasons", inventoryId, page],
@@ -26,7 +25,6 @@ const stockReasonsQuery = (inventoryId: number, page: number) =>
     { keepPrevious: true, staleTime: 0 },
   );
 
-/** Who waits for a title; for staff. */
 const waitingQuery = (inventoryId: number, page: number) =>
   answerQuery(
     ["waitlist", "of", inventoryId, page],
@@ -35,12 +33,12 @@ const waitingQuery = (inventoryId: number, page: number) =>
   );
 
 export const reasonWords: Record<CopyReason, string> = {
-  out: "Out with borrowers",
+  out: "On loan",
   packed: "Packed for an order",
-  held: "Held for the next in line",
-  inspection: "Waits for inspection",
+  held: "On hold for the waitlist",
+  inspection: "Waiting for inspection",
   repair: "In repair",
-  missing: "Missing since a inventory-count",
+  missing: "Missing since an inventory count",
   lost: "Lost",
   damaged: "Damaged",
   retired: "Retired",
@@ -54,23 +52,22 @@ export const reasonWords: Record<CopyReason, string> = {
 type Line = { name: string; count: number };
 
 const sumColumns: Column<Line>[] = [
-  { head: "Copies that are", names: true, cell: ({ name }) => name },
+  { head: "Copies", names: true, cell: ({ name }) => name },
   { head: "Number", number: true, cell: ({ count }) => count },
 ];
 
-/** Every copy counted for its one reason, and what that leaves in stock. */
 function linesOf({ counts, promised, bookedSoon, inStock }: Reasons): Line[] {
   return [
     ...counts.map(({ reason, count }) => ({ name: reasonWords[reason], count })),
-    ...(promised > 0 ? [{ name: "Promised to orders that wait", count: -promised }] : []),
-    ...(bookedSoon > 0 ? [{ name: "Booked by days before a usual loan would be over", count: -bookedSoon }] : []),
-    { name: "In stock: on the shelf, less what is promised", count: inStock },
+    ...(promised > 0 ? [{ name: "Reserved for waiting orders", count: -promised }] : []),
+    ...(bookedSoon > 0 ? [{ name: "Reserved within the next loan period", count: -bookedSoon }] : []),
+    { name: "In stock: on the shelf, minus reservations", count: inStock },
   ];
 }
 
 const copyColumns: Column<HeldCopy>[] = [
   { head: "Copy", names: true, whole: true, cell: copyName },
-  { head: "Why", cell: (copy) => <Why copy={copy} /> },
+  { head: "Reason", cell: (copy) => <Why copy={copy} /> },
   { head: "Order", cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
   { head: "School", cell: ({ schoolName }) => schoolName || "–" },
   { head: "Due back", cell: ({ returnDate, isLate }) => <Due day={returnDate} isLate={isLate} /> },
@@ -80,7 +77,7 @@ function Why({ copy: { reason, isClaimedReturned, leavesOn, missingSince } }: { 
   if (reason === "planned")
     return (
       <>
-        On the shelf, planned for an order that leaves by <DateText value={leavesOn} inSentence />
+        On the shelf, planned for an order that ships by <DateText value={leavesOn} inSentence />
       </>
     );
   if (reason === "missing")
@@ -89,7 +86,7 @@ function Why({ copy: { reason, isClaimedReturned, leavesOn, missingSince } }: { 
         Missing since the inventory count of <DateText value={missingSince} inSentence />
       </>
     );
-  return isClaimedReturned ? "Out; the borrower says it was sent back" : reasonWords[reason];
+  return isClaimedReturned ? "On loan; the borrower says it was sent back" : reasonWords[reason];
 }
 
 function Due({ day, isLate }: { day: string | null; isLate: boolean }) {
@@ -105,8 +102,8 @@ function Due({ day, isLate }: { day: string | null; isLate: boolean }) {
 const orderColumns: Column<Reasons["orders"][number]>[] = [
   { head: "Order", names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
   { head: "School", cell: ({ schoolName }) => schoolName },
-  { head: "Leaves by", cell: ({ leavesOn }) => (leavesOn === null ? "Now" : <DateText value={leavesOn} />) },
-  { head: "Waits for", number: true, cell: ({ quantity }) => quantity },
+  { head: "Ships by", cell: ({ leavesOn }) => (leavesOn === null ? "Now" : <DateText value={leavesOn} />) },
+  { head: "Copies needed", number: true, cell: ({ quantity }) => quantity },
 ];
 
 export function StockReasons({ inventoryId }: { inventoryId: number }) {
@@ -122,18 +119,18 @@ export function StockReasons({ inventoryId }: { inventoryId: number }) {
           )}
           {total > 0 && (
             <Table
-              caption="Copies that are not free"
+              caption="Copies that aren’t available"
               columns={copyColumns}
               rows={data.copies}
               rowKey="inventoryItemId"
             />
           )}
-          <InLine inventoryId={inventoryId} />
+          <Waitlist inventoryId={inventoryId} />
           <Turn
             {...{ page, setPage, total }}
             pageSize={reasonsOnAPage}
             busy={query.isPlaceholderData}
-            words={["Copies before", "More copies"]}
+            words={["Previous copies", "More copies"]}
           />
         </Stack>
       )}
@@ -147,19 +144,19 @@ type TurnProps = {
   pageSize: number;
   total: number;
   busy: boolean;
-  words: [before: string, more: string];
+  words: [previous: string, next: string];
 };
 
-/** Turns the pages of a list that has no address of its own. */
-function Turn({ page, setPage, pageSize, total, busy, words: [before, more] }: TurnProps) {
+/** Pages for a list without an address of its own. */
+function Turn({ page, setPage, pageSize, total, busy, words: [previous, next] }: TurnProps) {
   if (total <= pageSize) return null;
   return (
     <Row>
       <Button size="small" busy={busy} disabled={page === 1} onClick={() => setPage(page - 1)}>
-        {before}
+        {previous}
       </Button>
       <Button size="small" busy={busy} disabled={page * pageSize >= total} onClick={() => setPage(page + 1)}>
-        {more}
+        {next}
       </Button>
       <span aria-live="polite">
         {(page - 1) * pageSize + 1}–{Math.min(page * pageSize, total)} of {total}
@@ -169,12 +166,12 @@ function Turn({ page, setPage, pageSize, total, busy, words: [before, more] }: T
 }
 
 function captionOf({ orders, orderTotal }: Reasons): string {
-  if (orderTotal === orders.length) return "Orders that wait for copies";
-  return `The first ${orders.length} of ${orderTotal} orders that wait for copies`;
+  if (orderTotal === orders.length) return "Orders waiting for copies";
+  return `The first ${orders.length} of ${orderTotal} orders waiting for copies`;
 }
 
 const columns: Column<Waiting>[] = [
-  { head: "Place", number: true, cell: ({ place }) => place },
+  { head: "Position", number: true, cell: ({ place }) => place },
   {
     head: "Borrower",
     names: true,
@@ -188,24 +185,18 @@ const columns: Column<Waiting>[] = [
   { head: "Since", cell: ({ since }) => <DateText value={since} /> },
   {
     head: "Status",
-    cell: ({ isHeldFor, isPaused }) => (isHeldFor ? "A copy is held" : isPaused ? "Paused" : "Waiting"),
+    cell: ({ isHeldFor, isPaused }) => (isHeldFor ? "Copy on hold" : isPaused ? "Paused" : "Waiting"),
   },
 ];
 
-/** Who is in line for a title, as staff see it; nothing where nobody is. */
-function InLine({ inventoryId }: { inventoryId: number }) {
+function Waitlist({ inventoryId }: { inventoryId: number }) {
   const [page, setPage] = useState(1);
   const { data: answer, isPlaceholderData: busy } = useQuery(waitingQuery(inventoryId, page));
   if (!answer || answer.total === 0) return null;
   return (
     <>
-      <Table caption="In line for it" columns={columns} rows={answer.data} rowKey="place" />
-      <Turn
-        {...{ page, setPage, busy }}
-        total={answer.total}
-        pageSize={waitingOnAPage}
-        words={["Places before", "More places"]}
-      />
+      <Table caption="Waitlist" columns={columns} rows={answer.data} rowKey="place" />
+      <Turn {...{ page, setPage, busy }} total={answer.total} pageSize={waitingOnAPage} words={["Previous", "Next"]} />
     </>
   );
 }

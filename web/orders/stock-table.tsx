@@ -20,7 +20,7 @@ import { orderList, titleUseQuery } from "./desk-queries.ts";
 import { OrderLink } from "./order-parts.tsx";
 
 const reasons: Record<string, string> = {
-  inspection: "Waits for inspection",
+  inspection: "Waiting for inspection",
   repair: "In repair",
   lost: "Lost",
   damaged: "Damaged",
@@ -46,7 +46,7 @@ export function StockTable({ item, activity, children }: StockTableProps) {
   const use = useQuery(titleUseQuery(item.inventoryId));
   const columns = columnsOf(item, new Set(use.data?.holds.map(({ inventoryItemId }) => inventoryItemId)));
   if (activity) columns.push({ head: "Change", headHidden: true, cell: (copy) => activity(copy, copyName(copy)) });
-  const kept = item.inventoryItems.filter(({ isArchived }) => !isArchived);
+  const current = item.inventoryItems.filter(({ isArchived }) => !isArchived);
   const archived = item.inventoryItems.filter(({ isArchived }) => isArchived);
   return (
     <Card heading="Stock">
@@ -56,19 +56,19 @@ export function StockTable({ item, activity, children }: StockTableProps) {
           { term: "In stock", value: item.inStock },
           { term: "Checked out", value: item.checkedOut },
           { term: "Requested", value: item.requestedQty },
-          { term: "All copies", value: kept.length },
-          { term: "Inactive", value: kept.filter(({ isInactive }) => isInactive).length },
-          { term: "Out", value: use.data?.out },
-          { term: "Promised", value: use.data?.promised },
-          ...(use.data && use.data.later > 0 ? [{ term: "Promised for later", value: use.data.later }] : []),
+          { term: "All copies", value: current.length },
+          { term: "Inactive", value: current.filter(({ isInactive }) => isInactive).length },
+          { term: "On loan", value: use.data?.out },
+          { term: "Reserved", value: use.data?.promised },
+          ...(use.data && use.data.later > 0 ? [{ term: "Reserved for later", value: use.data.later }] : []),
         ]}
       />
-      {kept.length > 0 && <WhyOutOfStock item={item} />}
-      <Fetched query={use} what="who has copies" skeleton={null}>
-        {(known) => <TitleHolders use={known} of={item} />}
+      {current.length > 0 && <WhyOutOfStock item={item} />}
+      <Fetched query={use} what="current loans" skeleton={null}>
+        {(data) => <TitleHolders use={data} of={item} />}
       </Fetched>
-      {kept.length === 0 ? (
-        <EmptyState title={"This title has no copies yet."}>Add a copy so that borrowers can order it.</EmptyState>
+      {current.length === 0 ? (
+        <EmptyState title="No copies yet">Add a copy so that borrowers can order it.</EmptyState>
       ) : (
         <Table
           caption={
@@ -77,7 +77,7 @@ export function StockTable({ item, activity, children }: StockTableProps) {
             </>
           }
           columns={columns}
-          rows={kept}
+          rows={current}
           rowKey="inventoryItemId"
         />
       )}
@@ -95,7 +95,7 @@ export function StockTable({ item, activity, children }: StockTableProps) {
 }
 
 function CopyState({ copy, isHeld }: { copy: Copy; isHeld: boolean }) {
-  const isOnHold = isHeld && copy.isAvailable; // on the hold shelf, and nobody else's
+  const isOnHold = isHeld && copy.isAvailable; // on the hold shelf
   const tone = copy.isInactive ? "neutral" : copy.isAvailable && !isOnHold ? "success" : "warning";
   const Icon = icons[tone];
   return (
@@ -122,7 +122,7 @@ const columns: Column<User>[] = [
         `On hold: #${user.skuNumber} copy ${user.copyNumber}`
       ),
   },
-  { head: "Copies", cell: (user) => (user.is === "order" ? <Copies of={user} /> : "1 promised") },
+  { head: "Copies", cell: (user) => (user.is === "order" ? <Copies of={user} /> : "1 reserved") },
   { head: "Borrower", cell: ({ borrowerName }) => borrowerName },
   { head: "School", cell: ({ schoolName }) => schoolName },
   {
@@ -132,16 +132,15 @@ const columns: Column<User>[] = [
   },
 ];
 
-/** What an order has of a title, or was promised; what it is not to be packed for yet is said apart. */
 function Copies({ of: { out, promised, later, leavesOn } }: { of: TitleHolder }) {
-  if (out > 0) return `${out} out`;
+  if (out > 0) return `${out} on loan`;
   return (
     <>
-      {promised > 0 && `${promised} promised`}
+      {promised > 0 && `${promised} reserved`}
       {promised > 0 && later > 0 && ", "}
       {later > 0 && (
         <>
-          later: {later}, leaves by <DateText value={leavesOn} />
+          later: {later}, ships by <DateText value={leavesOn} />
         </>
       )}
     </>
@@ -161,7 +160,7 @@ function TitleHolders({ use: { orders, orderTotal, holds, holdTotal }, of: item 
       <Table
         caption={
           <>
-            Who has <TitleText of={item} />, and to whom it is promised
+            Loans and reservations of <TitleText of={item} />
           </>
         }
         columns={columns}
@@ -183,7 +182,6 @@ function TitleHolders({ use: { orders, orderTotal, holds, holdTotal }, of: item 
   );
 }
 
-/** Explains, when asked, why copies cannot be ordered. */
 function WhyOutOfStock({ item: { inventoryId, inStock } }: { item: ItemWithCopies }) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -12,45 +12,45 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { isDialogOpen } from "#web/ui/overlay/after-dialog.ts";
 
 export function whereTo({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy): string {
-  if (goesTo === "inspection") return "Set aside for inspection";
-  if (heldFor) return `Do not shelve: hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
+  if (goesTo === "inspection") return "Put aside for inspection";
+  if (heldFor) return `Don’t shelve: on hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
   return neededBy
-    ? `Do not shelve: order #${neededBy.orderId}, ${neededBy.schoolName}`
+    ? `Don’t shelve: needed for order #${neededBy.orderId}, ${neededBy.schoolName}`
     : `Back on the shelf ${shelfPlace}`.trim();
 }
 
 export function checkedIn(copy: ReturnedCopy): string {
   const out = copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out.`;
-  const lost = copy.lostClaim ? " It was lost: its claim is closed." : "";
+  const lost = copy.lostClaim ? " It was lost, so its claim is now closed." : "";
   return `Checked in: ${copy.title}, ${copyName(copy)}. ${whereTo(copy)}. ${out}${lost}`;
 }
 
 export const undoOfCheckIn = (copy: ReturnedCopy): Undo => ({
   returnId: copy.returnId,
-  words: `Undone: ${copyName(copy)} is ${copy.lostClaim ? "lost" : "out"} again.`,
+  words: `Undone: ${copyName(copy)} is ${copy.lostClaim ? "lost" : "on loan"} again.`,
 });
 
 export type Judgment = Pick<ReturnedCopy, "condition" | "note"> & { missingParts?: string };
 
-const kept = keptList("returns", returnedCopy);
+const storedReturns = keptList("returns", returnedCopy);
 
-/** What this tab has checked in, newest first; a reload keeps it, a log-out ends it. */
+/** This tab's check-ins, newest first, which survive a reload but not a log-out. */
 const sessionQuery = queryOptions<readonly ReturnedCopy[]>({
   queryKey: ["returns"],
-  queryFn: () => kept.read(),
-  initialData: () => kept.read(),
+  queryFn: () => storedReturns.read(),
+  initialData: () => storedReturns.read(),
   enabled: false,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The check-ins of this session, and what can be done with them. Each action throws with a sentence when refused. */
+/** Each action throws with a sentence when refused. */
 export function useReturns() {
   const client = useQueryClient();
   const returned = useQuery(sessionQuery).data ?? [];
   const list = (to: (before: readonly ReturnedCopy[]) => readonly ReturnedCopy[]) => {
-    const now = to(client.getQueryData(sessionQuery.queryKey) ?? kept.read());
+    const now = to(client.getQueryData(sessionQuery.queryKey) ?? storedReturns.read());
     client.setQueryData(sessionQuery.queryKey, now);
-    kept.write(now.slice(0, most));
+    storedReturns.write(now.slice(0, maxStored));
   };
   const refresh = useRefresh();
   const change: typeof list = (to) => {
@@ -59,7 +59,7 @@ export function useReturns() {
   };
   const take = async (inventoryItemId: number) => {
     const { data } = await call("POST Returns/CheckIn", { body: { inventoryItemId } });
-    // the others of its order have one copy less to wait for
+    // the order's other copies show one fewer still out
     list((before) => [data, ...withCounts(before.filter(isNot(data.returnId)), data)]);
     return data;
   };
@@ -70,7 +70,7 @@ export function useReturns() {
       void refresh();
       return data;
     },
-    /** Checks in one after another: a copy that is refused stops none. Gives what was refused, and why. */
+    /** Checks in one after another. A refusal doesn't stop the rest. Returns the refused copies and their errors. */
     checkInAll: async <Of extends { inventoryItemId: number }>(
       copies: readonly Of[],
       onDone: (copy: ReturnedCopy) => void,
@@ -89,12 +89,12 @@ export function useReturns() {
     changeCondition: async ({ returnId: id }: ReturnedCopy, body: Judgment) => {
       const { data } = await call("POST Returns/ChangeCondition/{id}", { params: { id }, body });
       change((before) => before.map((copy) => (copy.returnId === id ? data : copy)));
-      rewordCheckIn(client, id, checkedIn(data)); // it may go elsewhere now
+      rewordCheckIn(client, id, checkedIn(data)); // its destination may have changed
     },
-    /** A copy of an order was lost, or is out again: all that came back of the order say the same count. */
+    /** Updates the count on all of an order's returned copies after one was lost or is on loan again. */
     noteOut: (orderId: number, more: number) =>
       change((before) => {
-        const copy = before.find((one) => one.orderId === orderId);
+        const copy = before.find((row) => row.orderId === orderId);
         return copy ? withCounts(before, { ...copy, copiesOut: copy.copiesOut + more }) : before;
       }),
     noteClaim: ({ returnId }: ReturnedCopy, openClaimId: number) =>
@@ -103,19 +103,17 @@ export function useReturns() {
       await call("POST Returns/Undo/{id}", { params: { id: returnId } });
       markUndone(client, { returnId });
       change((before) => {
-        const copy = before.find((one) => one.returnId === returnId);
-        // all of an order say the same count
+        const copy = before.find((row) => row.returnId === returnId);
         return copy ? withCounts(before.filter(isNot(returnId)), { ...copy, copiesOut: copy.copiesOut + 1 }) : before;
       });
     },
   };
 }
 
-const most = 200; // that a reload keeps
+const maxStored = 200;
 
 const isNot = (returnId: number) => (copy: ReturnedCopy) => copy.returnId !== returnId;
 
-/** The list with what is still out of one order. */
 function withCounts(
   list: readonly ReturnedCopy[],
   { orderId, copiesOut, copiesSent }: Pick<ReturnedCopy, "orderId" | "copiesOut" | "copiesSent">,
@@ -123,22 +121,22 @@ function withCounts(
   return list.map((copy) => (copy.orderId === orderId ? { ...copy, copiesOut, copiesSent } : copy));
 }
 
-/** Keeps a check-in by a button of the return desk among the scans, and says it. */
-export function keepCheckIn(client: QueryClient, back: ReturnedCopy): void {
-  recordAction(client, { words: checkedIn(back), isGood: true, undo: undoOfCheckIn(back) });
-  sayCheckIn(back);
+/** Adds a check-in by a button of the return desk to the scans, and announces it. */
+export function keepCheckIn(client: QueryClient, copy: ReturnedCopy): void {
+  recordAction(client, { words: checkedIn(copy), isGood: true, undo: undoOfCheckIn(copy) });
+  sayCheckIn(copy);
 }
 
-/** Says a check-in: which copy, as the next one of its title often goes to the same place. The window of the camera says its own. */
-export function sayCheckIn(back: ReturnedCopy): void {
+/** Announces a check-in. The camera's dialog has its own announcement. */
+export function sayCheckIn(copy: ReturnedCopy): void {
   if (isDialogOpen()) return;
-  const rest = back.copiesOut === 0 ? "Its order is complete." : `${back.copiesOut} of ${back.copiesSent} still out.`;
-  announce(`Checked in: ${back.title}, ${copyName(back)}. ${whereTo(back)}. ${rest}`);
+  const rest = copy.copiesOut === 0 ? "Its order is complete." : `${copy.copiesOut} of ${copy.copiesSent} still out.`;
+  announce(`Checked in: ${copy.title}, ${copyName(copy)}. ${whereTo(copy)}. ${rest}`);
 }
 
 export type WaitingLine = NonNullable<FoundCopy["neededBy"]>;
 
-/** Check-outs and swaps of scanned copies, and how everything at the desk is undone. Each action throws with a sentence when refused. */
+/** Each action throws with a sentence when refused. */
 export function useDesk() {
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -151,10 +149,10 @@ export function useDesk() {
   const undoSwap = async (swapId: number) => {
     await call("POST Order/Undo/{eventId}", { params: { eventId: swapId } }).finally(() => void refresh());
     markUndone(client, { swapId });
-    toast("The swap is undone.");
+    toast("Swap undone.");
   };
   return {
-    /** Checks a copy out to the line that waits for it, and gives the id of the check-out. */
+    /** Checks a copy out to the line that needs it. Returns the id of the check-out. */
     checkOut: async ({ inventoryItemId }: FoundCopy, { orderId, orderItemId }: WaitingLine): Promise<number> => {
       const params = { orderItemId, inventoryItemId };
       const path = "POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}";
@@ -163,11 +161,10 @@ export function useDesk() {
       if (checkOutId === undefined) throw new Error(`Order #${orderId} has changed. Scan again.`);
       return checkOutId;
     },
-    /** Swaps two copies of a title. The caller keeps it as a scan. */
     swap: async (body: { orderInventoryItemId: number; inventoryItemId: number }) =>
       (await call("POST Returns/Swap", { body }).finally(() => void refresh())).data,
     undoSwap,
-    /** Undoes an action, the last of it first. */
+    /** Undoes an action's steps, latest first. */
     undo: async ({ checkOutId, returnId, swapId }: Undo): Promise<void> => {
       if (checkOutId !== undefined) await undoCheckOut(checkOutId);
       if (returnId !== undefined) await undoCheckIn(returnId);
@@ -182,7 +179,7 @@ export const checkOutOf = ({ orderItems }: Pick<StaffOrder, "orderItems">, inven
     .find(({ inventoryItem }) => inventoryItem.inventoryItemId === inventoryItemId)?.orderInventoryItemId;
 
 export function scanOfSwap({ eventId: swapId, found, recorded }: Swap): Omit<Scan, "number"> & { undo: Undo } {
-  const [one, other] = [copyName(found), copyName(recorded)];
-  const words = `Undone: ${one} and ${other} are where they were recorded.`;
-  return { words: `Swapped: ${one} with ${other}.`, isGood: true, undo: { swapId, words } };
+  const [foundName, recordedName] = [copyName(found), copyName(recorded)];
+  const words = `Undone: ${foundName} and ${recordedName} are back where they were recorded.`;
+  return { words: `Swapped: ${foundName} with ${recordedName}.`, isGood: true, undo: { swapId, words } };
 }

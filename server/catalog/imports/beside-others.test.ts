@@ -50,7 +50,7 @@ describe("an import next to a clerk", () => {
     expect(await fixture.show(importId)).toMatchObject({
       state: "checked",
       message:
-        "Nothing was saved: one row conflicted with a change someone else made after the check. Check the file again.",
+        "Nothing was saved: one row conflicted with someone else’s change made after the check. Check the file again.",
       counts: { added: 599, faulty: 1 },
       faults: [{ row: 252, column: "SKU", message: "Someone else added this SKU Number after the check." }],
     });

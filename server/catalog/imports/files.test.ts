@@ -201,7 +201,7 @@ describe("MARC 21", () => {
     expect(found.counts).toMatchObject({ added: 2, faulty: 3 });
     expect(found.faults).toEqual([
       { row: 2, column: "", message: "This record is damaged and can’t be read." },
-      { row: 3, column: "", message: "This record is not in UTF-8. Export it from the library system in UTF-8." },
+      { row: 3, column: "", message: "This record isn’t in UTF-8. Export it from the library system in UTF-8." },
       { row: 5, column: "", message: "This record is damaged and can’t be read." },
     ]);
   });
@@ -258,8 +258,8 @@ describe("a wrong file", () => {
     ],
     ["nothing", "", "The file is empty."],
     ["a header alone", "Title,SKU\r\n\r\n", "The file has a header but no rows."],
-    ["blank rows", "\r\n ,\r\n", "The first row can’t be read. It must hold the column names."],
-    ["too many columns", `${"c,".repeat(201)}c\n1`, "The file cannot have more than 200 columns."],
+    ["blank rows", "\r\n ,\r\n", "The first row can’t be read. It must contain the column names."],
+    ["too many columns", `${"c,".repeat(201)}c\n1`, "The file can’t have more than 200 columns."],
   ];
   it.each(wrong)("is refused with a sentence, and nothing of it stays: %s", async (_, content, message) => {
     const before = await countImports();

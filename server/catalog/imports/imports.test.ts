@@ -169,12 +169,12 @@ describe("an error in a row", () => {
       "Copies",
       "Copies must be a whole number from 0 to 500.",
     ],
-    ["a copy that is not there", "t,F00001,d,Book,Safety,K-2,,1,2: lost", "Copy details", "There is no copy 2."],
+    ["a copy that is not there", "t,F00001,d,Book,Safety,K-2,,1,2: lost", "Copy details", "There’s no copy 2."],
     [
       "details nobody can read",
       "t,F00001,d,Book,Safety,K-2,,1,1: eaten",
       "Copy details",
-      '"1: eaten" cannot be read. Write it like "2: lost; 3: SKU B12345", using inspection, repair, lost, damaged, retired, or inactive.',
+      '"1: eaten" can’t be read. Write it like "2: lost; 3: SKU B12345", using inspection, repair, lost, damaged, retired, or inactive.',
     ],
     [
       "a sign that cannot be kept",

@@ -37,8 +37,8 @@ describe("words that the library does not have", () => {
   it("are named by row in the file of invalid rows", async () => {
     const { importId } = await fixture.check('Title,Category,Grades\nA,Game,"K-2, 13"');
     const { body } = await fixture.download(`Import/GetFaultyRows/${importId}`);
-    expect(body).toContain('Category: There is no category ""Game"" here. Choose from Book, Video, Audio.');
-    expect(body).toContain('Grades: There is no grade ""13"" here. Choose from All grades, Preschool,');
+    expect(body).toContain('Category: There’s no category ""Game"" here. Choose from Book, Video, Audio.');
+    expect(body).toContain('Grades: There’s no grade ""13"" here. Choose from All grades, Preschool,');
   });
 
   it("mean what somebody said, in this file and in the next, until it is changed or forgotten", async () => {

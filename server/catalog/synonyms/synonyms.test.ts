@@ -60,14 +60,14 @@ describe("an entry", () => {
   });
 
   it.each([
-    [{ words: "" }, "words", "Enter the words that mean the same."],
-    [{ words: "vape" }, "words", "One word alone changes no search."],
-    [{ words: "hula, 💨" }, "words", "“💨” needs letters or numbers, and cannot have emoji."],
-    [{ words: "hula, hoop 💨" }, "words", "“hoop 💨” needs letters"],
-    [{ words: "acción, ACCIÓN" }, "words", "“ACCIÓN” is there twice."],
-    [{ words: "hula, hoop", broader: "sport, Hula" }, "broader", "“Hula” is there twice."],
+    [{ words: "" }, "words", "Enter words that mean the same thing."],
+    [{ words: "vape" }, "words", "One word alone doesn’t change any search."],
+    [{ words: "hula, 💨" }, "words", "“💨” must have letters or numbers, and no emoji."],
+    [{ words: "hula, hoop 💨" }, "words", "“hoop 💨” must have letters"],
+    [{ words: "acción, ACCIÓN" }, "words", "“ACCIÓN” is listed twice."],
+    [{ words: "hula, hoop", broader: "sport, Hula" }, "broader", "“Hula” is listed twice."],
     [{ words: "hula, para" }, "words", "“para” is so common"],
-    [{ words: "hula, the" }, "words", "“the” is so common that searches leave it out."],
+    [{ words: "hula, the" }, "words", "“the” is so common that searches ignore it."],
     [{ words: Array.from({ length: 20 }, (_, at) => `${at} ${"a".repeat(40)}`).join() }, "words", "longer than 500"],
   ])("that makes no sense is refused, and nothing is saved: %j", async (lists, field, sentence) => {
     const { total } = await listed("");

@@ -98,7 +98,7 @@ describe("an archived title", () => {
     expect(await archive(title)).toMatchObject({
       status: 200,
       isSuccess: false,
-      message: `This title can’t be archived yet: order #${shipped} has 2 copies, order #${waiting} was promised 1 copy.`,
+      message: `This title can’t be archived yet: order #${shipped} has 2 copies, order #${waiting} has reserved 1 copy.`,
       reason: { kind: "title-in-use", more: 0 },
     });
     expect(await see(title)).toMatchObject({ isArchived: false });

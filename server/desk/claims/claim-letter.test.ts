@@ -71,7 +71,7 @@ it("a claim letter lists everything one borrower owes, is emailed once a day, an
   });
   for (const { claimId } of (await fixture.call<StaffClaim[]>(clerk, "GET Claims/GetClaims?kind=lost&state=open")).data)
     await fixture.call(clerk, `POST Claims/Settle/${claimId}`, { outcome: "waived" });
-  expect(await show(lost)).toMatchObject({ isSuccess: false, message: "Nothing of this borrower is open anymore." });
+  expect(await show(lost)).toMatchObject({ isSuccess: false, message: "This borrower has nothing left to settle." });
   expect(await show(999_999)).toMatchObject({ status: 404 });
 });
 
@@ -98,7 +98,7 @@ it("a claim letter in the borrower’s language is not emailed to an unconfirmed
   expect(data.obstacle).toContain("hasn’t confirmed");
   expect(await send(claimId)).toMatchObject({
     isSuccess: false,
-    message: "This letter can’t be mailed. Print it instead.",
+    message: "This letter can’t be emailed. Print it instead.",
   });
   expect(await mails()).toHaveLength(before);
 });
@@ -138,7 +138,7 @@ describe("the letters for many claims", () => {
     expect(await mails()).toHaveLength(before + 2);
     const again = await Promise.all([sendMany([first]), sendMany([third])]);
     expect(again.flatMap((outcomes) => words(outcomes))).toEqual(
-      Array<string>(2).fill("This letter was mailed today. It can be mailed again tomorrow."),
+      Array<string>(2).fill("This letter was already emailed today. You can email it again tomorrow."),
     );
     expect(await mails()).toHaveLength(before + 2);
   });
@@ -153,8 +153,8 @@ describe("the letters for many claims", () => {
     const paid = await open((await loansOf(await fixture.newBorrower("jan"))).loans[0], "lost");
     await fixture.call(clerk, `POST Claims/Settle/${paid}`, { outcome: "paid" });
     expect(words(await sendMany([unconfirmed, paid, owing]))).toEqual([
-      "This letter can’t be mailed. Print it instead.",
-      "Nothing of this borrower is open anymore.",
+      "This letter can’t be emailed. Print it instead.",
+      "This borrower has nothing left to settle.",
       "done",
     ]);
     expect(await showMany([paid])).toEqual([]);

@@ -147,7 +147,7 @@ describe("a copy declared lost", () => {
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
     expect(await open(packed, "damaged")).toMatchObject({
       isSuccess: false,
-      message: "This copy hasn’t come back. Check it in first.",
+      message: "This copy hasn’t been returned. Check it in first.",
     });
     expect(await open(packed, "lost")).toMatchObject({ isSuccess: true });
     expect(await open(packed, "lost")).toMatchObject({

@@ -100,7 +100,7 @@ describe("a borrower with claims", () => {
     expect(await order(ann)).toMatchObject({
       isSuccess: false,
       reason: { kind: "open-claims", open: 1, most: 0 },
-      message: expect.stringMatching(/settle what is lost or damaged/),
+      message: expect.stringMatching(/settle the lost or damaged items/),
     });
     const after = await db.selectFrom("items").select("requested").where("item_id", "=", kit.itemId).executeTakeFirst();
     expect(after).toEqual(before); // a refused order requests nothing

@@ -83,7 +83,7 @@ describe("an inventory count", () => {
     const all = await fixture.call(clerk, "POST InventoryCount/Start", {});
     expect((await inventoryCount(all.id)).expected).toBe((await inventoryCount((await start("")).id)).expected);
     expect(await fixture.call(clerk, "POST InventoryCount/Start", { subjectId: 2 })).toMatchObject({
-      message: "No copies should be on the shelf there.",
+      message: "There are no copies to count on that shelf.",
     });
     expect(await start("nowhere")).toMatchObject({ reason: { kind: "nothing-to-count" } });
   });

@@ -239,7 +239,7 @@ describe("the labels of packages", () => {
   it("are refused without the library’s address, beyond their paper, or without orders", async () => {
     const orderId = await orderOf(ann, [await aTitle("Three", 1), 1]);
     await expect(pdfOf([orderId], { paper: "returns" }, { ...library, postalAddress: "" })).rejects.toMatchObject({
-      message: "Return labels need the library’s postal address. Enter it at Site content.",
+      message: "Return labels need the library’s postal address. Add it under Site content.",
     });
     await expect(pdfOf([orderId], { startAt: 11 })).rejects.toMatchObject({
       message: "This paper has 10 labels on a page.",

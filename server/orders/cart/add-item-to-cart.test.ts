@@ -89,7 +89,7 @@ describe("adding to a cart", () => {
     },
   );
 
-  it("refuses the sixth quick add, and keeps the five", async () => {
+  it("refuses the sixth quick add and keeps five", async () => {
     const { itemId } = await anItem(library, 9);
     const { data: cart } = (await add({ itemId, quantity: 5 })).body;
     expect((await add({ itemId, quick: true, cart })).body).toEqual({
@@ -100,7 +100,7 @@ describe("adding to a cart", () => {
     expect(await count(cart)).toBe(5);
   });
 
-  it("refuses more than the stock with what is left, and changes nothing", async () => {
+  it("refuses more than the stock, says what is left, and changes nothing", async () => {
     const { itemId } = await anItem(library, 2);
     const gone = await anItem(library, 0);
     const { data: cart } = (await add({ itemId, quantity: 2 })).body;
@@ -127,7 +127,7 @@ describe("adding to a cart", () => {
     expect(await carts()).toBe(before);
   });
 
-  it("reserves no stock: two carts may want the same last copy", async () => {
+  it("reserves no stock, so two carts can have the same last copy", async () => {
     const { itemId } = await anItem(library, 1);
     expect((await add({ itemId })).body.isSuccess).toBe(true);
     expect((await add({ itemId })).body.isSuccess).toBe(true);
@@ -182,7 +182,7 @@ describe("the owner of a cart", () => {
     expect(await count([...carts][0] ?? "", owner.token)).toBe(6);
   });
 
-  it("answers 0 and nothing for an unknown or a foreign cart", async () => {
+  it("gets an empty answer for an unknown or foreign cart", async () => {
     const [owner, other] = [await aBorrower(library), await aBorrower(library)];
     const { itemId } = await anItem(library, 9);
     const { data: cart } = (await add({ itemId, token: owner.token })).body;

@@ -6,12 +6,12 @@ import { shortList } from "#server/platform/lists/long-list.ts";
 
 export const newCartKey = (): string => randomBytes(16).toString("hex");
 
-/** The owner of a cart: its key and the logged-in borrower, if any. */
+/** A cart's key and the logged-in borrower, if any. */
 export type Holder = { cartKey: string | null; userId: number | null };
 
 const anHour = 60 * 60 * 1000; // ms
 
-/** Locks an open cart of exactly this holder: an order of the same cart waits, or was there first and leaves none. */
+/** Locks an open cart of exactly this holder, so that an order of the same cart waits. */
 export async function lockOpenCart(
   tx: Transaction,
   { cartKey, userId }: Holder,
@@ -30,7 +30,7 @@ export async function lockOpenCart(
   return cart?.cart_key;
 }
 
-/** Starts a cart, and locks it; a borrower has one open cart, which is returned if there is one. */
+/** Starts and locks a cart, or returns the borrower's open one. */
 export async function startCart(tx: Transaction, { cartKey, userId }: Holder & { cartKey: string }, now: Date) {
   const cart = await tx
     .insertInto("carts")
@@ -46,7 +46,7 @@ export async function startCart(tx: Transaction, { cartKey, userId }: Holder & {
   return cart.cart_key;
 }
 
-/** How many of a title a locked cart has; how many of others, and how many titles these are. */
+/** Returns a locked cart's quantity of a title, the sum of the other quantities, and the number of other titles. */
 export async function contentOfCart(tx: Transaction, cartKey: string, itemId: number) {
   return tx
     .selectFrom("cart_lines")
@@ -72,18 +72,17 @@ export async function setQuantity(
     .execute();
 }
 
-/** undefined: no such title. */
 export async function stockOfTitle(tx: Transaction, itemId: number): Promise<number | undefined> {
   const title = tx.selectFrom("items").select("in_stock").where("item_id", "=", itemId);
   return (await title.executeTakeFirst())?.in_stock;
 }
 
-/** An open cart whose key the caller may use: an anonymous one, or their own. */
+/** An open cart that is anonymous or the caller's own. */
 const isOpenTo = (userId: number | null) => sql`order_id is null and (user_id is null or user_id = ${userId}::integer)`;
 
 type CartCount = { count: number; titles: { inventoryId: number; quantity: number }[] };
 
-/** The sum of quantities, and the quantities of the first titles; none for a cart that is missing or not the caller's. */
+/** Returns the sum of quantities and the first titles' quantities, or none for a cart that isn't the caller's. */
 export async function countInCart(db: Database, { cartKey, userId }: Holder): Promise<CartCount> {
   const { rows } = await sql<CartCount>`
     select coalesce(sum(quantity), 0)::integer as count, coalesce(to_json((array_agg(
@@ -95,10 +94,7 @@ export async function countInCart(db: Database, { cartKey, userId }: Holder): Pr
 
 export type CartLineRow = { cart_line_id: number; cart_key: string; item_id: number; quantity: number };
 
-/**
- * The first lines in the order they were added, one more than a short list has; none for a cart that is missing or not
- * the caller's.
- */
+/** Returns the first lines, oldest first, one more than a short list has. Empty for a cart that isn't the caller's. */
 export async function linesInCart(db: Database, { cartKey, userId }: Holder, now: Date): Promise<CartLineRow[]> {
   const { rows } = await sql<CartLineRow>`
     with touched as (
@@ -119,7 +115,7 @@ export async function linesWithIds(db: Database, ids: readonly number[]): Promis
     .execute();
 }
 
-/** The ids of all lines of a cart that was found to be the caller's, in the order they were added; and their count. */
+/** Returns the line ids of a cart that is known to be the caller's, oldest first, and the sum of quantities. */
 export async function lineIdsInCart(db: Database, cartKey: string): Promise<{ ids: number[]; count: number }> {
   const { rows } = await sql<{ ids: number[]; count: number }>`
     select coalesce(array_agg(cart_line_id order by added_at, cart_line_id), '{}') as ids,
@@ -128,7 +124,7 @@ export async function lineIdsInCart(db: Database, cartKey: string): Promise<{ id
   return rows[0] ?? { ids: [], count: 0 };
 }
 
-/** Removes a line by its id or its title; without a key, from the borrower's open cart. */
+/** Removes a line by its id or its title, from the borrower's open cart without a key. */
 export async function takeOutOfCart(
   db: Database,
   { cartKey, userId }: Holder,
@@ -155,18 +151,15 @@ export async function takeOutOfCart(
   return rows[0];
 }
 
-const keptUnused = 30 * 24 * 60 * 60 * 1000; // ms
+const cartRetention = 30 * 24 * 60 * 60 * 1000; // ms
 
-/** Deletes carts unused for 30 days, ordered ones too (clarification 4.1). */
+/** Deletes carts that were unused for 30 days, including ordered ones (clarification 4.1). */
 export async function cleanUpCarts(db: Database, clock: Clock): Promise<void> {
-  const since = new Date(clock.now().getTime() - keptUnused);
+  const since = new Date(clock.now().getTime() - cartRetention);
   await db.deleteFrom("carts").where("used_at", "<", since).execute();
 }
 
-/**
- * Locks the cart to be ordered, and then reads its lines in the order they were added: who writes lines takes the same
- * lock.
- */
+/** Locks a cart before an order, and then reads its lines, oldest first. Every change of lines takes the same lock. */
 export async function lockCart(tx: Transaction, cartKey: string) {
   const cart = await tx
     .selectFrom("carts")
@@ -185,7 +178,7 @@ export async function lockCart(tx: Transaction, cartKey: string) {
   return { ...cart, lines };
 }
 
-/** Closes a cart: from then on it only answers with its order. */
+/** Closes an ordered cart, which from then on only leads to its order. */
 export async function closeCart(tx: Transaction, cartKey: string, userId: number, orderId: number, now: Date) {
   const change = { user_id: userId, order_id: orderId, used_at: now };
   await tx.updateTable("carts").set(change).where("cart_key", "=", cartKey).execute();
@@ -198,7 +191,7 @@ export async function openCartOf(db: Database, userId: number): Promise<string |
 
 type Rest = { cartKey: string; userId: number; titles: readonly number[]; now: Date };
 
-/** Moves what an ordered cart has besides these titles into the borrower's open cart, a new one if need be; gives its key. */
+/** Moves an ordered cart's other titles into the borrower's open cart, or a new one. Returns its key. */
 export async function keepRest(tx: Transaction, { cartKey, userId, titles, now }: Rest): Promise<string> {
   const { rows } = await sql<{ cart_key: string }>`
     insert into carts (cart_key, user_id, created_at, used_at) values (${newCartKey()}, ${userId}, ${now}, ${now})
@@ -217,7 +210,7 @@ export async function keepRest(tx: Transaction, { cartKey, userId, titles, now }
   return rest;
 }
 
-/** Locks the borrower's open cart and an anonymous one, always in the same order. */
+/** Locks the borrower's open cart and an anonymous one, in the order of their keys. */
 export async function lockCartsToMerge(tx: Transaction, userId: number, cartKey: string | null) {
   return tx
     .selectFrom("carts")

@@ -6,7 +6,7 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { addItemToCart, checkOutCart, listCart } from "./cart.ts";
 import { countInCart, takeOutOfCart } from "./cart.queries.ts";
-import { type DayParts, daysAsked } from "../dates.ts";
+import { type DayParts, requestedDates } from "../dates.ts";
 
 export function cartRoutes(
   app: FastifyInstance,
@@ -18,7 +18,7 @@ export function cartRoutes(
   serve(app, calls.addItemToCart, async ({ params, query }, { session }) => {
     const { inventoryId: itemId, requestedQty: requested, isQuickAdd, identifier } = params;
     const holder = { cartKey: identifier || null, userId: borrowerOf(session) };
-    const days = await daysAsked(query, { ...parts, closedDays, borrowerId: session?.borrowerId });
+    const days = await requestedDates(query, { ...parts, closedDays, borrowerId: session?.borrowerId });
     const input = { ...holder, itemId, requested, isQuickAdd, days };
     const { cartKey, count, quantity } = await addItemToCart(parts, input);
     return { data: cartKey, cartCount: count, quantity };
@@ -41,23 +41,23 @@ export function cartRoutes(
   });
 
   serve(app, calls.getTeachingDays, async ({ query }, { session }) => {
-    const asked = await daysAsked(query, { ...parts, closedDays, borrowerId: session?.borrowerId });
-    if (!asked) return { data: null };
-    const { freeOn: _whenOthersMayHaveIt, ...days } = asked.days;
+    const dates = await requestedDates(query, { ...parts, closedDays, borrowerId: session?.borrowerId });
+    if (!dates) return { data: null };
+    const { freeOn: _internal, ...days } = dates.days;
     return { data: days };
   });
 
   serve(app, calls.saveOrder, async ({ params, query }, { session }) => {
     const { userId, borrowerId } = session;
     const { termsVersion, titles } = query;
-    const days = await daysAsked(query, { ...parts, closedDays, borrowerId });
+    const days = await requestedDates(query, { ...parts, closedDays, borrowerId });
     const input = { cartKey: params.identifier, userId, borrowerId, termsVersion, days, titles };
     const { orderId, rest } = await checkOutCart(parts, input);
     return { id: orderId, ...(rest !== null && { cart: rest }), message: messages.done.orderSubmitted };
   });
 }
 
-/** The user who would own a cart: an Admin has none and counts as a visitor here. */
+/** Returns the owner of a cart. Staff have no cart, and count as visitors here. */
 function borrowerOf(session: Session | null): number | null {
   return session?.userTypeId === 2 ? session.userId : null;
 }

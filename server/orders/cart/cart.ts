@@ -26,7 +26,7 @@ import {
   stockOfTitle,
 } from "./cart.queries.ts";
 import { itemsById, titlesOnDays } from "#server/catalog/public.ts";
-import type { daysAsked } from "../dates.ts";
+import type { requestedDates } from "../dates.ts";
 import { placeOrder } from "../place-order.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -34,27 +34,27 @@ import type { CartItem } from "#contract/orders/cart.ts";
 import { ifShort, inPages, type ClaimListSlot } from "#server/platform/lists/long-list.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 
-type Days = Awaited<ReturnType<typeof daysAsked>>;
-type Sent = Holder & { itemId: number; requested: string; isQuickAdd: boolean; days?: Days };
+type Dates = Awaited<ReturnType<typeof requestedDates>>;
+type AddInput = Holder & { itemId: number; requested: string; isQuickAdd: boolean; days?: Dates };
 type Added = { cartKey: string; count: number; quantity: number };
 
 /**
- * Puts a title into the caller's cart: the one with this key if it is theirs; else, for a borrower, their open cart
- * (merging an anonymous one with that key), and for a visitor a new one. With days, as many as are free for them: nothing is
- * kept for anybody until the order.
+ * Adds a title to the caller's cart: the one with this key if it is theirs, else the borrower's open cart (merged with an
+ * anonymous one with that key), or a new one for a visitor. Dates limit the quantity to what is available, but only an order
+ * reserves copies.
  */
 export async function addItemToCart(
   { db, clock, configuration }: ConfiguredParts<"lending">,
-  sent: Sent,
+  input: AddInput,
 ): Promise<Added> {
-  const input = requestOf(sent.requested, sent.isQuickAdd);
-  if ("refusal" in input) throw new Refusal(input.refusal);
-  const { cartKey, userId, isQuickAdd, itemId } = sent;
+  const request = requestOf(input.requested, input.isQuickAdd);
+  if ("refusal" in request) throw new Refusal(request.refusal);
+  const { cartKey, userId, isQuickAdd, itemId } = input;
   const maxTitles = configuration.lending.titles;
-  const [onDays] = sent.days ? await titlesOnDays(db, [itemId], sent.days) : [];
-  const wanted = { itemId, isQuickAdd, quantity: input.quantity, maxTitles, now: clock.now(), onDays };
+  const [onDays] = input.days ? await titlesOnDays(db, [itemId], input.days) : [];
+  const addition = { itemId, isQuickAdd, quantity: request.quantity, maxTitles, now: clock.now(), onDays };
   const newKey = newCartKey();
-  const put = (holder: Holder) => inTransaction(db, (tx) => putIntoOpenCart(tx, holder, wanted));
+  const put = (holder: Holder) => inTransaction(db, (tx) => putIntoOpenCart(tx, holder, addition));
 
   if (cartKey !== null) {
     const added = await again(isQuickAdd, () => put({ cartKey, userId }));
@@ -63,83 +63,90 @@ export async function addItemToCart(
   }
   return again(
     isQuickAdd,
-    () => inTransaction(db, (tx) => putIntoNewCart(tx, { cartKey: newKey, userId }, wanted)),
-    // it is there if the first try was stored
+    () => inTransaction(db, (tx) => putIntoNewCart(tx, { cartKey: newKey, userId }, addition)),
+    // the new cart exists if the first try was stored
     async (work) => (await put({ cartKey: newKey, userId })) ?? work(),
   );
 }
 
-/** When nobody knows whether it was done: setting a quantity twice is setting it once. */
+/** Tries again when the outcome is unknown, because setting a quantity is idempotent. */
 async function again<T>(
   isQuickAdd: boolean,
   work: () => Promise<T>,
-  secondWay: (work: () => Promise<T>) => Promise<T> = (first) => first(),
+  retry: (work: () => Promise<T>) => Promise<T> = (first) => first(),
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (isQuickAdd || !(error instanceof OutcomeUnknown)) throw error;
-    return secondWay(work);
+    return retry(work);
   }
 }
 
-type Wanted = Input & { itemId: number; now: Date; onDays: OnDays | undefined };
+type Addition = Limits & { itemId: number; now: Date; onDays: OnDays | undefined };
 
-/** undefined: the cart does not exist, is not the caller's, or was already ordered. */
-async function putIntoOpenCart(tx: Transaction, holder: Holder, wanted: Wanted): Promise<Added | undefined> {
-  const inStock = await stockFor(tx, wanted);
-  const cartKey = await lockOpenCart(tx, holder, wanted.now);
-  return cartKey === undefined ? undefined : putIntoLockedCart(tx, cartKey, wanted, inStock);
+/** Returns undefined if the cart is missing, ordered, or not the caller's. */
+async function putIntoOpenCart(tx: Transaction, holder: Holder, addition: Addition): Promise<Added | undefined> {
+  const inStock = await stockFor(tx, addition);
+  const cartKey = await lockOpenCart(tx, holder, addition.now);
+  return cartKey === undefined ? undefined : putIntoLockedCart(tx, cartKey, addition, inStock);
 }
 
-/** A title that cannot be added starts no cart. */
-async function putIntoNewCart(tx: Transaction, holder: Holder & { cartKey: string }, wanted: Wanted): Promise<Added> {
-  const inStock = await stockFor(tx, wanted);
-  if (inStock < wanted.quantity)
-    throw new Refusal(whyNotAdded(wanted, { before: 0, titles: 0, inStock }, wanted.onDays));
-  return putIntoLockedCart(tx, await startCart(tx, holder, wanted.now), wanted, inStock);
+/** Rejects a title that can't be added before it starts a cart. */
+async function putIntoNewCart(
+  tx: Transaction,
+  holder: Holder & { cartKey: string },
+  addition: Addition,
+): Promise<Added> {
+  const inStock = await stockFor(tx, addition);
+  if (inStock < addition.quantity)
+    throw new Refusal(whyNotAdded(addition, { before: 0, titles: 0, inStock }, addition.onDays));
+  return putIntoLockedCart(tx, await startCart(tx, holder, addition.now), addition, inStock);
 }
 
-/** What limits the quantity: the stock, or what is free on the days. */
-async function stockFor(tx: Transaction, { itemId, onDays }: Wanted): Promise<number> {
+async function stockFor(tx: Transaction, { itemId, onDays }: Addition): Promise<number> {
   const inStock = found(await stockOfTitle(tx, itemId));
   return onDays ? onDays.left : inStock;
 }
 
-async function putIntoLockedCart(tx: Transaction, cartKey: string, wanted: Wanted, inStock: number): Promise<Added> {
-  const { itemId, isQuickAdd, maxTitles, now, onDays } = wanted;
+async function putIntoLockedCart(
+  tx: Transaction,
+  cartKey: string,
+  addition: Addition,
+  inStock: number,
+): Promise<Added> {
+  const { itemId, isQuickAdd, maxTitles, now, onDays } = addition;
   const { before, others, titles } = await contentOfCart(tx, cartKey, itemId);
-  const quantity = isQuickAdd ? before + 1 : wanted.quantity;
+  const quantity = isQuickAdd ? before + 1 : addition.quantity;
   const hasRoom = titles < maxTitles || before > 0;
   if (!hasRoom || quantity > inStock || quantity > limits.quantity)
-    throw new Refusal(whyNotAdded(wanted, { before, titles, inStock }, onDays));
+    throw new Refusal(whyNotAdded(addition, { before, titles, inStock }, onDays));
   await setQuantity(tx, { cartKey, itemId, quantity }, now);
   return { cartKey, count: others + quantity, quantity };
 }
 
-type CheckOut = {
+type CheckOutInput = {
   cartKey: string;
   userId: number;
   borrowerId: number | null;
-  /** The version of the terms shown to the borrower, if given. */
+  /** The version that the borrower saw. */
   termsVersion?: string | undefined;
-  /** What it is needed for; undefined: for now. */
-  days?: Awaited<ReturnType<typeof daysAsked>>;
-  /** Which titles of the cart; none: all. The others stay in a cart. */
+  /** Undefined for an order that ships right away. */
+  days?: Dates;
+  /** Titles to order, or all without any. The others stay in a cart. */
   titles?: readonly number[] | undefined;
 };
 
-/** The order, and the key of the cart with what was left out of it. */
+/** `rest` is the key of the cart with the titles that were left out. */
 type CheckedOut = { orderId: number; rest: string | null };
 
 /**
- * Orders the contents of a cart, once: repeating it after a double click or a lost answer returns the first order's id.
- * Refused when the cart is empty, or has none of the titles (or is long deleted, which looks the same to its owner), stock is short, or booked on some of the
- * days, or it is too much for the borrower.
+ * Orders a cart once; a repeat returns the first order's id. Rejects an empty or deleted cart, titles that are short or
+ * unavailable for the dates, and an order beyond the borrower's limits.
  */
 export async function checkOutCart(
   { db, clock, configuration: { lending } }: ConfiguredParts<"lending">,
-  checkOut: CheckOut,
+  checkOut: CheckOutInput,
 ): Promise<CheckedOut> {
   const work = (tx: Transaction) => checkOutOnce(tx, { at: clock.now(), lending }, checkOut);
   try {
@@ -150,9 +157,9 @@ export async function checkOutCart(
   }
 }
 
-type Given = { at: Date; lending: Configuration["lending"] };
+type Context = { at: Date; lending: Configuration["lending"] };
 
-async function checkOutOnce(tx: Transaction, { at, lending }: Given, checkOut: CheckOut): Promise<CheckedOut> {
+async function checkOutOnce(tx: Transaction, { at, lending }: Context, checkOut: CheckOutInput): Promise<CheckedOut> {
   const { cartKey, userId, termsVersion, days, titles = [] } = checkOut;
   const cart = await lockCart(tx, cartKey);
   if (!cart) throw new Refusal({ kind: "nothing-to-check-out" });
@@ -171,15 +178,15 @@ type Claim = { userId: number; cartIdentifier: string | null };
 type ClaimedCart = { cartIdentifier: string | null; cartCount: number };
 
 /**
- * Claims an anonymous cart for a borrower: it becomes their cart, or its lines join the one they have. A missing,
- * ordered, or foreign cart is left alone. Returns the borrower's cart, if any.
+ * Claims an anonymous cart for a borrower, or merges it into the one they have. Ignores a missing, ordered, or foreign
+ * cart. Returns the borrower's cart, if any.
  */
 export async function claimCart(db: Database, clock: Clock, claim: Claim): Promise<ClaimedCart> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(db, (tx) => claimOnce(tx, clock.now(), claim));
     } catch (error) {
-      // Two logins at once, each with a cart and no earlier one: the second finds the first one's cart.
+      // With two first logins at once, each with a cart, the second finds the first one's cart.
       if (!isDuplicate(error) || attempt === 5) throw error;
     }
   }
@@ -231,7 +238,7 @@ async function presentLines(db: Database, lines: readonly CartLineRow[]): Promis
 
 const tooHigh = { kind: "quantity-too-high", most: limits.quantity } as const;
 
-/** How many are wanted, 1 to 5 in digits, or the reason why it cannot be. A quick add is always one more. */
+/** Returns the requested quantity, or the reason why it is invalid. A quick add is always one. */
 function requestOf(requested: string, isQuickAdd: boolean): { quantity: number } | { refusal: Reason } {
   if (isQuickAdd) return { quantity: 1 };
   const quantity = /^\d+$/.test(requested) ? Number(requested) : 0;
@@ -239,21 +246,18 @@ function requestOf(requested: string, isQuickAdd: boolean): { quantity: number }
   return quantity > limits.quantity ? { refusal: tooHigh } : { quantity };
 }
 
-type Input = { quantity: number; isQuickAdd: boolean; maxTitles: number };
+type Limits = { quantity: number; isQuickAdd: boolean; maxTitles: number };
 
-/** The cart as it was: its quantity of the title, and how many other titles it has. */
-type Kept = { before: number; titles: number; inStock: number };
+/** `before` is the cart's quantity of the title, and `titles` its number of other titles. */
+type Content = { before: number; titles: number; inStock: number };
 
 type OnDays = Extract<Reason, { kind: "no-room" }>["titles"][number];
 
-/**
- * Why a title was not added. A quick add fails at five or at the stock; a set quantity, which is at most five, only at the
- * stock. A cart holds no more titles than an order may. For teaching days, what is free for them is the stock.
- */
-function whyNotAdded({ quantity, isQuickAdd, maxTitles: most }: Input, kept: Kept, onDays?: OnDays): Reason {
-  const { before, titles, inStock } = kept;
-  if (before === 0 && titles >= most && inStock >= quantity)
-    return { kind: "lending-limit", of: "titles", most, now: titles, isConfirmed: true };
+/** Returns why a title wasn't added. Only a quick add can fail at five, because set quantities are checked earlier. */
+function whyNotAdded({ quantity, isQuickAdd, maxTitles }: Limits, content: Content, onDays?: OnDays): Reason {
+  const { before, titles, inStock } = content;
+  if (before === 0 && titles >= maxTitles && inStock >= quantity)
+    return { kind: "lending-limit", of: "titles", most: maxTitles, now: titles, isConfirmed: true };
   const isAtFive = isQuickAdd && (before >= limits.quantity || before < inStock);
   if (isAtFive) return tooHigh;
   return onDays ? { kind: "no-room", titles: [onDays] } : { kind: "only-left", left: inStock };

@@ -53,7 +53,7 @@ describe("ordering a cart", () => {
     expect([await inStock(one.itemId), await inStock(two.itemId)]).toEqual([1, 2]);
   });
 
-  it("leaves out what is for another order, which stays in a cart, however often it is sent", async () => {
+  it("leaves titles for another order in a cart, even when repeated", async () => {
     const owner = await aBorrower(library);
     const [one, two, three] = [await anItem(library, 3), await anItem(library, 3), await anItem(library, 3)];
     const cart = await aCart([one, two, three].map(({ itemId }, at) => [itemId, at + 1]));
@@ -73,7 +73,7 @@ describe("ordering a cart", () => {
       [one.itemId, 1],
       [three.itemId, 3],
     ]);
-    // nothing of these titles is in it: refused, and the cart is as it was
+    // refused without any of these titles, and the cart is unchanged
     expect((await part(rest, two.itemId)).body).toMatchObject({
       isSuccess: false,
       reason: { kind: "nothing-to-check-out" },
@@ -84,7 +84,7 @@ describe("ordering a cart", () => {
     expect(await ordersOf(owner.borrowerId)).toHaveLength(2);
   });
 
-  it("keeps what was left out beside what the borrower's other cart has", async () => {
+  it("adds the titles that were left out to the borrower's other cart", async () => {
     const owner = await aBorrower(library);
     const [one, two] = [await anItem(library, 5), await anItem(library, 5)];
     const own = await aCart([[two.itemId, 2]], owner.token);
@@ -99,7 +99,7 @@ describe("ordering a cart", () => {
     expect(data.map(({ inventory, quantity }) => [inventory.inventoryId, quantity])).toEqual([[two.itemId, 2]]);
   });
 
-  it("claims an anonymous cart, and leaves the borrower's other cart alone", async () => {
+  it("claims an anonymous cart without touching the borrower's other cart", async () => {
     const owner = await aBorrower(library);
     const { itemId } = await anItem(library, 9);
     const own = await aCart([[itemId, 2]], owner.token);
@@ -110,7 +110,7 @@ describe("ordering a cart", () => {
     expect((await library.call(getCartItemCount, { params: { identifier: own } }, owner.token)).body.cartCount).toBe(2);
   });
 
-  it("answers a repeated submit and a double click with the first order's id", async () => {
+  it("returns the first order's id for a repeated submit and a double click", async () => {
     const owner = await aBorrower(library);
     const { itemId } = await anItem(library, 5);
     const cart = await aCart([[itemId, 1]], owner.token);
@@ -139,7 +139,7 @@ describe("ordering a cart", () => {
     expect((await order("null", owner.token)).body).toEqual(refusal);
   });
 
-  it("names each title that became short and what is left, and orders nothing", async () => {
+  it("is refused with each title that is short and what is left", async () => {
     const owner = await aBorrower(library);
     const [short, gone, plenty] = [await anItem(library, 3), await anItem(library, 1), await anItem(library, 9)];
     const cart = await aCart(
@@ -181,7 +181,7 @@ describe("ordering a cart", () => {
     );
   });
 
-  it("closes the cart: it shows nothing, and the next add starts another", async () => {
+  it("closes the cart, which then is empty, and the next add starts another", async () => {
     const owner = await aBorrower(library);
     const { itemId } = await anItem(library, 5);
     const cart = await aCart([[itemId, 2]], owner.token);

@@ -27,7 +27,7 @@ const lines = async (identifier: string, token?: string) =>
   ]);
 
 describe("the cart at log-in", () => {
-  it("becomes the borrower's, keeps its identifier, and answers no one else from then on", async () => {
+  it("becomes the borrower's, keeps its identifier, and is closed to everyone else", async () => {
     const { userName } = await aBorrower(library);
     const cart = await aCart([
       [one, 2],
@@ -70,7 +70,7 @@ describe("the cart at log-in", () => {
     expect(await lines(brought, session.token)).toEqual([]);
   });
 
-  it("follows the borrower to another machine without one", async () => {
+  it("follows the borrower to another computer", async () => {
     const { userName, token } = await aBorrower(library);
     const own = await aCart([[one, 2]], token);
     for (const brought of [undefined, null, "", "null", "0".repeat(32)]) {
@@ -78,7 +78,7 @@ describe("the cart at log-in", () => {
     }
   });
 
-  it("stays missing for a borrower who has none and brings none, or a foreign one", async () => {
+  it("stays missing for a borrower without one, or with someone else's", async () => {
     const [{ userName }, owner] = [await aBorrower(library), await aBorrower(library)];
     const foreign = await aCart([[one, 2]], owner.token);
     expect(await enter(userName)).toMatchObject({ cartIdentifier: null, cartCount: 0 });
@@ -96,7 +96,7 @@ describe("the cart at log-in", () => {
 });
 
 describe("the cleanup of carts", () => {
-  it("deletes those unused for 30 days, and keeps one that was viewed since", async () => {
+  it("deletes carts unused for 30 days, and keeps ones viewed since", async () => {
     const [forgotten, visited] = [await aCart([[one, 1]]), await aCart([[one, 2]])];
     const days = (number: number) => number * 24 * 60 * 60 * 1000;
     clock.move(days(20));

@@ -15,7 +15,7 @@ const items = await Promise.all(Array.from({ length: 6 }, () => anItem(library, 
 
 type Borrower = Awaited<ReturnType<typeof aBorrower>>;
 
-/** A cart with these quantities of different titles, from one on, filled past every check of adding. */
+/** Fills a cart with these quantities of different titles, past the checks of adding. */
 async function cartOf(quantities: readonly number[], from = 0): Promise<string> {
   const cartKey = randomBytes(16).toString("hex");
   await library.db.insertInto("carts").values({ cart_key: cartKey }).execute();
@@ -34,8 +34,8 @@ const order = async (quantities: readonly number[], who: Borrower) =>
 const requested = async () =>
   (await library.db.selectFrom("items").select("requested").orderBy("item_id").execute()).map((row) => row.requested);
 
-describe("an order is refused, and nothing is held,", () => {
-  it("with too many titles", async () => {
+describe("an order", () => {
+  it("is refused with too many titles, and reserves nothing", async () => {
     const [reader, before] = [await aBorrower(library), await requested()];
     expect(await order([1, 1, 1, 1, 1], reader)).toEqual({
       isSuccess: false,
@@ -46,7 +46,7 @@ describe("an order is refused, and nothing is held,", () => {
     expect((await order([1, 1, 1, 1], reader)).isSuccess).toBe(true);
   });
 
-  it("when its borrower would have too many copies ordered and out, until some are back", async () => {
+  it("is refused if its borrower would have too many copies on order or on loan", async () => {
     const reader = await aBorrower(library);
     const { id: orderId } = await order([5, 4], reader);
     const before = await requested();
@@ -60,14 +60,14 @@ describe("an order is refused, and nothing is held,", () => {
     expect((await order([5, 5], reader)).isSuccess).toBe(true);
   });
 
-  it("counting what is out of a shipped order, not what was never sent", async () => {
+  it("counts the loans of a shipped order, not the copies that never shipped", async () => {
     const reader = await aBorrower(library);
     const { id: orderId } = await order([5, 4], reader);
     await library.callLoosely(updateOrder, { body: { orderId, statusId: 3 } }, clerk.token);
     expect((await order([5, 5], reader)).isSuccess).toBe(true);
   });
 
-  it("after so many in 24 hours, and not anymore a day later", async () => {
+  it("is refused after too many in 24 hours, but not a day later", async () => {
     const reader = await aBorrower(library);
     for (let placed = 0; placed < 3; placed += 1) expect((await order([1], reader)).isSuccess).toBe(true);
     expect(await order([1], reader)).toMatchObject({
@@ -82,7 +82,7 @@ describe("an order is refused, and nothing is held,", () => {
     expect((await order([1], reader)).isSuccess).toBe(true);
   });
 
-  it("by smaller limits until the mailbox is confirmed", async () => {
+  it("has lower limits until the mailbox is confirmed", async () => {
     const fresh = await aBorrower(library, { mailbox_confirmed_at: null });
     expect(await order([1, 1, 1], fresh)).toEqual({
       isSuccess: false,
@@ -96,32 +96,32 @@ describe("an order is refused, and nothing is held,", () => {
     expect((await order([1], fresh)).reason).toMatchObject({ of: "orders", most: 1 });
   });
 
-  it("whichever of many at once comes late: each counts those before it", async () => {
+  it("counts the earlier ones of several at once", async () => {
     for (const quantities of [[5], [1]]) {
       const reader = await aBorrower(library);
-      const carts = await Promise.all(items.map((_, at) => cartOf(quantities, at))); // no title makes them wait
+      const carts = await Promise.all(items.map((_, at) => cartOf(quantities, at))); // different titles, so that no lock on one makes them wait
       const answers = await Promise.all(carts.map((cart) => submit(cart, reader)));
       expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(quantities[0] === 5 ? 2 : 3);
     }
   });
 });
 
-describe("beyond the limits", () => {
-  it("staff may order for a caller", async () => {
+describe("the lending limits", () => {
+  it("don't bind staff who order for a caller", async () => {
     const { borrowerId } = await aBorrower(library);
     const lines = items.map(({ itemId }) => ({ itemId, quantity: 5 }));
     const input = { borrowerId, cartKey: randomBytes(16).toString("hex"), lines, at: library.clock.now() };
     expect(await inTransaction(library.db, (tx) => placeOrder(tx, input))).toBeGreaterThan(0);
   });
 
-  it("a repeated submit still answers with its order", async () => {
+  it("don't refuse a repeated submit", async () => {
     const reader = await aBorrower(library);
     const cart = await cartOf([5, 5]);
     const first = (await submit(cart, reader)).body;
     expect((await submit(cart, reader)).body.id).toBe(first.id);
   });
 
-  it("no title goes into a cart that is full of others, but more of one that is there", async () => {
+  it("refuse another title in a full cart, but not more of one that is in it", async () => {
     const cart = await cartOf([1, 1, 1, 1]);
     const add = async (at: number, isQuickAdd = false) => {
       const params = { inventoryId: items[at]?.itemId ?? 0, requestedQty: "2", isQuickAdd, identifier: cart };

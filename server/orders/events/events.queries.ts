@@ -5,7 +5,7 @@ import type { Actor } from "#server/platform/record-activity.ts";
 import type { Orders } from "#db/schema.ts";
 import { type Selectable, sql } from "kysely";
 
-/** The columns of an order that a change is recorded of, and that undo restores. */
+/** The columns of an order that events record and undo restores. */
 export const orderColumns = [
   "status_id",
   "tracking_number",
@@ -37,7 +37,7 @@ export type Loan = LoanColumns & { title: string; copy: string };
 
 type Value = OrderColumns[OrderColumn];
 
-/** What one change did to one order: columns and loans that differ, before and after. A new loan has no row before. */
+/** The columns and loans of an order that differ. A new loan has no row before. */
 export type Changes = {
   order: Partial<Record<OrderColumn, [before: Value, after: Value]>>;
   loans: Record<string, [before: LoanColumns | null, after: LoanColumns]>;
@@ -48,13 +48,13 @@ export type OrderState = {
   status_name: string;
   columns: OrderColumns;
   lines: { order_line_id: number; item_id: number; title: string; quantity: number }[];
-  /** By assignment, past ones included. */
+  /** By assignment, including past loans. */
   loans: Record<string, Loan>;
   claims: { copy: string; words: string }[];
   days: { teachFrom: string; teachTo: string } | null;
 };
 
-/** Reads everything about some orders that a change of them may change, in one statement, by order. */
+/** Returns everything that a change of these orders may affect, by order. */
 export async function statesOf(tx: Transaction, orderIds: readonly number[]): Promise<Map<number, OrderState>> {
   const copy = sql`format('#%s copy %s', sku_number, copy_number)`;
   const { rows } = await sql<OrderState>`
@@ -86,11 +86,11 @@ type NewEvent = {
   partOf: number | undefined;
   call: CallName;
   changes: Changes;
-  /** The entry of the activity log; undefined: it gets none. */
+  /** Undefined without an entry in the activity log. */
   words: ActivityEntry["changes"] | undefined;
 };
 
-/** Stores an event with its entry of the activity log, and returns its id. */
+/** Stores an event with its entry in the activity log. Returns its id. */
 export async function insertEvent(
   tx: Transaction,
   { orderId, partOf, call, changes, words }: NewEvent,
@@ -119,7 +119,7 @@ export type OrderEvent = {
   undone_at: Date | null;
 };
 
-/** An event with the others of the same change, the given one first; empty when there is none. */
+/** Returns an event, followed by the others of the same change. */
 export async function eventsOfChange(db: Database, eventId: number): Promise<OrderEvent[]> {
   const { rows } = await sql<OrderEvent>`
     with first as (select coalesce(part_of, event_id) as id from order_events where event_id = ${eventId})
@@ -129,7 +129,7 @@ export async function eventsOfChange(db: Database, eventId: number): Promise<Ord
   return rows;
 }
 
-/** The events of an order after one, newest first. */
+/** Returns the later events of an order, newest first. */
 export async function eventsAfter(tx: Transaction, { order_id, event_id }: Pick<OrderEvent, "order_id" | "event_id">) {
   return tx
     .selectFrom("order_events")
@@ -144,18 +144,16 @@ export async function markUndone(tx: Transaction, eventIds: readonly number[], a
   await tx.updateTable("order_events").set({ undone_at: at }).where("event_id", "in", eventIds).execute();
 }
 
-/** The newest event of each of these orders. */
 export async function newestEvents(db: Database, orderIds: readonly number[]): Promise<OrderEvent[]> {
   const { rows } = await sql<OrderEvent>`
     select event_id, newest.order_id, at, user_id, call, changes, undone_at
-    from unnest(${[...orderIds]}::integer[]) as wanted (order_id)
+    from unnest(${[...orderIds]}::integer[]) as ids (order_id)
     cross join lateral (
-      select * from order_events where order_events.order_id = wanted.order_id order by event_id desc limit 1
+      select * from order_events where order_events.order_id = ids.order_id order by event_id desc limit 1
     ) as newest`.execute(db);
   return rows;
 }
 
-/** Restores these columns of loans. */
 export async function restoreLoans(tx: Transaction, loans: readonly [assignmentId: string, before: LoanColumns][]) {
   const rows = loans.map(([id, columns]) => ({ ...columns, assignment_id: Number(id) }));
   await sql`

@@ -6,7 +6,7 @@ const fixture = await circulationFixture();
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
 
-/** An order of three copies of a title, and its audit entries, oldest first. */
+/** An order of three copies of a title, with its entries in the activity log, oldest first. */
 async function tracedOrder(name: string) {
   const title = await fixture.newTitle(name, 3);
   const orderId = await fixture.order(ann, [[title, 3]]);
@@ -30,7 +30,7 @@ async function tracedOrder(name: string) {
 }
 
 describe("a change of an order", () => {
-  it("is audited with the form's changed fields, in words", async () => {
+  it("is logged with the form's changed fields in words", async () => {
     const { orderId, entries } = await tracedOrder("Formed");
     const form = {
       orderId,
@@ -58,7 +58,7 @@ describe("a change of an order", () => {
     });
   });
 
-  it("names each added and removed copy", async () => {
+  it("is logged with each added and removed copy", async () => {
     const { title, orderId, lineId, entries, sku } = await tracedOrder("Copied");
     const [one, two, three] = [1, 2, 3].map((copy) => `#${sku} copy ${copy}`);
     const field = 'Copies of "Copied"';
@@ -93,7 +93,7 @@ describe("a change of an order", () => {
     ]);
   });
 
-  it("shows the copies that a return released", async () => {
+  it("is logged with the copies that a return released", async () => {
     const { title, orderId, lineId, entries, sku } = await tracedOrder("Returned");
     await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[2]}`);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
@@ -103,7 +103,7 @@ describe("a change of an order", () => {
     ]);
   });
 
-  it("writes no entry when nothing changed, and none when it was refused", async () => {
+  it("isn't logged if nothing changed or it was refused", async () => {
     const { orderId, lineId, entries } = await tracedOrder("Quiet");
     await fixture.call(clerk, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2, version: 99 });
@@ -113,7 +113,7 @@ describe("a change of an order", () => {
 });
 
 describe("the changes between two snapshots", () => {
-  it("are the fields that differ, treating all empty values alike", () => {
+  it("are the fields that differ, with all empty values the same", () => {
     expect(changesBetween({ A: "", B: 0, C: false, D: "gone" }, { A: null, B: 0, C: true })).toEqual([
       { field: "C", before: "no", after: "yes" },
       { field: "D", before: "gone", after: null },

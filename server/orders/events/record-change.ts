@@ -13,17 +13,16 @@ import {
   statesOf,
 } from "./events.queries.ts";
 
-type Recorded = { call: CallName; orderIds: readonly number[]; isOwn?: boolean };
+type ChangeOptions = { call: CallName; orderIds: readonly number[]; isOwn?: boolean };
 
 /**
- * Runs a change of locked orders, writes one event for each that changed, and has its borrower told. It is in the activity log,
- * too, unless it is a borrower's own. The change gets what the orders were before. Returns what it returns, and the event of the
- * first order; undefined: it changed nothing.
+ * Runs a change of locked orders, writes an event for each order that changed, and schedules the email. Logs the activity
+ * unless the change is a borrower's own. `eventId` is undefined if nothing changed.
  */
 export async function recordChange<T>(
   tx: Transaction,
   actor: Actor,
-  { call, orderIds, isOwn = false }: Recorded,
+  { call, orderIds, isOwn = false }: ChangeOptions,
   change: (before: ReadonlyMap<number, OrderState>) => Promise<T>,
 ): Promise<{ result: T; eventId: number | undefined }> {
   const before = await statesOf(tx, orderIds);
@@ -45,18 +44,16 @@ export async function recordChange<T>(
   return { result, eventId: first };
 }
 
-/** A readable snapshot of an order for the activity log: its form, and its copies title by title. */
+/** Builds a readable snapshot of an order for the activity log. */
 export function snapshotOf({ status_name, columns, lines, loans, claims, days }: OrderState): Snapshot {
-  const all = Object.values(loans).toSorted(
-    (one, other) => compare(one.title, other.title) || compare(one.copy, other.copy),
-  );
+  const all = Object.values(loans).toSorted((a, b) => compare(a.title, b.title) || compare(a.copy, b.copy));
   const current = all.filter(({ released_at }) => released_at === null);
   const checkedIn = all.flatMap(({ condition, missing_parts, condition_note, ...loan }) =>
     condition === null
       ? []
       : { ...loan, copy: `${loan.copy} (${[condition, missing_parts, condition_note].filter(Boolean).join(": ")})` },
   );
-  const own = current.filter(({ due_on }) => due_on !== null && due_on !== columns.return_date);
+  const renewedAlone = current.filter(({ due_on }) => due_on !== null && due_on !== columns.return_date);
   return {
     Status: status_name,
     "Tracking number": columns.tracking_number,
@@ -64,16 +61,16 @@ export function snapshotOf({ status_name, columns, lines, loans, claims, days }:
     "Return date": columns.return_date,
     Note: columns.note,
     Reason: columns.cancel_reason,
-    ...(days && { "Teaching days": `${days.teachFrom} to ${days.teachTo}` }),
+    ...(days && { "Teaching dates": `${days.teachFrom} to ${days.teachTo}` }),
     ...joined(
       lines,
       ({ title }) => `Quantity of "${title}"`,
       (same) => `${same.reduce((sum, { quantity }) => sum + quantity, 0)}`,
     ),
     ...joined(
-      own,
+      renewedAlone,
       ({ copy }) => `Return date of ${copy}`,
-      ([one]) => one?.due_on ?? "",
+      ([loan]) => loan?.due_on ?? "",
     ),
     ...joined(
       claims,
@@ -85,10 +82,10 @@ export function snapshotOf({ status_name, columns, lines, loans, claims, days }:
   };
 }
 
-const compare = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
+const compare = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true });
 const copiesInWords = (loans: readonly { copy: string }[]) => loans.map(({ copy }) => copy).join(", ");
 
-/** One field for each name; two titles with the same name share one. */
+/** Titles with the same name share a field. */
 function joined<T>(rows: readonly T[], name: (row: T) => string, words: (same: T[]) => string): Snapshot {
   const byName = groupBy(rows, name);
   return Object.fromEntries([...byName].map(([field, same]) => [field, words(same)]));

@@ -13,7 +13,7 @@ const save = (orderId: number, statusId: number, more: object = {}) => {
   return call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
 };
 
-/** An order of two copies of a title with three, packed. */
+/** Orders and packs two of a title's three copies. */
 async function packed() {
   const title = await fixture.newTitle("Food Is Fun", 3);
   const orderId = await fixture.order(ann, [[title, 2]]);
@@ -28,12 +28,12 @@ const stockOf = ({ itemId }: Title) =>
     .where("item_id", "=", itemId)
     .executeTakeFirstOrThrow();
 
-/** The kinds of email about an order, after this many seconds. */
+/** Returns the kinds of email about an order after this many seconds. */
 const mailsOf = async (orderId: number, after = 0) =>
   (await fixture.mails({ after, about: orderId })).flatMap(({ kind }) => (kind === "order-received" ? [] : kind));
 
-describe("a status that was saved by mistake", () => {
-  it("is undone with its days and tracking number; the note stays, and the history has both", async () => {
+describe("undoing a status", () => {
+  it("restores the dates and the tracking number, keeps the note, and is logged", async () => {
     const { orderId, title } = await packed();
     await save(orderId, 2);
     const before = await get(orderId);
@@ -68,19 +68,19 @@ describe("a status that was saved by mistake", () => {
     expect(await mailsOf(orderId, 600)).toEqual([]);
   });
 
-  it("isn’t undone anymore once something else was changed, and the refusal says what", async () => {
+  it("is refused once something else changed, with a sentence that says what", async () => {
     const { orderId } = await packed();
     await save(orderId, 3);
     const { undo: ship } = await get(orderId);
     await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
     expect(await call(clerk, `POST Order/Undo/${ship?.eventId}`)).toMatchObject({
       isSuccess: false,
-      message: "clerk changed its tracking number since, so this can’t be undone. Change the order itself instead.",
+      message: "clerk has changed its tracking number since then, so this can’t be undone. Edit the order instead.",
     });
     expect(await get(orderId)).toMatchObject({ statusId: 3, undo: null });
   });
 
-  it("is undone once by two people at once", async () => {
+  it("happens once when two people undo at the same time", async () => {
     const { orderId } = await packed();
     await save(orderId, 2);
     const answers = await Promise.all([undo(orderId), undo(orderId)]);
@@ -90,7 +90,7 @@ describe("a status that was saved by mistake", () => {
     expect(await get(orderId)).toMatchObject({ statusId: 1 });
   });
 
-  it("is undone by clerks only, and volunteers undo what they may do themselves", async () => {
+  it("takes a clerk, while volunteers can undo the changes they can make", async () => {
     const volunteer = await fixture.newAdmin("volunteer", "volunteer");
     const { orderId } = await packed();
     await save(orderId, 2);
@@ -100,8 +100,8 @@ describe("a status that was saved by mistake", () => {
   });
 });
 
-describe("the email that an order is on its way", () => {
-  it("leaves two minutes after it was shipped, with what its form says then", async () => {
+describe("the email about shipping", () => {
+  it("goes out two minutes after shipping, with the latest form", async () => {
     const { orderId } = await packed();
     await save(orderId, 3);
     expect(await mailsOf(orderId, 90)).toEqual([]);
@@ -110,7 +110,7 @@ describe("the email that an order is on its way", () => {
     expect(JSON.stringify((await fixture.mails({ about: orderId })).at(-1))).toContain("1Z999AA10123456784");
   });
 
-  it("is written once when it is shipped, undone, and shipped again", async () => {
+  it("goes out once if shipping is undone and repeated", async () => {
     const { orderId } = await packed();
     for (let time = 0; time < 2; time += 1) {
       await save(orderId, 3);
@@ -123,7 +123,7 @@ describe("the email that an order is on its way", () => {
     expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
   });
 
-  it("is corrected when it was undone after the email left, and left again when it ships", async () => {
+  it("is corrected if shipping is undone later, and goes out again when the order ships", async () => {
     const { orderId } = await packed();
     await save(orderId, 3);
     expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
@@ -134,7 +134,7 @@ describe("the email that an order is on its way", () => {
     expect(await mailsOf(orderId, 121)).toEqual(["order-shipped", "order-changed", "order-shipped"]);
   });
 
-  it("is due again when what took it from Shipped is undone", async () => {
+  it("is scheduled again when Undo makes the order Shipped again", async () => {
     const [back, returned] = [await packed(), await packed()];
     for (const { orderId } of [back, returned]) await save(orderId, 3);
     await save(back.orderId, 2);
@@ -146,7 +146,7 @@ describe("the email that an order is on its way", () => {
     for (const { orderId } of [back, returned]) expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
   });
 
-  it("is not written again when that was undone after it had been written", async () => {
+  it("doesn't go out again if it went out before", async () => {
     const { orderId } = await packed();
     await save(orderId, 3);
     expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);

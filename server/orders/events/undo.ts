@@ -12,9 +12,8 @@ import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { daysOfOrder, linesOf } from "../orders.queries.ts";
 import { enqueueNotice, isNoticeWaiting, withdrawNotice } from "../notices/notices.ts";
-import { changeOrder, lockOrder, lockOwn } from "../order-changes.queries.ts";
-import { lockCopyOf } from "../swaps.ts";
-import { swapBack } from "../swaps.ts";
+import { changeOrder, lockOrder, lockOwnOrder } from "../order-changes.queries.ts";
+import { lockCopyOf, swapBack } from "../swaps.ts";
 import {
   type Changes,
   eventsAfter,
@@ -29,7 +28,7 @@ import {
 } from "./events.queries.ts";
 import { recordChange } from "./record-change.ts";
 
-/** What an event was, for a button that undoes it; null: it can't be undone. */
+/** Returns the kind of change for its Undo button, or null if it can't be undone. */
 export function undoableAs({ call, changes: { order } }: Pick<OrderEvent, "call" | "changes">): Undoable["of"] | null {
   if (call === updateOrder.call) return order.status_id ? "status" : null;
   return kinds.get(call) ?? null;
@@ -44,7 +43,7 @@ const kinds = new Map<string, Undoable["of"]>([
   [changes.renewCopy.call, "renewal"],
 ]);
 
-/** What can be undone of each of these orders: what was done with it last. */
+/** Returns the last change of each order, if it can be undone. */
 export async function undoableOf(db: Database, orderIds: readonly number[]): Promise<Map<number, Undoable>> {
   const newest = await newestEvents(db, orderIds);
   return new Map(newest.flatMap((event) => undoableEntry(event)));
@@ -55,7 +54,7 @@ function undoableEntry(event: OrderEvent): [number, Undoable][] {
   return of ? [[event.order_id, { eventId: event.event_id, of }]] : [];
 }
 
-/** What a borrower can still undo of their own order, and for how many seconds; null: nothing. */
+/** Returns the change of a borrower's own order that they can still undo, or null. */
 export async function undoableByBorrower(
   db: Database,
   orderId: number,
@@ -73,28 +72,26 @@ const ownCalls: readonly string[] = [changes.cancelOwnOrder.call, changes.renewO
 const isOwn = ({ call, user_id }: OrderEvent, userId: number) => user_id === userId && ownCalls.includes(call);
 const secondsLeft = (event: OrderEvent, now: Date) => ownUndoSeconds - (now.getTime() - event.at.getTime()) / 1000;
 
-/** A borrower, or staff who may make some calls. */
-type Who = { borrowerId: number } | { mayCall: (access: Exclude<Access, "anyone">) => boolean };
+type Undoer = { borrowerId: number } | { mayCall: (access: Exclude<Access, "anyone">) => boolean };
 
 /**
- * Reverts what one event did, as long as nothing else was done with it since, and returns the order's id. Undoing twice changes
- * nothing. An email that waits isn't sent; one that was sent is corrected. Staff need the role of the call that they undo;
- * borrowers have two minutes, and only for what they did themselves.
+ * Reverts an event unless something changed since. Returns the order's id. Idempotent. Email that is waiting isn't sent, and
+ * email that was sent is corrected. Staff need the role that the change needed, and borrowers have two minutes to undo their own changes.
  */
-export async function undo(db: Database, eventId: number, actor: Actor, who: Who): Promise<number> {
+export async function undo(db: Database, eventId: number, actor: Actor, undoer: Undoer): Promise<number> {
   return inTransaction(db, async (tx) => {
     const hint = await eventsOfChange(tx, eventId);
     const orderIds = hint.map(({ order_id }) => order_id);
-    for (const orderId of orderIds.toSorted((one, other) => one - other)) await lockOrder(tx, orderId);
-    const events = await eventsOfChange(tx, eventId); // after the locks, to see what others did
+    for (const orderId of orderIds.toSorted((a, b) => a - b)) await lockOrder(tx, orderId);
+    const events = await eventsOfChange(tx, eventId); // after the locks, because others may have undone it
     const event = found(events[0]);
-    await refuseOthers(tx, event, who);
+    await refuseOthers(tx, event, undoer);
     if (event.undone_at !== null) return event.order_id;
-    if ("borrowerId" in who) await refuseLate(tx, event, actor);
+    if ("borrowerId" in undoer) await refuseLate(tx, event, actor);
     const isSwap = event.call === swapCopies.call;
     if (!isSwap && undoableAs(event) === null) throw new HttpError(404);
     if (!isSwap) await refuseChanged(tx, event);
-    const own = { call: undoChange.call, orderIds, isOwn: "borrowerId" in who };
+    const own = { call: undoChange.call, orderIds, isOwn: "borrowerId" in undoer };
     await recordChange(tx, actor, own, () => (isSwap ? swapBack(tx, events, actor) : restore(tx, event, actor)));
     await markUndone(
       tx,
@@ -106,18 +103,19 @@ export async function undo(db: Database, eventId: number, actor: Actor, who: Who
   });
 }
 
-async function refuseOthers(tx: Transaction, { order_id, call }: OrderEvent, who: Who): Promise<void> {
-  if ("borrowerId" in who) return void (await lockOwn(tx, { orderId: order_id, borrowerId: who.borrowerId }));
+async function refuseOthers(tx: Transaction, { order_id, call }: OrderEvent, undoer: Undoer): Promise<void> {
+  if ("borrowerId" in undoer)
+    return void (await lockOwnOrder(tx, { orderId: order_id, borrowerId: undoer.borrowerId }));
   const access = allCalls.find((endpoint) => endpoint.call === call)?.access;
-  // staff undo what a borrower did as they would change the order
+  // undoing a borrower's change takes the role that changes orders
   const needed = access === undefined || access === "anyone" || access === "user" ? updateOrder.access : access;
-  if (!who.mayCall(needed)) throw new HttpError(403, ownMessages.roleTooSmall);
+  if (!undoer.mayCall(needed)) throw new HttpError(403, ownMessages.roleTooSmall);
 }
 
 async function refuseLate(tx: Transaction, event: OrderEvent, actor: Actor): Promise<void> {
   const isNewest = (await eventsAfter(tx, event)).length === 0;
   const isLate = secondsLeft(event, actor.at) < 0 || !isNewest || !isOwn(event, actor.userId);
-  // an email that says so is final
+  // no undo once the email about the cancellation went out
   const isTold =
     undoableAs(event) === "cancellation" && !(await isNoticeWaiting(tx, { kind: "cancel", orderId: event.order_id }));
   if (isLate || isTold) throw new Refusal({ kind: "cancel-final" });
@@ -145,7 +143,7 @@ const inWords: Record<OrderColumn, string> = {
   cancel_reason: "status",
 };
 
-/** Restores what an order and its loans were, except its note: nobody loses what they typed. */
+/** Restores an order and its loans, but not its note, so that nobody loses typed text. */
 async function restore(tx: Transaction, { order_id: orderId, changes: { order, loans } }: OrderEvent, actor: Actor) {
   const changed = orderColumns.filter((column) => column !== "note" && order[column]);
   const columns: Parameters<typeof changeOrder>[3] = Object.fromEntries(
@@ -165,10 +163,7 @@ async function restore(tx: Transaction, { order_id: orderId, changes: { order, l
 
 type Before = [assignmentId: string, before: LoanColumns];
 
-/**
- * Locks the copies of loans that are to be out again; refused once one of them was lent since. A canceled order can do without
- * those that others took.
- */
+/** Locks the copies of loans to reopen. Rejects copies that were lent since, or leaves them out for a canceled order. */
 async function lockCopies(
   tx: Transaction,
   loans: Changes["loans"],
@@ -178,7 +173,7 @@ async function lockCopies(
     before ? [[id, before, after]] : [],
   );
   const restored: Before[] = [];
-  for (const [id, before, after] of entries.toSorted(([, one], [, other]) => one.copy_id - other.copy_id)) {
+  for (const [id, before, after] of entries.toSorted(([, a], [, b]) => a.copy_id - b.copy_id)) {
     const isReopened = before.released_at === null && after.released_at !== null;
     if (isReopened && !mayMiss) await lockCopyOf(tx, { assignment_id: Number(id), copy_id: before.copy_id });
     const copy = isReopened && mayMiss ? await copyById(tx, before.copy_id) : undefined;
@@ -199,17 +194,17 @@ async function holdAgain(tx: Transaction, titles: { itemId: number; quantity: nu
 
 type Days = Awaited<ReturnType<typeof daysOfOrder>>;
 
-/** Withdraws the email about an event, or corrects it; the one about the status before is due again, unless it was sent. */
+/** Withdraws or corrects the email about an event, and schedules the one about the previous status again. */
 async function correctMail(tx: Transaction, event: OrderEvent): Promise<void> {
   const {
     order_id: orderId,
     changes: { order },
   } = event;
-  if (undoableAs(event) === "renewal") return tellOfDueDate(tx, event);
+  if (undoableAs(event) === "renewal") return noticeDueDate(tx, event);
   const [before, now] = order.status_id ?? [];
-  const told = now === undefined ? undefined : noticeOf.get(now);
-  if (told && !(await withdrawNotice(tx, { kind: told, orderId })))
-    await enqueueNotice(tx, { kind: "correction", orderId, before: { told, since: event.at.toISOString() } });
+  const mistake = now === undefined ? undefined : noticeOf.get(now);
+  if (mistake && !(await withdrawNotice(tx, { kind: mistake, orderId })))
+    await enqueueNotice(tx, { kind: "correction", orderId, before: { told: mistake, since: event.at.toISOString() } });
   const due = before === undefined ? undefined : noticeOf.get(before);
   if (due && due !== "return") await enqueueNotice(tx, { kind: due, orderId });
 }
@@ -220,21 +215,21 @@ const noticeOf = new Map<unknown, "cancel" | "shipped" | "return">([
   [statuses.returned, "return"],
 ]);
 
-/** Tells of the due date before a renewal, if the borrower was told of the other one. */
-async function tellOfDueDate(tx: Transaction, { order_id: orderId, call, changes: { order, loans } }: OrderEvent) {
+/** Schedules email about the previous due date, in case the borrower was told about the renewed one. */
+async function noticeDueDate(tx: Transaction, { order_id: orderId, call, changes: { order, loans } }: OrderEvent) {
   const renewedTo = order.return_date?.[1];
   if (call !== changes.renewCopy.call) {
     const due = typeof renewedTo === "string" ? renewedTo : null;
     return enqueueNotice(tx, { kind: "due", orderId, before: { due } });
   }
-  // the copy that was renewed is due last; the others got the date of their order
-  const [renewed] = Object.entries(loans).toSorted(([, [, one]], [, [, other]]) =>
-    (one.due_on ?? "") < (other.due_on ?? "") ? 1 : -1,
+  // the renewed copy is due last; the other changed ones got the date of their order
+  const [renewed] = Object.entries(loans).toSorted(([, [, a]], [, [, b]]) =>
+    (a.due_on ?? "") < (b.due_on ?? "") ? 1 : -1,
   );
   const [id, [before, now]] = found(renewed);
   const loan = { orderId, assignmentId: Number(id) };
   if (before && before.due_on !== null) return enqueueNotice(tx, { kind: "due", ...loan, before: { due: now.due_on } });
-  // due with its order again: the email about the order says so
+  // a copy due with its order again is covered by the email about the order
   if (await isNoticeWaiting(tx, { kind: "due", ...loan })) return;
   await enqueueNotice(tx, { kind: "due", orderId, before: { due: null } });
 }

@@ -5,14 +5,14 @@ import type { OrderFacts } from "./reminders.queries.ts";
 
 const english = {
   subject: (id: number, due: string) => `Your order #${id} is now due ${due}`,
-  preview: "Its due date has changed.",
+  preview: "The due date has changed.",
   heading: (due: string) => `Now due ${due}`,
   part: (id: number, due: string) => `Part of your order #${id} is now due ${due}`,
   partHeading: (due: string) => `One item is now due ${due}`,
   partText: (due: string) =>
-    `The due date of one item of your order has changed. The rest stays due as before. Please return this one by ${due}:`,
-  text: (due: string) => `The due date of your order has changed. Please return these by ${due}:`,
-  note: "The attached file changes the date in your calendar.",
+    `The due date of one item in your order has changed. The rest keeps its due date. Please return this item by ${due}:`,
+  text: (due: string) => `The due date of your order has changed. Please return these items by ${due}:`,
+  note: "The attached file updates the date in your calendar.",
   viewOrder: "View your order",
   calendar: (id: number) => `Library order #${id} is due back`,
 };
@@ -26,7 +26,7 @@ const spanish: typeof english = {
   partText: (due) =>
     `Cambió la fecha límite de devolución de un material de su pedido. Las demás fechas no cambian. Devuelva este a más tardar el ${due}:`,
   text: (due) => `Cambió la fecha límite de devolución de su pedido. Devuelva lo siguiente a más tardar el ${due}:`,
-  note: "El archivo adjunto cambia la fecha en su calendario.",
+  note: "El archivo adjunto actualiza la fecha en su calendario.",
   viewOrder: "Ver su pedido",
   calendar: (id) => `Devolver el pedido n.º ${id} a la biblioteca`,
 };
@@ -36,7 +36,7 @@ const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[langu
 export function dueChangedLetter(
   order: OrderFacts & { return_date: string },
   titles: readonly ReturnedTitle[],
-  copyOfIt?: number,
+  copyId?: number,
 ): Letter {
   const { order_id: id, language, return_date: day, lines } = order;
   const words = wordsIn(language);
@@ -45,17 +45,17 @@ export function dueChangedLetter(
   const items = (titles.length === 0 ? lines : out).map(titleInWords);
   return {
     language,
-    subject: copyOfIt === undefined ? words.subject(id, due) : words.part(id, due),
+    subject: copyId === undefined ? words.subject(id, due) : words.part(id, due),
     preview: words.preview,
-    heading: copyOfIt === undefined ? words.heading(due) : words.partHeading(due),
+    heading: copyId === undefined ? words.heading(due) : words.partHeading(due),
     blocks: [
-      { is: "text", text: copyOfIt === undefined ? words.text(due) : words.partText(due) },
+      { is: "text", text: copyId === undefined ? words.text(due) : words.partText(due) },
       { is: "list", items },
       { is: "button", label: words.viewOrder, path: `/user/vieworder/${id}` },
       { is: "note", text: words.note },
     ],
     calendar: {
-      uid: copyOfIt === undefined ? `order-${id}-due` : `order-${id}-copy-${copyOfIt}-due`,
+      uid: copyId === undefined ? `order-${id}-due` : `order-${id}-copy-${copyId}-due`,
       day,
       summary: words.calendar(id),
       description: items.join("\n"),

@@ -29,7 +29,7 @@ const order = (language: LanguageCode) => ({
   is_read: true,
   is_confirmed: true,
 });
-const one = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
+const aTitle = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
 const problems = [
   { condition: "parts missing", parts: "" },
   { condition: "damaged", parts: "" },
@@ -60,17 +60,17 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
   "received, by phone": (language) => receivedLetter(order(language), { byPhone: { userName: "4712" } }),
   shipped: (language) => shippedLetter(order(language)),
   "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null }),
-  "due date changed": (language) => dueChangedLetter(order(language), [one("out"), one("returned")]),
-  returned: (language) => letterOfReturns(order(language), [one("returned")], "2026-01-05"),
+  "due date changed": (language) => dueChangedLetter(order(language), [aTitle("out"), aTitle("returned")]),
+  returned: (language) => letterOfReturns(order(language), [aTitle("returned")], "2026-01-05"),
   "returned, missing parts and damaged": (language) =>
-    letterOfReturns(order(language), [{ ...one("returned"), problems }], "2026-01-05"),
+    letterOfReturns(order(language), [{ ...aTitle("returned"), problems }], "2026-01-05"),
   "partly returned, missing parts and damaged": (language) =>
-    letterOfReturns(order(language), [{ ...one("returned"), problems }, one("out")], "2026-01-05"),
-  "partly returned": (language) => letterOfReturns(order(language), [one("returned"), one("out")], "2026-01-05"),
+    letterOfReturns(order(language), [{ ...aTitle("returned"), problems }, aTitle("out")], "2026-01-05"),
+  "partly returned": (language) => letterOfReturns(order(language), [aTitle("returned"), aTitle("out")], "2026-01-05"),
   "partly returned, without a date": (language) =>
-    letterOfReturns({ ...order(language), return_date: null }, [one("out")], "2026-01-05"),
-  "returned but for what is lost": (language) =>
-    letterOfReturns(order(language), [one("returned"), one("lost")], "2026-01-05"),
+    letterOfReturns({ ...order(language), return_date: null }, [aTitle("out")], "2026-01-05"),
+  "returned except for a lost copy": (language) =>
+    letterOfReturns(order(language), [aTitle("returned"), aTitle("lost")], "2026-01-05"),
   changed: (language) =>
     changedLetter(order(language), [
       { title: "Food Is Fun", before: 1, after: 2 },
@@ -84,22 +84,21 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
   "several overdue": (language) => overdueLetter([order(language), { ...order(language), order_id: 4712 }]),
 };
 
-it.each(Object.keys(letters))("says everything the English email says, and nothing of it in English: %s", (name) => {
+it.each(Object.keys(letters))("the Spanish email has everything in the English one and no English: %s", (name) => {
   const [english, spanish] = (["en", "es"] as const).map((language) => letters[name]?.(language));
-  if (!english || !spanish) throw new Error("There is no such letter.");
+  if (!english || !spanish) throw new Error(`There is no letter "${name}".`);
   expectBothLanguages(english, spanish);
-  // with numbers and days
   const numbersIn = (letter: Letter) => JSON.stringify(letter).match(/471\d/g);
   expect(numbersIn(spanish)).toEqual(numbersIn(english));
   expect(JSON.stringify(spanish)).not.toMatch(/Apr|Mar /);
 });
 
-it("formats a day for its readers", () => {
+it("emails format dates in the reader's language", () => {
   expect(dueSoonLetter(order("es")).subject).toBe("El pedido n.º 4711 debe devolverse el 1 de abril de 2026");
   expect(dueSoonLetter(order("en")).subject).toBe("Order #4711 is due back Apr 1, 2026");
 });
 
-it.each(["shipped", "due soon", "overdue", "several overdue"])("says once where to send it back to: %s", (name) => {
+it.each(["shipped", "due soon", "overdue", "several overdue"])("emails give the return address once: %s", (name) => {
   const head = {
     siteName: "The Library",
     email: "help@example.org",
@@ -111,7 +110,7 @@ it.each(["shipped", "due soon", "overdue", "several overdue"])("says once where 
     ["es", "Devuélvalo a"],
   ] as const) {
     const letter = letters[name]?.(language);
-    if (!letter) throw new Error("There is no such letter.");
+    if (!letter) throw new Error(`There is no letter "${name}".`);
     expect(letterText(letter, head).split(`${words}:\n${head.postalAddress}\n`)).toHaveLength(2);
     const html = letterHtml(letter, head);
     expect(html).toContain(words);

@@ -6,10 +6,9 @@ import type { Transaction } from "#server/platform/database.ts";
 import type { OrderState } from "../events/events.queries.ts";
 import { enqueueNotice, withdrawNotice } from "./notices.ts";
 
-/** One order before and after a change, by the call that made it. */
 type Change = { call: string; before: OrderState; after: OrderState };
 
-/** Schedules the email about a change for when it can no longer be undone, and withdraws the one about a status that has ended. */
+/** Schedules the email about a change, and withdraws the one about a status that no longer holds. */
 export async function noticeChange(tx: Transaction, change: Change): Promise<void> {
   await notices.get(change.call)?.(tx, change);
 }
@@ -20,7 +19,7 @@ const canceled: Notice = async (tx, { after: { order_id: orderId, columns } }) =
   if (columns.status_id === statuses.cancelled) await enqueueNotice(tx, { kind: "cancel", orderId });
 };
 
-/** A copy came back; the email about a package waits until the desk has rested. */
+/** Waits until the desk has paused, so that one email covers a package. */
 const returned: Notice = async (tx, { after: { order_id: orderId } }) =>
   enqueueNotice(tx, { kind: "return", orderId }, "desk");
 
@@ -30,10 +29,10 @@ const changed: Notice = async (tx, { before: { order_id: orderId, lines, days } 
 const renewed: Notice = async (tx, { before: { order_id: orderId, columns } }) =>
   enqueueNotice(tx, { kind: "due", orderId, before: { due: columns.return_date } });
 
-/** The copy that was renewed is due last; the others have got the date of their order. */
+/** The renewed copy is due last; the other changed ones got the date of their order. */
 const copyRenewed: Notice = async (tx, { before: { order_id: orderId, columns, loans }, after }) => {
   const changedLoans = Object.entries(after.loans).filter(([id, { due_on }]) => due_on !== (loans[id]?.due_on ?? null));
-  const [last] = changedLoans.toSorted(([, one], [, other]) => ((one.due_on ?? "") < (other.due_on ?? "") ? 1 : -1));
+  const [last] = changedLoans.toSorted(([, a], [, b]) => ((a.due_on ?? "") < (b.due_on ?? "") ? 1 : -1));
   if (!last) return;
   const due = loans[last[0]]?.due_on ?? columns.return_date;
   await enqueueNotice(tx, { kind: "due", orderId, assignmentId: Number(last[0]), before: { due } });
@@ -41,13 +40,13 @@ const copyRenewed: Notice = async (tx, { before: { order_id: orderId, columns, l
 
 const saved: Notice = async (tx, { before: { order_id: orderId, columns: was }, after: { columns: is } }) => {
   if (was.status_id === is.status_id) {
-    const isDueElse = was.return_date !== null && was.return_date !== is.return_date;
-    if (is.status_id === statuses.shipped && isDueElse)
+    const isDueDateChanged = was.return_date !== null && was.return_date !== is.return_date;
+    if (is.status_id === statuses.shipped && isDueDateChanged)
       await enqueueNotice(tx, { kind: "due", orderId, before: { due: was.return_date } });
     return;
   }
   if (was.status_id === statuses.cancelled) await withdrawNotice(tx, { kind: "cancel", orderId });
-  // Returned has several ways back to Shipped: when it is written, the email looks whether one was taken
+  // A Returned order can become Shipped again in several ways, so its email checks the status when it is written.
   if (was.status_id === statuses.shipped && is.status_id !== statuses.returned)
     await withdrawNotice(tx, { kind: "shipped", orderId });
   if (is.status_id === statuses.returned) await enqueueNotice(tx, { kind: "return", orderId });

@@ -14,7 +14,7 @@ import { cancellationOf, linesOf } from "../orders.queries.ts";
 import { lineChanges } from "../orders.rules.ts";
 import { lockOrder, type NewOrder } from "../order-changes.queries.ts";
 import { loanToRenew } from "../renewals.queries.ts";
-import { isReturnToBeTold, returnsOfOrder } from "../loans.queries.ts";
+import { hasReturnNews, returnsOfOrder } from "../loans.queries.ts";
 import { dueChangedLetter } from "./due-changed-letter.ts";
 import {
   canceledLetter,
@@ -28,7 +28,7 @@ import {
 } from "./order-letters.ts";
 import { factsOfOrder, type OrderFacts, secondsUntil } from "./reminders.queries.ts";
 
-/** What a notice of a change or of a due date compares with: the order as it was before the first change of several. */
+/** The state before the first of several changes, which a notice compares with. */
 const before = {
   change: z.object({
     lines: z.array(z.object({ order_line_id: z.number(), item_id: z.number(), quantity: z.number() })),
@@ -39,8 +39,8 @@ const before = {
 };
 
 /**
- * An email about an order that waits a while, so that what it tells of can be undone first. One of a kind waits for an order
- * (or, of due dates, for one of its copies), and each change makes it wait again.
+ * An email about an order that waits in case the change is undone. Only one of a kind waits per order (for due dates, also
+ * per copy), and each change restarts the wait.
  */
 type Notice =
   | { kind: "cancel" | "return" | "shipped"; orderId: number }
@@ -48,35 +48,35 @@ type Notice =
   | { kind: "due"; orderId: number; assignmentId?: number; before: z.input<typeof before.due> }
   | { kind: "correction"; orderId: number; before: z.input<typeof before.correction> };
 
-type Named = { kind: Notice["kind"]; orderId: number; assignmentId?: number };
+type NoticeKey = { kind: Notice["kind"]; orderId: number; assignmentId?: number };
 
-const jobOf = ({ kind, orderId, assignmentId }: Named) => ({
+const jobOf = ({ kind, orderId, assignmentId }: NoticeKey) => ({
   kind: `write-${kind}-mail` as const,
   key: assignmentId === undefined ? String(orderId) : `${orderId}/${assignmentId}`,
 });
 
-/** Tells the borrower after the wait in which it can be undone, or, where several belong together, once the desk has rested. */
+/** Schedules a notice for when its change can no longer be undone, or, for several together, once the desk has paused. */
 export async function enqueueNotice(tx: Transaction, notice: Notice, until: "final" | "desk" = "final"): Promise<void> {
-  // the email that it shipped will say when it is due
+  // the email about shipping will give the due date
   if (notice.kind === "due" && (await isNoticeWaiting(tx, { kind: "shipped", orderId: notice.orderId }))) return;
   const payload = "before" in notice ? before[notice.kind].parse(notice.before) : undefined;
   const after = notice.kind === "cancel" ? ownUndoSeconds : secondsUntil[until];
   await enqueueJob(tx, { ...jobOf(notice), after, ...(payload && { payload, keepsPayload: true }) });
 }
 
-/** What it would tell of is undone. Returns whether it was still waiting. */
-export async function withdrawNotice(tx: Transaction, notice: Named): Promise<boolean> {
+/** Withdraws a notice whose change was undone. Returns whether it was still waiting. */
+export async function withdrawNotice(tx: Transaction, notice: NoticeKey): Promise<boolean> {
   return cancelJob(tx, jobOf(notice));
 }
 
-export async function isNoticeWaiting(db: Database, notice: Named): Promise<boolean> {
+export async function isNoticeWaiting(db: Database, notice: NoticeKey): Promise<boolean> {
   return isWaiting(db, jobOf(notice));
 }
 
 type Now = { at: Date; today: string };
 type Writer = (tx: Transaction, orderId: number, now: Now, job: Job) => Promise<void>;
 
-/** What each notice says now; nothing where that is over, or as it was before. */
+/** Each writes nothing if its news no longer holds. */
 const writers: Record<Notice["kind"], Writer> = {
   cancel: async (tx, orderId, { at }) => {
     const [order, cancellation] = [await factsOfOrder(tx, orderId), await cancellationOf(tx, orderId)];
@@ -89,7 +89,7 @@ const writers: Record<Notice["kind"], Writer> = {
       }));
   },
   change: async (tx, orderId, { at }, job) => {
-    if ((await lockOrder(tx, orderId))?.status_id === statuses.cancelled) return; // that has its own email
+    if ((await lockOrder(tx, orderId))?.status_id === statuses.cancelled) return; // the cancellation has its own email
     const { lines, days } = before.change.partial({ days: true }).parse(job.payload);
     const order = await factsOfOrder(tx, orderId);
     const isMoved = days?.teachFrom !== order?.days?.teachFrom || days?.teachTo !== order?.days?.teachTo;
@@ -120,14 +120,14 @@ const writers: Record<Notice["kind"], Writer> = {
     }));
   },
   return: async (tx, orderId, { at, today }) => {
-    if (!(await isReturnToBeTold(tx, orderId))) return;
+    if (!(await hasReturnNews(tx, orderId))) return;
     const rows = await returnsOfOrder(tx, orderId);
     const back = rows.flatMap(({ loan, ids }) => (loan === "returned" ? ids : [])).toSorted((a, b) => a - b);
     await mailOfOrder(tx, await factsOfOrder(tx, orderId), (facts) => ({
       kind: "order-returned",
       letter: letterOfReturns(facts, rows, today),
       at,
-      once: [orderId, ...back], // the same copies once, however often one is undone and checked in again
+      once: [orderId, ...back], // once for the same copies, however often a check-in is undone and repeated
     }));
   },
   correction: async (tx, orderId, { at }, job) => {
@@ -138,7 +138,7 @@ const writers: Record<Notice["kind"], Writer> = {
       shipped: status !== undefined && status < statuses.shipped,
       return: status === statuses.shipped,
     };
-    // what is told again later is news again
+    // the same news may go out again later
     if (!isWrong[told] || !(await releaseKeys(tx, { kind: mailOf[told], parts: [orderId], since: new Date(since) })))
       return;
     await mailOfOrder(tx, await factsOfOrder(tx, orderId), (facts) => ({
@@ -154,7 +154,7 @@ const writers: Record<Notice["kind"], Writer> = {
       kind: "order-shipped",
       letter: shippedLetter(facts, titles),
       at,
-      // what was shipped, undone, and shipped again is told once
+      // once, even if shipping was undone and repeated
       once: [orderId, facts.tracking_number, facts.ship_date, facts.return_date],
     }));
   },
@@ -164,7 +164,7 @@ const mailOf = { cancel: "order-canceled", shipped: "order-shipped", return: "or
 
 type Copy = { orderId: number; assignmentId: number; due: string | null };
 
-/** A copy that is due with its order again is in the email about the order. */
+/** Skips a copy that is due with its order again, because the email about the order covers it. */
 async function dueOfCopy(tx: Transaction, { orderId, assignmentId, due }: Copy, dueOfOrder: string | null, at: Date) {
   const loan = await loanToRenew(tx, assignmentId);
   if (!loan || loan.released_at !== null || loan.due_on === null) return;
@@ -181,10 +181,10 @@ async function dueOfCopy(tx: Transaction, { orderId, assignmentId, due }: Copy, 
 
 type Parts = ConfiguredParts<"timeZone">;
 
-/** Writes the email of a notice whose wait is over. */
+/** Writes the email of a due notice. */
 export async function writeNotice({ db, clock, configuration }: Parts, job: Job): Promise<void> {
-  const kind = notices.find((one) => jobOf({ kind: one, orderId: 0 }).kind === job.kind);
-  if (!kind) throw new Error(`${job.kind} is no notice.`);
+  const kind = notices.find((name) => jobOf({ kind: name, orderId: 0 }).kind === job.kind);
+  if (!kind) throw new Error(`${job.kind} is not a notice.`);
   const [orderId = 0] = job.key.split("/").map(Number);
   const at = clock.now();
   await inTransaction(db, async (tx) => {
@@ -200,7 +200,7 @@ export const noticeJobs = (parts: Parts): JobDefinition[] =>
 
 type OrderMail = Pick<Mail, "letter" | "at" | "expiresAt"> & { kind: MailKind; once?: unknown[] };
 
-/** Mails the borrower of an order, if they confirmed that they read the mailbox. */
+/** Emails the borrower of an order if the mailbox is confirmed. */
 async function mailOfOrder(tx: Transaction, order: OrderFacts | undefined, write: (order: OrderFacts) => OrderMail) {
   if (order?.is_confirmed && order.is_read) await send(tx, order, write(order));
 }
@@ -211,8 +211,8 @@ async function send(tx: Transaction, order: OrderFacts, { once, kind, ...mail }:
 }
 
 /**
- * Writes the borrower that an order was received, in the transaction in which it was placed. An unconfirmed mailbox gets
- * one such mail, with the link that confirms it, and no other.
+ * Emails the borrower about a new order, in the same transaction. An unconfirmed mailbox gets one such email, with the link
+ * that confirms it, and no other.
  */
 export async function mailOfNewOrder(
   tx: Transaction,
@@ -229,7 +229,7 @@ export async function mailOfNewOrder(
   await send(tx, order, { kind, letter: receivedLetter(order, { confirmPath: path, byPhone }), at, expiresAt, once });
 }
 
-/** Writes the borrower what is on an order now that they changed it themselves, at once. */
+/** Emails the borrower the current order right after their own change. */
 export async function writeOwnChangeMail(tx: Transaction, orderId: number, at: Date): Promise<void> {
   const order = await factsOfOrder(tx, orderId);
   await mailOfOrder(tx, order, (facts) => ({ kind: "order-changed", letter: ownChangeLetter(facts), at }));

@@ -5,13 +5,13 @@ import { type Block, dayInWords, type Letter } from "#server/platform/mail/lette
 import { wordsIn } from "./order-letter-words.ts";
 import type { OrderFacts } from "./reminders.queries.ts";
 
-type Received = { confirmPath?: string; byPhone?: { userName: string } | undefined };
+type ReceivedOptions = { confirmPath?: string; byPhone?: { userName: string } | undefined };
 
-/** `confirmPath`: an unconfirmed mailbox, which is asked to show that it is read. `byPhone`: staff placed it for a caller. */
-export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Received = {}): Letter {
+/** Builds the email about a new order. `confirmPath` is for an unconfirmed mailbox, and `byPhone` for a caller's order. */
+export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: ReceivedOptions = {}): Letter {
   const words = wordsIn(order.language);
   const { preview, heading, subject, confirm } = words.received;
-  const ask: Block[] = confirmPath
+  const confirmBlocks: Block[] = confirmPath
     ? [
         { is: "text", text: confirm.text },
         { is: "button", label: confirm.button, path: confirmPath },
@@ -29,15 +29,15 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Rece
         [words.shipsTo, order.ship_to],
       ]),
       ...(byPhone ? [{ is: "text" as const, text: words.received.byPhone(byPhone.userName) }] : []),
-      ...ask,
+      ...confirmBlocks,
     ],
     ...calendarOf(order, order.days?.postBackBy ?? null),
   };
 }
 
-/** The email that an order shipped: the copies that are out, with the due date for the calendar. */
-export function shippedLetter(ordered: OrderFacts, loans: readonly ReturnedTitle[] = []): Letter {
-  const order = withCopies(ordered, loans, "out");
+/** Builds the email about a shipped order, which lists the copies that shipped rather than those ordered. */
+export function shippedLetter(facts: OrderFacts, loans: readonly ReturnedTitle[] = []): Letter {
+  const order = withCopies(facts, loans, "out");
   const { order_id: id, language, return_date: due } = order;
   const words = wordsIn(language);
   const { subject, preview, heading } = words.sent;
@@ -59,7 +59,6 @@ export function shippedLetter(ordered: OrderFacts, loans: readonly ReturnedTitle
   };
 }
 
-/** The four days of an order by teaching days; none of any other. */
 function daysInWords({ days, language }: OrderFacts): Facts {
   if (!days) return [];
   const { days: words } = wordsIn(language);
@@ -78,7 +77,7 @@ function daysInWords({ days, language }: OrderFacts): Facts {
   ];
 }
 
-/** The day on which a parcel goes back, or is due, for the reader's calendar, with its other days; later ones move them. */
+/** Builds the calendar entries of an order. Later emails with the same ids move them. */
 function calendarOf({ order_id: id, language, days, lines }: OrderFacts, day: string | null): Pick<Letter, "calendar"> {
   if (day === null) return {};
   const words = wordsIn(language);
@@ -92,15 +91,15 @@ function calendarOf({ order_id: id, language, days, lines }: OrderFacts, day: st
   return { calendar: { uid: `order-${id}-due`, day, summary, description, ...(more && { more }) } };
 }
 
-/** An order with the titles of such copies instead of those that were ordered; those, where it has none. */
-function withCopies(order: OrderFacts, loans: readonly ReturnedTitle[], wanted: ReturnedTitle["loan"]): OrderFacts {
-  const lines = loans.filter(({ loan }) => loan === wanted);
+/** Replaces the titles that were ordered with those of copies in this state, if there are any. */
+function withCopies(order: OrderFacts, loans: readonly ReturnedTitle[], state: ReturnedTitle["loan"]): OrderFacts {
+  const lines = loans.filter(({ loan }) => loan === state);
   return lines.length === 0 ? order : { ...order, lines };
 }
 
 function returnedLetter(order: OrderFacts, returned: readonly ReturnedTitle[]): Letter {
   const { subject, text, incomplete, more, ...rest } = wordsIn(order.language).back;
-  const problems = foundWrong(order.language, returned);
+  const problems = problemBlocks(order.language, returned);
   return {
     ...rest,
     language: order.language,
@@ -114,8 +113,8 @@ function returnedLetter(order: OrderFacts, returned: readonly ReturnedTitle[]): 
   };
 }
 
-function foundWrong(language: LanguageCode, returned: readonly ReturnedTitle[]): Block[] {
-  const words = wordsIn(language).found;
+function problemBlocks(language: LanguageCode, returned: readonly ReturnedTitle[]): Block[] {
+  const words = wordsIn(language).problems;
   const items = returned.flatMap(({ problems = [], ...title }) =>
     problems.map(({ condition, parts }) => {
       const what = condition === "damaged" ? words.damaged : words.missing(partsOf(parts).map(partInWords).join(", "));
@@ -130,10 +129,9 @@ function foundWrong(language: LanguageCode, returned: readonly ReturnedTitle[]):
   ];
 }
 
-/** A title of an order whose quantity was changed: 0 before where it is new, 0 after where it was removed. */
+/** `before` is 0 for a new title, and `after` is 0 for a removed one. */
 export type TitleChange = { title: string; before: number; after: number };
 
-/** The email that staff changed an order: what changed, and what is on it now. */
 export function changedLetter(order: OrderFacts, changes: readonly TitleChange[]): Letter {
   const { order_id: id, language } = order;
   const { viewOrder, changed } = wordsIn(language);
@@ -157,8 +155,7 @@ export function changedLetter(order: OrderFacts, changes: readonly TitleChange[]
   };
 }
 
-/** The email that an order was changed as its borrower asked: its days and titles now. */
-export const ownChangeLetter = (order: OrderFacts): Letter => wholeLetter(order, wordsIn(order.language).asked);
+export const ownChangeLetter = (order: OrderFacts): Letter => wholeLetter(order, wordsIn(order.language).ownChange);
 
 export const movedLetter = (order: OrderFacts): Letter => wholeLetter(order, wordsIn(order.language).moved);
 
@@ -201,11 +198,10 @@ export function canceledLetter(order: OrderFacts, reason: string): Letter {
   };
 }
 
-/** What an earlier email said that was undone. */
-export type Told = "cancel" | "shipped" | "return";
+/** The kind of an earlier email whose news was undone. */
+export type Mistake = "cancel" | "shipped" | "return";
 
-/** The email that an earlier one was a mistake. */
-export function correctionLetter(order: OrderFacts, told: Told): Letter {
+export function correctionLetter(order: OrderFacts, mistake: Mistake): Letter {
   const { order_id: id, language } = order;
   const { order: name, number, viewOrder, correction } = wordsIn(language);
   return {
@@ -214,7 +210,7 @@ export function correctionLetter(order: OrderFacts, told: Told): Letter {
     preview: correction.preview,
     heading: correction.heading,
     blocks: [
-      { is: "text", text: correction.told[told] },
+      { is: "text", text: correction.mistakes[mistake] },
       { is: "facts", facts: [{ name, value: number(id) }] },
       titles(order),
       { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
@@ -222,7 +218,7 @@ export function correctionLetter(order: OrderFacts, told: Told): Letter {
   };
 }
 
-/** What came back of a copy otherwise than it left; `parts` as text: "1 DVD; 2 cards", "" where nobody said. */
+/** `parts` is text such as "1 DVD; 2 cards", or "" if unknown. */
 type Problem = { condition: "damaged" | "parts missing"; parts: string };
 
 export type ReturnedTitle = {
@@ -232,7 +228,7 @@ export type ReturnedTitle = {
   problems?: readonly Problem[];
 };
 
-/** The email about what came back: everything, or with what is still out or lost. */
+/** Builds the email about a return, complete or partial. */
 export function letterOfReturns(order: OrderFacts, titles: readonly ReturnedTitle[], today: string): Letter {
   return titles.every(({ loan }) => loan === "returned")
     ? returnedLetter(order, titles)
@@ -242,12 +238,12 @@ export function letterOfReturns(order: OrderFacts, titles: readonly ReturnedTitl
 function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[], today: string): Letter {
   const { order_id: id, language, return_date: due } = order;
   const { viewOrder, partly } = wordsIn(language);
-  const listOf = (wanted: ReturnedTitle["loan"], heading: string): Block[] => {
-    const those = titles.filter(({ loan }) => loan === wanted);
-    if (those.length === 0) return [];
+  const listOf = (state: ReturnedTitle["loan"], heading: string): Block[] => {
+    const matches = titles.filter(({ loan }) => loan === state);
+    if (matches.length === 0) return [];
     return [
       { is: "heading", text: heading },
-      { is: "list", items: those.map(titleInWords) },
+      { is: "list", items: matches.map(titleInWords) },
     ];
   };
   const isOut = titles.some(({ loan }) => loan === "out");
@@ -261,7 +257,7 @@ function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[
     blocks: [
       { is: "text", text: partly.text },
       { is: "list", items: titles.filter(({ loan }) => loan === "returned").map(titleInWords) },
-      ...foundWrong(language, titles),
+      ...problemBlocks(language, titles),
       ...listOf("out", partly.out),
       ...listOf("lost", partly.lost),
       { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
@@ -270,10 +266,8 @@ function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[
   };
 }
 
-/** `href`: a page elsewhere about the value. */
 type Facts = readonly (readonly [name: string, value: string | null, href?: string | undefined])[];
 
-/** An order with its known facts, its titles, and where to see it. */
 function about(order: OrderFacts, { text, note }: { text: string; note: string }, rows: Facts): Block[] {
   return [
     { is: "text", text },
@@ -287,7 +281,6 @@ function about(order: OrderFacts, { text, note }: { text: string; note: string }
   ];
 }
 
-/** Where a parcel goes back to. */
 export function backTo(language: LanguageCode): Block {
   return { is: "postal address", label: wordsIn(language).sendBackTo };
 }
@@ -296,7 +289,7 @@ function titles({ lines }: OrderFacts): Block {
   return { is: "list", items: lines.map(titleInWords) };
 }
 
-/** A title in an email: "Food Is Fun (2)". */
+/** Returns "Food Is Fun (2)" for two copies. */
 export function titleInWords({ title, quantity }: { title: string; quantity: number }): string {
   return quantity === 1 ? title : `${title} (${quantity})`;
 }

@@ -13,7 +13,7 @@ const mailsOf = (orderId: number) => fixture.mails({ about: orderId });
 const save = (orderId: number, statusId: number, more: object = {}) =>
   fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
 
-/** What the library does away from requests when so many seconds have passed. */
+/** Runs the background jobs that are due after this many seconds. */
 const wait = (after: number) => fixture.mails({ after });
 
 const from = { name: "", address: "library@example.org" };
@@ -24,8 +24,8 @@ const head = {
   postalAddress: "",
 };
 
-describe("a borrower gets an email", () => {
-  it("that the order was received, from the same transaction", async () => {
+describe("a borrower", () => {
+  it("gets an email about a new order in the same transaction", async () => {
     const orderId = await fixture.order(reader, [[title, 2]]);
     const [mail, ...more] = await mailsOf(orderId);
     expect(more).toEqual([]);
@@ -38,7 +38,7 @@ describe("a borrower gets an email", () => {
     });
   });
 
-  it("about nothing that was refused", async () => {
+  it("gets no email about an order that was refused", async () => {
     const before = await fixture.db.selectFrom("mails").selectAll().execute();
     await expect(
       fixture.order(reader, [
@@ -49,7 +49,7 @@ describe("a borrower gets an email", () => {
     expect(await fixture.db.selectFrom("mails").selectAll().execute()).toHaveLength(before.length);
   });
 
-  it("that the order shipped, with the tracking number as its carrier’s link, due date, and a calendar file; and that it is back", async () => {
+  it("gets an email when the order ships, with a carrier link, the due date, and a calendar file, and one when it’s back", async () => {
     const orderId = await fixture.order(reader, [[title, 1]]);
     await save(orderId, 2);
     await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
@@ -81,7 +81,7 @@ describe("a borrower gets an email", () => {
     expect(shipped?.calendar).toMatchObject({ day: "2026-04-01", uid: `order-${orderId}-due` });
   });
 
-  it("about no return that was undone within two minutes, by Undo or in the form", async () => {
+  it("gets no email about a return that staff reversed within two minutes, by Undo or in the form", async () => {
     const [undone, changed] = [await fixture.order(reader, [[title, 1]]), await fixture.order(reader, [[title, 1]])];
     for (const statusId of [3, 4]) {
       for (const orderId of [undone, changed]) await save(orderId, statusId);
@@ -94,7 +94,7 @@ describe("a borrower gets an email", () => {
       expect((await mailsOf(orderId)).map(({ kind }) => kind)).toEqual(["order-received", "order-shipped"]);
   });
 
-  it("only if someone can log in to the account", async () => {
+  it("gets no email at an account without a login", async () => {
     const nobody = await fixture.newBorrower("nobody");
     await fixture.db
       .updateTable("accounts")
@@ -143,7 +143,7 @@ describe("an unconfirmed mailbox", () => {
 describe("an email", () => {
   const to = { name: "<b>Bold</b>", address: "bold@school.example" };
 
-  it("shows what people typed literally, in HTML too, and loads nothing", async () => {
+  it("shows typed text literally, even in HTML, and loads nothing", async () => {
     const orderId = await fixture.order(reader, [[title, 2]]);
     await save(orderId, 3);
     await wait(121);
@@ -159,7 +159,7 @@ describe("an email", () => {
     }
   });
 
-  it("brings a calendar file that calendars can read", async () => {
+  it("has a calendar file that calendars can read", async () => {
     const written: Letter = {
       subject: "S",
       preview: "",

@@ -7,7 +7,7 @@ const english = {
   viewOrder: (id: number) => `View order #${id}`,
   dueSoon: {
     subject: (id: number, due: string) => `Order #${id} is due back ${due}`,
-    preview: "Please send it back in time.",
+    preview: "Please send it back on time.",
     heading: (due: string) => `Due back ${due}`,
     text: (id: number, due: string) => `A friendly reminder: your order #${id} is due back on ${due}.`,
     note: "Please insure the package and use a carrier that tracks it. Already on its way? You’re all set.",
@@ -25,14 +25,14 @@ const english = {
   overdue: {
     text: "Others are waiting for these materials. Please send them back as soon as you can.",
     order: (id: number, due: string) => `Order #${id}, due ${due}`,
-    note: "Already on its way? You’re all set. Is something lost or damaged? Please write to us.",
+    note: "Already on its way? You’re all set. Is something lost or damaged? Reply to this email and let us know.",
   },
   yearEnd: {
-    subject: (day: string) => `Before school ends on ${day}: what you have from the library`,
-    preview: "Everything that is out, in one list.",
-    heading: "What you have from the library",
+    subject: (day: string) => `Before school ends on ${day}: your library loans`,
+    preview: "All of your current loans in one list.",
+    heading: "Your library loans",
     text: (day: string) =>
-      `School ends on ${day}. Please mail everything in time for its due date, and whatever is due later before you leave for the summer. Does a colleague go on with it? Write to us, and we hand it over.`,
+      `School ends on ${day}. Please mail everything back in time for its due date, or before you leave for the summer if it’s due later. Will a colleague keep using something? Let us know, and we’ll transfer the loan.`,
     order: (id: number, due: string) => `Order #${id}, due ${due}`,
   },
 };
@@ -59,14 +59,14 @@ const spanish: typeof english = {
   overdue: {
     text: "Otras personas esperan estos materiales. Devuélvalos lo antes posible, por favor.",
     order: (id, due) => `Pedido n.º ${id}, debía devolverse el ${due}`,
-    note: "¿Ya va en camino? Entonces no tiene que hacer nada más. ¿Se perdió o se dañó algo? Escríbanos, por favor.",
+    note: "¿Ya va en camino? Entonces no tiene que hacer nada más. ¿Se perdió o se dañó algo? Responda a este mensaje para avisarnos, por favor.",
   },
   yearEnd: {
-    subject: (day) => `Antes de que terminen las clases el ${day}: lo que tiene de la biblioteca`,
-    preview: "Todo lo que tiene prestado, en una lista.",
-    heading: "Lo que tiene de la biblioteca",
+    subject: (day) => `Antes de que terminen las clases el ${day}: sus préstamos de la biblioteca`,
+    preview: "Todos sus préstamos en una sola lista.",
+    heading: "Sus préstamos de la biblioteca",
     text: (day) =>
-      `Las clases terminan el ${day}. Envíe todo a tiempo para su fecha límite, y lo que se devuelve más tarde antes de irse de vacaciones. ¿Lo seguirá usando una colega o un colega? Escríbanos y lo ponemos a su nombre.`,
+      `Las clases terminan el ${day}. Devuelva todo a tiempo para su fecha límite o, si vence más tarde, antes de irse de vacaciones. ¿Alguien más de su escuela lo seguirá usando? Escríbanos y pasamos el préstamo a su nombre.`,
     order: (id, due) => `Pedido n.º ${id}, se devuelve el ${due}`,
   },
 };
@@ -116,7 +116,6 @@ export function yearEndLetter(orders: readonly [OutOrder, ...OutOrder[]], lastDa
 
 type ListWords = { text: string; order: (id: number, due: string) => string; note: string };
 
-/** Several orders with what is out of each, and where it goes back to. */
 function listOf(orders: readonly [OutOrder, ...OutOrder[]], { text, order, note }: ListWords): Block[] {
   const [{ language }] = orders;
   return [

@@ -13,10 +13,10 @@ export type OutOrder = Pick<OrderFacts, "order_id" | "name" | "email_address" | 
 };
 
 /**
- * The orders due between two days (inclusive) that shipped before a day; by due date. One whose copies are due on several
- * days is there for each of them. With `today`, without those that their borrower lately said were sent back.
+ * Returns orders due between two days (inclusive), soonest first, once for each due date of their copies. `today` leaves
+ * out orders on their way back.
  */
-export async function ordersDue(db: Database, { today, from, to, shippedBefore, of }: Wanted): Promise<OutOrder[]> {
+export async function ordersDue(db: Database, { today, from, to, shippedBefore, of }: DueFilters): Promise<OutOrder[]> {
   const { rows } = await sql<OutOrder>`
     select order_id, borrower_id, due as return_date, name, email_address, language, lines
     from orders join account_mailboxes using (borrower_id)
@@ -32,7 +32,7 @@ export async function ordersDue(db: Database, { today, from, to, shippedBefore, 
   return rows;
 }
 
-type Wanted = { today?: string; from?: string; to?: string; shippedBefore?: string; of?: Of };
+type DueFilters = { today?: string; from?: string; to?: string; shippedBefore?: string; of?: Of };
 
 type Of = { orderId: number } | { borrowerId: number };
 
@@ -40,8 +40,8 @@ const only = (of: Of) => ("orderId" in of ? sql`order_id = ${of.orderId}` : sql`
 const never = "9999-12-31";
 
 /**
- * The copies of an order that are still out, by title and due day, but for those that the borrower says were sent back. A
- * line that shipped without ever having had a copy assigned counts as ordered. The order's due day is the first of them.
+ * The copies of an order that are still out, by title and due date, without claims. A line that shipped without assigned
+ * copies counts as ordered.
  */
 const linesOut = sql`(
   select order_line_id, title, coalesce(due_on, return_date) as due, count(*)::integer as out
@@ -72,7 +72,7 @@ export async function lastDaysOfSchool(db: Database, { from, to }: { from: strin
   return new Map(rows.map(({ borrower_id: id, last_day: day }) => [id, day]));
 }
 
-/** Which of these keys a mail has that was written since then. */
+/** Returns the keys that mail written since then has. */
 export async function keysUsed(db: Database, keys: readonly string[], since?: Date): Promise<Set<string>> {
   const { rows } = await sql<{ once_key: string }>`
     select once_key from mails
@@ -87,7 +87,7 @@ export async function reminderSteps(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the next version; false when another one was stored first. */
+/** Stores the next version. Returns false if someone else stored it first. */
 export async function storeSteps(
   db: Database,
   { version, daysBefore, daysAfter, suggestLostAfter }: ReminderSteps,
@@ -107,7 +107,7 @@ export async function storeSteps(
   return numUpdatedRows > 0n;
 }
 
-/** Whether the borrower of an order that is out and due can receive email; undefined where there is none. */
+/** Returns whether the borrower of an order with a due date gets email, or undefined without such an order. */
 export async function readerOfOrder(db: Database, orderId: number) {
   return db
     .selectFrom("orders")
@@ -129,12 +129,10 @@ export type OrderFacts = {
   name: string;
   email_address: string;
   language: LanguageCode;
-  /** Someone can log in to the account: demonstration borrowers get no email. */
+  /** The account has a login. Demonstration borrowers don't, and get no email. */
   is_read: boolean;
-  /** The borrower showed that they read this mailbox. */
   is_confirmed: boolean;
   borrower_id: number;
-  /** Of an order by teaching days. */
   days?: OrderDays | null;
 };
 
@@ -154,10 +152,9 @@ export async function factsOfOrder(tx: Transaction, orderId: number): Promise<Or
   return rows[0];
 }
 
-/** The setting of how long the desk rests; as in a new library where nobody chose. */
 const rest = sql<number>`coalesce((select (chosen ->> 'returnMailMinutes')::integer from settings), ${initialSettings.returnMailMinutes})`;
 
-/** Seconds that a notice waits: until what it tells can't be undone without a correction, or until the desk has rested. */
+/** How long a notice waits: until the change is final, or until the desk has paused. */
 export const secondsUntil = {
   final: sql<number>`least(${rest}, 2) * 60`,
   desk: sql<number>`${rest} * 60`,

@@ -21,9 +21,8 @@ import { oneByOne } from "#server/refusals/http-error.ts";
 import { type ReminderSteps, saveReminderSteps as saveCall } from "#contract/orders/reminders.ts";
 
 /**
- * Queues today's reminders in the site's time zone: one per order and due date some days before it, and one digest of
- * overdue orders per borrower when one of them reaches a step, and one list of all that is out in the last month of their school
- * year. Any number of instances may run it repeatedly: the once keys prevent duplicates.
+ * Queues today's reminders in the site's time zone: before due dates, about overdue orders, and about all current loans
+ * at the end of the school year. Safe to run repeatedly and on several servers, because once keys prevent duplicates.
  */
 export async function writeReminders(
   { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
@@ -32,57 +31,58 @@ export async function writeReminders(
   const now = clock.now();
   const today = dayOf(now, timeZone);
   if (now.getTime() < startOfDay(today, timeZone).getTime() + firstHour * 3_600_000) return;
-  if (await mailHold(db)) return; // a restored library does not know what came back since
+  if (await mailHold(db)) return; // a restored library doesn't know about later returns
 
   const steps = await showReminderSteps(db);
   const late = groupBy(await ordersDue(db, { today, to: addDays(today, -1) }), (order) => order.borrower_id);
   const reminders = [
-    ...(await dueSoonOnes(db, today, steps)),
-    ...[...late.values()].flatMap((orders) => digestFor(orders, today, steps)),
-    ...(await listsOfYear(db, today)),
+    ...(await dueSoonReminders(db, today, steps)),
+    ...[...late.values()].flatMap((orders) => overdueReminders(orders, today, steps)),
+    ...(await yearEndReminders(db, today)),
   ];
-  const told = await keysUsed(
+  const usedKeys = await keysUsed(
     db,
-    reminders.flatMap(({ toldBy }) => toldBy),
+    reminders.flatMap(({ blockingKeys }) => blockingKeys),
   );
-  for (const { toldBy, ...reminder } of reminders) {
+  for (const { blockingKeys, ...reminder } of reminders) {
     stopping?.throwIfAborted();
-    if (toldBy.some((key) => told.has(key))) continue;
+    if (blockingKeys.some((key) => usedKeys.has(key))) continue;
     await inTransaction(db, (tx) => enqueueMail(tx, { ...reminder, at: now }));
   }
 }
 
-/** A mail to be written unless one with any of these keys was. */
-type Reminder = Omit<Mail, "at"> & { onceKey: string; toldBy: readonly string[] };
+/** Earlier mail with any of the blocking keys makes a reminder unnecessary. */
+type Reminder = Omit<Mail, "at"> & { onceKey: string; blockingKeys: readonly string[] };
 
-async function dueSoonOnes(db: Database, today: string, { daysBefore }: Steps): Promise<Reminder[]> {
+async function dueSoonReminders(db: Database, today: string, { daysBefore }: Steps): Promise<Reminder[]> {
   if (daysBefore === 0) return [];
   const orders = await ordersDue(db, {
     today,
     from: addDays(today, Math.max(0, daysBefore - reminderGrace)),
     to: addDays(today, daysBefore),
-    shippedBefore: today, // no reminder right after an email that named the date
+    shippedBefore: today, // the email about shipping has just given the date
   });
   return orders.map((order) => {
     const onceKey = keyOf("due-soon", order.order_id, order.return_date);
     const byStaff = keyOf("due-soon", order.order_id, order.return_date, today);
-    return { ...dueSoon(order), onceKey, toldBy: [onceKey, byStaff] };
+    return { ...dueSoon(order), onceKey, blockingKeys: [onceKey, byStaff] };
   });
 }
 
-/** The digest of a borrower's overdue orders, if one of them reached a step that no digest told of since. */
-function digestFor(orders: readonly [OutOrder, ...OutOrder[]], today: string, steps: Steps): Reminder[] {
+/** Builds a borrower's digest if one of the overdue orders reached a step that no digest has covered. */
+function overdueReminders(orders: readonly [OutOrder, ...OutOrder[]], today: string, steps: Steps): Reminder[] {
   const [{ borrower_id: borrowerId }] = orders;
   const days = orders.map(({ return_date: due }) => daysBetween(due, today));
   const ago = lastStep(days, steps);
   if (ago === undefined) return [];
-  const toldBy = Array.from({ length: ago + 1 }, (_, back) => keyOf("overdue", borrowerId, addDays(today, -back)));
-  return [{ ...digest(orders), onceKey: keyOf("overdue", borrowerId, today), toldBy }];
+  const blockingKeys = Array.from({ length: ago + 1 }, (_, back) =>
+    keyOf("overdue", borrowerId, addDays(today, -back)),
+  );
+  return [{ ...digest(orders), onceKey: keyOf("overdue", borrowerId, today), blockingKeys }];
 }
 
-/** Everything that is out, once in the last month of a borrower's school year. */
-async function listsOfYear(db: Database, today: string): Promise<Reminder[]> {
-  const lastDays = await lastDaysOfSchool(db, { from: today, to: addDays(today, lastMonth) });
+async function yearEndReminders(db: Database, today: string): Promise<Reminder[]> {
+  const lastDays = await lastDaysOfSchool(db, { from: today, to: addDays(today, yearEndDays) });
   if (lastDays.size === 0) return [];
   const out = groupBy(await ordersDue(db, { today }), (order) => order.borrower_id);
   return [...out].flatMap(([borrowerId, orders]) => {
@@ -90,11 +90,10 @@ async function listsOfYear(db: Database, today: string): Promise<Reminder[]> {
     if (lastDay === undefined) return [];
     const onceKey = keyOf("year-end", borrowerId, lastDay.slice(0, 4));
     const letter = yearEndLetter(orders, lastDay);
-    return [{ kind: "year-end" as const, to: readerOf(orders[0]), letter, onceKey, toldBy: [onceKey] }];
+    return [{ kind: "year-end" as const, to: readerOf(orders[0]), letter, onceKey, blockingKeys: [onceKey] }];
   });
 }
 
-/** The unique key of a reminder: what it is about, and for which day. */
 const keyOf = (...about: readonly [MailKind, ...(number | string)[]]) => JSON.stringify(about);
 
 const dueSoon = (order: OutOrder) => ({ kind: "due-soon", to: readerOf(order), letter: dueSoonLetter(order) }) as const;
@@ -109,8 +108,8 @@ function daysBetween(day: string, later: string): number {
 }
 
 /**
- * Reminds the borrowers of these orders, each of one that is due, or of everything overdue in one email. Its key is that of
- * the email that would be written today by itself, so that nobody gets both, or one twice.
+ * Reminds the borrowers of these orders, about an order that is due or about everything overdue. Shares its once keys with
+ * the automatic reminders, so that nobody gets both.
  */
 export async function remindOfOrders(
   db: Database,
@@ -118,29 +117,32 @@ export async function remindOfOrders(
   actor: Actor,
   timeZone: string,
 ): Promise<BulkOutcome[]> {
-  const told = new Set<string>();
+  const sentKeys = new Set<string>();
   const orders = [...new Set(orderIds)].map((orderId) => ({ orderId }));
-  return oneByOne(orders, ({ orderId }) => inTransaction(db, (tx) => remindOf(tx, orderId, { actor, timeZone, told })));
+  return oneByOne(orders, ({ orderId }) =>
+    inTransaction(db, (tx) => remindOf(tx, orderId, { actor, timeZone, sentKeys })),
+  );
 }
 
-type Remind = { actor: Actor; timeZone: string; told: Set<string> };
+/** `sentKeys` are from this request, so that one digest covers the other orders in it. */
+type RemindOptions = { actor: Actor; timeZone: string; sentKeys: Set<string> };
 
-/** `told` are the keys of what was written in this press: it covers the other orders of the same digest. */
-async function remindOf(tx: Transaction, orderId: number, { actor, timeZone, told }: Remind): Promise<void> {
+async function remindOf(tx: Transaction, orderId: number, { actor, timeZone, sentKeys }: RemindOptions): Promise<void> {
   const today = dayOf(actor.at, timeZone);
   const reminder = await reminderOf(tx, orderId, today);
-  const { toldBy, ...mail } = reminder;
-  if (!told.has(mail.onceKey)) {
+  const { blockingKeys, ...mail } = reminder;
+  if (!sentKeys.has(mail.onceKey)) {
     const since = startOfDay(today, timeZone);
-    if ((await keysUsed(tx, toldBy, since)).size > 0) throw new Refusal({ kind: "not-reminded", because: "today" });
+    if ((await keysUsed(tx, blockingKeys, since)).size > 0)
+      throw new Refusal({ kind: "not-reminded", because: "today" });
     if (!(await enqueueMail(tx, { ...mail, at: actor.at }))) {
       const because = (await keysUsed(tx, [mail.onceKey])).size > 0 ? "today" : "off";
       throw new Refusal({ kind: "not-reminded", because });
     }
-    told.add(mail.onceKey);
+    sentKeys.add(mail.onceKey);
   }
   const thing = { kind: "order" as const, subjectId: orderId, label: `Order ${orderId}` };
-  const after = { "Reminder mailed to": mail.to.address };
+  const after = { "Reminder emailed to": mail.to.address };
   await recordActivity(tx, actor, { call: sendCall.call, ...thing, before: null, after });
 }
 
@@ -153,11 +155,11 @@ async function reminderOf(tx: Transaction, orderId: number, today: string): Prom
   }
   const { borrower_id: borrowerId, return_date: due } = first;
   if (due >= today) {
-    const toldBy = [keyOf("due-soon", orderId, due)];
-    return { ...dueSoon(first), onceKey: keyOf("due-soon", orderId, due, today), toldBy };
+    const blockingKeys = [keyOf("due-soon", orderId, due)];
+    return { ...dueSoon(first), onceKey: keyOf("due-soon", orderId, due, today), blockingKeys };
   }
-  const [one = first, ...more] = await ordersDue(tx, { to: addDays(today, -1), of: { borrowerId } });
-  return { ...digest([one, ...more]), onceKey: keyOf("overdue", borrowerId, today), toldBy: [] };
+  const [earliest = first, ...rest] = await ordersDue(tx, { to: addDays(today, -1), of: { borrowerId } });
+  return { ...digest([earliest, ...rest]), onceKey: keyOf("overdue", borrowerId, today), blockingKeys: [] };
 }
 
 export async function showReminderSteps(db: Database): Promise<ReminderSteps> {
@@ -166,9 +168,9 @@ export async function showReminderSteps(db: Database): Promise<ReminderSteps> {
   return { version, daysBefore, daysAfter: row.days_after, suggestLostAfter };
 }
 
-/** Saves when borrowers are reminded; refuses a stale save. */
-export async function saveReminderSteps(db: Database, given: ReminderSteps, actor: Actor): Promise<void> {
-  const steps = { ...given, daysAfter: [...new Set(given.daysAfter)].toSorted((a, b) => a - b) };
+/** Saves the reminder steps. Rejects a stale save. */
+export async function saveReminderSteps(db: Database, input: ReminderSteps, actor: Actor): Promise<void> {
+  const steps = { ...input, daysAfter: [...new Set(input.daysAfter)].toSorted((a, b) => a - b) };
   await inTransaction(db, async (tx) => {
     const before = await showReminderSteps(tx);
     if (!(await storeSteps(tx, steps, actor.userId))) {
@@ -184,28 +186,24 @@ function inWords({ daysBefore, daysAfter, suggestLostAfter }: ReminderSteps): Sn
   return {
     "Days before the due date": daysBefore,
     "Days overdue": daysAfter.join(", "),
-    "Suggest lost after days": suggestLostAfter,
+    "Suggest “Declare lost” (days overdue)": suggestLostAfter,
   };
 }
 
-/** When borrowers are reminded: days before the due day (0: not), and ages in days overdue. */
 type Steps = { daysBefore: number; daysAfter: readonly number[] };
 
 /** How many days late a missed reminder may still be sent. */
 const reminderGrace = 2;
 
-/**
- * How many days ago the last of these orders reached a step, today being 0, given their days overdue; undefined when none
- * did within the grace. A digest since then has told of it.
- */
+/** Returns how many days ago the last of these orders reached a step, or undefined if none did within the grace period. */
 function lastStep(daysOverdue: readonly number[], { daysAfter }: Pick<Steps, "daysAfter">): number | undefined {
   return Array.from({ length: reminderGrace + 1 }, (_, ago) => ago).find((ago) =>
     daysOverdue.some((days) => daysAfter.includes(days - ago)),
   );
 }
 
-/** Who has something out gets a list of it so many days before the last day of school, at the earliest. */
-const lastMonth = 30;
+/** Borrowers get their list this many days before the last day of school, at the earliest. */
+const yearEndDays = 30;
 
-/** Reminders are sent from this hour of the site's day: no phone rings at night. */
+/** Reminders wait until this hour of the site's day, so that no phone buzzes at night. */
 const firstHour = 7;

@@ -7,7 +7,7 @@ const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const ann = await fixture.newBorrower("ann");
 
-/** The last email of a kind, once everything that waits was written. */
+/** Writes all waiting email and returns the last of a kind. */
 async function lastMail(kind: string) {
   const mails = await fixture.mails({ after: 3600 });
   const { letter: written } = found(mails.findLast((mail) => mail.kind === kind));
@@ -16,7 +16,7 @@ async function lastMail(kind: string) {
   return { lists, words, calendar: written.calendar };
 }
 
-/** An order of five copies of a title and one of another, of which only three copies of the first left. */
+/** Orders five copies of one title and one of another, but ships only three of the first. */
 async function threeOfFive() {
   const [kit, poster] = [await fixture.newTitle("Kit", 5), await fixture.newTitle("Poster", 1)];
   const orderId = await fixture.order(ann, [
@@ -30,7 +30,7 @@ async function threeOfFive() {
   return { orderId, kit };
 }
 
-it("an order of which three of five copies left lists three, in the calendar too, and three that are back", async () => {
+it("emails about an order that shipped three of five copies list three when it ships and when it returns", async () => {
   const { orderId } = await threeOfFive();
   const shipped = await lastMail("order-shipped");
   expect(shipped.lists).toEqual([["Kit (3)"]]);
@@ -38,10 +38,10 @@ it("an order of which three of five copies left lists three, in the calendar too
   await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
   const back = await lastMail("order-returned");
   expect(back.lists).toEqual([["Kit (3)"]]);
-  expect(back.words).toEqual(["We have everything back. Thank you for taking good care of it."]);
+  expect(back.words).toEqual(["Everything is back. Thank you for taking good care of it."]);
 });
 
-it("an order that was shipped without a check-out lists what was ordered", async () => {
+it("emails about an order that shipped without check-outs list the ordered titles", async () => {
   const title = await fixture.newTitle("Not scanned", 2);
   const orderId = await fixture.order(ann, [[title, 2]]);
   await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
@@ -50,25 +50,25 @@ it("an order that was shipped without a check-out lists what was ordered", async
   expect((await lastMail("order-returned")).lists).toEqual([["Not scanned (2)"]]);
 });
 
-it("what came back without its parts, or damaged, is in the one email about the parcel", async () => {
+it("the email about a return lists damage and missing parts", async () => {
   const { kit } = await threeOfFive();
   const parts = { parts: "1 DVD @ 24.50; 4 cards" };
   await db.updateTable("items").set(parts).where("item_id", "=", kit.itemId).execute();
-  const found = async (copy: number, condition: object) => {
+  const checkIn = async (copy: number, condition: object) => {
     const { data } = await call<{ returnId: number }>(clerk, "POST Returns/CheckIn", {
       inventoryItemId: kit.copyIds[copy],
     });
     const answer = await call(clerk, `POST Returns/ChangeCondition/${data.returnId}`, condition);
     expect(answer.isSuccess).toBe(true);
   };
-  await found(0, { condition: "parts missing", missingParts: "1 DVD; 2 cards", note: "not for readers" });
-  await found(1, { condition: "damaged", note: "not for readers" });
+  await checkIn(0, { condition: "parts missing", missingParts: "1 DVD; 2 cards", note: "not for readers" });
+  await checkIn(1, { condition: "damaged", note: "not for readers" });
   const partly = await lastMail("order-returned");
   expect(partly.lists).toEqual([["Kit (2)"], ["Kit: missing: 1 DVD, 2 cards", "Kit: damaged"], ["Kit"]]);
   expect(partly.words).toContain("Missing or damaged");
-  await found(2, { condition: "parts missing" });
+  await checkIn(2, { condition: "parts missing" });
   const all = await lastMail("order-returned");
   expect(all.lists).toEqual([["Kit (3)"], ["Kit: missing: 1 DVD, 2 cards", "Kit: damaged", "Kit: parts are missing"]]);
-  expect(all.words[0]).toBe("We have everything back, except for what is below. Thank you for sending it back.");
+  expect(all.words[0]).toBe("Everything is back except for the items below. Thank you for returning it.");
   expect(JSON.stringify(all)).not.toContain("not for readers");
 });

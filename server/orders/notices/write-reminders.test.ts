@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe("a reminder", () => {
-  it("is not written while a restored library sends nothing, and afterwards is", async () => {
+  it("waits while a restored library holds its email, and is written once it’s released", async () => {
     await anOrderDue(reader, "2026-02-20");
     on("2026-02-13");
     await fixture.db.insertInto("mail_hold").values({ backup_at: fixture.clock.at }).execute();
@@ -47,7 +47,7 @@ describe("a reminder", () => {
     expect(await subjects("due-soon")).toHaveLength(1);
   });
 
-  it("comes seven days before the due date, once, and late rather than never", async () => {
+  it("goes out once, seven days before the due date or late if the server was down", async () => {
     const id = await anOrderDue(reader, "2026-02-20");
     on("2026-02-12");
     await writeReminders(fixture);
@@ -68,14 +68,14 @@ describe("a reminder", () => {
     expect((await subjects("due-soon"))[1]).toContain(`#${after} `);
   });
 
-  it("does not directly follow the email with the date", async () => {
+  it("doesn’t go out right after the email that gave the date", async () => {
     await anOrderDue(reader, "2026-02-20", "2026-02-13");
     on("2026-02-13");
     await writeReminders(fixture);
     expect(await subjects("due-soon")).toEqual([]);
   });
 
-  it("waits for the morning, in the site's time zone", async () => {
+  it("waits for the morning in the site's time zone", async () => {
     await anOrderDue(reader, "2026-02-20");
     on("2026-02-13", "06:59");
     await writeReminders(fixture);
@@ -87,7 +87,7 @@ describe("a reminder", () => {
 });
 
 describe("the digest of overdue orders", () => {
-  it("is one per borrower and day, of everything, however often and by however many it is queued", async () => {
+  it("is one email per borrower and day, even if several servers queue it at once", async () => {
     const [first, second] = [await anOrderDue(reader, "2026-02-10"), await anOrderDue(reader, "2026-02-12")];
     const lone = await anOrderDue(other, "2026-02-12");
     on("2026-02-13");
@@ -112,7 +112,7 @@ describe("the digest of overdue orders", () => {
     expect(await subjects("overdue")).toHaveLength(3);
   });
 
-  it("comes late rather than never, and once for steps that were missed", async () => {
+  it("goes out late after downtime, and once for several missed steps", async () => {
     const [first, second] = [await anOrderDue(reader, "2026-02-10"), await anOrderDue(reader, "2026-02-11")];
     on("2026-02-13"); // the server was down on the 11th and 12th
     await writeReminders(fixture);
@@ -121,11 +121,11 @@ describe("the digest of overdue orders", () => {
     expect(await subjects("overdue")).toEqual(["2 orders are overdue"]);
     await fixture.db.updateTable("orders").set({ status_id: 4 }).where("order_id", "in", [first, second]).execute();
     await anOrderDue(other, "2026-02-10");
-    await writeReminders(fixture); // four days overdue: its first step is too long ago
+    await writeReminders(fixture); // four days overdue, so its first step was too long ago
     expect(await subjects("overdue")).toHaveLength(1);
   });
 
-  it("lists the copies that are still out, not what was ordered", async () => {
+  it("lists the copies that are still out rather than those ordered", async () => {
     const [kit, book] = [await fixture.newTitle("Kit", 3), await fixture.newTitle("Book", 1)];
     const orderId = await fixture.order(reader, [
       [kit, 3],
@@ -159,7 +159,7 @@ describe("the digest of overdue orders", () => {
     expect(lists).toEqual([["Kit"]]);
   });
 
-  it("does not come on the due date itself, nor for returned orders, nor without a login", async () => {
+  it("doesn’t go out on the due date, for returned orders, or without a login", async () => {
     await anOrderDue(reader, "2026-02-13");
     await anOrderDue(other, "2026-02-01", "2026-01-02", 4);
     const nobody = await fixture.newBorrower("nobody");
@@ -174,7 +174,7 @@ describe("the digest of overdue orders", () => {
     expect(await subjects("overdue")).toEqual([]);
   });
 
-  it("comes at the ages that staff set, and the reminder before as many days", async () => {
+  it("goes out on the days that staff set, like the reminder before the due date", async () => {
     const clerk = await fixture.newAdmin("clerk");
     const set = (steps: object) => fixture.call<ReminderSteps>(clerk, "POST Reminders/SaveSteps", steps);
     const { data: usual } = await fixture.call<ReminderSteps>(clerk, "GET Reminders/GetSteps");
@@ -208,8 +208,8 @@ describe("the digest of overdue orders", () => {
   });
 });
 
-describe("the list of the school year", () => {
-  it("is one email of everything that is out, once in the last month of the district's year", async () => {
+describe("the end-of-year list", () => {
+  it("is one email with all current loans, in the last month of the district's school year", async () => {
     const clerk = await fixture.newAdmin("year.clerk");
     const years = [
       { from: "2025-08-13", to: "2026-06-05" },
@@ -226,7 +226,7 @@ describe("the list of the school year", () => {
       on(day);
       await writeReminders(fixture);
     }
-    expect(await subjects("year-end")).toEqual(["Before school ends on Jun 5, 2026: what you have from the library"]);
+    expect(await subjects("year-end")).toEqual(["Before school ends on Jun 5, 2026: your library loans"]);
     const [mail] = await fixture.db.selectFrom("mails").select("letter").where("kind", "=", "year-end").execute();
     const headings = letter.parse(mail?.letter).blocks.flatMap((block) => (block.is === "heading" ? [block.text] : []));
     expect(headings).toEqual([`Order #${first}, due Jun 20, 2026`, `Order #${second}, due Jun 30, 2026`]);
@@ -237,7 +237,7 @@ describe("the list of the school year", () => {
     expect(await subjects("year-end")).toHaveLength(2);
   });
 
-  it("says everything in Spanish, too", () => {
+  it("has everything in Spanish too", () => {
     const order = { order_id: 5, borrower_id: 1, name: "Ann", email_address: "a@b.example", return_date: "2026-06-20" };
     const of = (language: "en" | "es") =>
       yearEndLetter([{ ...order, language, lines: [{ title: "Kit", quantity: 1 }] }], "2026-06-05");

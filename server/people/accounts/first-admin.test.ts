@@ -72,7 +72,7 @@ describe("the first administrator", () => {
 
   it.each([
     ["Password123", "This is one of the most common passwords."],
-    ["head.clerk-2026", "This password is made of your name"],
+    ["head.clerk-2026", "This password is too close to your name"],
     ["short", "Password must be at least 8 characters."],
   ])("is not created with the password %s", async (password, sentence) => {
     const library = withoutAny;

@@ -14,7 +14,7 @@ const clerk = await anAdmin(library);
 
 const common = "This is one of the most common passwords. Choose another; a few words you can remember work best.";
 const ofNames =
-  "This password is made of your name, your school, or the library’s. Choose another; a few words you can remember work best.";
+  "This password is too close to your name, your school, or the library’s name. Choose another; a few words you can remember work best.";
 
 let newcomer = 0;
 /** Registers with a password; gives the errors, none when it was accepted. */

@@ -179,7 +179,7 @@ it("has letters about it in both languages", () => {
 
 it("sends a link for a new password, unless nobody can log in", async () => {
   const sent = await call(clerk, `POST Borrowers/SendReset/${ana.borrowerId}`);
-  expect(sent.message).toBe("A link for a new password is on its way to ana.huerta@school.example.");
+  expect(sent.message).toBe("We emailed a link for a new password to ana.huerta@school.example.");
   const jobs = await db.selectFrom("jobs").select("payload").where("kind", "=", "answer-reset-request").execute();
   expect(jobs.map(({ payload }) => payload)).toEqual([{ typed: "ana.huerta", language: "en" }]);
   const none = await reader("no.login");

@@ -21,7 +21,7 @@ it("is given to who has nothing open, and says what is open of anybody else", as
   await fixture.order(ann, [[kit, 1]]);
   expect(await letterOf(ann)).toMatchObject({
     isSuccess: false,
-    message: "Something of this borrower is still open: 1 order is open.",
+    message: "This borrower still has 1 open order.",
   });
   expect(await letterOf({ borrowerId: 999_999 })).toMatchObject({ status: 404 });
 });

@@ -219,7 +219,7 @@ it("an order with an open claim is not handed over: who had the copy owes for it
   const opened = await call<{ claimId: number }>(clerk, "POST Claims/Open", lost);
   expect(await transferLoans(giver, taker)).toMatchObject({
     isSuccess: false,
-    message: "Something of this borrower is still open: 1 claim is open.",
+    message: "This borrower still has 1 open claim.",
   });
   expect((await rowOf(orderId)).borrower_id).toBe(giver.borrowerId);
   const other = await lend(giver);

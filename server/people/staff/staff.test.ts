@@ -113,7 +113,7 @@ describe("an invitation", () => {
     await switchTo(false);
     expect((await invite("off@library.example")).body).toMatchObject({
       isSuccess: false,
-      message: "Emails with invitations are turned off at Mail.",
+      message: "Invitation emails are turned off under Mail.",
     });
     await switchTo(true);
     expect((await listed()).invitations.some(({ emailAddress }) => emailAddress.startsWith("off@"))).toBe(false);

@@ -192,7 +192,7 @@ describe("a library that demands the second step", () => {
       200,
       {
         isSuccess: false,
-        message: "First set up the second step of your login.",
+        message: "Set up two-step verification first.",
         reason: { kind: "two-step-required" },
       },
     ]);

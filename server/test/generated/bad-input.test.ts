@@ -84,7 +84,10 @@ describe("bad input", () => {
       return fixture.app.inject({ method: "POST", url: addressOf(endpoint, {}), headers, payload });
     };
     const refused = await ofSize(most + 1);
-    expect([refused.statusCode, refused.json()]).toEqual([413, { isSuccess: false, message: "That is too large." }]);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      413,
+      { isSuccess: false, message: "The request is too large." },
+    ]);
     expect((await ofSize(most)).statusCode).not.toBe(413);
   });
 });

@@ -4,7 +4,7 @@ import { today as todayOf } from "#server/platform/clock.ts";
 import { otherDays } from "#server/catalog/public.ts";
 import {
   type DayParts,
-  type DaysAsked,
+  type RequestedDates,
   type LineAtRisk,
   daysOfOrders,
   isPacked,
@@ -83,7 +83,7 @@ export async function daysToMove(
   db: Database,
   { orderId, days }: { orderId: number; days: LendingDays },
   { clock, configuration, closedDays }: Omit<DayParts, "db">,
-): Promise<DaysAsked> {
+): Promise<RequestedDates> {
   const { timeZone, loanDays } = configuration;
   const calendar = (await calendarsOfOrders(db, [orderId])).get(orderId);
   const ways = { ...configuration.ways, closed: await closedDays(), school: calendar && closedDaysOf(calendar) };
@@ -95,7 +95,7 @@ export async function otherDaysOf(
   db: Database,
   orderId: number,
   titles: readonly LineAtRisk[],
-  request: DaysAsked,
+  request: RequestedDates,
 ): Promise<{ from: string; to: string }[]> {
   if (await isPacked(db, orderId)) return [];
   const lines = titles.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));

@@ -25,7 +25,7 @@ describe("the form of an entry", () => {
 
   it("names the word that is there twice", () => {
     expect(entryProblems({ words: "vape, juul", alsoTyped: "Vape", broader: "" })).toMatchObject([
-      { field: "alsoTyped", message: expect.stringContaining("“Vape” is there twice.") },
+      { field: "alsoTyped", message: expect.stringContaining("“Vape” is listed twice.") },
     ]);
   });
 });

@@ -33,7 +33,7 @@ describe("the search for a copy", () => {
   });
 
   it("says that a copy is checked out", () => {
-    expect(foundNumber("1")).toBe("This copy is not available.");
+    expect(foundNumber("1")).toBe("This copy isn’t available.");
   });
 
   it.each(["4", "X99999", "OLD9 copy 2", "-", ""])("finds nothing for %o", (typed) => {
@@ -55,7 +55,7 @@ describe("a label read by a hand scanner", () => {
     expect(foundNumber(writeLabel({ inventoryItemId: 999, skuNumber: "B12345" }))).toBe(
       "This copy belongs to another title.",
     );
-    expect(foundNumber(writeLabel({ inventoryItemId: 101, skuNumber: "B12345" }))).toBe("This copy is not available.");
+    expect(foundNumber(writeLabel({ inventoryItemId: 101, skuNumber: "B12345" }))).toBe("This copy isn’t available.");
     expect(foundNumber('{"url":"https://example.org"}')).toBe("Invalid QR Code. ");
     expect(foundNumber("{")).toBe("Invalid QR Code. ");
   });

@@ -18,21 +18,20 @@ import { useEffect, useState } from "react";
 
 type ChangeProps = {
   order: BorrowersOrder;
-  /** When the server said so, in milliseconds of this browser's clock. */
+  /** When the order was fetched, in milliseconds. */
   readAt: number;
 };
 
 type Of = NonNullable<BorrowersOrder["undo"]>["of"];
 
-/** What the borrower can undo of an order for now, of this kind; undefined: nothing. */
 function useUndoable({ undo }: BorrowersOrder, readAt: number, of: Of) {
   const isInTime = useIsBefore(undo === null ? undefined : readAt + undo.seconds * 1000);
   return undo?.of === of && isInTime ? undo : undefined;
 }
 
-const toHeading = () => focusOn(document.querySelector("main h1")); // the pressed button goes
+const toHeading = () => focusOn(document.querySelector("main h1")); // the pressed button disappears
 
-/** A borrower's button that cancels an order while it is New, and then its Undo for two minutes, on any device; nothing later. */
+/** Shows Undo for two minutes after a cancellation, on any device. */
 export function CancelOwnOrder({ order, readAt }: ChangeProps) {
   const { orderId, statusId } = order;
   const { t } = useLanguage();
@@ -44,7 +43,7 @@ export function CancelOwnOrder({ order, readAt }: ChangeProps) {
         key="only"
         icon={<Undo2 size={18} />}
         action={() => call("POST Order/Undo/{eventId}", { params: { eventId: undo.eventId } })}
-        done={t("Your order is placed again.")}
+        done={t("Your order is active again.")}
         after={refresh}
       >
         {t("Undo")}
@@ -58,21 +57,21 @@ export function CancelOwnOrder({ order, readAt }: ChangeProps) {
       icon={<Ban size={18} />}
       ask={{
         question: t("Cancel this order?"),
-        explanation: <p>{t("Nothing of it will be sent. You can order again at any time.")}</p>,
-        confirmLabel: t("Cancel the order"),
-        cancelLabel: t("Keep the order"),
+        explanation: <p>{t("Nothing will be shipped. You can order again at any time.")}</p>,
+        confirmLabel: t("Cancel order"),
+        cancelLabel: t("Keep order"),
         danger: true,
       }}
       action={() => call("POST Order/CancelOwn/{orderId}", { params: { orderId }, body: { reason: "" } })}
       done={t("Your order is canceled.")}
       after={refresh}
     >
-      {t("Cancel the order")}
+      {t("Cancel order")}
     </ActionButton>
   );
 }
 
-/** Offers a borrower to keep an order for another loan, and then the Undo for two minutes; nothing where neither is possible. */
+/** Shows Undo for two minutes after a renewal. */
 export function RenewOwn({ order, readAt }: ChangeProps) {
   const { t } = useLanguage();
   const refresh = useRefresh();
@@ -80,7 +79,7 @@ export function RenewOwn({ order, readAt }: ChangeProps) {
   const { orderId, renewableUntil, returnDate } = order;
   const params = { orderId };
   if (!undo && renewableUntil === null) return null;
-  /** What offered it goes away when it is refused. */
+  // the button disappears after a refusal
   const orToHeading = (error: unknown) => {
     toHeading();
     throw error;
@@ -104,7 +103,7 @@ export function RenewOwn({ order, readAt }: ChangeProps) {
               key="only"
               icon={<Undo2 size={18} />}
               action={() => call("POST Order/Undo/{eventId}", { params: { eventId: undo.eventId } }).catch(orToHeading)}
-              done={t("Your order is due as before.")}
+              done={t("Renewal undone. The earlier due date applies again.")}
               after={refresh}
             >
               {t("Undo")}
@@ -126,7 +125,6 @@ export function RenewOwn({ order, readAt }: ChangeProps) {
   );
 }
 
-/** A borrower’s button that moves an order by teaching dates to others; nothing once it is too late. */
 export function ChangeOwnDays({ order }: { order: BorrowersOrder }) {
   const { orderId, days } = order;
   const { t } = useLanguage();
@@ -142,7 +140,7 @@ export function ChangeOwnDays({ order }: { order: BorrowersOrder }) {
       icon={<Pencil size={18} />}
       dialog={(close) => <DaysForm days={days} send={send} onClose={close} />}
     >
-      {t("Change days")}
+      {t("Change dates")}
     </DialogButton>
   );
 }
@@ -165,7 +163,7 @@ export function RemoveTitle({ orderId, item: { inventoryId, title } }: { orderId
       }}
       action={() => call("POST Order/RemoveOwnTitle/{orderId}", { params: { orderId }, body: { inventoryId } })}
       onDone={toHeading}
-      done={t("Your order is changed.")}
+      done={t("Your order was changed.")}
       after={refresh}
     >
       {label}
@@ -173,7 +171,7 @@ export function RemoveTitle({ orderId, item: { inventoryId, title } }: { orderId
   );
 }
 
-/** Whether a moment, in milliseconds of this browser’s clock, is still to come; it renders again when it passes. */
+/** Returns whether a time, in milliseconds, is still to come. Renders again when it passes. */
 export function useIsBefore(moment: number | undefined): boolean {
   const [passed, setPassed] = useState<number>();
   useEffect(() => {

@@ -45,18 +45,16 @@ function Placed({ order }: { order: Order }) {
         <Alert tone="success" title={t("Your order is placed and in the queue.")}>
           <p>
             {order.days
-              ? t(
-                  "We’ll send it so that it’s with you in time. You can find its status and tracking number in your orders.",
-                )
+              ? t("We’ll ship it in time for your dates. You can find its status and tracking number in your orders.")
               : t("We’ll pack it as soon as we can. You can find its status and tracking number in your orders.")}
           </p>
-          <p>{t("We’re emailing what you ordered to {address}.", { address: order.borrower.emailAddress })}</p>
+          <p>{t("We’re emailing your order details to {address}.", { address: order.borrower.emailAddress })}</p>
           {loanDays !== undefined && !order.days && (
-            <p>{t("You can keep everything for {n} days from the day it ships.", { n: loanDays })}</p>
+            <p>{t("You can keep everything for {n} days after it ships.", { n: loanDays })}</p>
           )}
         </Alert>
       ) : (
-        <Alert title={t("This is the confirmation of an earlier order.")}>
+        <Alert title={t("This page confirms an earlier order.")}>
           <StatusBadge order={order} />
         </Alert>
       )}
@@ -84,7 +82,7 @@ function Placed({ order }: { order: Order }) {
               {t("Your orders")}
             </ButtonLink>
           )}
-          {hasRest && <ButtonLink to="/user/cartitems">{t("Order what is left in your cart")}</ButtonLink>}
+          {hasRest && <ButtonLink to="/user/cartitems">{t("Order the rest of your cart")}</ButtonLink>}
           <ButtonLink to="/user/inventories">{t("Back to the inventory")}</ButtonLink>
         </Row>
       </div>

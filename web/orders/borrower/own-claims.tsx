@@ -11,39 +11,38 @@ import styles from "./with-me.module.css";
 
 const kinds = { lost: "Lost", damaged: "Damaged", "parts missing": "Parts missing" } as const;
 
-/** What a borrower has to settle, on the account page; nothing where that is nothing. */
 export function OwnClaims() {
   const { t } = useLanguage();
   const { data: { data: claims, openCost } = { data: [], openCost: "0.00" } } = useQuery({
     queryKey: ["claims", "own"],
     queryFn: ({ signal }) => call("GET Claims/GetOwn", {}, { signal }),
-    meta: { background: true }, // the rest of the page is worth more than a fault of this
+    meta: { background: true }, // a failure shouldn't take down the account page
   });
   if (claims.length === 0) return null;
   return (
     <Alert tone="warning" title={t("Lost, damaged, or incomplete")}>
       <Stack gap="tight">
         <ul className={styles.claims}>
-          {claims.map((one) => (
-            <li key={one.claimId}>
-              <TitleText of={one} />, #{one.skuNumber} {t("copy {n}", { n: one.copyNumber })},{" "}
-              <Link to={`/user/vieworder/${one.orderId}`}>{t("Order #{id}", { id: one.orderId })}</Link>:{" "}
-              <WhatAndCost of={one} />
+          {claims.map((claim) => (
+            <li key={claim.claimId}>
+              <TitleText of={claim} />, #{claim.skuNumber} {t("copy {n}", { n: claim.copyNumber })},{" "}
+              <Link to={`/user/vieworder/${claim.orderId}`}>{t("Order #{id}", { id: claim.orderId })}</Link>:{" "}
+              <KindAndCost of={claim} />
             </li>
           ))}
         </ul>
         {centsOf(openCost) > 0 && <p>{t("Total: {sum}", { sum: dollars(centsOf(openCost)) })}</p>}
         <p>
-          {t("Please pay the replacement cost to the library’s office, or write to us about a replacement.")}{" "}
-          {t("Have you found it, or sent it back already? Please tell us, and we’ll look again.")}
+          {t("Please pay the replacement cost to the library’s office, or contact us about replacing it.")}{" "}
+          {t("Did you find it, or have you already sent it back? Let us know, and we’ll check again.")}
         </p>
       </Stack>
     </Alert>
   );
 }
 
-function WhatAndCost({ of: { kind, parts, cost } }: { of: OwnClaim }) {
+function KindAndCost({ of: { kind, parts, cost } }: { of: OwnClaim }) {
   const { t } = useLanguage();
-  const what = parts === "" ? t(kinds[kind]) : `${t(kinds[kind])} (${parts})`;
-  return centsOf(cost) === 0 ? what : `${what}, ${dollars(centsOf(cost))}`;
+  const kindAndParts = parts === "" ? t(kinds[kind]) : `${t(kinds[kind])} (${parts})`;
+  return centsOf(cost) === 0 ? kindAndParts : `${kindAndParts}, ${dollars(centsOf(cost))}`;
 }

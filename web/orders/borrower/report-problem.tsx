@@ -24,11 +24,11 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
 import styles from "./own-photos.module.css";
 
-/** The ids of photos are text here, so that a draft keeps them. */
+/** Photo ids are text, so that a draft can store them. */
 type Values = { words: string; photoIds: string };
 const photoIdsOf = (text: string) => text.split(",").flatMap((id) => (/^\d+$/.test(id) ? Number(id) : []));
 
-/** What was being said when the session or the page ended: the dialog opens on it again. */
+/** The dialog reopens with a draft that a reload or an ended session interrupted. */
 const drafts = draftStore(["words", "photoIds"]);
 
 export function ReportProblem({ orderId }: { orderId: number }) {
@@ -38,14 +38,14 @@ export function ReportProblem({ orderId }: { orderId: number }) {
     <DialogButton
       icon={<TriangleAlert size={18} />}
       startsOpen={() => drafts.find(draft) !== undefined}
-      dialog={(close) => <AskWhat orderId={orderId} draft={draft} onClose={close} />}
+      dialog={(close) => <ReportDialog orderId={orderId} draft={draft} onClose={close} />}
     >
       {t("Something is missing or damaged")}
     </DialogButton>
   );
 }
 
-function AskWhat({ orderId, draft, onClose }: { orderId: number; draft: string; onClose: () => void }) {
+function ReportDialog({ orderId, draft, onClose }: { orderId: number; draft: string; onClose: () => void }) {
   const { t } = useLanguage();
   const refresh = useRefresh();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -63,7 +63,7 @@ function AskWhat({ orderId, draft, onClose }: { orderId: number; draft: string; 
       const body = { words, photoIds: photoIdsOf(photoIds) };
       await call("POST Order/ReportProblem/{orderId}", { params: { orderId }, body });
       await refresh();
-      toast(t("Thank you. The library will read it."));
+      toast(t("Thank you. We’ll look into it."));
       close();
     },
   });
@@ -72,7 +72,7 @@ function AskWhat({ orderId, draft, onClose }: { orderId: number; draft: string; 
     <FormDialog
       form={form}
       onClose={close}
-      title={t("What is missing or damaged?")}
+      title={t("What’s missing or damaged?")}
       send={t("Tell the library")}
       initialFocus={field}
     >
@@ -84,7 +84,7 @@ function AskWhat({ orderId, draft, onClose }: { orderId: number; draft: string; 
           rows={4}
           width="full"
           maxLength={limits.report}
-          hint={t("Name the title, and what is missing or damaged.")}
+          hint={t("Tell us which title it is and what’s missing or damaged.")}
         />
         <Photos orderId={orderId} form={form} onUploading={uploads.waitFor("photoIds")} />
       </Stack>
@@ -98,7 +98,6 @@ type PhotosProps = {
   onUploading: (running: Promise<boolean>) => void;
 };
 
-/** Photos that are taken or chosen one by one, sent at once with progress, shown small, and removable. */
 function Photos({ orderId, form, onUploading }: PhotosProps) {
   const { t } = useLanguage();
   const name = "photoIds";
@@ -109,7 +108,7 @@ function Photos({ orderId, form, onUploading }: PhotosProps) {
     const { data } = await call("POST Order/AddPhoto/{orderId}", { params: { orderId }, upload }, options);
     return data.photoId;
   });
-  const full = t("That’s as many photos as fit. Remove one to add another.");
+  const full = t("You can’t add any more photos. Remove one to add another.");
   const upload = useUpload<number>(name, {
     upload: send,
     objection: (file) => (photoIds.length >= maxPhotosOfReport ? full : pictureObjection(file)),
@@ -121,7 +120,7 @@ function Photos({ orderId, form, onUploading }: PhotosProps) {
     },
   });
   const remove = (photoId: number) => {
-    // in silence: when it fails, the library removes the photo within a day
+    // ignores failures, because the server deletes the photo within a day
     call("POST Order/RemovePhoto/{photoId}", { params: { photoId } }).catch(() => undefined);
     change((now) => now.filter((other) => other !== photoId));
     document.getElementById(name)?.focus();
@@ -132,8 +131,8 @@ function Photos({ orderId, form, onUploading }: PhotosProps) {
     <FileGroup
       id={name}
       label={t("Photos")}
-      hint={t("Up to {n}. Only you and the library’s staff can see them.", { n: maxPhotosOfReport })}
-      // by these a phone offers its camera and its gallery, and makes a JPEG of a HEIC, which image/* would let through
+      hint={t("You can add up to {n}. Only you and the library’s staff can see them.", { n: maxPhotosOfReport })}
+      // these make phones offer the camera and convert HEIC to JPEG, which image/* doesn't
       accept="image/jpeg,image/png,image/webp"
       optional
       error={upload.refused?.reason ?? form.errorOf(name)}
@@ -157,9 +156,9 @@ function Photos({ orderId, form, onUploading }: PhotosProps) {
           )}
           {upload.sending && (
             <ProgressBar
-              label={t("Your photo is being sent")}
+              label={t("Uploading your photo")}
               part={upload.sending.part}
-              words={percent < 100 ? t("{percent}% sent", { percent }) : t("Almost done…")}
+              words={percent < 100 ? t("{percent}% uploaded", { percent }) : t("Almost done…")}
             />
           )}
           <div className={styles.actions}>

@@ -101,7 +101,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
             { term: t("Order date"), value: <DateText value={order.orderDate} /> },
             ...days,
             { term: t("Due back"), value: <DateText value={order.returnDate ?? order.days?.dueBy} /> },
-            ...(order.returnedAt ? [{ term: t("Came back"), value: <DateText value={order.returnedAt} /> }] : []),
+            ...(order.returnedAt ? [{ term: t("Returned on"), value: <DateText value={order.returnedAt} /> }] : []),
             ...(order.cancellation
               ? [
                   { term: t("Canceled on"), value: <DateText value={order.cancellation.at} /> },
@@ -133,13 +133,16 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
   );
 }
 
-/** What the email about it says, for who does not get that. */
+/** Repeats the email for borrowers who don't get any. */
 function AtRisk({ days: { teachFrom, teachTo } }: { days: NonNullable<BorrowersOrder["days"]> }) {
   const { t, code } = useLanguage();
   const days = { from: formatDay(teachFrom, code, true), to: formatDay(teachTo, code, true) };
   return (
-    <Alert tone="warning" title={t("You teach from {from} to {to}, and right now no copy will be back in time.", days)}>
-      {t("If you do nothing, we go on looking, and write when one is found.")}
+    <Alert
+      tone="warning"
+      title={t("You need this from {from} to {to}, and right now no copy will be back in time.", days)}
+    >
+      {t("You don’t need to do anything. We’ll keep looking and email you when we find one.")}
     </Alert>
   );
 }

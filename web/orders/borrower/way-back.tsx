@@ -33,7 +33,6 @@ import styles from "./way-back.module.css";
 type Sender = { configuration: StartConfiguration | undefined };
 type WayBackProps = Sender & { order: Order; mayAct: boolean; onPrint: () => void };
 
-/** How an order that is out gets back to the library, and what its borrower can say of it. */
 export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps) {
   const { t } = useLanguage();
   const isOut = order.statusId === statuses.shipped;
@@ -47,7 +46,7 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
             <DescriptionList
               items={[
                 { term: t("Send it to"), value: <LibraryAddress configuration={configuration} /> },
-                { term: t("So that it arrives by"), value: <DateText value={order.returnDate} /> },
+                { term: t("It should reach us by"), value: <DateText value={order.returnDate} /> },
               ]}
             />
             <p>{t("Put everything in one package, insure it, and use a carrier that tracks it. Keep the receipt.")}</p>
@@ -86,7 +85,7 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
 function OnItsWay({ sentBack: { on, trackingNumber } }: { sentBack: NonNullable<Order["sentBack"]> }) {
   const { t } = useLanguage();
   return (
-    <Alert title={t("You told us that it’s on its way back")}>
+    <Alert title={t("You told us it’s on its way back")}>
       <Rich
         sentence="Sent on <day>day</day>. We’ll email you when it arrives, and we won’t remind you for two weeks."
         parts={{ day: () => <DateText value={on} inSentence /> }}
@@ -111,16 +110,16 @@ function LibraryAddress({ configuration }: Sender) {
   );
 }
 
-/** For the package on its way back, on US Letter: whose it is, its code, and what must be in it. */
+/** Printed on US Letter, for the package on its way back. */
 export function ReturnSlip({ order, configuration }: Sender & { order: Order }) {
   const { t } = useLanguage();
-  // what is back or lost is not asked for; before copies were recorded, nobody knew which are out
+  // leaves out returned and lost copies; old orders have no recorded copies
   const out = order.orderItems.filter(({ orderInventoryItems }) => orderInventoryItems.length > 0);
   const toSendBack = out.length > 0 ? out : order.orderItems;
   return (
     <article className={styles.slip} data-print-only>
-      <h2>{t("Return slip of order #{id}", { id: order.orderId })}</h2>
-      <p>{t("Put this slip in the package, or cut off the address and tape it on.")}</p>
+      <h2>{t("Return slip for order #{id}", { id: order.orderId })}</h2>
+      <p>{t("Put this slip in the package, or cut out the address and tape it to the outside.")}</p>
       <div className={styles.both}>
         <div>
           <h3>{t("From")}</h3>
@@ -132,7 +131,7 @@ export function ReturnSlip({ order, configuration }: Sender & { order: Order }) 
         </div>
         <QrCode text={writeSlip(order.orderId)} name={t("Order #{id}", { id: order.orderId })} size={116} />
       </div>
-      <h3>{t("To send back")}</h3>
+      <h3>{t("Items to return")}</h3>
       <ul>
         {toSendBack.map(({ orderItemId, inventory, quantity, orderInventoryItems }) => (
           <li key={orderItemId}>
@@ -144,9 +143,8 @@ export function ReturnSlip({ order, configuration }: Sender & { order: Order }) 
   );
 }
 
-type AskProps = { order: Order; onClose: () => void };
+type DialogProps = { order: Order; onClose: () => void };
 
-/** A borrower’s button that tells staff that an order arrived; nothing unless it is out and not on its way back. */
 export function Arrived({ order }: { order: Order }) {
   const { t } = useLanguage();
   if (order.statusId !== statuses.shipped || order.sentBack) return null;
@@ -154,14 +152,14 @@ export function Arrived({ order }: { order: Order }) {
     <DialogButton
       size="small"
       icon={<PackageCheck size={18} />}
-      dialog={(close) => <AskArrival order={order} onClose={close} />}
+      dialog={(close) => <ArrivalDialog order={order} onClose={close} />}
     >
-      {order.arrivedOn ? t("Change when it arrived") : t("It arrived")}
+      {order.arrivedOn ? t("Change the arrival date") : t("It arrived")}
     </DialogButton>
   );
 }
 
-function AskArrival({ order: { orderId, shipDate, arrivedOn }, onClose }: AskProps) {
+function ArrivalDialog({ order: { orderId, shipDate, arrivedOn }, onClose }: DialogProps) {
   const { t } = useLanguage();
   const refresh = useRefresh();
   const form = useForm({
@@ -191,7 +189,7 @@ function AskArrival({ order: { orderId, shipDate, arrivedOn }, onClose }: AskPro
   );
 }
 
-/** What was being said when the session or the page ended: the dialog opens on it again. */
+/** The dialog reopens with a draft that a reload or an ended session interrupted. */
 const drafts = draftStore(["sentOn", "trackingNumber"]);
 const draftOf = ({ orderId }: Order) => `sent back ${orderId}`;
 
@@ -202,14 +200,14 @@ function SentBack({ order }: { order: Order }) {
       icon={<Truck size={18} />}
       look={order.sentBack ? "secondary" : "primary"}
       startsOpen={() => drafts.find(draftOf(order)) !== undefined}
-      dialog={(close) => <AskSentBack order={order} onClose={close} />}
+      dialog={(close) => <SentBackDialog order={order} onClose={close} />}
     >
-      {order.sentBack ? t("Change when I sent it") : t("I sent it back")}
+      {order.sentBack ? t("Change the date I sent it") : t("I sent it back")}
     </DialogButton>
   );
 }
 
-function AskSentBack({ order, onClose }: AskProps) {
+function SentBackDialog({ order, onClose }: DialogProps) {
   const { t } = useLanguage();
   const refresh = useRefresh();
   const { orderId, shipDate, sentBack } = order;
@@ -245,7 +243,7 @@ function AskSentBack({ order, onClose }: AskProps) {
         <DateField label={t("Date")} min={shipDate ?? undefined} max={today()} {...form.field("sentOn")} />
         <TextField
           label={t("Tracking number")}
-          hint={t("If you have one. It’s on the carrier’s receipt.")}
+          hint={t("Enter it if you have one. It’s on the carrier’s receipt.")}
           optional
           width="full"
           maxLength={limits.line}

@@ -13,7 +13,7 @@ import { useInCart } from "./cart-queries.ts";
 import { useAddToCart } from "./change-cart.ts";
 import { quantitySentence } from "./quantity-sentence.ts";
 
-/** Quantity and Add to Cart, which starts with what is in the cart. Only rendered while the title is in stock. */
+/** Starts with the quantity in the cart. Rendered only while the title is in stock. */
 export function AddToCart({ item, stock }: { item: Item; stock?: string }) {
   const add = useAddToCart(item);
   const { t, say } = useLanguage();
@@ -28,12 +28,12 @@ export function AddToCart({ item, stock }: { item: Item; stock?: string }) {
     add.reset();
     setChosen(value);
   };
-  // the click that blurs the box reveals a wrong quantity; only the next one may send the restored one
+  // the click that blurs the box reveals a wrong quantity, so only the next one sends the restored quantity
   const seen = useRef(true);
-  const refuse = (found: QuantityProblem) => {
+  const refuse = (kind: QuantityProblem) => {
     seen.current = false;
     add.reset();
-    const sentence = quantitySentence(found, item, t);
+    const sentence = quantitySentence(kind, item, t);
     setProblem(sentence);
     toast(sentence, "error");
   };

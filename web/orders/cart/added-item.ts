@@ -1,7 +1,7 @@
 import type { Item } from "#contract/catalog/catalog.ts";
 import { useSyncExternalStore } from "react";
 
-/** How many of a title were in the cart before, and how many are there now. `id` is unique: the same again is announced again. */
+/** Quantities before and now. The unique `id` announces a repeat again. */
 export type Added = { id: number; item: Item; before: number; now: number };
 
 let added: Added | undefined;
@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Loads the picture of an item as the announcement shows it; at most a second. */
+/** Loads the picture for the announcement, for at most a second. */
 export async function loadPicture({ attachmentUrl, attachmentSrcset }: Item): Promise<unknown> {
   if (!attachmentUrl) return undefined;
   const image = new Image();

@@ -8,7 +8,7 @@ import { ShippingAddress } from "#web/people/account/shipping-address.tsx";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { CartLines, CartLinesSkeleton, useCheckOut } from "./cart-lines.tsx";
 import { cartItemsQuery } from "./cart-queries.ts";
-import { keptDays } from "#web/orders/dates/kept-days.ts";
+import { storedDates } from "#web/orders/dates/kept-days.ts";
 import { useDaysPart } from "#web/orders/dates/use-days-part.ts";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
@@ -34,7 +34,7 @@ const loadDays = () => import("#web/orders/dates/on-days.tsx");
 
 export function CartItemsPage() {
   const { t } = useLanguage();
-  const [left, leave] = useState<readonly number[]>([]); // titles that are for another order
+  const [left, leave] = useState<readonly number[]>([]); // titles left out of this order
   const skeleton = (
     <div className={styles.columns}>
       <CartLinesSkeleton lines={2} />
@@ -60,13 +60,13 @@ export function CartItemsPage() {
 
 type LinesProps = { lines: readonly CartItem[]; left: readonly number[]; onLeave: (left: readonly number[]) => void };
 
-/** With the stock of today, or for the chosen days. Of several, who can order may leave some for an order of their own. */
+/** Borrowers may leave some of several titles out of the order. */
 function Lines({ lines, left, onLeave }: LinesProps) {
   const { part, onDays } = useDaysPart(loadDays);
   const mayOrder = useSession()?.user.userTypeId === userTypes.user;
   const choice = ({ inventory }: CartItem) =>
     part && <part.InThisOrder item={inventory} left={left} onLeave={onLeave} />;
-  const shown = (lines: readonly CartItem[], stock?: (item: Item) => ReactNode) => (
+  const show = (lines: readonly CartItem[], stock?: (item: Item) => ReactNode) => (
     <CartLines
       lines={lines}
       picture={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
@@ -75,7 +75,7 @@ function Lines({ lines, left, onLeave }: LinesProps) {
       choice={lines.length > 1 && mayOrder ? choice : undefined}
     />
   );
-  return onDays ? <onDays.LinesOnDays lines={lines}>{shown}</onDays.LinesOnDays> : shown(lines);
+  return onDays ? <onDays.LinesOnDays lines={lines}>{show}</onDays.LinesOnDays> : show(lines);
 }
 
 function EmptyCart() {
@@ -116,9 +116,7 @@ function LoanWords({ loanDays }: { loanDays: number | undefined }) {
     <>
       <p className={styles.small}>{t("Shipping to you is free. You pay return shipping, roughly $4-12.")}</p>
       {loanDays !== undefined && (
-        <p className={styles.small}>
-          {t("You can keep everything for {n} days from the day it ships.", { n: loanDays })}
-        </p>
+        <p className={styles.small}>{t("You can keep everything for {n} days after it ships.", { n: loanDays })}</p>
       )}
     </>
   );
@@ -136,11 +134,10 @@ function NotPlaced({ why }: { why: CallFailed }) {
 
 type CheckOutProps = {
   lines: readonly CartItem[];
-  /** Nothing of the cart is left for another one. */
+  /** No title was left out. */
   isAll: boolean;
 };
 
-/** Total, address, days of teaching, terms, and Login or Proceed. */
 function CheckOut({ lines, isAll }: CheckOutProps) {
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const titles = lines.map(({ inventory }) => inventory.inventoryId);
@@ -156,8 +153,8 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
   const [refusedFor, setRefusedFor] = useState<string>();
   const { openTerms, termsDialog } = useTermsDialog();
   const acceptId = useId();
-  // the refused cart has changed since
-  const input = `${total} ${titles.join()} ${keptDays().join(" ")}`;
+  // hides a refusal once the cart has changed
+  const input = `${total} ${titles.join()} ${storedDates().join(" ")}`;
   const refused = refusedFor === input && refusalOf(order.error);
   const proceed = (borrowerId: number) => {
     const identifier = cartIdentifier();
@@ -183,7 +180,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
       {refused && <NotPlaced why={refused} />}
       {session && !user && (
         <Alert title={t("You’re logged in as staff.")}>
-          {t("Only borrowers check out. For a borrower who called, use “Order for a caller” on the dashboard.")}
+          {t("Only borrowers can check out. If a borrower calls, use “Order for a caller” on the dashboard.")}
         </Alert>
       )}
       {borrowerId === null ? (
@@ -193,7 +190,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
           </ButtonLink>
           <p className={styles.small}>
             <Rich
-              sentence="Log in to check out. Your cart stays with you. <terms>Terms and Responsibilities</terms>"
+              sentence="Log in to check out. We’ll keep your cart. <terms>Terms and Responsibilities</terms>"
               parts={{ terms }}
             />
           </p>

@@ -4,7 +4,7 @@ import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
-import { keptDays } from "#web/orders/dates/kept-days.ts";
+import { storedDates } from "#web/orders/dates/kept-days.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { again, call, refusalOf } from "#web/lib/call.ts";
@@ -18,7 +18,7 @@ import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./cart-lines.module.css";
-import { take, useSetQuantity } from "./change-cart.ts";
+import { applyAnswer, useSetQuantity } from "./change-cart.ts";
 import { quantitySentence } from "./quantity-sentence.ts";
 
 type CartLinesProps = {
@@ -26,7 +26,6 @@ type CartLinesProps = {
   picture: (item: Item) => ReactNode;
   category: (item: Item) => ReactNode;
   stock?: ((item: Item) => ReactNode) | undefined;
-  /** Whether a line is in the order: without it all are. */
   choice?: ((line: CartItem) => ReactNode) | undefined;
 };
 
@@ -84,29 +83,29 @@ function LineQuantity({ line }: { line: CartItem }) {
   const row = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
   const refused = refusalOf(set.error);
-  const asked = set.isPending && typeof set.variables.quantity === "number" ? set.variables.quantity : quantity;
+  const pending = set.isPending && typeof set.variables.quantity === "number" ? set.variables.quantity : quantity;
   const short = item.inStock < quantity ? quantitySentence("aboveStock", item, t) : undefined;
   const change = (value: number) => {
     setProblem(undefined);
     set.mutate({ item, quantity: value });
   };
-  const refuse = (found: QuantityProblem) => {
+  const refuse = (kind: QuantityProblem) => {
     set.reset();
-    const sentence = quantitySentence(found, item, t);
+    const sentence = quantitySentence(kind, item, t);
     setProblem(sentence);
     toast(sentence, "error");
   };
   const takeOut = async () => {
     const question = t("Remove “{title}” from your cart?", { title: item.displayTitle });
     if (!(await confirm({ question, confirmLabel: t("Remove"), danger: true }))) return;
-    const place = row.current?.closest("li");
-    const neighbour = place?.nextElementSibling ?? place?.previousElementSibling;
+    const listItem = row.current?.closest("li");
+    const neighbor = listItem?.nextElementSibling ?? listItem?.previousElementSibling;
     try {
       await remove.mutateAsync(line);
-      // the focused line is gone: otherwise the keyboard focus would start at the top of the page
-      focusOn(neighbour?.querySelector("a") ?? document.querySelector("main h1"));
+      // otherwise the keyboard focus would start over at the top of the page
+      focusOn(neighbor?.querySelector("a") ?? document.querySelector("main h1"));
     } catch {
-      // shown by a toast, like every refusal
+      // a toast shows every refusal
     }
   };
   return (
@@ -114,7 +113,7 @@ function LineQuantity({ line }: { line: CartItem }) {
       <QuantityStepper
         label={t("Quantity of {title}", { title: item.title })}
         labelHidden
-        value={asked}
+        value={pending}
         max={limits.quantity}
         stock={item.inStock}
         onChange={change}
@@ -144,7 +143,7 @@ function useRemoveFromCart() {
     scope: { id: "cart" },
     onSuccess: async (answer, { inventory }) => {
       toast(messages.done.itemRemovedFromCart, "success", inventory.title);
-      return take(client, answer, inventory);
+      return applyAnswer(client, answer, inventory);
     },
   });
 }
@@ -153,31 +152,28 @@ type Submission = {
   borrowerId: number;
   identifier: string;
   termsVersion: string | undefined;
-  /** Which titles of the cart; none: all. */
+  /** Titles to order, or all without any. */
   titles: readonly number[];
 };
 
-/**
- * Places the order, for the chosen days if there are some, and returns its id; what was left out stays in a cart. A cart becomes one
- * order at most, so it is sent again when no answer arrives.
- */
+/** Places the order for the chosen dates, if any. Safe to send again without an answer, because a cart becomes one order. */
 export function useCheckOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ borrowerId, identifier, termsVersion, titles }: Submission) => {
       const params = { x: String(borrowerId), identifier };
-      const [teachFrom, teachTo] = keptDays();
+      const [teachFrom, teachTo] = storedDates();
       const query = { termsVersion, teachFrom, teachTo, titles: titles.join(",") || undefined };
       return again(() => call("POST Order/SaveOrder/{x}/{identifier}", { params, query }));
     },
     meta: { done: messages.done.orderSubmitted },
-    // Short stock: refetched lines show what is left.
+    // refetched lines show what is left of short titles
     onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),
     onSuccess: async ({ cart = null }) => {
       keepCartIdentifier(cart);
-      sessionStorage.removeItem("teachingDays"); // what keeps them comes after this page
+      sessionStorage.removeItem("teachingDays"); // the code for dates may not be loaded
       client.removeQueries({ queryKey: ["cart"] });
-      // Stock and order lists have changed: refetches whatever is on screen.
+      // stock and order lists have changed
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "codes" && queryKey[0] !== "site" });
     },
   });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { call } from "#web/lib/call.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 
-/** The cart's item count, and how many of which title. Fetched on every navigation; failures are silent. */
+/** Fetched on every navigation. Failures are silent. */
 export function cartCountQuery(identifier: string | null) {
   return queryOptions({
     queryKey: ["cart", "count", identifier],
@@ -23,17 +23,17 @@ export function cartItemsQuery(identifier: string | null) {
       identifier
         ? (await call("GET Cart/GetCartItemsByIdentifier/{identifier}", { params: { identifier } }, { signal })).data
         : [],
-    staleTime: 2000, // the page's own start has just asked
+    staleTime: 2000, // the page has just fetched them
   });
 }
 
-/** How many of a title are in the cart, as far as is known. */
+/** Returns the last known quantity of a title in the cart. */
 export function quantityOf(client: QueryClient, inventoryId: number): number {
-  const known = client.getQueryData(cartCountQuery(cartIdentifier()).queryKey);
-  return known?.data.find((title) => title.inventoryId === inventoryId)?.quantity ?? 0;
+  const count = client.getQueryData(cartCountQuery(cartIdentifier()).queryKey);
+  return count?.data.find((title) => title.inventoryId === inventoryId)?.quantity ?? 0;
 }
 
-/** The same for a component; none while a page from the server is hydrated. */
+/** Returns the quantity of a title in the cart, or 0 while a page from the server hydrates. */
 export function useInCart(inventoryId: number): number {
   const client = useQueryClient();
   return useSyncExternalStore(

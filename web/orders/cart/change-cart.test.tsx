@@ -4,13 +4,13 @@ import { endSession } from "#web/lib/session.ts";
 import { put } from "./change-cart.ts";
 
 const added = { isSuccess: true, data: "cart", cartCount: 2, quantity: 2 };
-let asked: string[] = [];
+let requests: string[] = [];
 
-/** The library answers with these statuses, one after the other, and then as it should. */
+/** Makes the server answer with these statuses, and then with success. */
 function answers(...statuses: number[]) {
   reachBy(async (address) => {
-    const status = statuses[asked.length];
-    asked.push(address);
+    const status = statuses[requests.length];
+    requests.push(address);
     if (status === 0) throw new TypeError("Failed to fetch");
     return status === undefined
       ? Response.json(added)
@@ -19,7 +19,7 @@ function answers(...statuses: number[]) {
 }
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 afterEach(() => {
   reachBy(async (address, init) => fetch(address, init));
@@ -28,24 +28,24 @@ afterEach(() => {
 
 const item = { inventoryId: 7 };
 
-it.each([0, 502, 503, 504])("sets a quantity once more when the library was away for a moment: %i", async (status) => {
+it.each([0, 502, 503, 504])("put retries a set quantity once after status %i", async (status) => {
   answers(status);
   expect(await put({ item, quantity: 2 })).toMatchObject({ quantity: 2 });
-  expect(asked).toEqual(["/api/Cart/AddItemToCart/7/2/false", "/api/Cart/AddItemToCart/7/2/false"]);
+  expect(requests).toEqual(["/api/Cart/AddItemToCart/7/2/false", "/api/Cart/AddItemToCart/7/2/false"]);
 });
 
-it("sets it no third time, and not again when the library said no", async () => {
+it("put doesn't retry a set quantity twice, or after a refusal", async () => {
   answers(503, 503);
   await expect(put({ item, quantity: 2 })).rejects.toMatchObject({ status: 503 });
-  expect(asked.length).toBe(2);
-  asked = [];
+  expect(requests.length).toBe(2);
+  requests = [];
   answers(429);
   await expect(put({ item, quantity: 2 })).rejects.toMatchObject({ status: 429 });
-  expect(asked.length).toBe(1);
+  expect(requests.length).toBe(1);
 });
 
-it("never adds one more twice", async () => {
+it("put never retries adding one", async () => {
   answers(503);
   await expect(put({ item, quantity: "one more" })).rejects.toMatchObject({ status: 503 });
-  expect(asked).toEqual(["/api/Cart/AddItemToCart/7/0/true"]);
+  expect(requests).toEqual(["/api/Cart/AddItemToCart/7/0/true"]);
 });

@@ -14,25 +14,23 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Link, useNavigate } from "#web/ui/router/router.tsx";
 import { cartCountQuery, quantityOf } from "./cart-queries.ts";
-import { put, take } from "./change-cart.ts";
+import { put, applyAnswer } from "./change-cart.ts";
 
 type Line = { inventory: Item; quantity: number };
-/** A title that is not in the cart as wished: how many of it are. */
-type Short = { item: Item; got: number };
+type ShortTitle = { item: Item; inCart: number };
 
-/** Puts what was on an order into the cart again, as far as it is in stock, and says what is not. */
 export function OrderAgain({ lines }: { lines: readonly Line[] }) {
   const { t } = useLanguage();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [short, setShort] = useState<readonly Short[]>([]);
+  const [short, setShort] = useState<readonly ShortTitle[]>([]);
   const again = useMutation({
     mutationFn: () => putAll(client, lines),
     scope: { id: "cart" },
-    onSuccess: (found) => {
-      setShort(found);
-      if (found.length > 0) return;
-      toast(t("Everything is in your cart again."));
+    onSuccess: (shortTitles) => {
+      setShort(shortTitles);
+      if (shortTitles.length > 0) return;
+      toast(t("Everything is back in your cart."));
       void navigate("/user/cartitems");
     },
   });
@@ -42,16 +40,17 @@ export function OrderAgain({ lines }: { lines: readonly Line[] }) {
         {short.length > 0 && (
           <Alert tone="warning" title={t("Not everything is in stock")}>
             <ul>
-              {short.map(({ item, got }) => (
+              {short.map(({ item, inCart }) => (
                 <li key={item.inventoryId}>
-                  <TitleText of={item} /> – {got === 0 ? t("not in stock") : t("only {n} in your cart", { n: got })}
+                  <TitleText of={item} /> –{" "}
+                  {inCart === 0 ? t("not in stock") : t("only {n} in your cart", { n: inCart })}
                 </li>
               ))}
             </ul>
             <Link to="/user/cartitems">{t("Go to your cart")}</Link>
           </Alert>
         )}
-        <p>{t("This puts all its titles into your cart, where you can still change them.")}</p>
+        <p>{t("This adds all of its titles to your cart, where you can still make changes.")}</p>
         <div>
           <Button icon={<RotateCcw size={18} />} busy={again.isPending} onClick={() => again.mutate()}>
             {t("Order again")}
@@ -62,23 +61,23 @@ export function OrderAgain({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-async function putAll(client: QueryClient, lines: readonly Line[]): Promise<Short[]> {
-  const short: Short[] = [];
-  await client.query({ ...cartCountQuery(cartIdentifier()), staleTime: 0 }); // other tabs fill it, too
+async function putAll(client: QueryClient, lines: readonly Line[]): Promise<ShortTitle[]> {
+  const short: ShortTitle[] = [];
+  await client.query({ ...cartCountQuery(cartIdentifier()), staleTime: 0 }); // other tabs may have changed it
   for (const { inventory: item, quantity: ordered } of lines) {
-    const quantity = Math.min(ordered, limits.quantity); // staff may have put more on it
+    const quantity = Math.min(ordered, limits.quantity); // staff may have ordered more
     const before = quantityOf(client, item.inventoryId);
     if (before >= quantity) continue;
-    const got = (await tryPut(client, item, quantity)) ?? before;
-    if (got < quantity) short.push({ item, got });
+    const inCart = (await tryPut(client, item, quantity)) ?? before;
+    if (inCart < quantity) short.push({ item, inCart });
   }
   return short;
 }
 
-/** Puts as many as there are, up to this quantity; gives how many are in the cart, undefined when it is refused. */
+/** Adds up to this quantity. Returns how many are in the cart, or undefined after a refusal. */
 async function tryPut(client: QueryClient, item: Item, quantity: number): Promise<number | undefined> {
   try {
-    await take(client, await put({ item, quantity }), item);
+    await applyAnswer(client, await put({ item, quantity }), item);
     return quantity;
   } catch (error) {
     const refusal = refusalOf(error);

@@ -10,18 +10,16 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { DateField } from "#web/ui/forms/text-field.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 
-/** As sent. */
 type Teaching = { teachFrom: string | null; teachTo: string | null };
 type Values = { teachFrom: string; teachTo: string };
 
-const asSent = ({ teachFrom, teachTo }: Values): Teaching => ({
+const bodyOf = ({ teachFrom, teachTo }: Values): Teaching => ({
   teachFrom: teachFrom || null,
   teachTo: teachTo || null,
 });
 
 type DaysFormProps = {
   days: OrderDays | undefined;
-  /** The version of the order that the form was opened with. */
   version?: number;
   send: (days: Teaching, version: number | null | undefined) => Promise<void>;
   onClose: () => void;
@@ -31,18 +29,18 @@ export function DaysForm({ days, version, send, onClose }: DaysFormProps) {
   const { t } = useLanguage();
   const form = useForm<Values>({
     stored: { values: { teachFrom: days?.teachFrom ?? "", teachTo: days?.teachTo ?? "" }, version },
-    check: (typed) => brokenRules(orderDaysRules, asSent(typed)),
+    check: (typed) => brokenRules(orderDaysRules, bodyOf(typed)),
     objection: refusalOf,
     save: async (typed, seen) => {
-      await send(asSent(typed), seen);
-      toast(t("The days are changed."));
+      await send(bodyOf(typed), seen);
+      toast(t("Dates changed."));
       onClose();
     },
   });
   return (
-    <FormDialog form={form} onClose={onClose} title={t("When do you teach with it?")} send={t("Save")}>
+    <FormDialog form={form} onClose={onClose} title={t("When will you use it in class?")} send={t("Save")}>
       <Stack>
-        <p>{t("All titles of the order move to these days, if they are free then.")}</p>
+        <p>{t("Every title in the order moves to these dates if it’s available then.")}</p>
         <DateField label={t("First day")} min={today()} {...form.field("teachFrom")} />
         <DateField label={t("Last day")} min={today()} {...form.field("teachTo")} />
       </Stack>

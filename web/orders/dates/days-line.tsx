@@ -10,12 +10,12 @@ import { DateField } from "#web/ui/forms/text-field.tsx";
 import { useDestination } from "#web/ui/router/router.tsx";
 import styles from "./on-days.module.css";
 import teachingFormStyles from "./teaching-form.module.css";
-import { areTyped, chosenDays, daysFrom, keepDays, useTeaching } from "./teaching.ts";
+import { areTyped, chosenDays, daysFrom, storeDates, useTeaching } from "./teaching.ts";
 import type { Language } from "#web/language/language.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 
 type DaysLineProps<Filters> = {
-  /** Of the list that it is for: those that leave out what is out of stock today can be changed. */
+  /** Filters of a list that may leave out titles that are out of stock today. */
   filters?: Filters;
   onSearch?: (filters: Filters) => void;
   inFields?: boolean;
@@ -37,7 +37,7 @@ export function DaysLine<Filters extends { inStockOnly: boolean; page: number }>
     return (
       <div data-screen-only>
         <Button size="small" onClick={open}>
-          {t("Need it on certain days?")}
+          {t("Need it for specific dates?")}
         </Button>
       </div>
     );
@@ -56,31 +56,31 @@ export function DaysLine<Filters extends { inStockOnly: boolean; page: number }>
         teaching && (
           <div className={styles.said}>
             <p>
-              <strong>{t("For your days: {days}", { days: daysInWords(teaching, code) })}</strong>
+              <strong>{t("For your dates: {dates}", { dates: daysInWords(teaching, code) })}</strong>
             </p>
             <Button size="small" onClick={open}>
-              {t("Change days")}
+              {t("Change dates")}
             </Button>
             <Button
               size="small"
               onClick={() => {
                 keep(undefined);
-                announce(t("Showing what is in stock today."));
+                announce(t("Showing what’s in stock today."));
               }}
             >
-              {t("Any day")}
+              {t("Any date")}
             </Button>
             <p className={styles.hint}>
-              <Following teaching={teaching} />
+              <ResultingDates teaching={teaching} />
             </p>
           </div>
         )
       )}
       {teaching && onShowAll && (
         <p className={styles.hint}>
-          {t("Only titles in stock today are listed.")}{" "}
+          {t("This list shows only titles in stock today.")}{" "}
           <Button size="small" onClick={onShowAll}>
-            {t("List all titles")}
+            {t("Show all titles")}
           </Button>
         </p>
       )}
@@ -89,8 +89,8 @@ export function DaysLine<Filters extends { inStockOnly: boolean; page: number }>
 }
 
 /**
- * Keeps the days of teaching in the address bar, and takes those that an address has: it can be sent to somebody. The router need
- * not know: they change no list and no page.
+ * Syncs the teaching dates with the address bar, so that people can share the address. The router doesn't need to know,
+ * because dates don't change the page.
  */
 function useDaysInAddress(): void {
   const destination = useDestination();
@@ -100,10 +100,10 @@ function useDaysInAddress(): void {
     const isArrival = seen.current !== destination;
     seen.current = destination;
     const search = new URLSearchParams(location.search);
-    const found = isArrival
+    const fromAddress = isArrival
       ? daysFrom([search.get("teachFrom"), search.get("teachTo") ?? search.get("teachFrom")])
       : undefined;
-    if (found) keepDays(found);
+    if (fromAddress) storeDates(fromAddress);
     write(search, chosenDays());
   }, [destination, teaching]);
 }
@@ -123,21 +123,21 @@ function write(search: URLSearchParams, days: Teaching | undefined): void {
 
 type TeachingFormProps = {
   teaching: Teaching | undefined;
-  /** Whether it was just asked for, and takes the focus. */
+  /** Takes the focus. */
   isFresh: boolean;
   onTeaching: (days: Teaching | undefined) => void;
 };
 
-/** The days of teaching, and the days that follow from them. Either day may be left empty: one day alone is both. */
+/** One date alone is both. */
 function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProps) {
   const { t } = useLanguage();
-  const [days, setDays] = useState(shown(teaching));
+  const [days, setDays] = useState(valuesOf(teaching));
   const [seen, setSeen] = useState(teaching);
   if (seen !== teaching) {
     setSeen(teaching);
     const own = teachingOf(days);
-    // chosen elsewhere on the page, not typed here
-    if (own?.from !== teaching?.from || own?.to !== teaching?.to) setDays(shown(teaching));
+    // the dates were chosen elsewhere on the page
+    if (own?.from !== teaching?.from || own?.to !== teaching?.to) setDays(valuesOf(teaching));
   }
   useEffect(() => {
     if (isFresh) document.getElementById("teachFrom")?.focus();
@@ -149,7 +149,7 @@ function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProps) {
   };
   return (
     <fieldset className={teachingFormStyles.days}>
-      <legend className={teachingFormStyles.legend}>{t("When do you teach with it?")}</legend>
+      <legend className={teachingFormStyles.legend}>{t("When will you use it in class?")}</legend>
       <div className={teachingFormStyles.fields}>
         <DateField
           id="teachFrom"
@@ -167,7 +167,7 @@ function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProps) {
         />
       </div>
       <output className={teachingFormStyles.said}>
-        {teaching ? <Following teaching={teaching} /> : t("Leave the days empty to order for now.")}
+        {teaching ? <ResultingDates teaching={teaching} /> : t("Leave the dates blank if you need it right away.")}
       </output>
       {teaching && (
         <div>
@@ -179,7 +179,7 @@ function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProps) {
               document.getElementById("teachFrom")?.focus();
             }}
           >
-            {t("Order for now instead")}
+            {t("I need it right away")}
           </Button>
         </div>
       )}
@@ -187,13 +187,13 @@ function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProps) {
   );
 }
 
-const shown = (teaching: Teaching | undefined) => teaching ?? { from: "", to: "" };
+const valuesOf = (teaching: Teaching | undefined) => teaching ?? { from: "", to: "" };
 
 function teachingOf({ from, to }: Teaching): Teaching | undefined {
   return from || to ? { from: from || to, to: to || from } : undefined;
 }
 
-function Following({ teaching: { from, to } }: { teaching: Teaching }) {
+function ResultingDates({ teaching: { from, to } }: { teaching: Teaching }) {
   const { t, say, code } = useLanguage();
   const query = { teachFrom: from, teachTo: to };
   const { data, error } = useQuery({
@@ -205,32 +205,32 @@ function Following({ teaching: { from, to } }: { teaching: Teaching }) {
     meta: { background: true },
   });
   if (error) return <span className={teachingFormStyles.wrong}>{say(error)}</span>;
-  if (!data) return t("Counting the days…");
+  if (!data) return t("Checking dates…");
   const day = (of: string) => formatDay(of, code, true);
-  return t("It leaves the library by {leaves} and is with you by {arrives}. Mail it back by {back}.", {
+  return t("We’ll ship it by {leaves}, and you’ll have it by {arrives}. Mail it back by {back}.", {
     leaves: day(data.leavesBy),
     arrives: day(data.withYouBy),
     back: day(data.postBackBy),
   });
 }
 
-/** "March 3 – 7", with the year if it is another. */
+/** Formats dates as "March 3 – 7", with the year if it isn't the current one. */
 export function daysInWords({ from, to }: Teaching, language: LanguageCode): string {
   const year = new Date().getFullYear();
-  const isOther = !from.startsWith(`${year}`) || !to.startsWith(`${year}`);
+  const isOtherYear = !from.startsWith(`${year}`) || !to.startsWith(`${year}`);
   const format = new Intl.DateTimeFormat(language === "es" ? "es-US" : "en-US", {
     month: "long",
     day: "numeric",
     timeZone: "UTC",
-    ...(isOther && { year: "numeric" }),
+    ...(isOtherYear && { year: "numeric" }),
   });
   const at = (day: string) => new Date(`${day}T00:00:00Z`);
   return to < from ? format.format(at(from)) : format.formatRange(at(from), at(to));
 }
 
-export const freeInWords = (free: number, { t, number }: Language) =>
-  free === 0
-    ? t("Not free for your days")
-    : free === 1
-      ? t("1 free for your days")
-      : t("{n} free for your days", { n: number(free) });
+export const availabilityInWords = (available: number, { t, number }: Language) =>
+  available === 0
+    ? t("Not available for your dates")
+    : available === 1
+      ? t("1 available for your dates")
+      : t("{n} available for your dates", { n: number(available) });

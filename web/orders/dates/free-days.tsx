@@ -16,15 +16,15 @@ import { chosenDays } from "./teaching.ts";
 export function FreeDays({ inventoryId }: { inventoryId: number }) {
   const { t } = useLanguage();
   const [isOpen, setOpen] = useState(false);
-  const place = useId();
+  const id = useId();
   return (
     <>
       <div data-screen-only>
-        <Button size="small" aria-expanded={isOpen} aria-controls={place} onClick={() => setOpen(!isOpen)}>
-          {t("Which days is it free?")}
+        <Button size="small" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {t("When is it available?")}
         </Button>
       </div>
-      <div id={place} hidden={!isOpen}>
+      <div id={id} hidden={!isOpen}>
         {isOpen && <FreeDaysCalendar inventoryId={inventoryId} />}
       </div>
     </>
@@ -38,13 +38,12 @@ const freeDaysQuery = (id: number, from: string | undefined) =>
     { keepPrevious: true },
   );
 
-/** With how many copies of a title one can teach on each day of two months, from that of the chosen days on. */
 function FreeDaysCalendar({ inventoryId }: { inventoryId: number }) {
   const { t } = useLanguage();
   const [from, setFrom] = useState(() => chosenDays()?.from);
   const query = useQuery(freeDaysQuery(inventoryId, from));
   return (
-    <Fetched query={query} what={t("the free days")} skeleton={<Skeleton height="20rem" />}>
+    <Fetched query={query} what={t("the available dates")} skeleton={<Skeleton height="20rem" />}>
       {(days) => <TwoMonths days={days} onFrom={setFrom} />}
     </Fetched>
   );
@@ -67,15 +66,15 @@ function TwoMonths({ days, onFrom }: { days: FreeDays; onFrom: (from: string) =>
     <div className={styles.calendar}>
       <p className={styles.said}>
         {t(
-          "How many copies you could teach with on each day. Days without a number are too soon for the mail or too far ahead.",
+          "Each date shows how many copies are available. Dates without a number are too soon to ship or too far out.",
         )}
       </p>
       <div className={styles.turn}>
         <Button size="small" aria-disabled={isFirst || undefined} onClick={() => !isFirst && to(-1)}>
-          {t("Earlier month")}
+          {t("Previous month")}
         </Button>
         <Button size="small" aria-disabled={isLast || undefined} onClick={() => !isLast && to(1)}>
-          {t("Later month")}
+          {t("Next month")}
         </Button>
       </div>
       <div className={styles.months}>
@@ -107,11 +106,12 @@ function TwoMonths({ days, onFrom }: { days: FreeDays; onFrom: (from: string) =>
 
 function Day({ day, free }: { day: string; free: number | null }) {
   const { t } = useLanguage();
-  const heard = free === null ? t("cannot be ordered") : free === 0 ? t("none free") : t("{n} free", { n: free });
+  const label =
+    free === null ? t("can’t be ordered") : free === 0 ? t("none available") : t("{n} available", { n: free });
   return (
     <td className={styles.day} data-free={free === null ? "never" : free === 0 ? "none" : "some"}>
       {Number(day.slice(8))}
-      <VisuallyHidden>: {heard}</VisuallyHidden>
+      <VisuallyHidden>: {label}</VisuallyHidden>
       <span className={styles.count} aria-hidden="true">
         {free ?? ""}
       </span>

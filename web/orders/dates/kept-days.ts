@@ -1,4 +1,4 @@
-/** The first and the last day of teaching as the visit keeps them; none: it is for now. */
-export function keptDays(): string[] {
+/** Returns the first and the last teaching date of this visit, or nothing without any. */
+export function storedDates(): string[] {
   return sessionStorage.getItem("teachingDays")?.split("/") ?? [];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { monthsOf, namesOf } from "./months.ts";
 
-it("puts each day of two months at its day of the week", () => {
+it("monthsOf puts each day of two months under its weekday", () => {
   const free = Array.from({ length: 31 + 30 }, (_, at) => (at < 3 ? null : at));
   const months = monthsOf({ from: "2026-05-01", free });
   expect(months.map(({ first, weeks }) => [first, weeks.length])).toEqual([
@@ -19,7 +19,7 @@ it("puts each day of two months at its day of the week", () => {
   expect(months[1]?.weeks.every((week) => week.length === 7)).toBe(true);
 });
 
-it("names months and days in both languages, from Sunday on", () => {
+it("namesOf names months and weekdays, from Sunday on, in both languages", () => {
   const { month, weekdays } = namesOf("en");
   expect([month("2026-03-01"), weekdays[0], weekdays[6]?.long]).toEqual([
     "March 2026",

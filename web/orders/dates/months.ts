@@ -6,7 +6,7 @@ type Month = { first: string; weeks: (Day | undefined)[][] };
 
 const at = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** The days of a calendar by month and week; weeks begin on Sunday, and have seven places. */
+/** Groups days by month and week. Weeks begin on Sunday and have seven entries. */
 export function monthsOf({ from, free }: Pick<FreeDays, "from" | "free">): Month[] {
   const months: Month[] = [];
   for (const [days, count] of free.entries()) {
@@ -24,8 +24,8 @@ export function monthsOf({ from, free }: Pick<FreeDays, "from" | "free">): Month
 export function namesOf(language: LanguageCode) {
   const locale = language === "es" ? "es-US" : "en-US";
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const made = new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
-    return (day: string) => made.format(at(day));
+    const formatter = new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
+    return (day: string) => formatter.format(at(day));
   };
   const [short, long] = [format({ weekday: "short" }), format({ weekday: "long" })];
   const week = Array.from({ length: 7 }, (_, day) => `2026-03-0${day + 1}`); // the first was a Sunday

@@ -4,7 +4,7 @@ import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import type { Teaching } from "#contract/orders/teaching-days.ts";
-import { type TitleOnDays, titlesAtOnce } from "#contract/orders/title-days.ts";
+import { type TitleOnDays, maxTitles } from "#contract/orders/title-days.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
@@ -18,9 +18,9 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./on-days.module.css";
 import { areTyped, chosenDays, onDaysChange, useTeaching } from "./teaching.ts";
-import { daysInWords, freeInWords } from "./days-line.tsx";
+import { daysInWords, availabilityInWords } from "./days-line.tsx";
 
-/** What a title has for the chosen days, and the title with that as its stock: as many as one can order while it is unknown. */
+/** Returns a title's availability for the chosen dates, also as its stock, which is at the limit until it is known. */
 function useOnDays(item: Item) {
   const { teaching } = useTeaching();
   const { data, isPending } = useQuery(titleDaysQuery([item.inventoryId], teaching));
@@ -28,58 +28,59 @@ function useOnDays(item: Item) {
   return { isPending, onDays, item: { ...item, inStock: onDays?.free ?? limits.quantity } };
 }
 
-/** How many of a title are free for the chosen days; where none is, the nearest days that would do, and similar titles. */
 function StockOnDays({ item }: { item: Item }) {
   const language = useLanguage();
   const { onDays, isPending } = useOnDays(item);
-  if (!onDays) return <p className={styles.stock}>{isPending ? language.t("Counting the days…") : null}</p>;
+  if (!onDays) return <p className={styles.stock}>{isPending ? language.t("Checking dates…") : null}</p>;
   return (
-    // it takes the focus when its buttons go
+    // takes the focus when its buttons disappear
     <div className={styles.onDays} tabIndex={-1} data-on-days>
-      <p className={onDays.free > 0 ? styles.free : styles.stock}>{freeInWords(onDays.free, language)}</p>
+      <p className={onDays.free > 0 ? styles.free : styles.stock}>{availabilityInWords(onDays.free, language)}</p>
       <Nearest item={item} onDays={onDays} />
       {onDays.free === 0 && <SimilarOnRequest item={item} />}
     </div>
   );
 }
 
-/** The nearest days for which a title is free, as buttons that choose them. */
 function Nearest({ item, onDays: { before, next } }: { item: Item; onDays: TitleOnDays }) {
   const { t, code } = useLanguage();
   const { keep } = useTeaching();
-  const days = [before, next].filter((some) => some !== null);
-  if (days.length === 0) return null;
+  const ranges = [before, next].filter((range) => range !== null);
+  if (ranges.length === 0) return null;
   const choose = (chosen: Teaching, button: HTMLElement) => {
     button.closest<HTMLElement>("[data-on-days]")?.focus({ preventScroll: true });
     keep(chosen);
-    announce(t("For your days: {days}", { days: daysInWords(chosen, code) }));
+    announce(t("For your dates: {dates}", { dates: daysInWords(chosen, code) }));
   };
   return (
     <div className={styles.nearest}>
-      <span>{t("Free on:")}</span>
-      {days.map((some) => (
+      <span>{t("Available dates:")}</span>
+      {ranges.map((range) => (
         <Button
-          key={some.from}
+          key={range.from}
           size="small"
-          aria-label={t("{days}: choose these days for {title}", { days: daysInWords(some, code), title: item.title })}
-          onClick={({ currentTarget }) => choose(some, currentTarget)}
+          aria-label={t("{dates}: choose these dates for {title}", {
+            dates: daysInWords(range, code),
+            title: item.title,
+          })}
+          onClick={({ currentTarget }) => choose(range, currentTarget)}
         >
-          {daysInWords(some, code)}
+          {daysInWords(range, code)}
         </Button>
       ))}
     </div>
   );
 }
 
-const looked = 18; // a page of a search
-const shown = 4;
+const maxCandidates = 18; // a page of a search
+const maxSimilar = 4;
 
-/** Titles of the same subject and for the same grades, those that are in stock today first. */
+/** Fetches titles of the same subject and grades, those in stock today first. */
 const similarQuery = ({ inventoryId, subjectId, gradeId }: Item) =>
   queryOptions({
     queryKey: ["catalog", "similar", inventoryId],
     queryFn: async ({ signal }) => {
-      const query = { subjectId, gradeId, sort: "borrowed" as const, page: 1, pageSize: looked };
+      const query = { subjectId, gradeId, sort: "borrowed" as const, page: 1, pageSize: maxCandidates };
       const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
       return [...data.searchInStockResults, ...data.searchOutOfStockResults].filter(
         (other) => other.inventoryId !== inventoryId,
@@ -98,10 +99,10 @@ const similarOnDaysQuery = (item: Item, teaching: Teaching | undefined) =>
       return similar
         .map((title, at) => ({ title, free: onDays[at]?.free ?? 0 }))
         .filter(({ free }) => free > 0)
-        .slice(0, shown);
+        .slice(0, maxSimilar);
     },
     enabled: teaching !== undefined && areTyped(teaching),
-    retry: false, // both of its queries have tried again
+    retry: false, // its two queries retry on their own
     meta: { background: true },
   });
 
@@ -112,13 +113,13 @@ function SimilarOnDays({ item }: { item: Item }) {
   if (titles.length === 0) return null;
   return (
     <>
-      <p>{t("Similar titles that are free for your days:")}</p>
+      <p>{t("Similar titles available for your dates:")}</p>
       <Titles titles={titles} />
     </>
   );
 }
 
-/** The same, fetched when it is unfolded: a page of results would ask for each of its titles. */
+/** Fetches similar titles on demand, because a page of results would otherwise fetch them for every title. */
 function SimilarOnRequest({ item }: { item: Item }) {
   const { t } = useLanguage();
   const [isOpen, setOpen] = useState(false);
@@ -131,20 +132,20 @@ function SimilarOnRequest({ item }: { item: Item }) {
           <TitleText of={item} />
         </VisuallyHidden>
       </summary>
-      {isOpen && <Unfolded item={item} />}
+      {isOpen && <SimilarList item={item} />}
     </details>
   );
 }
 
-function Unfolded({ item }: { item: Item }) {
+function SimilarList({ item }: { item: Item }) {
   const { t } = useLanguage();
   const { teaching } = useTeaching();
   return (
     <Fetched
       query={useQuery(similarOnDaysQuery(item, teaching))}
       what={t("similar titles")}
-      skeleton={<p>{t("Counting the days…")}</p>}
-      empty={<p>{t("No similar title is free for your days.")}</p>}
+      skeleton={<p>{t("Checking dates…")}</p>}
+      empty={<p>{t("No similar titles are available for your dates.")}</p>}
     >
       {(titles) => <Titles titles={titles} />}
     </Fetched>
@@ -160,7 +161,7 @@ function Titles({ titles }: { titles: readonly { title: Item; free: number }[] }
           <Link to={`/user/viewitem/${title.inventoryId}`}>
             <TitleText of={title} />
           </Link>{" "}
-          – {freeInWords(free, language)}
+          – {availabilityInWords(free, language)}
         </li>
       ))}
     </ul>
@@ -170,13 +171,12 @@ function Titles({ titles }: { titles: readonly { title: Item; free: number }[] }
 export { DaysLine } from "./days-line.tsx";
 export { FreeDays } from "./free-days.tsx";
 
-/** Tells the chosen days, now and after each change; returns how to stop it. */
-export function followDays(tell: (days: Teaching | undefined) => void): () => void {
-  tell(chosenDays());
-  return onDaysChange(() => tell(chosenDays()));
+/** Reports the chosen dates now and after each change. Returns a function that stops it. */
+export function followDays(report: (days: Teaching | undefined) => void): () => void {
+  report(chosenDays());
+  return onDaysChange(() => report(chosenDays()));
 }
 
-/** What a shelf shows of its titles for the chosen days: their stock, and what adds one of those that are free. */
 export const shelfOnDays = (add: (item: Item) => ReactNode) => ({
   action: (item: Item) => <OnDays item={item}>{add}</OnDays>,
   stock: (item: Item) => <StockOnDays item={item} />,
@@ -186,17 +186,17 @@ function OnDays({ item, children }: { item: Item; children: (item: Item) => Reac
   return children(useOnDays(item).item);
 }
 
-/** What adds a title for the chosen days; where none is free, the nearest days that would do, and similar titles. */
+/** Offers the nearest dates and similar titles if a title isn't available for the chosen dates. */
 export function AddOnDays({ item, children }: { item: Item; children: (item: Item, stock: string) => ReactNode }) {
   const language = useLanguage();
   const { onDays, item: stocked, isPending } = useOnDays(item);
-  if (!onDays) return isPending && <p>{language.t("Counting the days…")}</p>;
+  if (!onDays) return isPending && <p>{language.t("Checking dates…")}</p>;
   return (
     <div className={styles.onDays} tabIndex={-1} data-on-days>
       {onDays.free > 0 ? (
-        children(stocked, freeInWords(onDays.free, language))
+        children(stocked, availabilityInWords(onDays.free, language))
       ) : (
-        <Alert tone="warning" title={freeInWords(0, language)}>
+        <Alert tone="warning" title={availabilityInWords(0, language)}>
           <Stack>
             <Nearest item={item} onDays={onDays} />
             <SimilarOnDays item={item} />
@@ -212,15 +212,14 @@ type LinesOnDaysProps = {
   children: (lines: readonly CartItem[], stock: (item: Item) => ReactNode) => ReactNode;
 };
 
-/** The lines of a cart, each title with what it has for the chosen days as its stock. */
 export function LinesOnDays({ lines, children }: LinesOnDaysProps) {
   const { teaching } = useTeaching();
   const ids = lines.map(({ inventory }) => inventory.inventoryId);
-  const { data: found } = useQuery(titleDaysQuery(ids, teaching));
+  const { data: availability } = useQuery(titleDaysQuery(ids, teaching));
   return children(
     lines.map((line, at) => ({
       ...line,
-      inventory: { ...line.inventory, inStock: found?.[at]?.free ?? limits.quantity },
+      inventory: { ...line.inventory, inStock: availability?.[at]?.free ?? limits.quantity },
     })),
     (item) => <StockOnDays item={item} />,
   );
@@ -228,7 +227,7 @@ export function LinesOnDays({ lines, children }: LinesOnDaysProps) {
 
 type InThisOrderProps = {
   item: Item;
-  /** The titles that are for an order of their own. */
+  /** Titles left out of the order. */
   left: readonly number[];
   onLeave: (left: readonly number[]) => void;
 };
@@ -240,7 +239,7 @@ export function InThisOrder({ item: { inventoryId, title }, left, onLeave }: InT
     <CheckboxField
       label={t("In this order")}
       aria-label={t("In this order: {title}", { title })}
-      hint={isLeft && t("It stays in your cart, for an order of its own.")}
+      hint={isLeft && t("It stays in your cart for a separate order.")}
       name={`in-order-${inventoryId}`}
       checked={!isLeft}
       onChange={() => onLeave(isLeft ? left.filter((id) => id !== inventoryId) : [...left, inventoryId])}
@@ -250,18 +249,20 @@ export function InThisOrder({ item: { inventoryId, title }, left, onLeave }: InT
 
 export function OtherDays() {
   const { t } = useLanguage();
-  return <p className={styles.hint}>{t("Something for other days? Take it out of this order, and order it next.")}</p>;
+  return (
+    <p className={styles.hint}>{t("Need something for other dates? Leave it out of this order and order it next.")}</p>
+  );
 }
 
 type Batch = { ids: Set<number>; answer: Promise<TitleOnDays[]> };
 const batches = new Map<string, Batch>();
 
-/** Titles that are asked for at the same moment are one call: those of a page. */
+/** Batches the titles of a page into one call. */
 async function batched(id: number, { from, to }: Teaching): Promise<TitleOnDays | null> {
   const key = `${from}/${to}`;
   const batch = batches.get(key) ?? newBatch(key, { from, to });
   batch.ids.add(id);
-  if (batch.ids.size === titlesAtOnce) batches.delete(key);
+  if (batch.ids.size === maxTitles) batches.delete(key);
   return (await batch.answer).find(({ inventoryId }) => inventoryId === id) ?? null;
 }
 
@@ -278,7 +279,7 @@ function newBatch(key: string, { from, to }: Teaching): Batch {
   return batch;
 }
 
-/** What titles have for teaching days, in their order; null: it is not there. */
+/** Fetches availability in the order of the ids, with null for unknown titles. */
 export function titleDaysQuery(ids: readonly number[], teaching: Teaching | undefined) {
   return queryOptions({
     queryKey: ["catalog", "days", ids, teaching],

@@ -24,7 +24,6 @@ import { ArrowRight, Ban, Printer, RotateCcw } from "#web/ui/icons.tsx";
 import { useListOrigin } from "#web/ui/router/use-filters.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 
-/** Cancels an order that is New or Processing, with a reason; nothing for any other. */
 export function CancelOrder({ order }: { order: StaffOrder }) {
   if (!isWaiting(order.statusId)) return null;
   return (
@@ -56,7 +55,7 @@ function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) 
       title={`Cancel order #${order.orderId}?`}
       send="Cancel order"
       look="danger"
-      leave="Keep the order"
+      leave="Keep order"
       initialFocus={field}
     >
       {packed > 0 && (
@@ -69,13 +68,12 @@ function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) 
         rows={3}
         width="full"
         maxLength={limits.line}
-        hint="The borrower reads it in an email, which leaves in two minutes. Until then you can undo this."
+        hint="The borrower gets it in an email two minutes from now. Until then you can undo this."
       />
     </FormDialog>
   );
 }
 
-/** Gives an order another loan, and takes back the last renewal of it or of one copy. */
 export function RenewOrder({ order: { orderId, undo } }: { order: StaffOrder }) {
   const keep = useKeepOrder();
   const refresh = useRefresh();
@@ -90,7 +88,7 @@ export function RenewOrder({ order: { orderId, undo } }: { order: StaffOrder }) 
           after={refresh}
           done="Renewal undone."
         >
-          Undo the renewal
+          Undo renewal
         </UndoButton>
       )}
       <ActionButton
@@ -100,7 +98,7 @@ export function RenewOrder({ order: { orderId, undo } }: { order: StaffOrder }) 
         action={() => call("POST Order/Renew/{orderId}", { params })}
         onDone={keep}
         done={({ data, isAwaited }) =>
-          `Order renewed${dueInWords(data.returnDate)}.${isAwaited ? " Somebody waits for a title of it." : ""}`
+          `Order renewed${dueInWords(data.returnDate)}.${isAwaited ? " Someone is waiting for one of its titles." : ""}`
         }
       >
         Renew
@@ -148,7 +146,7 @@ export function PackingSlip({ orderId }: { orderId: number }) {
 export function NextNewOrder({ orderId }: { orderId: number }) {
   const { data, isPending } = useQuery(nextNewOrderQuery(orderId));
   const from = useListOrigin(orderList.path);
-  // keeps its place: nothing below may move under a finger when the answer comes
+  // keeps its space, so that nothing moves under a finger when the answer comes
   if (isPending) return <Skeleton width="11.5rem" height="var(--target)" />;
   if (!data) return null;
   return (

@@ -91,7 +91,7 @@ function OrderDetails({ order }: { order: StaffOrder }) {
       <FromBorrower order={order} />
       <OrderFacts order={order} />
       <Card heading={`Items (${order.itemCount})`}>
-        <Table caption="Items of this order" columns={columnsOf(order)} rows={order.orderItems} rowKey="orderItemId" />
+        <Table caption="Items on this order" columns={columnsOf(order)} rows={order.orderItems} rowKey="orderItemId" />
       </Card>
       <Card heading="Note">
         {order.orderNote ? <p className={styles.note}>{order.orderNote}</p> : <p className={styles.none}>No note.</p>}
@@ -99,7 +99,7 @@ function OrderDetails({ order }: { order: StaffOrder }) {
       <ForRole least="clerk">
         {order.claims.length > 0 && (
           <Card heading="Claims">
-            <Table caption="Claims of this order" columns={columns} rows={order.claims} rowKey="claimId" />
+            <Table caption="Claims on this order" columns={columns} rows={order.claims} rowKey="claimId" />
           </Card>
         )}
       </ForRole>
@@ -112,10 +112,10 @@ function OrderDetails({ order }: { order: StaffOrder }) {
 function daysInWords(days: StaffOrder["days"]) {
   if (!days) return [];
   return [
-    { term: "Leaves by", value: <DateText value={days.leavesBy} /> },
-    { term: "With the borrower by", value: <DateText value={days.withYouBy} /> },
+    { term: "Ships by", value: <DateText value={days.leavesBy} /> },
+    { term: "Arrives by", value: <DateText value={days.withYouBy} /> },
     {
-      term: "Teaching",
+      term: "Teaching dates",
       value: (
         <>
           <DateText value={days.teachFrom} /> to <DateText value={days.teachTo} />
@@ -161,8 +161,8 @@ function OrderFacts({ order }: { order: StaffOrder }) {
           items={[
             { term: "Ship to", value: <PostalAddress borrower={order.borrower} /> },
             { term: "Borrower", value: <BorrowerLink of={{ ...order.borrower, borrowerId: order.borrowerId }} /> },
-            ...(order.openClaims > 0 ? [{ term: "To settle", value: <OpenClaimsNote of={order} /> }] : []),
-            ...(order.handovers.length > 0 ? [{ term: "Handed over", value: <Handovers of={order.handovers} /> }] : []),
+            ...(order.openClaims > 0 ? [{ term: "Claims", value: <OpenClaimsNote of={order} /> }] : []),
+            ...(order.handovers.length > 0 ? [{ term: "Transferred", value: <Handovers of={order.handovers} /> }] : []),
             { term: "School district", value: schoolDistrict },
             {
               term: "Email",
@@ -198,7 +198,7 @@ function Status({ order }: { order: StaffOrder }) {
 function Handovers({ of }: { of: StaffOrder["handovers"] }) {
   return of.map(({ fromName, toName, at }) => (
     <div key={at}>
-      <DateText value={at} />, from {fromName || "a forgotten borrower"} to {toName || "a colleague"}
+      <DateText value={at} />, from {fromName || "an anonymized borrower"} to {toName || "a colleague"}
     </div>
   ));
 }
@@ -221,7 +221,7 @@ function Copies({ line, order: { statusId, pastAssignments, claims } }: { line: 
   if (statusId === statuses.cancelled) return <span className={styles.none}>None</span>;
   if (orderInventoryItems.length === 0 && (statusId === statuses.returned || missing <= 0)) {
     const isAnyLost = ended.some(({ reason }) => reason === "lost");
-    return <span className={styles.none}>{isAnyLost ? "None out" : "All returned"}</span>;
+    return <span className={styles.none}>{isAnyLost ? "None on loan" : "All returned"}</span>;
   }
   if (orderInventoryItems.length === 0) return <span className={styles.none}>Not checked out yet</span>;
   return (
@@ -254,7 +254,6 @@ function Copies({ line, order: { statusId, pastAssignments, claims } }: { line: 
   );
 }
 
-/** Tells staff that what is out for very long may be lost; nothing is declared lost by itself. */
 function SuggestLost({ order }: { order: StaffOrder }) {
   const after = useQuery(reminderStepsQuery).data?.suggestLostAfter ?? 0;
   const days = daysOverdue(order);
@@ -262,12 +261,11 @@ function SuggestLost({ order }: { order: StaffOrder }) {
   if (after === 0 || days < after || !isOut) return null;
   return (
     <Alert tone="warning" title={`${days} days overdue`}>
-      Reminders didn’t help. You can declare what is still out lost, and write the borrower what it costs.
+      Reminders didn’t help. You can declare the missing copies lost and email the borrower the cost.
     </Alert>
   );
 }
 
-/** Of the claims of an order, each with Undo. */
 const columns: Column<StaffClaim>[] = [
   {
     head: "Copy",

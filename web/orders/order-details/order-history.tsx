@@ -25,11 +25,10 @@ const columns: Column<Past>[] = [
 ];
 const undoColumn: Column<Past> = { head: "Undo", cell: (past) => past.canUndo && <UndoCheckIn past={past} /> };
 
-/** The copies that were on an order earlier; those that came back can be put back on it. */
 export function PastAssignments({ order: { pastAssignments } }: { order: StaffOrder }) {
   const isAnyToUndo = pastAssignments.some(({ canUndo }) => canUndo);
   return (
-    <Card heading="Earlier check-outs">
+    <Card heading="Past check-outs">
       <Table
         caption="Copies that were on this order earlier"
         columns={isAnyToUndo ? [...columns, undoColumn] : columns}
@@ -40,14 +39,13 @@ export function PastAssignments({ order: { pastAssignments } }: { order: StaffOr
   );
 }
 
-/** The copy is on the order again, as if it had not come back. */
 function UndoCheckIn({ past }: { past: Past }) {
   const { undo } = useReturns();
   return (
     <UndoButton
       aria-label={`Undo the return of ${copyName(past)}`}
       action={() => undo(past.orderInventoryItemId)}
-      done={`${copyName(past)} is out again.`}
+      done={`${copyName(past)} is on loan again.`}
     />
   );
 }
@@ -55,12 +53,12 @@ function UndoCheckIn({ past }: { past: Past }) {
 export function OrderSwaps({ order: { orderId, swaps } }: { order: StaffOrder }) {
   return (
     <Card heading="Swapped copies">
-      <Table caption="Swapped copies of this order" columns={swapColumns(orderId)} rows={swaps} rowKey="eventId" />
+      <Table caption="Swapped copies on this order" columns={swapColumns(orderId)} rows={swaps} rowKey="eventId" />
     </Card>
   );
 }
 
-/** What an order has since, and had before: of the order that was swapped with, it is the other way around. */
+/** Tells a swap from one order's side; the other order has it the other way around. */
 const seenFrom = (orderId: number, { orderId: mine, otherOrderId, found, recorded }: Swap) =>
   mine === orderId ? { has: found, had: recorded, other: otherOrderId } : { has: recorded, had: found, other: mine };
 
@@ -76,7 +74,7 @@ const swapColumns = (orderId: number): Column<Swap>[] => [
   },
   { head: "Instead of", whole: true, cell: (swap) => copyName(seenFrom(orderId, swap).had) },
   {
-    head: "Which is",
+    head: "Now",
     cell: (swap) => {
       const { other } = seenFrom(orderId, swap);
       return other === null ? "on the shelf" : <Link to={`/admin/orderdetails/${other}`}>on order #{other}</Link>;

@@ -15,13 +15,11 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import styles from "./order-details.module.css";
 
-/** An action that undoes a change of an order. */
 export const undoing =
   ({ eventId }: Pick<Undoable, "eventId">) =>
   () =>
     call("POST Order/Undo/{eventId}", { params: { eventId } });
 
-/** Why and when an order was canceled, with the way back; nothing for any other. */
 export function CanceledNotice({ order }: { order: StaffOrder }) {
   const refresh = useRefresh();
   if (!order.cancellation) return null;
@@ -33,13 +31,9 @@ export function CanceledNotice({ order }: { order: StaffOrder }) {
           {order.changedByName ?? "Someone"} canceled it on <DateText value={at} inSentence />
           {reason && `: ${reason}`}
         </span>
-        {/* nobody would get what belonged to a forgotten borrower */}
+        {/* there is no one to ship to after the borrower was anonymized */}
         {order.borrowerId !== 0 && order.undo && (
-          <UndoButton
-            action={undoing(order.undo)}
-            done={`Order #${order.orderId} isn’t canceled anymore.`}
-            after={refresh}
-          />
+          <UndoButton action={undoing(order.undo)} done={`Order #${order.orderId} is active again.`} after={refresh} />
         )}
       </Row>
     </Alert>
@@ -52,11 +46,10 @@ export function ClosedOnArrival({ order: { orderId, statusId } }: { order: Staff
   if (!waits || !closure) return null;
   const { from, to, about, isSummer } = closure;
   return (
-    <Alert tone="warning" title="A parcel that leaves today would arrive at a closed school.">
-      {isSummer ? "Its summer is" : `${about || "Its break is"}${about ? ":" : ""}`}{" "}
-      <DateText value={from} inSentence />
+    <Alert tone="warning" title="A package shipped today would arrive at a closed school.">
+      {isSummer ? "Summer break" : about || "Break"}: <DateText value={from} inSentence />
       {to === null
-        ? " on."
+        ? " onward."
         : to !== from && (
             <>
               {" "}
@@ -65,20 +58,19 @@ export function ClosedOnArrival({ order: { orderId, statusId } }: { order: Staff
           )}
       {to !== null && (
         <>
-          . School is open from <DateText value={dayAfter(to, 1)} inSentence /> on.
+          . School reopens <DateText value={dayAfter(to, 1)} inSentence />.
         </>
       )}
     </Alert>
   );
 }
 
-/** What the borrower said of an order: that it is on its way back, and what is missing or damaged. */
 export function FromBorrower({ order }: { order: StaffOrder }) {
   const { sentBack, reports } = order;
   return (
     <>
       {sentBack && (
-        <Alert title="The borrower says it is on its way back">
+        <Alert title="The borrower says it’s on its way back">
           <p>
             Sent on <DateText value={sentBack.on} inSentence />
             {sentBack.trackingNumber !== "" && (
@@ -95,7 +87,6 @@ export function FromBorrower({ order }: { order: StaffOrder }) {
   );
 }
 
-/** What the borrower reported; until staff have seen to it, it is on the dashboard. */
 function Reports({ order: { orderId, reports } }: { order: StaffOrder }) {
   const keep = useKeepOrder();
   const isOpen = reports.some(({ isSettled }) => !isSettled);
@@ -109,7 +100,7 @@ function Reports({ order: { orderId, reports } }: { order: StaffOrder }) {
           action={() => call("POST Order/SettleReports/{orderId}", { params: { orderId }, body })}
           onDone={keep}
         >
-          {isOpen ? "We’ve seen to it" : "Open again"}
+          {isOpen ? "Mark resolved" : "Reopen"}
         </ActionButton>
       </ForRole>
     </Alert>
@@ -121,7 +112,7 @@ export function ReportWords({ reports }: Pick<StaffOrder, "reports">) {
     <div key={at + words}>
       <p className={styles.note}>
         <DateText value={at} />: {words}
-        {isSettled && " (seen to)"}
+        {isSettled && " (resolved)"}
       </p>
       <BorrowerPhotos photoIds={photoIds} words={(n) => `Photo ${n} of the borrower’s report ${index + 1}`} />
     </div>
@@ -130,15 +121,14 @@ export function ReportWords({ reports }: Pick<StaffOrder, "reports">) {
 
 type Changed = Pick<StaffOrder, "orderId" | "statusName" | "undo">;
 
-/** The order whose status this tab changed last, for the page that follows. */
+/** The order whose status this tab changed last, for the next page. */
 const justChangedQuery = queryOptions<Changed | null>({
   queryKey: ["returns", "by hand"],
   queryFn: () => null,
   enabled: false,
-  gcTime: 10 * 60_000, // ms without a page that offers it; later it is on the order's page
+  gcTime: 10 * 60_000, // ms; later, Undo is on the order's page
 });
 
-/** Tells `JustChanged` about an order that was saved. */
 export function useNoteStatus() {
   const client = useQueryClient();
   return (before: StaffOrder, saved: StaffOrder) => {
@@ -157,7 +147,6 @@ export function JustChanged() {
   );
 }
 
-/** Takes back the last status of an order; nothing where something else was done with it since. */
 export function UndoStatus({ order: { orderId, statusName, undo } }: { order: Changed }) {
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -166,7 +155,7 @@ export function UndoStatus({ order: { orderId, statusName, undo } }: { order: Ch
     <UndoButton
       aria-label={`Undo ${statusName} of order #${orderId}`}
       action={undoing(undo)}
-      done={`Order #${orderId} is as it was.`}
+      done={`Order #${orderId} is back to its previous status.`}
       after={() => {
         client.setQueryData(justChangedQuery.queryKey, null);
         return refresh();

@@ -65,7 +65,7 @@ it("refuses days for which nothing is free, with the nearest before and after", 
   const refused = await ordered(itemId, 1, "2026-05-13", "2026-05-14");
   expect(refused).toMatchObject({
     isSuccess: false,
-    message: `"${title}" is not free for those days. Free from Wednesday, April 22 to Thursday, April 23, or from Tuesday, June 2 to Wednesday, June 3.`,
+    message: `"${title}" isn’t available for those dates. Available from Wednesday, April 22 to Thursday, April 23, or from Tuesday, June 2 to Wednesday, June 3.`,
     reason: {
       kind: "no-room",
       titles: [
@@ -79,14 +79,10 @@ it("refuses days for which nothing is free, with the nearest before and after", 
 });
 
 it.each([
-  ["2026-03-06", "2026-03-06", "That is too soon for the mail. The first day of teaching can be Monday, March 9."],
+  ["2026-03-06", "2026-03-06", "That’s too soon to ship. Your first day can be Monday, March 9 or later."],
   ["2026-05-06", "2026-05-05", "End date must not be before start date."],
-  ["2026-05-06", "2026-07-06", "Teaching days can be 60 days at most."],
-  [
-    "2027-05-06",
-    "2027-05-06",
-    "That is too far ahead. The first day of teaching can be Tuesday, April 6, 2027 at the latest.",
-  ],
+  ["2026-05-06", "2026-07-06", "Your dates can cover 60 days at most."],
+  ["2027-05-06", "2027-05-06", "That’s too far out. Your first day can be Tuesday, April 6, 2027 at the latest."],
 ])("refuses to teach from %s to %s", async (from, to, message) => {
   const { itemId } = await anItem(fixture, 1);
   expect(await ordered(itemId, 1, from, to)).toMatchObject({ isSuccess: false, message });
