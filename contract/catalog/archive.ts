@@ -3,10 +3,9 @@ import { item } from "./catalog.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { codeOrAll, id, idOrAll, idsUpTo, pageNumber, pageSize, text } from "../wire/text.ts";
 
-// Archived: gone from lists and searches, while orders, claims and history stay. Nothing is deleted. Doing what is done
-// already succeeds and changes nothing.
+// An archived title or copy leaves lists and searches, but its orders, claims, and history stay. Archiving is idempotent.
 
-/** Extension: archives a title; refused with `title-in-use` while copies are out or promised. */
+/** Extension: archives a title; refused with `title-in-use` while copies are out or reserved. */
 export const archiveTitle = endpoint("POST Inventory/Archive/{id}", {
   access: "clerk",
   params: { id },
@@ -19,7 +18,7 @@ export const unarchiveTitle = endpoint("POST Inventory/Unarchive/{id}", {
   answer: { id: z.number() },
 });
 
-/** Extension: archives an inactive copy. One that is set active again, or comes back, is no longer archived. */
+/** Extension: archives an inactive copy. A copy that is set active again or returned is no longer archived. */
 export const archiveCopy = endpoint("POST Inventory/ArchiveCopy/{inventoryItemId}", {
   access: "clerk",
   params: { inventoryItemId: id },
@@ -32,7 +31,7 @@ export const unarchiveCopy = endpoint("POST Inventory/UnarchiveCopy/{inventoryIt
   answer: { id: z.number() },
 });
 
-const titlesFound = {
+const titleSearch = {
   access: "volunteer",
   query: z.object({
     searchString: z._default(text(), ""),
@@ -45,20 +44,18 @@ const titlesFound = {
   answer: { data: z.array(item), total: z.number() },
 } as const;
 
-/** Extension: the archived titles of a search, in pages; found as the others are. */
-export const getArchivedTitles = endpoint("GET Inventory/GetArchived", titlesFound);
+/** Extension: a page of the archived titles that match a search. */
+export const getArchivedTitles = endpoint("GET Inventory/GetArchived", titleSearch);
 
-/** Extension: the titles of a search of which some copies are out or promised, and few are left (`lowStock`), in pages. */
-export const getLowStock = endpoint("GET Inventory/GetLowStock", titlesFound);
+/** Extension: a page of the titles that match a search and are low on stock (`lowStock`). */
+export const getLowStock = endpoint("GET Inventory/GetLowStock", titleSearch);
 
 /** Extension: all titles with low stock, for spreadsheets. */
 export const lowStockCsv = endpoint("GET Inventory/LowStockCsv", { access: "clerk", file: "text/csv" });
 
-const most = 100;
-
 /**
- * Copies of a title without the archived: all, those inactive, out with borrowers, and promised: packed, to be packed, or held for the next
- * in line. `later`: what orders by teaching days wait for that are not to be packed yet.
+ * Counts of a title's copies, without archived ones. `promised` counts copies packed, to be packed, or on hold; `later`
+ * those of orders with reserved dates that aren't to be packed yet.
  */
 export const copyCounts = z.object({
   inventoryId: z.number(),
@@ -70,11 +67,11 @@ export const copyCounts = z.object({
 });
 export type CopyCounts = z.output<typeof copyCounts>;
 
-/** Extension: the counts of up to a hundred titles, by their ids with commas; unknown ones are left out. */
+/** Extension: the counts of up to a hundred titles. `ids` is separated by commas; unknown ids are left out. */
 export const getCopyCounts = endpoint("GET Inventory/GetCopyCounts", {
   access: "volunteer",
   query: z.object({
-    ids: idsUpTo(most),
+    ids: idsUpTo(100),
   }),
   answer: { data: z.array(copyCounts) },
 });
@@ -88,12 +85,12 @@ export const titleHolder = z.object({
   out: z.number(),
   promised: z.number(),
   later: z.number(),
-  /** Of an order by teaching days. */
+  /** Only of an order with reserved dates. */
   leavesOn: z.nullable(z.string()),
 });
 export type TitleHolder = z.output<typeof titleHolder>;
 
-/** A copy that is held for the next in line, told of or not yet. */
+/** A copy on hold for the next person on the waitlist, whether or not they were emailed. */
 const titleHold = z.object({
   inventoryItemId: z.number(),
   skuNumber: z.string(),
@@ -104,8 +101,8 @@ const titleHold = z.object({
 export type TitleHold = z.output<typeof titleHold>;
 
 /**
- * Extension: the counts of a title, and who they are: orders that have its copies or wait for some, `total` of them, and who has a
- * copy held, `holdTotal` of them. The orders' `out`, `promised` and `later`, with one promised for each hold, add up to the counts.
+ * Extension: the counts of a title with its `total` orders and `holdTotal` holds. The counts are the sums of the orders'
+ * `out`, `promised`, and `later`, plus one `promised` per hold.
  */
 export const getTitleUse = endpoint("GET Inventory/GetUse/{id}", {
   access: "volunteer",
@@ -118,8 +115,8 @@ export const getTitleUse = endpoint("GET Inventory/GetUse/{id}", {
 export type TitleUse = z.output<(typeof getTitleUse)["answer"]["data"]>;
 
 /**
- * Extension: the next free SKU. It continues the numbers of the newest titles, of the category if it has any; "" when
- * none of them ends in a number. It is not kept: the first to save gets it.
+ * Extension: the next available SKU. It continues the numbers of the newest titles, preferably of the category; "" when
+ * none of them ends in a number. It isn't reserved: the first to save gets it.
  */
 export const getNextSku = endpoint("GET Inventory/GetNextSku", {
   access: "clerk",

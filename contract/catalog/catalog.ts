@@ -3,7 +3,7 @@ import { bodyLimits } from "../wire/size-limits.ts";
 import * as z from "zod/mini";
 import { endpoint } from "../wire/endpoint.ts";
 import { ownMessages } from "../wire/messages.ts";
-import { searchedBy } from "./facets.ts";
+import { searchFilters } from "./facets.ts";
 import { titleNames, titleShape } from "./title-record.ts";
 import {
   flag,
@@ -18,7 +18,7 @@ import {
   whole,
 } from "../wire/text.ts";
 
-/** What the results of a search can be sorted by; without a choice, by relevance, which is by title without text. */
+/** Sort orders of a search. The default is relevance, or title without a text. */
 const sortings = ["relevance", "newest", "title", "borrowed"] as const;
 export type Sorting = (typeof sortings)[number];
 
@@ -44,10 +44,10 @@ export const copy = z.object({
   /** Extension: an inactive copy that is hidden from lists. */
   isArchived: z.boolean(),
   orderId: z.nullable(z.number()),
-  /** Extension: where it stands; empty at the place of its title. */
+  /** Extension: empty when it's shelved with its title. */
   shelfPlace: z.string(),
   isAvailableString: z.string(),
-  /** Extension: the instant of its last check-out, check-in, or scan in a inventory count; null when unknown. */
+  /** Extension: the instant of its last check-out, check-in, or scan in an inventory count; null when unknown. */
   lastSeenAt: z.nullable(z.string()),
 });
 export type Copy = z.output<typeof copy>;
@@ -78,7 +78,7 @@ export type Item = z.output<typeof item>;
 /** A title with its copies. Only an Admin sees the copies; others get an empty list and the counts. */
 export const itemWithCopies = z.extend(item, {
   version: z.number(),
-  /** Extension: no longer lent, and in no list. */
+  /** Extension */
   isArchived: z.boolean(),
   inventoryItems: z.array(copy),
 });
@@ -116,15 +116,14 @@ export const getEveryInventory = endpoint("GET Inventory/GetEveryInventory", {
   answer: { data: z.array(item) },
 });
 
-/** What a search was taken to mean beyond its words. In quotes, words are taken as they are: `asTyped`. */
+/** How a search was understood beyond its words. `asTyped` is the search for exactly those words, in quotes. */
 export const understood = z.object({
-  /** Words that no title has, and those that were looked for instead. */
+  /** Words that no title has, and the ones searched for instead. */
   corrections: z.array(z.object({ typed: z.string(), shown: z.string() })),
-  /** Words of the same meaning, or broader ones, that were looked for, too. */
+  /** Synonyms and broader words that were searched for, too. */
   also: z.array(z.object({ typed: z.string(), words: z.array(z.string()) })),
   /**
-   * Words that narrowed the search; `without` is the search without them, or with those that name a subject in quotes. The id
-   * of a language is 0.
+   * Words that became filters; `without` is the search without the filter. The id of a language is 0.
    */
   filters: z.array(
     z.object({
@@ -135,7 +134,7 @@ export const understood = z.object({
       without: z.string(),
     }),
   ),
-  /** Words that not every title has, because none or few have all; those that have come first. */
+  /** Words that not every result has, because few or no titles have all of them. */
   leftOut: z.array(z.string()),
   asTyped: z.string(),
 });
@@ -144,13 +143,13 @@ export type Understood = z.output<typeof understood>;
 /**
  * Search. Ids of 0 or empty mean all; a grade matches when the masks share a bit. Without `page` the call returns every
  * result. Extension: `page` and `pageSize` select a page of the in-stock titles followed by the out-of-stock ones;
- * `inStockOnly` or `outOfStockOnly` empties the other list; `sort` sorts both lists. The totals always count both. Extension:
- * `understood`, where a search was taken to mean more than its words, and values of facets that were chosen.
+ * `inStockOnly` or `outOfStockOnly` empties the other list; `sort` sorts both lists. The totals always count both.
+ * Extension: facet values as filters, and `understood` when a search means more than its words.
  */
 export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBySearchParams", {
   access: "anyone",
   query: z.object({
-    ...searchedBy,
+    ...searchFilters,
     sort: sorting,
     page: pageNumber,
     pageSize,
@@ -232,7 +231,7 @@ export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", 
   answer: { id: z.number(), data: copy },
 });
 
-export const leastToSuggest = 2;
+export const minSuggestLength = 2;
 
 const suggestedTitle = z.object({
   inventoryId: z.number(),
@@ -248,15 +247,14 @@ export type SuggestedTitle = z.output<typeof suggestedTitle>;
 const suggestions = z.object({
   subjects: z.array(subject),
   titles: z.array(suggestedTitle),
-  /** The text with its typing errors mended, where nothing begins as it was typed; subjects and titles are then of this one. */
+  /** The text without typing errors, if nothing matches it as typed; subjects and titles then match the correction. */
   correction: z.optional(z.string()),
 });
 export type Suggestions = z.output<typeof suggestions>;
 
 /**
- * Extension: what a text that is still being typed may become. At most three subjects, whose name in either language
- * has words that begin so, and six titles: those that begin so, then those with words that do. Fewer than two
- * characters suggest nothing. Where nothing is found, `correction` is the text without its typing errors. The same for everybody, so it may be kept for a minute.
+ * Extension: suggestions for a text as it's typed. Returns at most three subjects with a word in either language that
+ * begins this way, and six titles, those that begin this way first. Fewer than two characters suggest nothing.
  */
 export const getSuggestions = endpoint("GET Inventory/GetSuggestions", {
   access: "anyone",

@@ -6,16 +6,16 @@ import { maxGrades } from "#contract/catalog/grade-masks.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { text, version, whole } from "#contract/wire/text.ts";
 
-/** The lists that managers edit. Categories are not among them: icons, SKUs, and imports know each of the three. */
+/** The lists that managers edit. Categories can't be edited, because icons, SKUs, and imports depend on each of them. */
 export const codeLists = ["subjects", "grades"] as const;
 export type CodeList = (typeof codeLists)[number];
 
-/** How many a list can have, hidden ones included, and the characters of a name and of the other words. */
+/** Maximum entries of a list, including hidden ones, and maximum characters of names and other words. */
 export const codeLimits = { subjects: 100, grades: maxGrades, name: 60, alsoCalled: 300 } as const;
 
 /**
- * A subject or grade; `id` is 0 for one to add. `alsoCalled` are other words that titles are found by, in any language. A
- * hidden one stays on its titles and is not offered.
+ * A subject or grade; `id` is 0 for a new one. `alsoCalled` has other words that find its titles, in any language. A
+ * hidden one stays on its titles and isn't offered.
  */
 const entry = z.object({
   id: whole(0, largest.integer),
@@ -31,10 +31,10 @@ export type StoredList = z.output<typeof list>;
 const lists = z.object({ subjects: list, grades: list });
 export type StoredLists = z.output<typeof lists>;
 
-/** Extension: subjects and grades with what nobody else is shown, in their order; "All grades" is always the first grade. */
+/** Extension: subjects and grades in order with the details that managers edit, without "All grades". */
 export const getCodeLists = endpoint("GET Code/GetLists", { access: "manager", answer: { data: lists } });
 
-/** As names are compared: without accents, case, and punctuation. */
+/** Strips accents, case, and punctuation for comparing names. */
 const keyOf = (name: string) =>
   name
     .normalize("NFKD")
@@ -55,10 +55,10 @@ const name = (field: string) =>
     ),
   );
 
-/** "All grades" is not in the list, and its names are taken. */
+/** "All grades" isn't in the list, but its names are taken. */
 const fixedNames = { name: "All grades", nameInSpanish: "Todos los grados" } as const;
 
-/** What a list must be to be saved. `field` of a problem is that of an entry: "entries.3.name". */
+/** Rules of a list. The `field` of a problem is a path such as "entries.3.name". */
 export const codeListRules = z
   .object({
     list: z.enum(codeLists),
@@ -78,20 +78,20 @@ export const codeListRules = z
     if (entries.length > codeLimits[list]) object([], ownMessages.tooMany(codeLimits[list]));
     for (const field of ["name", "nameInSpanish"] as const) {
       const seen = new Set(list === "grades" ? [keyOf(fixedNames[field])] : []);
-      for (const [at, { [field]: written }] of entries.entries()) {
-        const key = keyOf(written);
-        if (key !== "" && seen.has(key)) object([at, field], ownMessages.nameTwice(written));
+      for (const [at, { [field]: text }] of entries.entries()) {
+        const key = keyOf(text);
+        if (key !== "" && seen.has(key)) object([at, field], ownMessages.nameTwice(text));
         seen.add(key);
       }
     }
-    // a file lists a title's grades with these between them
+    // import files use these to separate grades
     for (const [at, { name }] of entries.entries())
       if (list === "grades" && /[,;|]/.test(name)) object([at, "name"], ownMessages.noSeparators);
   });
 
 /**
- * Extension: saves a list in the order of its entries. It must have all that are stored, because nothing is deleted, and
- * without "All grades". A stale save is refused.
+ * Extension: saves a list in the order of its entries. It must include every stored entry, because nothing is deleted,
+ * and not "All grades". A stale save is refused.
  */
 export const saveCodeList = endpoint("POST Code/SaveList", {
   access: "manager",

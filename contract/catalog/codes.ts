@@ -7,13 +7,13 @@ export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, retur
 export const installedTerms = "2026-11";
 
 /**
- * The terms version that an order accepts: the original, or the number of edits since; and "es" where it was read in
- * Spanish. Orders and edits are both kept, so the accepted text can always be looked up.
+ * Names the version of the terms that an order accepts: the installed one or the number of edits since, and "es" if the
+ * borrower read them in Spanish. Edits are kept, so the accepted text can always be looked up.
  */
 export const termsVersion = (edits: number, isInSpanish: boolean) =>
   `${installedTerms}${edits === 0 ? "" : ` edit ${edits}`}${isInSpanish ? " es" : ""}`;
 
-/** The largest numbers that PostgreSQL's columns hold: codes of lists are smallint, ids and masks integer. */
+/** The largest numbers of PostgreSQL's types: codes are smallint, ids and masks integer. */
 export const largest = { smallint: 32_767, integer: 2_147_483_647 } as const;
 
 /** The limits of the specification, in characters as typed. */
@@ -41,5 +41,5 @@ export const limits = {
   prose: 20_000,
 } as const;
 
-/** A SKU number without the # it is displayed with, because people type the # too. */
+/** Strips the # that people type because SKU numbers are displayed with it. */
 export const bareSku = (typed: string) => typed.trim().replace(/^#\s*/, "");

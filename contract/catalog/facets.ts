@@ -3,36 +3,35 @@ import { largest, limits } from "./codes.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { codeOrAll, flag, idOrAll, numberOf, text, whole } from "../wire/text.ts";
 
-/** What titles can be narrowed by beside the four lists of the search, in their order on the page. */
+/** The kinds of facets, in page order. */
 export const facetKinds = ["formats", "subjects", "grades", "languages", "years", "publishers"] as const;
 export type FacetKind = (typeof facetKinds)[number];
 
-/** How many values of a kind can be chosen, are shown at first, and can be shown. */
-export const facetSizes = { chosen: 20, few: 6, most: 100 };
+/** How many values of a kind can be chosen, and how many are returned by default and at most. */
+export const facetSizes = { chosen: 20, initial: 6, max: 100 };
 
-/** Between the values of a kind; a publisher whose name has it is not offered. */
-export const betweenValues = "|";
+/** Separates the values of a kind; a publisher whose name contains it isn't offered. */
+export const valueSeparator = "|";
 
-/** Several values in one text: titles have one of them. */
-export const several = <Value>(value: z.core.$ZodType<Value, string>, most: number = facetSizes.chosen) =>
+/** Splits several values in one text. */
+export const several = <Value>(value: z.core.$ZodType<Value, string>, max: number = facetSizes.chosen) =>
   z.optional(
     z.pipe(
       z.string(),
       z.pipe(
-        z.transform((values: string) => (values === "" ? [] : values.split(betweenValues))),
-        z.array(value).check(z.maxLength(most, `cannot have more than ${most} values`)),
+        z.transform((values: string) => (values === "" ? [] : values.split(valueSeparator))),
+        z.array(value).check(z.maxLength(max, `cannot have more than ${max} values`)),
       ),
     ),
   );
 
-/** An id in such a text. */
 export const code = z.pipe(
   z.transform((value: string) => (/^\d{1,10}$/.test(value) ? Number(value) : value)),
   whole(1, largest.integer),
 );
 
-/** The values that were chosen of each kind; none is all. Grades are ids of single grades. */
-export const chosenFacets = {
+/** The chosen values of each kind; none means all. Grades are ids of single grades. */
+const chosenFacets = {
   formats: several(code),
   subjects: several(code),
   grades: several(code),
@@ -43,7 +42,7 @@ export const chosenFacets = {
   ),
 };
 
-export const searchedBy = {
+export const searchFilters = {
   searchString: z._default(text(), ""),
   categoryId: z._default(codeOrAll, 0),
   subjectId: z._default(codeOrAll, 0),
@@ -52,51 +51,51 @@ export const searchedBy = {
   outOfStockOnly: z._default(flag, false),
   ...chosenFacets,
 };
-const searched = z.object(searchedBy);
-export type Searched = z.output<typeof searched>;
-export type Chosen = { [Kind in FacetKind]: NonNullable<Searched[Kind]> };
+const filters = z.object(searchFilters);
+export type SearchFilters = z.output<typeof filters>;
+export type Chosen = { [Kind in FacetKind]: NonNullable<SearchFilters[Kind]> };
 
 const facet = z.object({
   kind: z.enum(facetKinds),
-  /** Most titles first; formats, grades, and years in their own order. A chosen value is there with 0 titles, too. */
+  /** Values with the most titles first, but formats, grades, and years in their own order. Chosen values may have 0 titles. */
   values: z.array(z.object({ value: z.string(), name: z.string(), titles: z.number(), isChosen: z.boolean() })),
   more: z.number(),
 });
 export type Facet = z.output<typeof facet>;
 
 /**
- * Extension: how many titles each value would give, with the choices of the other kinds kept. The first 6 values of a kind, or
- * up to `most` (100). `total` is that of the search.
+ * Extension: how many titles each value would leave, given the chosen values of the other kinds. Returns `most` values of
+ * each kind, 6 by default. `total` counts the titles of the search.
  */
 export const getFacets = endpoint("GET Inventory/GetFacets", {
   access: "anyone",
   query: z.object({
-    ...searchedBy,
+    ...searchFilters,
     most: z._default(
       z.pipe(
         z.transform((value: number | string) => numberOf(value)),
-        whole(1, facetSizes.most),
+        whole(1, facetSizes.max),
       ),
-      facetSizes.few,
+      facetSizes.initial,
     ),
   }),
   answer: { data: z.object({ total: z.number(), facets: z.array(facet) }) },
 });
 export type Facets = z.output<(typeof getFacets)["answer"]["data"]>;
 
-const takenOff = z.enum(["category", "subject", "grade", ...facetKinds]);
-export type TakenOff = z.output<typeof takenOff>;
+const filterKind = z.enum(["category", "subject", "grade", ...facetKinds]);
+export type FilterKind = z.output<typeof filterKind>;
 
 /**
- * Extension: what helps where a search found nothing: what to take off and how many titles that gives, those that give most
- * first, and subjects that its words are near, with their titles. At most five and two; none of them is empty.
+ * Extension: suggestions for a search without results. `without` has up to five filters to remove, with the titles that
+ * gives, most first; `subjects` has up to two related subjects with titles.
  */
 export const getSearchHelp = endpoint("GET Inventory/GetSearchHelp", {
   access: "anyone",
-  query: searched,
+  query: filters,
   answer: {
     data: z.object({
-      without: z.array(z.object({ kind: takenOff, titles: z.number() })),
+      without: z.array(z.object({ kind: filterKind, titles: z.number() })),
       subjects: z.array(z.object({ subjectId: z.number(), subjectName: z.string(), titles: z.number() })),
     }),
   },

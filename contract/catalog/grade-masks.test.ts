@@ -19,8 +19,8 @@ const press = (mask: number, grades: typeof seven, ...ids: number[]) =>
   ids.reduce((before, id) => toggleGrade(before, id, grades), mask);
 const namesOf = (mask: number, grades: typeof seven) => gradesOfMask(mask, grades).map(({ gradeId }) => gradeId);
 
-describe("the grades of a title", () => {
-  it("are 63 when all are ticked, as they always were", () => {
+describe("a grade mask", () => {
+  it("is 63 when all grades are checked", () => {
     expect(press(0, installed, 1, 2, 4, 8, 16, 32)).toBe(63);
     expect(press(2, installed, 63)).toBe(63);
     expect(press(63, installed, 63)).toBe(0);
@@ -28,13 +28,13 @@ describe("the grades of a title", () => {
     expect(namesOf(63, installed)).toEqual([63]);
   });
 
-  it("that are all of them are also a grade that is added later", () => {
+  it("for all grades includes a grade that is added later", () => {
     expect(hasGrade(63, 64)).toBe(true);
     expect(namesOf(63, seven)).toEqual([63]);
     expect(press(0, seven, 1, 2, 4, 8, 16, 32, 64)).toBe(63);
   });
 
-  it("can be the first six and not the seventh", () => {
+  it("can have the first six grades without the seventh", () => {
     const six = press(63, seven, 64);
     expect(six).toBe(63 | just);
     expect([isForAll(six), hasGrade(six, 64), hasGrade(six, 63)]).toEqual([false, false, false]);
@@ -43,17 +43,17 @@ describe("the grades of a title", () => {
     expect(press(six, seven, 32)).toBe(31);
   });
 
-  it("sent as every bit are all of them", () => {
+  it("with every bit means all grades", () => {
     expect(namesOf(127, seven)).toEqual([63]);
   });
 
-  it("must be grades of the list", () => {
+  it("must only have grades of the list", () => {
     expect([1, 63, 127, 63 | just].map((mask) => isMaskOf(mask, seven))).toEqual([true, true, true, true]);
     expect([0, 128, just, 1 | just, 2 ** 31].map((mask) => isMaskOf(mask, seven))).toEqual(Array(5).fill(false));
     expect(isMaskOf(64, installed)).toBe(false);
   });
 
-  it("are what is ticked, and a tick and another one are none", () => {
+  it("has exactly the checked grades, and checking one twice changes nothing", () => {
     const choice = fc.constantFrom(1, 2, 4, 8, 16, 32, 64);
     fc.assert(
       fc.property(fc.uniqueArray(choice, { minLength: 1 }), choice, (ids, id) => {

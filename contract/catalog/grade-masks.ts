@@ -1,14 +1,12 @@
 import { largest } from "#contract/catalog/codes.ts";
 import type { Grade } from "#contract/catalog/catalog.ts";
 
-// A title's grades are a mask: one bit for each grade. "All grades" is the number 63, whatever grades are added or hidden:
-// a title with every bit of it is for those, too. `just` beside them says that it is for these grades and no others.
+// A title's grades are a mask with one bit per grade. 63 means "all grades", including any added later; 63 with the bit
+// `just` means those six grades and no others.
 
-/** The id of "All grades". */
 export const allGrades = 63;
-/** The grades that a library can have, hidden ones included: bits 0 to 29. */
+/** Maximum grades, including hidden ones: bits 0 to 29. */
 export const maxGrades = 30;
-/** The bit that turns "all grades" into just the grades whose bits are there. */
 export const just = 2 ** maxGrades;
 
 export const isForAll = (mask: number) => (mask & (allGrades | just)) === allGrades;
@@ -17,15 +15,15 @@ const bits = (mask: number) => mask & (just - 1);
 
 type AnyGrade = Pick<Grade, "gradeId">;
 
-const single = <One extends AnyGrade>(grades: readonly One[]) => grades.filter(({ gradeId }) => gradeId !== allGrades);
+const single = <G extends AnyGrade>(grades: readonly G[]) => grades.filter(({ gradeId }) => gradeId !== allGrades);
 
-/** The grades of a mask: "All grades" alone, or each. */
-export function gradesOfMask<One extends AnyGrade>(mask: number, grades: readonly One[]): One[] {
+/** Returns the grades of a mask, or only "All grades". */
+export function gradesOfMask<G extends AnyGrade>(mask: number, grades: readonly G[]): G[] {
   if (isForAll(mask)) return grades.filter(({ gradeId }) => gradeId === allGrades);
   return single(grades).filter(({ gradeId }) => (mask & gradeId) !== 0);
 }
 
-/** The mask of chosen grades: all that are offered are "All grades". */
+/** Builds the mask of chosen grades; all offered ones together mean "All grades". */
 export function maskOfGrades(chosen: readonly number[], offered: readonly AnyGrade[]): number {
   if (chosen.includes(allGrades)) return allGrades;
   const mask = chosen.reduce((all, each) => all | each, 0);
@@ -33,7 +31,7 @@ export function maskOfGrades(chosen: readonly number[], offered: readonly AnyGra
   return (mask & allGrades) === allGrades ? mask | just : mask;
 }
 
-/** The mask after a grade was ticked or unticked; "All grades" ticks all of them, or none. */
+/** Toggles a grade of a mask; "All grades" toggles all of them. */
 export function toggleGrade(mask: number, gradeId: number, offered: readonly AnyGrade[]): number {
   if (gradeId === allGrades) return isForAll(mask) ? 0 : allGrades;
   const every = single(offered).map((grade) => grade.gradeId);
@@ -42,7 +40,6 @@ export function toggleGrade(mask: number, gradeId: number, offered: readonly Any
   return maskOfGrades(now, offered);
 }
 
-/** Whether a grade is ticked: every one where it is for all. */
 export const hasGrade = (mask: number, gradeId: number) =>
   isForAll(mask) || (gradeId !== allGrades && (mask & gradeId) !== 0);
 
@@ -52,5 +49,5 @@ export function isMaskOf(mask: number, grades: readonly AnyGrade[]): boolean {
   return mask <= largest.integer && bits(mask) !== 0 && (bits(mask) & ~every) === 0 && isPlain;
 }
 
-/** The bits that a filter by a grade looks for; all of them for "All grades". */
-export const bitsWanted = (gradeId: number) => (isForAll(gradeId) ? just - 1 : bits(gradeId));
+/** Returns the bits that a filter by this grade matches: all of them for "All grades". */
+export const bitsToMatch = (gradeId: number) => (isForAll(gradeId) ? just - 1 : bits(gradeId));

@@ -5,17 +5,17 @@ import { fileLabels, fileNames } from "./title-record.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { codeOrAll, id, idOrAll, text, whole } from "../wire/text.ts";
 
-/** What a column of a file can be: a field of a title, or what there is of its copies. */
+/** What a column of a file can hold: a field of a title, or its copies. */
 export type ImportField = FileField | "copies" | "copyDetails";
 
-/** The name of each column as people read it; the export's columns are called so. */
+/** The names of columns, which exports use as headers. */
 export const importFieldNames: Record<ImportField, string> = {
   ...fileLabels,
   copies: "Copies",
   copyDetails: "Copy details",
 };
 
-/** In the order in which a form should offer them, which is that of an export's columns. */
+/** In the order of an export's columns. */
 export const importFields: readonly ImportField[] = [...fileNames, "copies", "copyDetails"];
 
 /** The extra column in the file of invalid rows. A new upload ignores it. */
@@ -24,12 +24,12 @@ export const faultColumn = "What is wrong";
 /**
  * The state of an import.
  * - `matching`: the file is uploaded and only its columns were read. Next: MatchColumns.
- * - `checking`: the dry run is in progress (`progress`). It does not change the collection.
+ * - `checking`: the dry run is in progress (`progress`). It doesn't change the collection.
  * - `checked`: `counts` say what a save would do, `faults` what is wrong. Next: SaveRows, or MatchColumns again.
- * - `saving`: in progress; all of it is saved, or nothing.
+ * - `saving`: in progress; the save is atomic.
  * - `saved`: `counts` say what was done. Next: Undo.
- * - `undoing`: in progress, some titles at a time.
- * - `undone`: taken back, but for the titles that were used since.
+ * - `undoing`: in progress, in batches of titles.
+ * - `undone`: reverted, except for titles used since.
  * - `cancelled`: nothing was saved.
  * - `failed`: nothing was saved; `message` says why.
  */
@@ -49,7 +49,7 @@ export type ImportState = (typeof importStates)[number];
 /** One error in a readable sentence. `row` counts like a spreadsheet: the header is row 1. */
 export const importFault = z.object({
   row: z.number(),
-  /** Its name in the file, or the MARC field, such as "245"; empty when the error concerns the whole row. */
+  /** The header in the file, or the MARC field, such as "245"; empty when the error concerns the whole row. */
   column: z.string(),
   message: z.string(),
 });
@@ -59,8 +59,8 @@ export const wordFields = ["category", "subject", "grade", "language"] as const;
 export type WordField = (typeof wordFields)[number];
 
 /**
- * A word of the file that the library does not have, in how many rows it is, and what somebody said that it means:
- * empty for nothing, null as long as nobody did (`Import/MapWords`).
+ * A word of the file that the library doesn't have, the number of rows with it, and its match (`Import/MapWords`): empty
+ * for nothing, null while unmatched.
  */
 export const importWord = z.object({
   field: z.enum(wordFields),
@@ -78,7 +78,7 @@ export const importColumn = z.object({
 });
 export type ImportColumn = z.output<typeof importColumn>;
 
-/** For rows that have none; 0 and empty mean no default: such a row is an error. `copies` is for new titles. */
+/** Defaults for rows without a value; with 0 or empty, such a row is an error. `copies` is for new titles. */
 const defaultsBody = z.object({
   categoryId: z._default(codeOrAll, 0),
   subjectId: z._default(codeOrAll, 0),
@@ -87,7 +87,7 @@ const defaultsBody = z.object({
   copies: z._default(whole(0, 50), 1),
 });
 
-/** How to read a file: the last choices, or a proposal. */
+/** How to read a file: the latest choices, or proposals. */
 export const importSettings = z.object({
   /** The field of each column, in the order of `columns`; null to skip it. Always empty for MARC. */
   fields: z.array(z.nullable(z.enum(importFields))),
@@ -111,7 +111,7 @@ export const importCounts = z.object({
   added: z.number(),
   changed: z.number(),
   unchanged: z.number(),
-  /** Already in the catalog, and `existing` is skip, or somebody chose so. */
+  /** Already in the catalog with `existing` skip, or skipped as duplicates. */
   skipped: z.number(),
   faulty: z.number(),
   copies: z.number(),
@@ -121,7 +121,7 @@ export const importCounts = z.object({
 });
 export type ImportCounts = z.output<typeof importCounts>;
 
-/** What an undo took back so far: titles removed, titles as before, and copies; `kept` titles stay. */
+/** What an undo has done so far: titles removed, restored, and kept, and copies removed. */
 export const importUndone = z.object({
   removed: z.number(),
   restored: z.number(),
@@ -150,7 +150,7 @@ export const importSummary = z.object({
   /** Whether the file is still stored. Without it the import is read-only. Files are kept for seven days. */
   isFileKept: z.boolean(),
   canBeUndone: z.boolean(),
-  /** null until somebody undoes it. */
+  /** null until an undo. */
   undone: z.nullable(importUndone),
 });
 export type ImportSummary = z.output<typeof importSummary>;
@@ -164,7 +164,7 @@ export const importDetail = z.extend(importSummary, {
   settings: importSettings,
   /** The first hundred errors, by row, without those of `words`; `counts.faulty` counts all invalid rows. */
   faults: z.array(importFault),
-  /** The words that the library does not have, most frequent first, 200 at most; until the file is gone. */
+  /** Words that the library doesn't have, most frequent first, up to 200; empty once the file is deleted. */
   words: z.array(importWord),
   shortened: z.array(importFault),
 });
@@ -216,14 +216,14 @@ export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
 
 /**
  * Extension: saves the checked rows in the background: `all` only when every row is valid, `good` for the valid rows.
- * The save is atomic. From `checked`. The audit gets an entry when it is saved.
+ * The save is atomic. From `checked`. The activity log gets an entry when it is saved.
  */
 export const saveImport = endpoint("POST Import/SaveRows/{id}", {
   ...ofOneImport,
   body: z.object({ rows: z.enum(["all", "good"], "must be all or good") }),
 });
 
-/** Extension: cancels an import before it is saved; after that it is refused. */
+/** Extension: cancels an import; refused once it is saved. */
 export const cancelImport = endpoint("POST Import/Cancel/{id}", ofOneImport);
 
 /**
@@ -237,15 +237,15 @@ export const getFaultyRows = endpoint("GET Import/GetFaultyRows/{id}", {
   file: "text/csv",
 });
 
-/** Extension: the collection as a CSV with one row per title, without pictures. Importing it gives the same again. */
+/** Extension: the collection as a CSV with one row per title, without pictures. Importing it changes nothing. */
 export const exportCollection = endpoint("GET Import/ExportCollection", { access: "clerk", file: "text/csv" });
 
-/** The most words that an import lists, and that are sent at once. */
+/** Maximum words of an import, and of one call to match them. */
 export const maxWords = 200;
 
 /**
- * Extension: says what words of files mean, for every import that is checked from now on: the name of a category, subject,
- * grade, or language of the library; empty for nothing, null to forget it.
+ * Extension: matches words of files to the name of a category, subject, grade, or language, for every later check. Empty
+ * matches nothing; null removes the match.
  */
 export const mapWords = endpoint("POST Import/MapWords", {
   access: "clerk",

@@ -51,10 +51,10 @@ export const labelTemplates = {
 
 export type LabelTemplate = keyof typeof labelTemplates;
 
-/** How far the print may be shifted, in tenths of a millimeter. */
-export const labelOffsetMost = 100;
+/** Maximum offset of a sheet, in tenths of a millimeter. */
+export const maxLabelOffset = 100;
 
-export const labelsMost = 2000;
+export const maxLabels = 2000;
 
 export function labelsOnPage(template: LabelTemplate): number {
   return labelTemplates[template].columns * labelTemplates[template].rows;
@@ -82,13 +82,13 @@ export function readLabel(text: string): Label | undefined {
   }
 }
 
-const copies = z.array(id).check(z.maxLength(labelsMost, `cannot be more than ${labelsMost}`));
+const copies = z.array(id).check(z.maxLength(maxLabels, `cannot be more than ${maxLabels}`));
 const offset = z._default(
   z
     .int("must be a whole number")
     .check(
-      z.gte(-labelOffsetMost, `cannot be less than -${labelOffsetMost}`),
-      z.lte(labelOffsetMost, `cannot be more than ${labelOffsetMost}`),
+      z.gte(-maxLabelOffset, `cannot be less than -${maxLabelOffset}`),
+      z.lte(maxLabelOffset, `cannot be more than ${maxLabelOffset}`),
     ),
   0,
 );
@@ -111,8 +111,8 @@ export const labelCopy = z.object({
 export type LabelCopy = z.output<typeof labelCopy>;
 
 /**
- * Extension: the copies of a title, or all active ones without a label, those with one on wish; found by words of the
- * title, a SKU or a shelf. Up to one label file; `total` counts all.
+ * Extension: the copies of a title, or all active copies without a label (or any, with `labeledToo`) that match a word of
+ * the title, a SKU, or a shelf. Returns as many as one file can have; `total` counts all.
  */
 export const getLabelCopies = endpoint("GET Labels/GetCopies", {
   access: "clerk",
@@ -125,9 +125,8 @@ export const getLabelCopies = endpoint("GET Labels/GetCopies", {
 });
 
 /**
- * Extension: a true-to-size PDF of these copies' labels, in this order, starting at a label of the first sheet (from
- * 1), with the places on the shelf where wished. Offsets shift everything by tenths of a millimeter. With `calibration` it prints
- * the paper's outlines and rulers.
+ * Extension: a true-to-size PDF of these copies' labels, in this order, starting at a label of the first sheet (from 1).
+ * Offsets are in tenths of a millimeter. With `calibration` it prints the paper's outlines and rulers.
  */
 export const makeSheet = endpoint("POST Labels/MakeSheet", {
   access: "clerk",
@@ -144,14 +143,14 @@ export const makeSheet = endpoint("POST Labels/MakeSheet", {
   file: "application/pdf",
 });
 
-/** Extension: marks labels as printed well. `outOfDate` counts those skipped because their SKU has changed since. */
+/** Extension: marks labels as printed. `outOfDate` counts those skipped because their SKU has changed since. */
 export const markPrinted = endpoint("POST Labels/MarkPrinted", {
   access: "clerk",
   bodyBytes: bodyLimits.withCopies,
   body: z.object({
     inventoryItems: z
       .array(z.object({ inventoryItemId: id, skuNumber: text() }))
-      .check(z.minLength(1, "cannot be empty"), z.maxLength(labelsMost, `cannot be more than ${labelsMost}`)),
+      .check(z.minLength(1, "cannot be empty"), z.maxLength(maxLabels, `cannot be more than ${maxLabels}`)),
   }),
   answer: { total: z.number(), outOfDate: z.number() },
 });

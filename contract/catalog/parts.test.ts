@@ -6,7 +6,7 @@ import { shownParts } from "./shown-parts.ts";
 const kit = "1 poster; 1 DVD @ 24.50; 30 cards @ 0.50";
 
 describe("the parts of a title", () => {
-  it("reads what people type, and keeps one way to write it", () => {
+  it("are normalized however they are typed", () => {
     expect(partsText("poster;  DVD @ $24.5 ;\n30  cards@.")).toBe("1 poster; 1 DVD @ 24.50; 30 cards @ .");
     expect(partsText(" poster\r\nDVD @ 24.5;; 30 cards @0.50; ")).toBe(kit);
     expect(partsText("3D model; 2 3D models")).toBe("1 3D model; 2 3D models");
@@ -19,7 +19,7 @@ describe("the parts of a title", () => {
     expect(partsText("")).toBe("");
   });
 
-  it("refuses a count of none, a cost that is none, a name twice, and too many", () => {
+  it("are invalid with a count of 0, an invalid cost, a duplicate name, or too many parts", () => {
     expect(areParts(kit)).toBe(true);
     expect(areParts("")).toBe(true);
     for (const wrong of ["0 poster", "1 DVD @ free", "1 DVD; 2 dvd", "@ 5.00", "1 a @ 5 @ 5", `1 ${"x".repeat(61)}`])
@@ -29,7 +29,7 @@ describe("the parts of a title", () => {
     expect(areParts(many.slice(1).join("; "))).toBe(true);
   });
 
-  it("reads again what it wrote, whatever the names are", () => {
+  it("survive a round trip through text, whatever their names", () => {
     const name = fc
       .array(fc.constantFrom("a", "1", "12", " ", "$", "é", ".", "健"), { minLength: 1, maxLength: 8 })
       .map((signs) => signs.join("").replace(/\s+/g, " ").trim())
@@ -47,7 +47,7 @@ describe("the parts of a title", () => {
     );
   });
 
-  it("prices missing parts as their title does, and knows what it does not have", () => {
+  it("price missing parts, and reject parts that the title doesn't have", () => {
     expect(missingOf(kit, "2 cards; 1 dvd @ 0.01")).toBe("2 cards @ 0.50; 1 DVD @ 24.50");
     expect(costOfParts("2 cards @ 0.50; 1 DVD @ 24.50; 1 poster")).toBe("25.50");
     for (const wrong of ["31 cards", "1 CD", "0 cards", "1 cards; 1 cards"])

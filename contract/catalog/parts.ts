@@ -5,37 +5,37 @@ export type Part = { count: number; name: string; cost: string };
 
 export const partLimits = { parts: 30, name: 60, count: 999 } as const;
 
-/** "30 cards", "DVD @ 24.50"; without a count it is one. */
-const written = /^(?:(\d{1,3}) )?([^;@]*[^;@ ])(?: ?@ ?(.+))?$/;
+/** "30 cards", "DVD @ 24.50"; the count defaults to 1. */
+const pattern = /^(?:(\d{1,3}) )?([^;@]*[^;@ ])(?: ?@ ?(.+))?$/;
 
-/** The parts that a text names, "1 poster; 1 DVD @ 24.50; 30 cards"; undefined when it cannot be read. */
+/** Parses "1 poster; 1 DVD @ 24.50; 30 cards"; undefined if invalid. */
 function partsIn(text: string): Part[] | undefined {
   const parts: Part[] = [];
-  for (const one of text.split(/[;\r\n]+/).map((each) => each.replace(/\s+/g, " ").trim())) {
-    if (one === "") continue;
-    const [, count = "1", name, cost = ""] = written.exec(one) ?? [];
+  for (const part of text.split(/[;\r\n]+/).map((each) => each.replace(/\s+/g, " ").trim())) {
+    if (part === "") continue;
+    const [, count = "1", name, cost = ""] = pattern.exec(part) ?? [];
     if (name === undefined) return undefined;
     parts.push({ count: Number(count), name, cost: moneyText(cost) });
   }
   return parts;
 }
 
-export const partsOf = (kept: string): Part[] => partsIn(kept) ?? [];
+export const partsOf = (stored: string): Part[] => partsIn(stored) ?? [];
 
-/** Parts as they are kept, in files and in answers; the count is always written, because a name may begin with a number. */
+/** Formats parts for storage and files. The count is always included, because a name may begin with a number. */
 export function writeParts(parts: readonly Part[]): string {
   return parts.map(({ count, name, cost }) => `${count} ${name}${cost && ` @ ${cost}`}`).join("; ");
 }
 
-/** A typed text as it is kept. What cannot be read stays. */
+/** Normalizes a typed text; an invalid one stays as it is. */
 export function partsText(typed: string): string {
   const parts = partsIn(typed);
   return parts ? writeParts(parts) : typed;
 }
 
-/** Whether parts are what a title may have; each has a name of its own, by which it is ticked. */
-export function areParts(kept: string): boolean {
-  const parts = partsIn(kept);
+/** Tells whether a title may have these parts. Names are unique, because returns check parts off by name. */
+export function areParts(stored: string): boolean {
+  const parts = partsIn(stored);
   if (!parts || parts.length > partLimits.parts) return false;
   const names = new Set(parts.map(({ name }) => name.toLowerCase()));
   return names.size === parts.length && parts.every(isPart);
@@ -44,21 +44,20 @@ export function areParts(kept: string): boolean {
 const isPart = ({ count, name, cost }: Part) =>
   count >= 1 && count <= partLimits.count && name.length <= partLimits.name && isMoney(cost);
 
-/** Missing parts with the costs that their title says; undefined when it has no such parts, or not as many. */
+/** Adds the title's costs to missing parts; undefined if the title doesn't have them, or not as many. */
 export function missingOf(all: string, missing: string): string | undefined {
   const known = new Map(partsOf(all).map((part) => [part.name.toLowerCase(), part]));
-  const found: Part[] = [];
+  const priced: Part[] = [];
   for (const { name, count } of partsOf(missing)) {
     const part = known.get(name.toLowerCase());
     if (!part || count < 1 || count > part.count) return undefined;
-    found.push({ ...part, count });
+    priced.push({ ...part, count });
   }
-  return areParts(missing) ? writeParts(found) : undefined;
+  return areParts(missing) ? writeParts(priced) : undefined;
 }
 
-/** What these parts cost together, as far as it is known. */
-export const costOfParts = (kept: string): string =>
-  moneyOf(partsOf(kept).reduce((sum, { count, cost }) => sum + count * centsOf(cost), 0));
+/** Adds up the known costs of parts. */
+export const costOfParts = (stored: string): string =>
+  moneyOf(partsOf(stored).reduce((sum, { count, cost }) => sum + count * centsOf(cost), 0));
 
-/** "30 cards" */
 export const partInWords = ({ count, name }: Part) => `${count} ${name}`;

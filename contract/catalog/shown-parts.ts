@@ -1,2 +1,2 @@
-/** Kept parts without their costs: "1 poster", "30 cards". Apart from the reading, which the public pages need not load. */
-export const shownParts = (kept: string): string[] => kept.split("; ").map((part) => part.replace(/ @ .*$/, ""));
+/** Formats stored parts without their costs: "1 poster", "30 cards". Apart from parts.ts to keep public pages small. */
+export const shownParts = (stored: string): string[] => stored.split("; ").map((part) => part.replace(/ @ .*$/, ""));

@@ -8,63 +8,62 @@ import { isMoney } from "#contract/wire/money.ts";
 import { idOrAll, sentCode, money, partsField, text, weightField } from "#contract/wire/text.ts";
 
 type FieldOfATitle = {
-  /** What people call it: in sentences, in the audit, above the columns of an export. */
+  /** Its name in sentences, in the activity log, and in export headers. */
   label: string;
   /** Its column in the table `items`, and the type of that. */
   column: string;
   type: "text" | "smallint" | "integer";
-  /** Its name among the columns of a file that is imported or exported; null keeps it out of files. */
+  /** Its name in import and export files; null keeps it out of files. */
   imported: string | null;
-  /** What it is before anybody chose. */
+  /** The default value. */
   empty: unknown;
   /** Its schemas in answers and in saves. Omitted optional fields keep their value. */
   answer: z.core.$ZodType;
   sent: z.core.$ZodType;
-  /** What it must be to be saved. */
   rule: z.core.$ZodType;
 };
 
-const words = (label: string, most: number) => ({
+const words = (label: string, maxLength: number) => ({
   label,
   type: "text" as const,
   empty: "",
   answer: z.string(),
   sent: text(limits.prose),
-  rule: z.string().check(z.maxLength(most, ownMessages.tooLong(label, most))),
+  rule: z.string().check(z.maxLength(maxLength, ownMessages.tooLong(label, maxLength))),
 });
 
-const neededWords = (label: string, most: number, missing: string) => ({
-  ...words(label, most),
-  rule: z.string().check(z.minLength(1, missing), z.maxLength(most, ownMessages.tooLong(label, most))),
+const requiredWords = (label: string, maxLength: number, missing: string) => ({
+  ...words(label, maxLength),
+  rule: z.string().check(z.minLength(1, missing), z.maxLength(maxLength, ownMessages.tooLong(label, maxLength))),
 });
 
 const code = (label: string, missing: string) => ({
   label,
   empty: 0,
   answer: z.number(),
-  sent: z._default(sentCode, 0), // beyond its column it is an unknown choice, with its sentence
+  sent: z._default(sentCode, 0), // a code too large for its column is reported as an unknown choice
   rule: z.number().check(z.gte(1, missing)),
 });
 
-const line = (label: string, most: number = limits.line) => {
-  const common = words(label, most);
+const line = (label: string, maxLength: number = limits.line) => {
+  const common = words(label, maxLength);
   return { ...common, sent: z.optional(common.sent), rule: z.optional(common.rule) };
 };
 
 /**
- * The fields of a title, each declared once, in the order of forms, of the audit and of an export's columns. Reading,
- * saving, importing, exporting and comparing follow from here (decision 016).
+ * The fields of a title, in the order of forms, the activity log, and exports. Reading, saving, importing, exporting, and
+ * comparing all follow this table (decision 016).
  */
 export const titleFields = {
-  title: { ...neededWords("Title", limits.title, messages.field.title), column: "title", imported: "title" },
+  title: { ...requiredWords("Title", limits.title, messages.field.title), column: "title", imported: "title" },
   referenceNumber: {
-    ...neededWords("SKU Number", limits.sku, messages.field.skuNumber),
+    ...requiredWords("SKU Number", limits.sku, messages.field.skuNumber),
     sent: text(),
     column: "reference_number",
     imported: "referenceNumber",
   },
   description: {
-    ...neededWords("Description", limits.description, messages.field.description),
+    ...requiredWords("Description", limits.description, messages.field.description),
     column: "description",
     imported: "description",
   },
@@ -88,7 +87,7 @@ export const titleFields = {
     imported: "grades",
   },
   tags: { ...words("Tags", limits.tags), column: "tags", imported: "tags" },
-  /** Who made it, as a reader says the name: "Jane Doe"; several with commas. */
+  /** "Jane Doe"; several names are separated by commas. */
   author: { ...line("Author", limits.author), column: "author", imported: "author" },
   publisher: { ...line("Publisher", limits.publisher), column: "publisher", imported: "publisher" },
   /** The year it was published, in four digits; "" when unknown. */
@@ -98,7 +97,7 @@ export const titleFields = {
     column: "published_year",
     imported: "year",
   },
-  /** How long it is, in words: "22 pages", "45 minutes". */
+  /** Such as "22 pages" or "45 minutes". */
   extent: { ...line("Length", limits.extent), column: "extent", imported: "extent" },
   /** A primary BCP 47 tag such as "es"; empty when unknown. Sent as any ISO 639 code. */
   language: {
@@ -121,7 +120,7 @@ export const titleFields = {
     column: "replacement_cost",
     imported: "replacementCost",
   },
-  /** What each copy consists of: "1 poster; 1 DVD @ 24.50; 30 cards"; "" when it is one thing. */
+  /** What's in each copy of a kit: "1 poster; 1 DVD @ 24.50; 30 cards"; "" if it isn't a kit. */
   parts: {
     ...line("Parts", limits.parts),
     sent: z.optional(partsField),
@@ -144,7 +143,6 @@ export const titleFields = {
     column: "weight",
     imported: "weight",
   },
-  /** Where it stands, in the library's own words: "A3". */
   shelfPlace: { ...line("Shelf place", limits.shelfPlace), column: "shelf_place", imported: "shelfPlace" },
   attachmentId: {
     label: "Picture",
@@ -171,7 +169,7 @@ export type TitleColumns = { [Name in TitleField as Fields[Name]["column"]]: Tit
 
 export type FileField = NonNullable<Fields[TitleField]["imported"]>;
 
-/** The fields that a row of a file writes: all that have a column there but the SKU, by which its title is found. */
+/** The fields that a row of a file writes: all in files except the SKU, which identifies the title. */
 export type BulkField = {
   [Name in TitleField]: Fields[Name]["imported"] extends null | "referenceNumber" ? never : Name;
 }[TitleField];

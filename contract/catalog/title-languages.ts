@@ -25,8 +25,8 @@ const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none"
 const noLanguage = ["und", "zxx", "mul", "mis"];
 
 /**
- * The tag of a language from an ISO 639-1 or 639-2 code (bibliographic ones too) or a longer tag: "es" for "spa" and
- * "es-MX". Empty for none; undefined if invalid.
+ * Converts an ISO 639-1 or 639-2 code (including bibliographic ones) or a longer tag to a primary tag: "es" for "spa" and
+ * "es-MX". Empty for no language; undefined if invalid.
  */
 export function languageTag(code: string): string | undefined {
   const [primary = ""] = code.trim().toLowerCase().split(/[-_]/);
@@ -35,12 +35,12 @@ export function languageTag(code: string): string | undefined {
   return tag !== "" && names.of(tag) !== undefined ? tag : undefined;
 }
 
-/** What a language is called in English, by its tag; empty for none. */
+/** Returns the English name of a language tag; empty for none. */
 export function languageName(tag: string): string {
   return tag === "" ? "" : (offeredLanguages.get(tag) ?? names.of(tag) ?? tag);
 }
 
 export function languageNamed(name: string): string | undefined {
-  const wanted = name.trim().toLowerCase();
-  return [...offeredLanguages].find(([, english]) => english.toLowerCase() === wanted)?.[0];
+  const lowerCase = name.trim().toLowerCase();
+  return [...offeredLanguages].find(([, english]) => english.toLowerCase() === lowerCase)?.[0];
 }

@@ -8,8 +8,8 @@ import {
   type TitleValues,
 } from "./title-fields.ts";
 
-// What follows from the table of fields. Each function is declared by what it gives, field by field, and written for any
-// field: TypeScript cannot follow a mapped type through a loop.
+// Each function is overloaded: declared with exact types field by field, implemented for any field, because TypeScript
+// cannot follow a mapped type through a loop.
 
 type Part = "answer" | "sent" | "rule";
 type Shape<Name extends TitleField, Which extends Part> = { [N in Name]: (typeof titleFields)[N][Which] };
@@ -18,12 +18,12 @@ type Loose = Readonly<Record<string, unknown>>;
 
 export const titleNames = namesOf<TitleField>(() => true);
 
-/** The names of those that a row of a file writes, in order: all but the SKU, by which its title is found. */
+/** The fields that a row of a file writes, in order: all except the SKU, which identifies the title. */
 export const bulkNames = namesOf<BulkField>(({ imported }) => imported !== null && imported !== "referenceNumber");
 
-function namesOf<Name extends TitleField>(isWanted: (field: AnyField) => boolean): readonly Name[];
-function namesOf(isWanted: (field: AnyField) => boolean): readonly string[] {
-  return Object.entries(titleFields).flatMap(([name, field]) => (isWanted(field) ? [name] : []));
+function namesOf<Name extends TitleField>(isIncluded: (field: AnyField) => boolean): readonly Name[];
+function namesOf(isIncluded: (field: AnyField) => boolean): readonly string[] {
+  return Object.entries(titleFields).flatMap(([name, field]) => (isIncluded(field) ? [name] : []));
 }
 
 const inFiles = Object.values(titleFields).flatMap(({ imported, label }) =>
@@ -46,7 +46,7 @@ function labelsOfFields(): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(titleFields).map(([name, { label }]) => [name, label]));
 }
 
-/** One schema of each of these fields, for `z.object`. */
+/** Returns one schema per field, for `z.object`. */
 export function titleShape<const Which extends Part, Name extends TitleField>(
   which: Which,
   names: readonly Name[],
@@ -55,7 +55,7 @@ export function titleShape(which: Part, names: readonly TitleField[]): Record<st
   return Object.fromEntries(names.map((name) => [name, titleFields[name][which]]));
 }
 
-/** Each of these fields as the first of the sources has it that has it at all; else empty. */
+/** Returns each field from the first source that has it, or its default. */
 export function firstOf<Name extends TitleField>(
   names: readonly Name[],
   ...sources: readonly { readonly [N in Name]?: TitleValues[N] | undefined }[]

@@ -4,14 +4,14 @@ import { endpoint } from "../wire/endpoint.ts";
 import { id, idOrAll, pageNumber, pageSize } from "../wire/text.ts";
 
 /**
- * Why an undo left a title as it is.
- * - `edited`: somebody saved it since.
- * - `ordered`, `in-cart`: somebody wants it, or had it.
- * - `labeled`, `lent`: so it was with a copy that the import added or changed.
- * - `copies-added`: there are copies after those of the import.
- * - `copies-changed`: a copy is not as the import left it.
- * - `promised`: without its copies, orders could not be filled.
- * - `used`: anything else in the library needs it.
+ * Why an undo kept a title.
+ * - `edited`: someone saved it since.
+ * - `ordered`, `in-cart`: someone ordered it, or has it in a cart.
+ * - `labeled`, `lent`: a copy that the import added or changed was labeled or lent.
+ * - `copies-added`: copies were added after the import.
+ * - `copies-changed`: a copy has changed since the import.
+ * - `promised`: orders need its copies.
+ * - `used`: other records refer to it.
  */
 export const keptReasons = [
   "edited",
@@ -37,9 +37,9 @@ export const keptTitle = z.object({
 export type KeptTitle = z.output<typeof keptTitle>;
 
 /**
- * Extension: takes back a saved import in the background: what it added goes, what it changed is as before. Titles that
- * were used since stay (`GetKeptTitles`); asked for again, it tries these again. From `saved` and `undone`; nothing
- * happens while it is `undoing`. The audit gets an entry when it is done.
+ * Extension: undoes a saved import in the background: removes what it added, restores what it changed, and keeps titles
+ * used since (`GetKeptTitles`). From `saved`, and from `undone` to retry the kept titles. The activity log gets an entry
+ * when it is done.
  */
 export const undoImport = endpoint("POST Import/Undo/{id}", {
   access: "clerk",
@@ -47,7 +47,7 @@ export const undoImport = endpoint("POST Import/Undo/{id}", {
   answer: { data: importDetail },
 });
 
-/** Extension: what the last undo left, by row. */
+/** Extension: the titles that the last undo kept, by row. */
 export const getKeptTitles = endpoint("GET Import/GetKeptTitles/{id}", {
   access: "clerk",
   params: { id },
@@ -64,8 +64,8 @@ const possibleDuplicate = z.object({
 export type PossibleDuplicate = z.output<typeof possibleDuplicate>;
 
 /**
- * Extension: rows of a checked file that look like a title of the library, by row: the same title whatever its case, accents,
- * punctuation, and first article, in the same category, and no other publisher or language.
+ * Extension: rows of a checked file that look like an existing title: the same title regardless of case, accents,
+ * punctuation, and first article, in the same category, and no different publisher or language.
  */
 export const getDuplicates = endpoint("GET Import/GetDuplicates/{id}", {
   access: "clerk",
@@ -74,7 +74,7 @@ export const getDuplicates = endpoint("GET Import/GetDuplicates/{id}", {
   answer: { data: z.array(possibleDuplicate), total: z.number() },
 });
 
-/** Extension: skips such a row, or all of them (0), or adds it after all. From `checked`. */
+/** Extension: skips a possible duplicate, or all of them (row 0), or adds it after all. From `checked`. */
 export const skipDuplicates = endpoint("POST Import/SkipDuplicates/{id}", {
   access: "clerk",
   params: { id },

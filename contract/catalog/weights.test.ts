@@ -10,12 +10,12 @@ it.each([
   ["12 oz", "0.75"],
   ["1 ounce", "0.07"],
   ["", ""],
-])("keeps %j as %j pounds", (typed, kept) => {
-  expect(weightText(typed)).toBe(kept);
-  expect(weightText(kept)).toBe(kept);
-  expect(isWeight(kept)).toBe(true);
+])("a weight of %j is stored as %j pounds", (typed, stored) => {
+  expect(weightText(typed)).toBe(stored);
+  expect(weightText(stored)).toBe(stored);
+  expect(isWeight(stored)).toBe(true);
 });
 
-it.each(["0", "heavy", "1.234", "1000", "-1", "1,5", "2 kg", "99999 oz", "."])("refuses %j", (typed) => {
+it.each(["0", "heavy", "1.234", "1000", "-1", "1,5", "2 kg", "99999 oz", "."])("a weight of %j is refused", (typed) => {
   expect(isWeight(weightText(typed))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { staffOrder } from "../orders/orders.ts";
-import { labelOffsetMost } from "../catalog/labels.ts";
+import { maxLabelOffset } from "../catalog/labels.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { id, idsUpTo, nameOrAll, numberOf, whole } from "../wire/text.ts";
 import type { Item } from "../catalog/catalog.ts";
@@ -24,7 +24,7 @@ export const getOrdersToPack = endpoint("GET Order/GetToPack", {
   answer: { data: z.array(staffOrder) },
 });
 
-const shift = z._default(z.pipe(z.transform(numberOf<number | string>), whole(-labelOffsetMost, labelOffsetMost)), 0);
+const shift = z._default(z.pipe(z.transform(numberOf<number | string>), whole(-maxLabelOffset, maxLabelOffset)), 0);
 
 /** Label papers with room for an address. */
 export const addressPapers = ["5163", "5160", "22806"] as const;

@@ -64,12 +64,12 @@ test("the labels of a title are downloaded, confirmed, and not listed again, at 
   await page.getByRole("link", { name: "Print labels" }).click();
   await expect(heading(page, "Print labels")).toBeVisible();
   await expect(page).toHaveURL(`/admin/labels?item=${id}`);
-  await expect(page.getByText("0 of 3 chosen")).toBeVisible();
+  await expect(page.getByText("0 of 3 selected")).toBeVisible();
   await page.getByRole("button", { name: "All copies of this title (3)" }).click();
-  await expect(page.getByText("3 of 3 chosen")).toBeVisible();
+  await expect(page.getByText("3 of 3 selected")).toBeVisible();
 
   const press = (name: string) => () => page.getByRole("button", { name }).click();
-  const calibration = await download(page, press("Calibration page"));
+  const calibration = await download(page, press("Download calibration page"));
   expect(calibration).toEqual({ name: "calibration-5160.pdf", codes: [[]] });
 
   await box(page, `#${sku} copy 2`).uncheck();
@@ -78,7 +78,7 @@ test("the labels of a title are downloaded, confirmed, and not listed again, at 
   await expect(page.getByText("This paper has 12 labels on a page.")).toBeVisible();
   await page.getByLabel("Start at label").fill("12");
   await page.getByLabel("Move to the right").fill("left");
-  await expect(page.getByText("Enter a number, at most 0.39 inches.")).toBeVisible();
+  await expect(page.getByText("Enter a number up to 0.39 inches.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Download 2 labels" })).toBeDisabled();
   await page.getByLabel("Move to the right").fill("-0.05");
   await page.getByLabel("Measured in").selectOption({ label: "Millimeters" });
@@ -92,7 +92,7 @@ test("the labels of a title are downloaded, confirmed, and not listed again, at 
   await page.getByRole("button", { name: "Yes, all of them" }).click();
   await expect(page.getByText("Labels marked as printed.")).toBeVisible();
   await page.getByRole("button", { name: "All without a printed label (1)" }).click();
-  await expect(page.getByText("1 of 3 chosen")).toBeVisible();
+  await expect(page.getByText("1 of 3 selected")).toBeVisible();
   await expect(box(page, `#${sku} copy 2`)).toBeChecked();
 
   await page.reload();

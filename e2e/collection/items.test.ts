@@ -67,9 +67,12 @@ test("a clerk adds a title with a picture and three copies in at most 12 interac
   );
 });
 
-test("a clerk duplicates a title and adds copies, though somebody takes the SKU first", async ({ page, library }) => {
-  const press = (wanted: Locator) => pressOn(page, wanted);
-  const next = page.getByRole("button", { name: /^Use \S+ as the next free SKU number$/ });
+test("a clerk duplicates a title and adds copies, even if a colleague takes the SKU first", async ({
+  page,
+  library,
+}) => {
+  const press = (target: Locator) => pressOn(page, target);
+  const next = page.getByRole("button", { name: /^Use \S+ as the next available SKU number$/ });
   const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
   const title = "One of two keyboard";
   const clerk = await clerkOf(library.address);
@@ -84,12 +87,12 @@ test("a clerk duplicates a title and adds copies, though somebody takes the SKU 
   await expect(skuBox(page)).toHaveValue("");
   await press(next);
   await expect(skuBox(page)).toBeFocused();
-  const wanted = await skuBox(page).inputValue();
-  await stock(clerk, { title: "Faster keyboard", sku: wanted });
+  const sku = await skuBox(page).inputValue();
+  await stock(clerk, { title: "Faster keyboard", sku: sku });
   await press(page.getByRole("button", { name: "Add SKU number" }));
   await expect(summary.getByRole("link")).toHaveText([`This SKU Number is already used by "Faster keyboard".`]);
   await press(next);
-  expect(await skuBox(page).inputValue()).not.toBe(wanted);
+  expect(await skuBox(page).inputValue()).not.toBe(sku);
   await press(page.getByRole("button", { name: "Add SKU number" }));
   await toast(page, "SKU Number Added.");
   await press(page.getByRole("link", { name: "View" }));
@@ -105,7 +108,9 @@ test("a clerk duplicates a title and adds copies, though somebody takes the SKU 
   await expect(page.getByRole("row", { name: / copy 4/ })).toBeHidden();
 });
 
-test("a title is edited, its SKU only while its copies are available; a copy rests", async ({ page }) => {
+test("a clerk edits a title, its SKU only while every copy is available, and deactivates and reactivates a copy", async ({
+  page,
+}) => {
   await asClerk(page);
   const id = await addTitle(page, { title: "First words", sku: "E1" }, 2);
   await titleBox(page).fill("Second words");
@@ -145,7 +150,10 @@ test("a title is edited, its SKU only while its copies are available; a copy res
   expect(stored).toMatchObject({ title: "Third words", inStock: 2, referenceNumber: "E2" });
 });
 
-test("a title says who has its copies, is archived once nobody does, and comes back", async ({ page, library }) => {
+test("a title lists its loans, is archived once it has none, leaves the lists, and comes back", async ({
+  page,
+  library,
+}) => {
   type Title = { version: number; inventoryItems: { inventoryItemId: number; isInactive: boolean }[] };
   const [title, sku] = ["Filmstrip by keyboard", `ARC${"11"}`];
   const lent = { title, sku, quantity: 1, borrowerName: "Fay Filmstrip390" };
@@ -158,7 +166,7 @@ test("a title says who has its copies, is archived once nobody does, and comes b
   await clerk.tell(`Inventory/UpdateInventory/${id}`, { ...rest, inventoryItems });
   const orderId = await orderOf(library.address, id, "filmstrip.keyboard");
 
-  const press = (wanted: Locator) => pressOn(page, wanted);
+  const press = (target: Locator) => pressOn(page, target);
   const list = () => page.goto(`/admin/inventorylist?q=${sku}`);
   const found = page.getByRole("link", { name: title, exact: true });
   const cells = page.getByRole("row", { name: new RegExp(title) }).getByRole("cell");
@@ -194,7 +202,7 @@ test("a title says who has its copies, is archived once nobody does, and comes b
   await page.goto(`/user/viewitem/${id}`);
   await expect(page.getByText("The library no longer lends this title.")).toBeVisible();
   await page.goto(`/admin/viewitem/${id}`);
-  await press(page.getByRole("button", { name: "Undo: lend it again" }));
+  await press(page.getByRole("button", { name: "Lend it again" }));
   await expect(archive).toBeVisible();
   await expect(heading(page, title)).toBeFocused();
   await expect(holders).toHaveCount(0);

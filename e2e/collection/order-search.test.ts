@@ -4,7 +4,7 @@ import { newBorrower } from "#e2e/steps/api.ts";
 import { orderedOn } from "#e2e/steps/ordering.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("orders are found by words, narrowed, sorted, kept in the address, and downloaded", async ({ page, library }) => {
+test("orders are searched, filtered, sorted, kept in the address, and downloaded", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const clerk = await clerkOf(library.address);
   const { id } = await stock(clerk, { title: "Lungs and hearts 390", sku: "OS390" }, 3);

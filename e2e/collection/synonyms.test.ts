@@ -3,7 +3,7 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("a clerk adds a word that people type, sees what it finds, and removes it again", async ({ page, library }) => {
+test("a clerk adds a synonym, checks what it finds, removes it, and undoes that", async ({ page, library }) => {
   await page.setViewportSize(narrow);
   const clerk = await clerkOf(library.address);
   await stock(clerk, { title: "Quincunx for beginners", sku: "QUINC" });
@@ -12,13 +12,13 @@ test("a clerk adds a word that people type, sees what it finds, and removes it a
   await page.goto("/admin/synonyms");
   await page.getByRole("link", { name: "Add entry" }).click();
   await page.getByLabel(/^Words that mean the same/).fill("quincunx, quincunce");
-  await page.getByLabel(/^Typed for them/).fill("zorbing");
-  await page.getByLabel(/^Typed for them/).press("Tab");
+  await page.getByLabel(/^People also type/).fill("zorbing");
+  await page.getByLabel(/^People also type/).press("Tab");
   await page.getByLabel(/^Broader words/).press("Tab");
   await page.keyboard.press("Enter");
-  await toast(page, "Entry saved. Searches know it now.");
-  await expect(page).toHaveURL(/\/admin\/thesaurus\/\d+$/);
-  await expect(page.getByRole("heading", { name: "Edit an entry" })).toBeVisible();
+  await toast(page, "Entry saved. Searches use it now.");
+  await expect(page).toHaveURL(/\/admin\/synonyms\/\d+$/);
+  await expect(page.getByRole("heading", { name: "Edit entry" })).toBeVisible();
 
   const find = async () =>
     (await clerk.ask<{ inStockTotal: number }>("Inventory/GetInventoryBySearchParams?searchString=zorbing"))
@@ -33,8 +33,8 @@ test("a clerk adds a word that people type, sees what it finds, and removes it a
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await toast(page, "Entry removed.");
   await page.getByRole("button", { name: "Undo: removed quincunx, quincunce" }).press("Enter");
-  await toast(page, "The entry is there again.");
-  await expect(page.getByRole("heading", { level: 1, name: "Thesaurus" })).toBeFocused();
+  await toast(page, "Entry restored.");
+  await expect(page.getByRole("heading", { level: 1, name: "Synonyms" })).toBeFocused();
   await page.goto("/admin/synonyms?q=quincunce");
   expect(await find()).toBe(1);
   await page.getByRole("table").getByRole("link", { name: "quincunx, quincunce" }).click();

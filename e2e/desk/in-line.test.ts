@@ -44,7 +44,7 @@ test("a borrower joins the waitlist, orders the copy on hold, and staff find it 
   await page.goto("/user/home");
   await page.goto(`/user/viewitem/${itemId}`);
   await expect(page.getByText("A copy is on hold for you.")).toBeVisible();
-  await expect(page.getByText("All copies are on loan, or held for somebody.")).toBeHidden();
+  await expect(page.getByText("All copies are on loan or on hold.")).toBeHidden();
   await expect(page.getByText("Returned copies will go to earlier orders first.")).toBeHidden();
   await page.getByRole("link", { name: "Order it now: Awaited 390" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "On hold for you" })).toBeVisible();

@@ -42,7 +42,7 @@ test("a kit ships with its parts, and comes back without some, at 390 px", async
   await page.getByRole("textbox", { name: "How many" }).last().fill("30");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Item Updated.");
-  await expect(page.getByRole("textbox", { name: "Cost of one" }).first()).toHaveValue("24.50");
+  await expect(page.getByRole("textbox", { name: "Cost each" }).first()).toHaveValue("24.50");
 
   // the borrowers' page
   await context.addCookies([{ name: "language", value: "es", url: library.address }]);

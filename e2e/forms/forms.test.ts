@@ -98,7 +98,7 @@ const forms: readonly FormRow[] = [
         ["Kept", "A1"],
       ]);
       await uploadFile(page, sheet);
-      await page.getByLabel("Shelf is taken for").selectOption({ label: "Tags" });
+      await page.getByLabel("Field for Shelf").selectOption({ label: "Tags" });
       await page.getByRole("checkbox", { name: "Grades 6-8" }).check();
     },
     fill: putAll([
@@ -117,7 +117,7 @@ const forms: readonly FormRow[] = [
     returns: {
       words: "Your choices are back.",
       also: async (page) => {
-        await expect(page.getByLabel("Shelf is taken for")).toHaveValue("tags");
+        await expect(page.getByLabel("Field for Shelf")).toHaveValue("tags");
         await expect(page.getByRole("checkbox", { name: "Grades 6-8" })).toBeChecked();
       },
     },

@@ -6,7 +6,17 @@ import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
 const head = ["Name", "SKU", "Summary", "Type", "Topic", "Grade", "Keywords", "Qty", "Donor"];
-const taken = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades", "Tags", "Copies", "Not imported"];
+const fields = [
+  "Title",
+  "SKU Number",
+  "Description",
+  "Category",
+  "Subject",
+  "Grades",
+  "Tags",
+  "Copies",
+  "Not imported",
+];
 
 test("a clerk saves the valid rows of a spreadsheet, then those fixed in their file", async ({ page }) => {
   test.setTimeout(240_000);
@@ -21,17 +31,17 @@ test("a clerk saves the valid rows of a spreadsheet, then those fixed in their f
     head,
     ["Masks on a phone", first, "How to wear one, and when.", "DVD", "safety", "K-5", "masks; air", "3", "A 1"],
     ["", "", "", "", "", "", "", "", ""],
-    ["", second, "Its title was forgotten.", "Book", "Safety", "All", "", "1", "A 2"],
+    ["", second, "It has no title.", "Book", "Safety", "All", "", "1", "A 2"],
     ["Nets on a phone", third, 'Said "well",\r\nin two lines.', "Scroll", "Safety", "9-12", "", "many", "A 3"],
   ]);
   await uploadFile(page, sheet);
   await expect(heading(page, "our shelf.csv")).toBeVisible();
   for (const [at, name] of head.entries())
-    await expect(page.getByLabel(`${name} is taken for`).locator("option:checked")).toHaveText(taken[at] ?? "");
-  await page.getByLabel("Donor is taken for").selectOption({ label: "Title" });
+    await expect(page.getByLabel(`Field for ${name}`).locator("option:checked")).toHaveText(fields[at] ?? "");
+  await page.getByLabel("Field for Donor").selectOption({ label: "Title" });
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("link", { name: "Only one column can be the Title." })).toBeVisible();
-  await page.getByLabel("Donor is taken for").selectOption({ label: "Tags" });
+  await page.getByLabel("Field for Donor").selectOption({ label: "Tags" });
 
   await checkFile(page);
   const results = page.getByRole("main").getByRole("listitem");
@@ -56,14 +66,14 @@ test("a clerk saves the valid rows of a spreadsheet, then those fixed in their f
   expect(rows[0]).toEqual([...head, "What is wrong"]);
   expect(rows.map((row) => row[1])).toEqual(["SKU", second, third]);
   expect(rows[2]?.[2]).toBe('Said "well",\r\nin two lines.');
-  const [, forgotten = [], nets = []] = rows;
-  forgotten[0] = "Nothing forgotten on a phone";
+  const [, untitled = [], nets = []] = rows;
+  untitled[0] = "Not untitled on a phone";
   [nets[3], nets[7]] = ["Book", "2"];
 
   await page.getByRole("link", { name: "Import another file" }).click();
   await expect(page.getByRole("row", { name: /our shelf\.csv/ }).first()).toContainText("Saved");
-  await uploadFile(page, aSheet("mended.csv", rows));
-  await expect(page.getByLabel("What is wrong is taken for")).toHaveValue("");
+  await uploadFile(page, aSheet("fixed.csv", rows));
+  await expect(page.getByLabel("Field for What is wrong")).toHaveValue("");
   await checkFile(page);
   await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible();
   await page.getByRole("button", { name: "Save all" }).click();
@@ -76,6 +86,6 @@ test("a clerk saves the valid rows of a spreadsheet, then those fixed in their f
   const masks = page.getByRole("row", { name: new RegExp("Masks on a phone") });
   await expect(masks).toContainText("Video");
   await page.goto("/admin/activity-log?kind=import");
-  const entry = page.getByRole("row").filter({ hasText: "mended.csv" });
+  const entry = page.getByRole("row").filter({ hasText: "fixed.csv" });
   await expect(entry.filter({ hasText: "Imported a file of titles" })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { expect, test } from "#e2e/test.ts";
 const stage = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
 const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades"];
 
-test("a saved import is undone by keyboard; what was edited since stays and is named", async ({ page }) => {
+test("a saved import is undone by keyboard, and a title edited since is kept and named", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   test.setTimeout(180_000);
   await asClerk(page, "/admin/import");
@@ -37,13 +37,13 @@ test("a saved import is undone by keyboard; what was edited since stays and is n
   const question = page.getByRole("alertdialog", { name: `Undo the import of ${file}?` });
   await question.getByRole("button", { name: "Yes, undo it" }).press("Enter");
   const listed = page.getByRole("row", { name: new RegExp(file) });
-  await expect(listed).toContainText("1 title removed, 1 copy removed, 1 title stays");
+  await expect(listed).toContainText("1 title removed, 1 copy removed, 1 title kept");
   await expect(listed.getByRole("button")).toHaveCount(0);
 
   await page.getByRole("link", { name: file }).click();
   await expect(stage(page, "The import is undone")).toBeVisible();
-  const kept = page.getByRole("table", { name: "Titles that stay" });
-  await expect(kept.getByRole("row", { name: new RegExp(edited) })).toContainText("Somebody edited it.");
+  const kept = page.getByRole("table", { name: "Kept titles" });
+  await expect(kept.getByRole("row", { name: new RegExp(edited) })).toContainText("Someone edited it.");
   await page.goto("/admin/activity-log?kind=import");
   await expect(page.getByRole("row").filter({ hasText: "Undid an import" }).first()).toContainText(file);
 });

@@ -6,7 +6,7 @@ import { expect, test } from "#e2e/test.ts";
 
 const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades"];
 
-test("each unknown word is matched once and remembered; long titles are shortened on request", async ({ page }) => {
+test("an unknown word is matched once for later files, and long titles are shortened on request", async ({ page }) => {
   test.setTimeout(180_000);
   const [subject, category] = ["At home", "Scroll"];
   const row = (title: string, place: number, kind: string) => [
@@ -25,16 +25,16 @@ test("each unknown word is matched once and remembered; long titles are shortene
   await uploadFile(page, aSheet("words.csv", [columns, ...rows]));
   await chooseOn(page, page.getByRole("radio", { name: "Shorten it after a word, and list it" }));
   await checkFile(page);
-  const unknown = page.getByRole("table", { name: "Words of the file that the library doesn’t have" });
-  // on a phone each cell says the head of its column, too
-  const said = (word: string, field: string, rows: string) =>
+  const unknown = page.getByRole("table", { name: "Words in the file that the library doesn’t have" });
+  // on a phone each cell also has the head of its column
+  const rowFor = (word: string, field: string, rows: string) =>
     unknown.getByRole("row", { name: new RegExp(`^${word} (Field )?${field} (Found in )?${rows} `) });
-  await expect(said(subject, "Subject", "3 rows")).toBeVisible();
-  await expect(said(category, "Category", "1 row")).toBeVisible();
+  await expect(rowFor(subject, "Subject", "3 rows")).toBeVisible();
+  await expect(rowFor(category, "Category", "1 row")).toBeVisible();
   await expect(page.getByRole("table", { name: "Errors by row" })).toHaveCount(0);
   await selectOn(page, page.getByLabel(`Subject “${subject}” means`), "Safety");
   await selectOn(page, page.getByLabel(`Category “${category}” means`), "Book");
-  await press("Remember and check again");
+  await press("Save and check again");
   await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible({ timeout: 30_000 });
   const shortened = page.getByRole("table", { name: "Shortened titles by row" });
   await expect(shortened.getByRole("row", { name: /^Row 2|^2/ })).toContainText("is shortened to");

@@ -4,19 +4,19 @@ import { tabTo } from "#e2e/steps/keyboard.ts";
 import { narrow, wide } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
-const said = (page: Page) => page.locator("[data-said]");
+const announcement = (page: Page) => page.locator("[data-said]");
 const box = (page: Page, name: RegExp) => page.getByRole("checkbox", { name });
 const titlesOf = (name: string | null) => Number(/\((\d+)\)$/.exec(name ?? "")?.[1]);
 const choice = (page: Page, name: RegExp) => page.locator("label", { hasText: name });
 
-/** The counts that the library has now for a search in stock. */
-async function counted(page: Page, query: string): Promise<Facets> {
+/** Returns the library's current counts for a search in stock. */
+async function facetsFor(page: Page, query: string): Promise<Facets> {
   const response = await page.request.get(`/api/Inventory/GetFacets?inStockOnly=true&${query}`);
   const { data }: { data: Facets } = await response.json();
   return data;
 }
 
-test("facets beside the result narrow it by keyboard, and say what each choice gives", async ({ page }) => {
+test("facets beside the results filter them by keyboard, and show what each choice leaves", async ({ page }) => {
   await page.setViewportSize(wide);
   await page.goto("/user/inventories/health");
   const filters = page.getByRole("region", { name: "Filter results" });
@@ -26,26 +26,26 @@ test("facets beside the result narrow it by keyboard, and say what each choice g
   const n = titlesOf(await choice(page, /^Video/).textContent());
   await page.keyboard.press("Space");
   await expect(page).toHaveURL("/user/inventories/health?formats=2");
-  await expect(said(page)).toHaveText(`${n} items in stock for “health”`);
+  await expect(announcement(page)).toHaveText(`${n} items in stock for “health”`);
   await expect(box(page, /^Video/)).toBeFocused();
   await expect(box(page, /^Video/)).toBeChecked();
   await expect(box(page, /^Book/)).not.toBeChecked();
 
-  const { facets } = await counted(page, "searchString=health&formats=2");
+  const { facets } = await facetsFor(page, "searchString=health&formats=2");
   const grade = facets.find(({ kind }) => kind === "grades")?.values[0];
   await tabTo(page, "checkbox", `${grade?.name} (${grade?.titles})`);
   await page.keyboard.press("Space");
   await expect(page).toHaveURL(`/user/inventories/health?formats=2&grades=${grade?.value}`);
-  await expect(said(page)).toHaveText(`${grade?.titles} items in stock for “health”`);
+  await expect(announcement(page)).toHaveText(`${grade?.titles} items in stock for “health”`);
 
   await page.reload();
   await expect(page.getByText(`${grade?.titles} items in stock for “health”`)).toBeVisible();
-  await page.getByRole("link", { name: "Take off Video" }).click();
+  await page.getByRole("link", { name: "Remove Video" }).click();
   await expect(page).toHaveURL(`/user/inventories/health?grades=${grade?.value}`);
   await expect(box(page, /^Video/)).not.toBeChecked();
   await page.goBack();
   await expect(box(page, /^Video/)).toBeChecked();
-  await page.getByRole("link", { name: "Take off all" }).click();
+  await page.getByRole("link", { name: "Clear all" }).click();
   await expect(page).toHaveURL("/user/inventories/health");
 });
 

@@ -6,20 +6,20 @@ import { tabTo } from "#e2e/steps/keyboard.ts";
 import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
-/** The newest email to an address. Without a mail server each is a file, and the log says where. */
+/** Returns the newest email to an address. Without a mail server, emails are files named in the log. */
 async function mailTo(library: Library, address: string): Promise<ParsedMail> {
-  let found: ParsedMail | undefined;
+  let newest: ParsedMail | undefined;
   await expect(async () => {
     const files = [...library.log().matchAll(/mail written to ([^"\s]+\.eml)/g)].map(([, file = ""]) => file);
     const mails = await Promise.all(files.map(async (file) => simpleParser(await readFile(file))));
-    found = mails.findLast(({ to }) => [to].flat().some((one) => one?.text.includes(address)));
-    expect(found).toBeDefined();
+    newest = mails.findLast(({ to }) => [to].flat().some((one) => one?.text.includes(address)));
+    expect(newest).toBeDefined();
   }).toPass({ timeout: 15_000 });
-  if (!found) throw new Error(`No mail went to ${address}.`);
-  return found;
+  if (!newest) throw new Error(`No mail went to ${address}.`);
+  return newest;
 }
 
-/** The target of an email's button. */
+/** Returns the target of an email's button. */
 function linkIn({ html }: ParsedMail, label: string): string {
   const link = new RegExp(`href="([^"]+)"[^>]*>(?:<[^>]+>|\\s)*${label}`).exec(html || "")?.[1];
   if (!link) throw new Error(`The mail has no link ${label}.`);

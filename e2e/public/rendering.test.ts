@@ -3,17 +3,17 @@ import { narrow, wide } from "#e2e/steps/screens.ts";
 import { addressesOf, renderedPages } from "#e2e/steps/site-pages.ts";
 import { expect, test } from "#e2e/test.ts";
 
-/** What a page logs, which API calls it makes, and what else it fetches. */
+/** Records what a page logs, which API calls it makes, and what else it fetches. */
 function listenTo(page: Page) {
-  const said: string[] = [];
-  const asked: string[] = [];
-  const fetched: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
+  const logged: string[] = [];
+  const calls: string[] = [];
+  const files: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    (pathname.startsWith("/api/") ? asked : fetched).push(pathname);
+    (pathname.startsWith("/api/") ? calls : files).push(pathname);
   });
-  return { said, asked, fetched };
+  return { logged, calls, files };
 }
 
 test("without JavaScript a visitor reads, searches, and opens an item at 390 px", async ({ someoneElse }) => {
@@ -46,7 +46,7 @@ test("without JavaScript a visitor reads, searches, and opens an item at 390 px"
 
 test("with JavaScript a rendered page is hydrated silently at 390 px", async ({ page }) => {
   await page.setViewportSize(narrow);
-  const { said, asked, fetched } = listenTo(page);
+  const { logged, calls, files } = listenTo(page);
   for (const path of renderedPages().flatMap((row) =>
     addressesOf(row, { "user/inventories/:search?": ["", "health"], "user/terms/:version": [0] }),
   )) {
@@ -54,39 +54,39 @@ test("with JavaScript a rendered page is hydrated silently at 390 px", async ({ 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   await page.goto("/user/viewitem/1");
-  expect(said).toEqual([]);
-  // only counts beside the results are fetched after it, and only where they are shown
-  expect(asked.filter((path) => path !== "/api/Inventory/GetFacets" || narrow !== wide)).toEqual([]);
+  expect(logged).toEqual([]);
+  // only the counts beside the results are fetched later, and only where they are shown
+  expect(calls.filter((path) => path !== "/api/Inventory/GetFacets" || narrow !== wide)).toEqual([]);
   // the icons of the first view are embedded in the page
-  expect(fetched.filter((path) => path.endsWith(".svg"))).toEqual([]);
-  // and it is hydrated: the next page is the application's own
+  expect(files.filter((path) => path.endsWith(".svg"))).toEqual([]);
+  // once it is hydrated, the application shows the next page
   await page.getByRole("link", { name: "Our Inventory" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Our Inventory" })).toBeVisible();
   await expect(page.getByRole("article").first()).toBeVisible();
-  expect(asked).not.toEqual([]);
+  expect(calls).not.toEqual([]);
 });
 
-/** Blocks the script of a page; returns a function that lets it load. */
+/** Blocks the script of a page, and returns a function that lets it load. */
 async function holdTheScript(page: Page): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route("**/assets/vendor-*.js", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  return () => letGo();
+  return () => release();
 }
 
 test("actions before the script loads are not lost", async ({ page }) => {
-  const letGo = await holdTheScript(page);
+  const release = await holdTheScript(page);
   const loaded = page.goto("/user/inventories");
   await page.getByRole("combobox", { name: "Search text" }).fill("health");
   await page.getByRole("combobox", { name: "Category" }).selectOption("Video");
   const add = page.getByRole("button", { name: /^Add to cart: / }).first();
   await add.click();
-  letGo();
+  release();
   await loaded;
   await expect(page).toHaveURL(/\/user\/inventories\/health\?category=2$/);
   await expect(page.getByRole("combobox", { name: "Search text" })).toHaveValue("health");
@@ -94,7 +94,7 @@ test("actions before the script loads are not lost", async ({ page }) => {
 });
 
 test("scrolling, typing, and choices before the script loads are kept", async ({ page }) => {
-  const letGo = await holdTheScript(page);
+  const release = await holdTheScript(page);
   const loaded = page.goto("/user/inventories");
   const field = page.getByRole("combobox", { name: "Search text" });
   await field.pressSequentially("AB");
@@ -102,7 +102,7 @@ test("scrolling, typing, and choices before the script loads are kept", async ({
   for (const name of ["Dark", "Light", "Dark"]) await page.getByRole("radio", { name }).check({ force: true });
   await field.focus();
   await page.evaluate(() => scrollTo(0, 700));
-  letGo();
+  release();
   await loaded;
   await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
@@ -111,7 +111,7 @@ test("scrolling, typing, and choices before the script loads are kept", async ({
   await page.keyboard.type("x");
   await expect(field).toHaveValue("AxB");
 
-  // and Back leads to the previous place on the first page too
+  // Back also restores the scroll position of the first page
   await page.evaluate(() => scrollTo(0, 900));
   await page.getByRole("article").nth(12).getByRole("link").press("Enter");
   await expect(page.getByRole("button", { name: "Add to Cart", exact: true })).toBeVisible();

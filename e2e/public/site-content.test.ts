@@ -13,7 +13,7 @@ const history = (page: Page) => page.getByRole("region", { name: "History" });
 
 test("staff change a text, preview it, and visitors read it at once", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
-  // the slides rest: on a slow machine they would advance before a press
+  // without reduced motion, slides might advance before a press on a slow machine
   const visitor = await someoneElse({ reducedMotion: "reduce" });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await asClerk(page, "/admin/sitecontent/testimonials");
@@ -58,7 +58,7 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
   await expect(page.getByText("Restored site content").first()).toBeVisible();
 });
 
-test("an order accepts the terms that were read: changed terms refuse it once", async ({ page, someoneElse }) => {
+test("an order is refused once if its terms changed after the borrower read them", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
   const user = { userName: "terms.reader", password: "apples and pears", confirmPassword: "apples and pears" };
   await page.goto("/user/login");

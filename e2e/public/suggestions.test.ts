@@ -9,7 +9,7 @@ const list = (page: Page) => page.getByRole("listbox", { name: "Suggestions" });
 const option = (page: Page, name: RegExp) => list(page).getByRole("option", { name });
 const chosen = (page: Page) => list(page).getByRole("option", { selected: true });
 
-/** Presses / until what hears it is loaded and leads to the box. */
+/** Presses / until its listener is loaded and focuses the box. */
 async function slashTo(page: Page, field: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("/");
@@ -66,7 +66,7 @@ test("Escape closes the suggestions; Enter without a choice searches", async ({ 
   await expect(list(page)).toBeHidden();
 });
 
-test("the header of a title searches, and the key / leads there until turned off", async ({ page, context }) => {
+test("the / key focuses the header’s search box until that is turned off", async ({ page, context }) => {
   await page.goto("/user/viewitem/3");
   await expect(page.getByRole("banner").getByRole("search")).toBeVisible();
   await slashTo(page, box(page));
@@ -77,7 +77,7 @@ test("the header of a title searches, and the key / leads there until turned off
   await other.goto("/accessibility");
   const choice = other.getByRole("checkbox", { name: "Turn off the / key for search" });
   await choice.check();
-  // one tab hears of another's choice a moment later
+  // a choice reaches other tabs a moment later
   const leads = async () => {
     await page.getByRole("button", { name: "Search", exact: true }).focus();
     await page.keyboard.press("/");

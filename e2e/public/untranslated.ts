@@ -11,7 +11,7 @@ const day = new RegExp(
 );
 const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-/** The catalog's Spanish texts as they may appear on a page: without tags, and with anything in their placeholders. */
+/** The Spanish texts as they may appear on a page: without tags, and with anything in their placeholders. */
 const shapes = Object.values(spanish)
   .flatMap((text: string) => text.split(/<\/?\w+>/))
   .map(plain)
@@ -25,18 +25,18 @@ const english = new Set(
     .map(([sentence]) => plain(sentence)),
 );
 
-/** The library's own content in whatever language, taken from the API's answers. */
+/** The library's own content in any language, from the API's answers. */
 export class Data {
   readonly #known = new Set<string>();
   #coming: Promise<unknown> = Promise.resolve();
 
-  /** Collects every text of an answer. A list of tags counts as each of them, and so do the parts of a title without costs. */
+  /** Collects every text of an answer, and each tag of a list and each part of a title without its cost. */
   take(value: unknown): void {
     if (typeof value === "string") {
       const parts = value.split(";").map((part) => part.replace(/ @ .*/, ""));
-      // the paragraphs of a text, the texts of an article and the beginning of it in a list
+      // the paragraphs of a text, the texts of an article, and its excerpt in a list
       const texts = [value, ...value.split(/<[^>]*>|\n\s*\n/)].map(excerptOf);
-      // a browser and its system; how long a title is, which is said in the reader's language
+      // a browser and its system; the length of a title in Spanish
       const names = [...value.split(" on "), lengthInSpanish(value)];
       for (const part of [value, ...value.split(","), ...parts, ...texts, ...names]) this.#known.add(plain(part));
     }
@@ -49,12 +49,12 @@ export class Data {
     this.#coming = Promise.all([this.#coming, taken]);
   }
 
-  /** Waits for what is still to come. */
+  /** Waits for the answers that are still on their way. */
   async hasAll(): Promise<void> {
     await this.#coming;
   }
 
-  /** Whether this is such a text, or the beginning of one that was shortened. */
+  /** Tells whether this is a collected text, or the beginning of one that was shortened. */
   has(text: string): boolean {
     const bare = plain(text).replace(/^[#\d\s]+(?=.)/, "");
     if (this.#known.has(plain(text)) || this.#known.has(bare)) return true;
@@ -80,21 +80,21 @@ function isSpanish(text: string, data: Data): boolean {
   if (counted !== undefined) return isSpanish(counted, data);
   if (english.has(plain(text))) return false;
   if (data.has(text) || text.split("; ").every((part) => data.has(part))) return true;
-  // the title of a page, in its tab and announced: the page's name and the library's
+  // a document title has the page's name and the library's
   const name = text.lastIndexOf(" - ");
   if (name > 0 && isSpanish(text.slice(0, name), data) && isSpanish(text.slice(name + 3), data)) return true;
   const list = text.split(", ");
   if (list.length > 1 && list.every((part) => isSpanish(part, data))) return true;
   return shapes.some((shape) => {
-    const found = shape.exec(plain(text));
-    return found?.slice(1).every((part) => isSpanish(part, data)) ?? false;
+    const match = shape.exec(plain(text));
+    return match?.slice(1).every((part) => isSpanish(part, data)) ?? false;
   });
 }
 
-/** Fails on every text on the page that is not Spanish: seen, heard, or in the tab; what is marked as English is not asked. */
+/** Expects every visible text, label, and title on the page to be Spanish, unless it's marked as English. */
 export async function expectSpanish(page: Page, data: Data): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
-  // the library's own texts come a moment after the choice of the language
+  // the library's own texts load a moment after the language is chosen
   await expect(page).toHaveTitle(/ - Biblioteca de Préstamo de Educación para la Salud$/);
   const { texts, written } = await page.evaluate(() => {
     const texts = [document.title];
@@ -105,9 +105,9 @@ export async function expectSpanish(page: Page, data: Data): Promise<void> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode())
       if (counts(walker.currentNode.parentElement)) texts.push(walker.currentNode.nodeValue ?? "");
-    const heard = ["aria-label", "aria-roledescription", "aria-description", "placeholder", "title", "alt"];
+    const attributes = ["aria-label", "aria-roledescription", "aria-description", "placeholder", "title", "alt"];
     for (const element of document.body.querySelectorAll("*")) {
-      if (counts(element)) texts.push(...heard.map((name) => element.getAttribute(name) ?? ""));
+      if (counts(element)) texts.push(...attributes.map((name) => element.getAttribute(name) ?? ""));
     }
     const written = [...document.querySelectorAll('script[type="application/json"]')].map(
       ({ textContent }) => textContent,
@@ -116,10 +116,10 @@ export async function expectSpanish(page: Page, data: Data): Promise<void> {
   });
   for (const text of written) data.take(JSON.parse(text));
   await data.hasAll();
-  const said = texts.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => text !== "");
-  expect(said.length).toBeGreaterThan(10);
+  const shown = texts.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => text !== "");
+  expect(shown.length).toBeGreaterThan(10);
   expect(
-    [...new Set(said)].filter((text) => !isSpanish(text, data)),
+    [...new Set(shown)].filter((text) => !isSpanish(text, data)),
     `English on ${page.url()}`,
   ).toEqual([]);
 }

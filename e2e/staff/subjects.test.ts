@@ -5,7 +5,7 @@ import { wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
-const saved = "Saved. Search finds titles by new names within minutes.";
+const saved = "Saved. Searches will use the new names within a few minutes.";
 const group = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
 const field = (page: Page, of: string, name: string) => group(page, of).getByRole("textbox", { name, exact: true });
 const save = async (page: Page) => {

@@ -41,13 +41,13 @@ import { refreshRegularly } from "#server/http/keep-looking.ts";
 import { offered } from "./codes/codes.rules.ts";
 import { saveCodeList, showCodeLists, type TellRenamed } from "./codes/code-lists.ts";
 import * as labelsCalls from "#contract/catalog/labels.ts";
-import { type LabelCopy, labelsMost } from "#contract/catalog/labels.ts";
+import { type LabelCopy, maxLabels } from "#contract/catalog/labels.ts";
 import type { Database } from "#server/platform/database.ts";
 import { piecesOf } from "#server/platform/pdf/pieces.rules.ts";
 import { copiesToLabel, type LabelRow } from "./labels/labels.queries.ts";
 import { markPrinted } from "./labels/mark-printed.ts";
 
-const counted = { perMinute: 240, sameForAll: true } as const;
+const countLimits = { perMinute: 240, sameForAll: true } as const;
 
 /** Serves Inventory/*; returns the addresses of all titles. */
 export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
@@ -73,8 +73,8 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
     { sameForAll: ({ query }) => query.page !== undefined || query.pageSize !== undefined },
   );
 
-  serve(app, getFacets, async ({ query }) => ({ data: await countFacets(db, query) }), counted);
-  serve(app, getSearchHelp, async ({ query }) => ({ data: await helpSearch(db, query) }), counted);
+  serve(app, getFacets, async ({ query }) => ({ data: await countFacets(db, query) }), countLimits);
+  serve(app, getSearchHelp, async ({ query }) => ({ data: await helpSearch(db, query) }), countLimits);
 
   serve(app, getSuggestions, async ({ query }) => ({ data: await suggest(db, query.text) }), {
     sameForAll: true,
@@ -110,7 +110,7 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
 const seesCopies = (session: Session | null) => session?.userTypeId === userTypes.admin;
 
 function editingRoutes(app: FastifyInstance, parts: Parts): void {
-  const shown = async (saved: SavedItem) => ({
+  const answerOf = async (saved: SavedItem) => ({
     id: saved.row.item_id,
     data: presentItemWithCopies(saved, await codesOf(parts.db)),
   });
@@ -118,13 +118,13 @@ function editingRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, calls.saveInventory, async ({ body }, { session }) => {
     const { call } = calls.saveInventory;
     const saved = await saveItem(parts, { call, itemId: body.inventoryId, body, copies: 0 }, session.userId);
-    return { ...(await shown(saved)), message: messages.done.itemSaved };
+    return { ...(await answerOf(saved)), message: messages.done.itemSaved };
   });
 
   serve(app, calls.updateInventory, async ({ params, body }, { session }) => {
     const { call } = calls.updateInventory;
     const saved = await saveItem(parts, { call, itemId: params.id, body, copies: 0 }, session.userId);
-    return { ...(await shown(saved)), message: messages.done.itemUpdated };
+    return { ...(await answerOf(saved)), message: messages.done.itemUpdated };
   });
 
   serve(app, calls.addReferenceNumber, async ({ body }, { session }) => {
@@ -137,7 +137,7 @@ function editingRoutes(app: FastifyInstance, parts: Parts): void {
 
 const maxHolders = 20;
 
-/** Serves what archives titles and copies, the lists of archived titles and low stock, and what is out and promised of one. */
+/** Serves archiving, the lists of archived titles and low stock, and the loans and reservations of a title. */
 export function archiveRoutes(
   app: FastifyInstance,
   { db, clock, configuration }: ConfiguredParts<"lowStock" | "timeZone">,
@@ -160,19 +160,19 @@ export function archiveRoutes(
   serve(app, getCopyCounts, async ({ query }) => ({ data: await copyCountsOf(db, query.ids, today()) }));
   serve(app, getTitleUse, async ({ params }) => {
     const counts = found((await copyCountsOf(db, [params.id], today()))[0]);
-    const { holders, total } = await holdersOf(db, params.id, { most: maxHolders, today: today() });
+    const { holders, total } = await holdersOf(db, params.id, { limit: maxHolders, today: today() });
     const holds = await holdsOf(db, params.id, maxHolders);
     return { data: { ...counts, orders: holders, ...holds }, total };
   });
   serve(app, archiveCalls.getArchivedTitles, async ({ query }) => searchArchived(db, query));
   serve(app, archiveCalls.getLowStock, async ({ query }) => searchLowStock(db, query, configuration.lowStock));
-  serve(app, archiveCalls.lowStockCsv, async (_asked, { session: { userId } }) => {
+  serve(app, archiveCalls.lowStockCsv, async (_input, { session: { userId } }) => {
     const { timeZone, lowStock: lowAt } = configuration;
     return lowStockCsv(db, { actor: { userId, at: clock.now() }, timeZone, lowAt });
   });
 }
 
-/** Serves Thesaurus/*: the words that searches know beyond those of titles. */
+/** Serves Synonyms/*. */
 export function synonymRoutes(app: FastifyInstance, { db, clock }: Parts): void {
   serve(app, synonymsCalls.getSynonymGroups, async ({ query: { searchString, page = 1, pageSize = 25 } }) => {
     const { rows, total } = await entriesLike(db, searchString, { number: page, size: pageSize });
@@ -203,7 +203,7 @@ export function codesRoutes(app: FastifyInstance, { db, clock }: Parts, tellRena
   refreshRegularly(app, "codes", () => followCodes(db));
 }
 
-// Fonts and the PDF library are loaded for the first label: on most days nobody prints any.
+// Fonts and the PDF library are loaded on demand, because on most days nobody prints labels.
 const fonts = () => import("#server/platform/pdf/pdf-fonts.ts");
 const sheets = () => import("./labels/make-sheet.ts");
 
@@ -213,7 +213,7 @@ export function labelsRoutes(app: FastifyInstance, { db, clock }: { db: Database
     const titleFonts = (await fonts()).coverageOf("regular");
     const { inventoryId, searchString: words, labeledToo: isLabeledToo } = query;
     const search = { itemId: inventoryId || undefined, words, isLabeledToo };
-    const { rows, total } = await copiesToLabel(db, search, labelsMost);
+    const { rows, total } = await copiesToLabel(db, search, maxLabels);
     return { data: rows.map((row) => presentLabelCopy(row, piecesOf(row.title, titleFonts).isWhole)), total };
   });
 

@@ -21,12 +21,12 @@ const filters = {
     { value: "archived", label: "Archived" },
   ]),
   page: pageField(),
-  /** Of the titles that are out of stock, below those in stock. */
+  /** The page of the out-of-stock list, which is below the list in stock. */
   outPage: pageField("outpage"),
 };
 const path = "/admin/inventorylist";
 
-/** The titles in stock; or those with few copies left, or in the archive, as the filters say. */
+/** Lists the titles in stock, with low stock, or in the archive, as the filters say. */
 export const inventory = list({
   path,
   filters,
@@ -35,11 +35,11 @@ export const inventory = list({
     if (shown === "") {
       const query = { ...rest, inStockOnly: true };
       const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
-      return { data: await counted(data.searchInStockResults, signal), total: data.inStockTotal };
+      return { data: await withCounts(data.searchInStockResults, signal), total: data.inStockTotal };
     }
-    const asked = shown === "low" ? "GET Inventory/GetLowStock" : "GET Inventory/GetArchived";
-    const { data, total } = await call(asked, { query: rest }, { signal });
-    return { data: await counted(data, signal), total };
+    const endpoint = shown === "low" ? "GET Inventory/GetLowStock" : "GET Inventory/GetArchived";
+    const { data, total } = await call(endpoint, { query: rest }, { signal });
+    return { data: await withCounts(data, signal), total };
   },
   pageSize: 10,
 });
@@ -51,15 +51,14 @@ export const outOfStock = list({
   ask: async ({ shown: _shown, outPage: page, ...rest }, { signal }) => {
     const query = { ...rest, page, outOfStockOnly: true };
     const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
-    return { data: await counted(data.searchOutOfStockResults, signal), total: data.outOfStockTotal };
+    return { data: await withCounts(data.searchOutOfStockResults, signal), total: data.outOfStockTotal };
   },
   pageSize: 5,
 });
 
-/** A title and what staff count of it. */
 export type CountedItem = Item & { counts: CopyCounts | undefined };
 
-async function counted(items: readonly Item[], signal: AbortSignal): Promise<CountedItem[]> {
+async function withCounts(items: readonly Item[], signal: AbortSignal): Promise<CountedItem[]> {
   if (items.length === 0) return [];
   const ids = items.map(({ inventoryId }) => inventoryId).join(",");
   const { data } = await call("GET Inventory/GetCopyCounts", { query: { ids } }, { signal });
@@ -69,17 +68,16 @@ async function counted(items: readonly Item[], signal: AbortSignal): Promise<Cou
 
 export const codeListsQuery = dataQuery(["code lists"], (context) => call("GET Code/GetLists", {}, context));
 
-/** The next free SKU as the titles of a category are numbered; asked for again after an attempt to save that ended with wrong fields. */
+/** The next available SKU of a category; `attempt` refetches it after a save is refused. */
 export function nextSkuQuery(categoryId: number, attempt: number) {
   return queryOptions({
     queryKey: ["catalog", "next sku", categoryId, attempt],
     queryFn: async ({ signal }) => (await call("GET Inventory/GetNextSku", { query: { categoryId } }, { signal })).data,
     placeholderData: keepPreviousData,
-    staleTime: 0, // colleagues take numbers at any moment
+    staleTime: 0, // colleagues may use a number at any moment
   });
 }
 
-/** The lists that titles choose from, for what cannot do without one of them. */
 export function useCodes() {
   return combineQueries({
     categories: useQuery(categoriesQuery),

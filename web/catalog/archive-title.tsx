@@ -4,9 +4,9 @@ import { useMay } from "#web/lib/session.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Archived } from "#web/ui/actions/archived.tsx";
 
-type Of = { item: ItemWithCopies };
+type ArchiveTitleProps = { item: ItemWithCopies };
 
-export function ArchiveTitle({ item: { inventoryId: id, isArchived } }: Of) {
+export function ArchiveTitle({ item: { inventoryId: id, isArchived } }: ArchiveTitleProps) {
   if (isArchived) return null;
   return (
     <ActionButton
@@ -19,17 +19,17 @@ export function ArchiveTitle({ item: { inventoryId: id, isArchived } }: Of) {
   );
 }
 
-export function ArchivedTitle({ item: { inventoryId: id, isArchived } }: Of) {
+export function ArchivedTitle({ item: { inventoryId: id, isArchived } }: ArchiveTitleProps) {
   return (
     <Archived
       is={isArchived}
       title="This title is archived."
-      undo="Undo: lend it again"
+      undo="Lend it again"
       action={() => call("POST Inventory/Unarchive/{id}", { params: { id } })}
       changes="everything"
       mayUndo={useMay("clerk")}
     >
-      It is in no list and no search, and can’t be ordered. Its orders, claims and history stay.
+      It doesn’t show up in lists or searches, and nobody can order it. Its orders, claims, and history are kept.
     </Archived>
   );
 }

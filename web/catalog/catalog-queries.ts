@@ -4,23 +4,23 @@ import type { SearchResults } from "#contract/catalog/catalog.ts";
 import { call } from "#web/lib/call.ts";
 import type { Filters } from "./filters.ts";
 
-const codesLast = 60_000; // ms; managers change them now and then
+const codesStaleTime = 60_000; // ms; managers change codes now and then
 
 export const categoriesQuery = dataQuery(
   ["codes", "categories"],
   (context) => call("GET Code/GetEveryCategory", {}, context),
-  { staleTime: codesLast },
+  { staleTime: codesStaleTime },
 );
 
 export const subjectsQuery = dataQuery(
   ["codes", "subjects"],
   (context) => call("GET Code/GetEverySubject", {}, context),
-  { staleTime: codesLast },
+  { staleTime: codesStaleTime },
 );
 
 /** The grades; the first is the search's default. */
 export const gradesQuery = dataQuery(["codes", "grades"], (context) => call("GET Code/GetEveryGrade", {}, context), {
-  staleTime: codesLast,
+  staleTime: codesStaleTime,
 });
 
 export const recentItemsQuery = (itemCount: number) =>
@@ -33,14 +33,14 @@ export const itemQuery = (id: string) =>
 
 export const searchPageSize = 18;
 
-/** A search result. `of` is the search it belongs to while another one is loading. */
-export type Found = SearchResults & { of?: Filters | undefined };
+/** A search result. `of` is its own search while the results of another one load. */
+export type DisplayedResults = SearchResults & { of?: Filters | undefined };
 
-/** One page of a search: in-stock titles first; without a grade filter, the first grade applies. */
+/** Returns one page of a search, titles in stock first. Without a grade filter, the first grade applies. */
 export function searchQuery(filters: Filters, client: QueryClient) {
   return queryOptions({
     queryKey: ["catalog", "search", filters] as const,
-    queryFn: async ({ signal }): Promise<Found> => {
+    queryFn: async ({ signal }): Promise<DisplayedResults> => {
       const { text, category, subject, grade, ...rest } = filters;
       const gradeId = grade ?? (await client.query({ ...gradesQuery, staleTime: "static" }))[0]?.gradeId ?? 0;
       const query = {
@@ -53,7 +53,8 @@ export function searchQuery(filters: Filters, client: QueryClient) {
       };
       return (await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal })).data;
     },
-    // the previous list stays until then, labeled with its own search
-    placeholderData: (before: Found | undefined, query) => before && { ...before, of: query?.queryKey[2] },
+    // the previous results stay until the new ones load, labeled with their own search
+    placeholderData: (previous: DisplayedResults | undefined, query) =>
+      previous && { ...previous, of: query?.queryKey[2] },
   });
 }

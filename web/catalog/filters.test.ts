@@ -28,17 +28,17 @@ describe("the address of a search", () => {
     expect(filtersOfAddress(visited(url.href))).toEqual({ ...noFilters, text, page: 3 });
   });
 
-  it("asks for no code that the database cannot hold", () => {
+  it("ignores codes the database can't hold", () => {
     const filters = filtersOfAddress(visited("/user/inventories?category=32768&subject=99999&grade=65535&page=2"));
     expect(filters).toEqual({ ...noFilters, grade: 65_535, page: 2 });
   });
 
-  it("cuts a text of a path between signs", () => {
+  it("truncates a long search text between characters", () => {
     const { text } = filtersOfAddress(visited(`/user/inventories/${"x".repeat(199)}%F0%9F%92%9A`));
     expect(text).toBe("x".repeat(199));
   });
 
-  it("asks for no values that make no sense", () => {
+  it("ignores invalid facet values", () => {
     const query = "formats=x&subjects=1|0&grades=-1&languages=english&years=99&publishers=|";
     expect(filtersOfAddress(visited(`/user/inventories?${query}`))).toEqual(noFilters);
     expect(filtersOfAddress(visited(`/user/inventories?subjects=${"1|".repeat(20)}1`))).toEqual(noFilters);

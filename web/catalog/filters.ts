@@ -16,10 +16,10 @@ export type Filters = {
   subject: number;
   grade: number | undefined;
   inStockOnly: boolean;
-  /** Empty: by relevance, or without text by title. */
+  /** Empty sorts by relevance, or by title without a text. */
   sort: Sorting | "";
   page: number;
-  /** Values of facets as they are in the address, with | between them; none is all. */
+  /** Chosen facet values separated by |, as in the address; empty for all. */
   formats: string;
   subjects: string;
   grades: string;
@@ -28,7 +28,7 @@ export type Filters = {
   publishers: string;
 };
 
-/** Up to 20 values that look like this; by default, codes. */
+/** Reads up to 20 values of this pattern; by default, codes. */
 const valuesField = (name: string, value = "[1-9]\\d{0,8}"): Field<string> => ({
   name,
   none: "",
@@ -57,10 +57,10 @@ const query = addressFilters<Omit<Filters, "text">>("/user/inventories", {
 
 export const noFilters: Filters = { text: "", ...query.none };
 
-/** The address of a search. The text is in the path, percent-encoded once; defaults are omitted. */
-export function addressOfFilters({ text = "", ...asked }: Partial<Filters>): string {
+/** Builds the address of a search. The text is in the path, percent-encoded once; defaults are omitted. */
+export function addressOfFilters({ text = "", ...filters }: Partial<Filters>): string {
   const trimmed = text.trim();
-  return query.href(asked, trimmed ? `${query.path}/${encodeSegment(trimmed)}` : query.path);
+  return query.href(filters, trimmed ? `${query.path}/${encodeSegment(trimmed)}` : query.path);
 }
 
 /** Parses an address. The path must still be encoded: the router would decode it twice. */
@@ -74,8 +74,7 @@ export function isSearch({ pathname }: { pathname: string }): boolean {
 }
 
 function encodeSegment(text: string): string {
-  // browsers treat "." and ".." in a path, even encoded, as directories; a trailing space that is trimmed again
-  // prevents that
+  // browsers treat "." and ".." in a path, even encoded, as directories; a trailing space prevents that
   const safe = /^\.{1,2}$/.test(text) ? `${text} ` : text;
   return encodeURIComponent(safe.replace(/\p{Surrogate}/gu, "\u{fffd}"));
 }

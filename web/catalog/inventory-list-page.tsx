@@ -53,7 +53,6 @@ export function AdminInventoryListPage() {
   );
 }
 
-/** The titles of the library in one list, or in stock and out of stock. */
 export function InventoryList() {
   const { filters, next } = useFilters(inventory);
   return (
@@ -91,7 +90,7 @@ function InUse() {
   const { filters } = useFilters(inventory);
   const inStock = useQuery(inventory.query({ ...filters, outPage: 1 })).data;
   const out = useQuery(outOfStock.query({ ...filters, page: 1 })).data;
-  if (inStock?.total === 0 && out?.total === 0) return <NothingThere isNarrowed={inventory.isNarrowed(filters)} />;
+  if (inStock?.total === 0 && out?.total === 0) return <EmptyInventory isNarrowed={inventory.isNarrowed(filters)} />;
   return (
     <>
       <Titles list="in" />
@@ -106,12 +105,12 @@ const lists = {
   low: {
     heading: "Low Stock",
     id: "low",
-    none: "No title matches of which copies are out or promised, and few are left.",
+    none: "No low-stock titles match.",
   },
   archived: {
     heading: "Archived",
     id: "archived",
-    none: "No archived title matches. A title is archived on its page.",
+    none: "No archived titles match. To archive a title, open its page.",
   },
 };
 
@@ -125,7 +124,7 @@ function Titles({ list }: { list: keyof typeof lists }) {
       <Stack>
         <h2 id={id}>{heading}</h2>
         <PagedList
-          // neither list is asked for again when the other one shows another page
+          // neither list is refetched when the other one turns a page
           query={useQuery(of.query({ ...filters, [page === "page" ? "outPage" : "page"]: 1 }))}
           what={`titles: ${heading}`}
           page={filters[page]}
@@ -162,7 +161,7 @@ function Titles({ list }: { list: keyof typeof lists }) {
   );
 }
 
-function NothingThere({ isNarrowed }: { isNarrowed: boolean }) {
+function EmptyInventory({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed) {
     return (
       <EmptyState
@@ -219,11 +218,11 @@ function Copies({ total, inactive }: CopyCounts) {
   );
 }
 
-function Promised({ promised, later }: CopyCounts) {
+function Reserved({ promised, later }: CopyCounts) {
   return (
     <>
       {promised}
-      {later > 0 && <div className={styles.inactive}>later: {later}</div>}
+      {later > 0 && <div className={styles.inactive}>{later} later</div>}
     </>
   );
 }
@@ -264,10 +263,10 @@ const columns: Column<CountedItem>[] = [
   { head: "Copies", number: true, className: styles.copies, cell: ({ counts }) => counts && <Copies {...counts} /> },
   { head: "Out", number: true, className: styles.out, cell: ({ counts }) => counts?.out ?? "–" },
   {
-    head: "Promised",
+    head: "Reserved",
     number: true,
     className: styles.promised,
-    cell: ({ counts }) => (counts ? <Promised {...counts} /> : "–"),
+    cell: ({ counts }) => (counts ? <Reserved {...counts} /> : "–"),
   },
   {
     head: "Edit",

@@ -7,14 +7,14 @@ type ItemCoverProps = {
   item: Item;
   outOfStock?: boolean;
   eager?: boolean;
-  /** The width of its place, as for `<img sizes>`; default is a place on a shelf. */
+  /** The displayed width, as for `<img sizes>`; defaults to the width in a list of results. */
   sizes?: string;
 };
 
-const onAShelf = "(min-width: 44rem) 15rem, 45vw";
+const listSizes = "(min-width: 44rem) 15rem, 45vw";
 
-/** An item's picture, or the cover made from its title; a band when it is out of stock. */
-export function ItemCover({ item, outOfStock = false, eager = false, sizes = onAShelf }: ItemCoverProps) {
+/** Shows an item's picture, or a cover made from its title, with a ribbon when it is out of stock. */
+export function ItemCover({ item, outOfStock = false, eager = false, sizes = listSizes }: ItemCoverProps) {
   const { t, called, langOf } = useLanguage();
   const { tone, icon: Icon } = categoryLook(item.categoryId);
   return (

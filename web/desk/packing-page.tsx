@@ -9,7 +9,7 @@ import { StatusBadge } from "#web/orders/order-parts.tsx";
 import { ordersToPackQuery } from "#web/orders/order-queries.ts";
 import styles from "./packing.module.css";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
-import { keptOffset } from "#web/catalog/labels/offsets.ts";
+import { storedOffset } from "#web/catalog/labels/offsets.ts";
 import { call } from "#web/lib/call.ts";
 import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -107,7 +107,7 @@ function Papers({ ids, hasAddress }: { ids: readonly number[]; hasAddress: boole
   const [template, setTemplate] = useState<(typeof addressPapers)[number]>("5163");
   const [startAt, setStartAt] = useState("1");
   const first = Math.min(Math.max(1, Math.floor(Number(startAt)) || 1), labelsOnPage(template));
-  const labels = { template, startAt: first, ...keptOffset(template) };
+  const labels = { template, startAt: first, ...storedOffset(template) };
   return (
     <Stack>
       <Row>

@@ -16,7 +16,7 @@ export async function listRow(db: Database, list: CodeList) {
     .executeTakeFirstOrThrow();
 }
 
-/** A list in its order; grades without "All grades". */
+/** Returns a list in order; grades without "All grades". */
 export async function entriesOf(db: Database, list: CodeList): Promise<CodeEntry[]> {
   if (list === "subjects")
     return db
@@ -34,7 +34,7 @@ export async function entriesOf(db: Database, list: CodeList): Promise<CodeEntry
     .execute();
 }
 
-/** Takes the next version of a list, and keeps others from it; false when another one was stored first. */
+/** Increments the version of a list and locks it; false if its version has changed. */
 export async function takeNextVersion(
   tx: Transaction,
   list: CodeList,
@@ -55,7 +55,7 @@ const tables = {
   grades: { table: sql.table("grades"), id: sql.ref("grade_id"), name: sql.ref("grade_name") },
 };
 
-/** Writes a list in its order: one statement, because two may exchange their names. */
+/** Writes a list in one statement, because two entries may swap names. */
 export async function writeEntries(tx: Transaction, list: CodeList, entries: readonly CodeEntry[]): Promise<void> {
   const { table, id, name } = tables[list];
   const given = sql`jsonb_to_recordset(${JSON.stringify(entries.map((entry, at) => ({ ...entry, place: at + 1 })))}::jsonb)
@@ -73,33 +73,33 @@ export async function writeEntries(tx: Transaction, list: CodeList, entries: rea
 export async function titlesWithCode(
   db: Database,
   { list, id }: { list: CodeList; id: number },
-  { after, most }: { after: number; most: number },
+  { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
   const hasCode =
     list === "subjects"
       ? sql`subject_id = ${id}::integer`
       : sql`((grade_mask & ${id}::integer) <> 0 or (grade_mask & ${allGrades | just}::integer) = ${allGrades}::integer)`;
   const { rows } = await sql<{ item_id: number }>`
-    select item_id from items where item_id > ${after}::integer and ${hasCode} order by item_id limit ${most}`.execute(
+    select item_id from items where item_id > ${after}::integer and ${hasCode} order by item_id limit ${limit}`.execute(
     db,
   );
   return rows.map(({ item_id }) => item_id);
 }
 
 /**
- * Rewrites what titles are searched by; returns those that something else holds, which are left for later: an import
- * holds its titles until it ends. Setting the category to what it is makes the triggers do it.
+ * Rewrites the search words of titles, and returns the ones locked by others to retry later: an import locks its titles
+ * until it ends. Writing the category makes the triggers do it.
  */
 export async function rewriteWords(tx: Transaction, itemIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     select item_id from items where item_id = any(${[...itemIds]}::integer[]) order by item_id
     for no key update skip locked`.execute(tx);
-  const free = rows.map(({ item_id }) => item_id);
-  await sql`update items set category_id = category_id where item_id = any(${free}::integer[])`.execute(tx);
-  return itemIds.filter((id) => !free.includes(id));
+  const locked = rows.map(({ item_id }) => item_id);
+  await sql`update items set category_id = category_id where item_id = any(${locked}::integer[])`.execute(tx);
+  return itemIds.filter((id) => !locked.includes(id));
 }
 
-/** The transactions that may have read what was stored before this moment. */
+/** Returns the upper bound of transactions started so far, which may have read the old data. */
 export async function transactionsSoFar(db: Database): Promise<string> {
   const { rows } = await sql<{ xid: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as xid`.execute(db);
   return rows[0]?.xid ?? "0";

@@ -18,20 +18,20 @@ export async function showCodeLists(db: Database): Promise<StoredLists> {
   return { subjects: await queries.storedList(db, "subjects"), grades: await queries.storedList(db, "grades") };
 }
 
-/** Saves a list of codes. It holds here at once; titles are found by new names when their job is done. */
+/** Saves a list of codes, and enqueues a job that makes titles searchable by new names. */
 export async function saveCodeList(
   db: Database,
-  { list, version, entries: sent }: Received<typeof saveCall>["body"],
+  { list, version, entries: input }: Received<typeof saveCall>["body"],
   actor: Actor,
   tellRenamed: TellRenamed,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await queries.takeNextVersion(tx, list, version, actor.userId))) {
-      const { changed_by: who } = await queries.listRow(tx, list);
-      throw new Refusal({ kind: "stale", what: "section", changedBy: await nameOf(tx, who) });
+      const { changed_by: userId } = await queries.listRow(tx, list);
+      throw new Refusal({ kind: "stale", what: "section", changedBy: await nameOf(tx, userId) });
     }
     const before = await queries.entriesOf(tx, list);
-    const after = entriesToStore(list, before, sent);
+    const after = entriesToStore(list, before, input);
     if (!after) throw refusalOf([{ field: "entries", message: ownMessages.codeMissing }]);
     await queries.writeEntries(tx, list, after);
     const renamed = renamedIn(list, before, after);
@@ -50,44 +50,41 @@ export async function saveCodeList(
   await followCodes(db);
 }
 
-const atOnce = 50; // titles, which an order would have to wait for
-const rest = 500; // ms before it is looked again whether something has ended
-const maxRests = 1200; // ten minutes: what writes longer began with the old names, and keeps them
+const batchSize = 50; // titles that an order may have to wait for
+const retryAfterMs = 500;
+const maxRetries = 1200; // ten minutes; longer transactions keep the old names
 
 const payload = z.object({ list: z.enum(codeLists), id: z.number() });
 
-/**
- * Rewrites what the titles with a code are searched by, after it was given other words: a few at once, so that orders
- * wait for milliseconds. Running it again does the same.
- */
+/** Rewrites the search words of the titles with a code, in small batches so that orders wait only milliseconds. Idempotent. */
 export async function rewriteSearchWords(db: Database, job: Pick<Job, "payload" | "stopping">): Promise<void> {
   const { stopping } = job;
   const code = z.parse(payload, job.payload);
-  await oldWriters(db, stopping);
-  let held: number[] = [];
+  await awaitOldWriters(db, stopping);
+  let locked: number[] = [];
   const rewrite = async (itemIds: readonly number[]) => {
     stopping.throwIfAborted();
     return inTransaction(db, (tx) => queries.rewriteWords(tx, itemIds));
   };
   for (let after = 0; ;) {
-    const page = await queries.titlesWithCode(db, code, { after, most: atOnce });
+    const page = await queries.titlesWithCode(db, code, { after, limit: batchSize });
     const last = page.at(-1);
     if (last === undefined) break;
     after = last;
-    held = held.concat(await rewrite(page));
+    locked = locked.concat(await rewrite(page));
   }
-  while (held.length > 0) {
-    await pause(rest, undefined, { signal: stopping });
+  while (locked.length > 0) {
+    await pause(retryAfterMs, undefined, { signal: stopping });
     const still: number[] = [];
-    for (let start = 0; start < held.length; start += atOnce)
-      still.push(...(await rewrite(held.slice(start, start + atOnce))));
-    held = still;
+    for (let start = 0; start < locked.length; start += batchSize)
+      still.push(...(await rewrite(locked.slice(start, start + batchSize))));
+    locked = still;
   }
 }
 
-/** Waits for what began before: a title that it adds has the old words, and is not seen until it ends. */
-async function oldWriters(db: Database, stopping: AbortSignal): Promise<void> {
+/** Waits for earlier transactions, because titles they add have the old words and are invisible until they commit. */
+async function awaitOldWriters(db: Database, stopping: AbortSignal): Promise<void> {
   const soFar = await queries.transactionsSoFar(db);
-  for (let rests = 0; rests < maxRests && !(await queries.haveEnded(db, soFar)); rests += 1)
-    await pause(rest, undefined, { signal: stopping });
+  for (let retries = 0; retries < maxRetries && !(await queries.haveEnded(db, soFar)); retries += 1)
+    await pause(retryAfterMs, undefined, { signal: stopping });
 }

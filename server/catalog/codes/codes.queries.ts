@@ -1,38 +1,38 @@
 import type { Category, Grade, Subject } from "#contract/catalog/catalog.ts";
 import type { Database } from "#server/platform/database.ts";
 
-/** What only the library itself reads of a subject or grade; a hidden one is not offered anymore. */
-type Kept = { nameInSpanish: string; alsoCalled: string; isHidden: boolean };
+/** Details of a subject or grade that the API doesn't return; a hidden one is no longer offered. */
+type Details = { nameInSpanish: string; alsoCalled: string; isHidden: boolean };
 
-/** The code tables in their order, hidden codes included. */
+/** The code tables in order, including hidden codes. */
 export type Codes = {
   categories: readonly Category[];
-  subjects: readonly (Subject & Kept)[];
-  grades: readonly (Grade & Kept)[];
+  subjects: readonly (Subject & Details)[];
+  grades: readonly (Grade & Details)[];
   statuses: readonly { statusId: number; statusName: string }[];
-  /** Another one after every save of a list. */
+  /** Changes with every save of a list. */
   version: string;
 };
 
-const known = new WeakMap<Database, Promise<Codes>>();
+const cache = new WeakMap<Database, Promise<Codes>>();
 
-/** The code tables, as this process knows them: from the first question on, and after `followCodes`. */
+/** Returns the code tables as cached by this process; `followCodes` updates them. */
 export function codesOf(db: Database): Promise<Codes> {
   const codes =
-    known.get(db) ??
+    cache.get(db) ??
     readCodes(db).catch((error: unknown) => {
-      known.delete(db);
+      cache.delete(db);
       throw error;
     });
-  known.set(db, codes);
+  cache.set(db, codes);
   return codes;
 }
 
-/** Reads the code tables again where somebody saved one since. */
+/** Rereads the code tables if they have changed. */
 export async function followCodes(db: Database): Promise<void> {
   if ((await codesOf(db)).version === (await versionOf(db))) return;
   const codes = await readCodes(db);
-  known.set(db, Promise.resolve(codes));
+  cache.set(db, Promise.resolve(codes));
 }
 
 async function versionOf(db: Database): Promise<string> {
@@ -41,7 +41,7 @@ async function versionOf(db: Database): Promise<string> {
 }
 
 async function readCodes(db: Database): Promise<Codes> {
-  const version = await versionOf(db); // first: what is saved in the meantime is read again then
+  const version = await versionOf(db); // first, so that a save in the meantime causes another read
   const categories = await db
     .selectFrom("categories")
     .select(["category_id as categoryId", "category_name as categoryName"])

@@ -16,40 +16,37 @@ export function spanishNames(codes: {
   ]);
 }
 
-const spaced = (words: string) => words.replace(/\s+/gu, " ");
+const withSingleSpaces = (words: string) => words.replace(/\s+/gu, " ");
 
-/**
- * What is stored after a save: the entries as sent, the new ones with their ids. Undefined when one that is stored is
- * missing, or one that is not is there.
- */
+/** Returns the entries to store, with ids for new ones; undefined if a stored entry is missing or an id is unknown. */
 export function entriesToStore(
   list: CodeList,
   stored: readonly CodeEntry[],
-  sent: readonly CodeEntry[],
+  input: readonly CodeEntry[],
 ): CodeEntry[] | undefined {
-  const kept = sent.filter(({ id }) => id !== 0);
-  const ids = new Set(kept.map(({ id }) => id));
-  if (ids.size !== kept.length || ids.size !== stored.length || !stored.every(({ id }) => ids.has(id)))
+  const existing = input.filter(({ id }) => id !== 0);
+  const ids = new Set(existing.map(({ id }) => id));
+  if (ids.size !== existing.length || ids.size !== stored.length || !stored.every(({ id }) => ids.has(id)))
     return undefined;
   let last = Math.max(0, ...ids);
   const next = () => {
     last = list === "subjects" ? last + 1 : Math.max(last * 2, allGrades + 1);
     return last;
   };
-  return sent.map(({ id, name, nameInSpanish, alsoCalled, isHidden }) => ({
+  return input.map(({ id, name, nameInSpanish, alsoCalled, isHidden }) => ({
     id: id === 0 ? next() : id,
-    name: spaced(name),
-    nameInSpanish: spaced(nameInSpanish),
-    alsoCalled: spaced(alsoCalled),
+    name: withSingleSpaces(name),
+    nameInSpanish: withSingleSpaces(nameInSpanish),
+    alsoCalled: withSingleSpaces(alsoCalled),
     isHidden,
   }));
 }
 
-/** Those whose titles are found by other words now. */
+/** Returns the entries whose titles need new search words. */
 export function withOtherWords(list: CodeList, before: readonly CodeEntry[], after: readonly CodeEntry[]): CodeEntry[] {
   return after.filter((now) => {
     const then = before.find(({ id }) => id === now.id);
-    // a new grade has the titles that are for all grades; a new subject has none
+    // a new grade applies to titles for all grades; a new subject has no titles
     if (!then) return list === "grades";
     return (["name", "nameInSpanish", "alsoCalled"] as const).some((part) => then[part] !== now[part]);
   });
@@ -65,7 +62,7 @@ export function renamedIn(list: CodeList, before: readonly CodeEntry[], after: r
   });
 }
 
-/** What the audit compares: a line for each, by the name that it had, and the order. */
+/** Builds the snapshot for the activity log: a line per entry under its previous name, and the order. */
 export function snapshotOf(entries: readonly CodeEntry[], before: readonly CodeEntry[]): Record<string, string> {
   const named = entries.map((entry) => {
     const known = before.find(({ id }) => id === entry.id);

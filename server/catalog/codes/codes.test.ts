@@ -20,12 +20,11 @@ const manager = await anAdmin(library, { userName: "Morgan" });
 const lists = async () => (await library.call(getCodeLists, {}, manager.token)).body.data;
 const send = (list: CodeList, version: number, entries: readonly CodeEntry[]) =>
   library.call(saveCodeList, { body: { list, version, entries: [...entries] } }, manager.token);
-/** Changes a list as it is stored. */
 async function change(list: CodeList, to: (entries: CodeEntry[]) => CodeEntry[]) {
   const { entries, version } = (await lists())[list];
   return (await send(list, version, to(entries))).body;
 }
-const fresh = (name: string, more: Partial<CodeEntry> = {}): CodeEntry => ({
+const newEntry = (name: string, more: Partial<CodeEntry> = {}): CodeEntry => ({
   id: 0,
   name,
   nameInSpanish: `${name} en español`,
@@ -38,7 +37,7 @@ const edited = (name: string, changed: Partial<CodeEntry>) => (entries: CodeEntr
 const idOf = async (list: CodeList, name: string) =>
   (await lists())[list].entries.find((entry) => entry.name === name)?.id ?? 0;
 
-/** An instance that shares only the database. */
+/** Starts another instance on the same database. */
 async function anotherInstance() {
   const own = openDatabase({ connection: library.connection });
   atTheEnd(() => own.destroy());
@@ -48,18 +47,18 @@ async function anotherInstance() {
 const subjects = async (calls: Pick<typeof library, "call"> = library) =>
   (await calls.call(catalog.getEverySubject, {})).body.data;
 const grades = async () => (await library.call(catalog.getEveryGrade, {})).body.data;
-const found = async (query: { searchString?: string; subjectId?: number; gradeId?: number }) => {
+const titlesFound = async (query: { searchString?: string; subjectId?: number; gradeId?: number }) => {
   const { data } = (await library.call(catalog.getInventoryBySearchParams, { query })).body;
   return data.searchInStockResults.map(({ title }) => title);
 };
-const shown = async (id: number) => (await library.call(catalog.getInventory, { params: { id } })).body.data;
+const itemOf = async (id: number) => (await library.call(catalog.getInventory, { params: { id } })).body.data;
 const work = () =>
   runDueJobs(db, [{ kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) }, ...library.jobs]);
 const saveTitle = (id: number, changed: object) =>
   library.callLoosely(catalog.updateInventory, { params: { id }, body: changed }, manager.token);
 
-describe("the lists of codes", () => {
-  it("are what they always were, until somebody changes them", async () => {
+describe("code lists", () => {
+  it("have the installed entries at first", async () => {
     expect(await grades()).toEqual([
       { gradeId: 63, gradeName: "All grades" },
       { gradeId: 1, gradeName: "Preschool" },
@@ -84,17 +83,17 @@ describe("the lists of codes", () => {
     expect((await library.call(getStartConfiguration, { query: {} })).body.data.codeNames).toBeUndefined();
   });
 
-  it("keep the words by which titles were found before they were data", async () => {
+  it("keep the search words of the installed subjects", async () => {
     const row = await db.selectFrom("subjects").select("lexemes").where("subject_id", "=", 9).executeTakeFirst();
     expect(row?.lexemes).toEqual(["cigarrillo", "fumar", "nicotina", "tabaco", "tobacco", "vapeo"]);
   });
 });
 
 describe("a subject", () => {
-  it("that is added is offered here at once, and by another instance within seconds", async () => {
+  it("is offered right away after it is added, and by other instances within seconds", async () => {
     const other = await anotherInstance();
     expect(await subjects(other)).toHaveLength(11);
-    const saved = await change("subjects", (entries) => [fresh("Dental Health"), ...entries]);
+    const saved = await change("subjects", (entries) => [newEntry("Dental Health"), ...entries]);
     expect(saved).toMatchObject({ isSuccess: true, data: { subjects: { version: 1 } } });
     expect((await subjects())[0]).toEqual({ subjectId: 12, subjectName: "Dental Health" });
     await vi.waitFor(async () => expect((await subjects(other))[0]?.subjectName).toBe("Dental Health"), {
@@ -103,10 +102,10 @@ describe("a subject", () => {
     });
   });
 
-  it("can be given to a title through an instance that has not looked yet", async () => {
+  it("can be set on a title through an instance that hasn't reread the list", async () => {
     const other = await anotherInstance();
     const { itemId, title } = await anItem(library);
-    await change("subjects", (entries) => [...entries, fresh("Sleep")]);
+    await change("subjects", (entries) => [...entries, newEntry("Sleep")]);
     const body = { title, referenceNumber: `S${itemId}`, description: "d", categoryId: 1, gradeId: 63, tags: "" };
     const saved = await other.callLoosely(
       catalog.updateInventory,
@@ -116,19 +115,19 @@ describe("a subject", () => {
     expect(saved.body).toMatchObject({ isSuccess: true, data: { subjectName: "Sleep" } });
   });
 
-  it("that is renamed shows its name at once, is searched by both names in time, and by the old one no more", async () => {
+  it("shows a new name right away, and the job replaces the old name in searches", async () => {
     const { title } = await anItem(library, 1, { subjectId: 9, title: "Clean lungs" });
-    expect(await found({ searchString: "tabaco" })).toEqual([title]);
+    expect(await titlesFound({ searchString: "tabaco" })).toEqual([title]);
     await change(
       "subjects",
       edited("Tobacco", { name: "Vaping", nameInSpanish: "Cigarros electrónicos", alsoCalled: "humo" }),
     );
     const { data } = (await library.call(getStartConfiguration, { query: { language: "es" } })).body;
     expect(data.codeNames).toMatchObject({ Vaping: "Cigarros electrónicos" });
-    expect(await found({ searchString: "tobacco" })).toEqual([title]);
+    expect(await titlesFound({ searchString: "tobacco" })).toEqual([title]);
     await work();
     for (const searchString of ["vaping", "electronicos", "humo", "clean lungs"])
-      expect(await found({ searchString })).toEqual([title]);
+      expect(await titlesFound({ searchString })).toEqual([title]);
     const { search } = await db
       .selectFrom("items")
       .select("search")
@@ -137,17 +136,17 @@ describe("a subject", () => {
     expect(search).not.toMatch(/tobacco|tabaco|vapeo/);
   });
 
-  it("that is hidden stays on its titles, is found by, and is not offered", async () => {
+  it("stays on its titles and searchable when hidden, and isn't offered", async () => {
     const { itemId, title } = await anItem(library, 1, { subjectId: 10, title: "Kind words" });
     const { itemId: otherId } = await anItem(library);
     await change("subjects", edited("Violence Prevention", { isHidden: true }));
     expect((await subjects()).map(({ subjectId }) => subjectId)).not.toContain(10);
-    const item = await shown(itemId);
+    const item = await itemOf(itemId);
     expect(item.subjectName).toBe("Violence Prevention");
-    expect(await found({ subjectId: 10 })).toEqual([title]);
-    expect(await found({ searchString: "violencia" })).toEqual([title]);
+    expect(await titlesFound({ subjectId: 10 })).toEqual([title]);
+    expect(await titlesFound({ searchString: "violencia" })).toEqual([title]);
     expect((await saveTitle(itemId, { ...item, tags: "again" })).body).toMatchObject({ isSuccess: true });
-    const other = await shown(otherId);
+    const other = await itemOf(otherId);
     expect((await saveTitle(otherId, { ...other, subjectId: 10 })).body).toMatchObject({
       isSuccess: false,
       data: { errors: [{ field: "subjectId", message: "Choose a subject from the list." }] },
@@ -155,31 +154,31 @@ describe("a subject", () => {
   });
 });
 
-describe("a grade that is added", () => {
-  beforeAll(() => change("grades", (entries) => [...entries, fresh("College")]));
+describe("an added grade", () => {
+  beforeAll(() => change("grades", (entries) => [...entries, newEntry("College")]));
 
-  it("has the next bit and comes where it was put; “All grades” stays 63 and first", async () => {
+  it("has the next bit and its chosen position; “All grades” stays 63 and first", async () => {
     expect((await grades()).map(({ gradeId }) => gradeId)).toEqual([63, 1, 2, 4, 8, 16, 32, 64]);
     await change("grades", (entries) => entries.toReversed());
     expect((await grades()).map(({ gradeId }) => gradeId)).toEqual([63, 64, 32, 16, 8, 4, 2, 1]);
     await change("grades", (entries) => entries.toReversed());
   });
 
-  it("fits titles for all grades, and not those for just the others", async () => {
+  it("finds titles for all grades, but not those for just the other grades", async () => {
     const every = await anItem(library, 1, { title: "For all", gradeId: 63 });
     const six = await anItem(library, 1, { title: "For six", gradeId: 63 | just });
     const college = await anItem(library, 1, { title: "For college", gradeId: 64 });
     const ours = (titles: string[]) => titles.filter((title) => title.startsWith("For "));
-    expect(ours(await found({ gradeId: 64 }))).toEqual([every.title, college.title]);
-    expect(ours(await found({ gradeId: 2 }))).toEqual([every.title, six.title]);
-    expect(ours(await found({ gradeId: 63 }))).toEqual([every.title, college.title, six.title]);
-    expect((await shown(every.itemId)).grades).toEqual([{ gradeId: 63, gradeName: "All grades" }]);
-    expect((await shown(six.itemId)).grades).toHaveLength(6);
+    expect(ours(await titlesFound({ gradeId: 64 }))).toEqual([every.title, college.title]);
+    expect(ours(await titlesFound({ gradeId: 2 }))).toEqual([every.title, six.title]);
+    expect(ours(await titlesFound({ gradeId: 63 }))).toEqual([every.title, college.title, six.title]);
+    expect((await itemOf(every.itemId)).grades).toEqual([{ gradeId: 63, gradeName: "All grades" }]);
+    expect((await itemOf(six.itemId)).grades).toHaveLength(6);
     await work();
-    expect(ours(await found({ searchString: "college" }))).toEqual([college.title, every.title]);
+    expect(ours(await titlesFound({ searchString: "college" }))).toEqual([college.title, every.title]);
   });
 
-  it("is in files by its name, and a title for the six before it stays one", async () => {
+  it("is imported by its name, and a title for the previous six grades stays one", async () => {
     const names = "Preschool, Grades K-2, Grades 3-5, Grades 6-8, Grades 9-12, Adult/Professional";
     await library.bringIn(
       `Title,SKU,Grades\nSix,GR0001,"${names}"\nSeven,GR0002,"${names}, College"\nOne,GR0003,college\nAll,GR0004,All grades`,
@@ -196,12 +195,12 @@ describe("a grade that is added", () => {
       .select("item_id")
       .where("reference_number", "=", "GR0001")
       .executeTakeFirst();
-    expect((await shown(six?.item_id ?? 0)).grades.map(({ gradeName }) => gradeName).join(", ")).toBe(names);
+    expect((await itemOf(six?.item_id ?? 0)).grades.map(({ gradeName }) => gradeName).join(", ")).toBe(names);
   });
 });
 
 describe("names in files", () => {
-  it("may be those that a code had, also where a word was said to mean it", async () => {
+  it("can be previous names of a code, also through a matched word", async () => {
     const { body } = await library.call(
       mapWords,
       { body: { words: [{ field: "subject", word: "Playing", value: "Physical Activity" }] } },
@@ -218,7 +217,7 @@ describe("names in files", () => {
     expect(rows.map(({ subject_id }) => subject_id)).toEqual([6, 6, 6]);
   });
 
-  it("are read where they are hidden, and not proposed", async () => {
+  it("can be hidden codes, which aren't reported as unknown words", async () => {
     await change("subjects", edited("Safety", { isHidden: true }));
     const { words, faults, counts } = await library.check("Title,SKU,Subject\nA,HD0001,Safety\nB,HD0002,Unheard");
     expect([counts.added, words.map(({ word }) => word), faults]).toEqual([1, ["Unheard"], []]);
@@ -227,7 +226,7 @@ describe("names in files", () => {
 });
 
 describe("saving a list", () => {
-  it("may exchange names and places", async () => {
+  it("can swap names and positions", async () => {
     const exchanged: Record<string, string> = { "Grades K-2": "Grades 3-5", "Grades 3-5": "Grades K-2" };
     const swap = (entries: CodeEntry[]) =>
       entries.map((entry) => ({ ...entry, name: exchanged[entry.name] ?? entry.name })).toReversed();
@@ -243,7 +242,7 @@ describe("saving a list", () => {
     expect((await lists()).subjects).toEqual(before);
   });
 
-  it("is in the audit as what changed", async () => {
+  it("is in the activity log with its changes", async () => {
     await change("subjects", edited("HIV Prevention", { nameInSpanish: "VIH" }));
     const { data } = (
       await library.call(getActivityLog, { query: { kind: "settings", startDate: "", endDate: "" } }, manager.token)

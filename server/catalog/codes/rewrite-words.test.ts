@@ -25,18 +25,18 @@ const startedJob = (key: string) =>
 const countOf = async (searchString: string) =>
   (await library.call(getInventoryBySearchParams, { query: { searchString, page: 1 } })).body.data.inStockTotal;
 
-/** A transaction that stays open until it is let go. */
-async function held(hold: (tx: Transaction) => Promise<unknown>) {
-  const letGo = gate();
+/** Starts a transaction, and returns a function that commits it. */
+async function openTransaction(work: (tx: Transaction) => Promise<unknown>) {
+  const end = gate();
   const begun = gate();
   const ended = inTransaction(db, async (tx) => {
-    await hold(tx);
+    await work(tx);
     begun.open();
-    await letGo.opened;
+    await end.opened;
   });
   await begun.opened;
   return async () => {
-    letGo.open();
+    end.open();
     await ended;
   };
 }
@@ -47,31 +47,33 @@ function gate() {
   return { open, opened };
 }
 
-describe("rewriting the words of titles", () => {
-  it("passes by a title that something else holds, and says which", async () => {
+describe("rewriting the search words of titles", () => {
+  it("skips and returns titles that are locked", async () => {
     const ids: number[] = [];
     for (let at = 0; at < 10; at += 1) ids.push((await anItem(library, 1, { subjectId: 2 })).itemId);
     await rename(2, "Staying sober");
-    const letGo = await held((tx) => sql`select 1 from items where item_id = ${ids[6]} for no key update`.execute(tx));
+    const commit = await openTransaction((tx) =>
+      sql`select 1 from items where item_id = ${ids[6]} for no key update`.execute(tx),
+    );
     expect(await inTransaction(db, (tx) => rewriteWords(tx, ids))).toEqual([ids[6]]);
     expect(await countOf("sober")).toBe(9);
-    await letGo();
+    await commit();
     await work();
     expect(await countOf("sober")).toBe(10);
   });
 
-  it("waits for what began with the old name, and finds the titles that it adds", async () => {
-    const letGo = await held((tx) => anItem({ db: tx }, 1, { subjectId: 8, title: "Added meanwhile" }));
+  it("waits for transactions that began with the old name, and rewrites the titles they add", async () => {
+    const commit = await openTransaction((tx) => anItem({ db: tx }, 1, { subjectId: 8, title: "Added meanwhile" }));
     await rename(8, "Growing up");
     const working = work();
     await expect.poll(async () => (await startedJob("subjects 8"))?.tries).toBe(1);
     expect(await countOf("growing")).toBe(0);
-    await letGo();
+    await commit();
     await working;
     expect(await countOf("growing")).toBe(1);
   });
 
-  it("leaves the version of a title as it is: nobody's open form is out of date by it", async () => {
+  it("keeps the version of a title, so that open forms stay current", async () => {
     const { itemId } = await anItem(library, 1, { subjectId: 4 });
     const read = () =>
       db
@@ -87,7 +89,7 @@ describe("rewriting the words of titles", () => {
     expect(after.search).not.toEqual(before.search);
   });
 
-  it("stops when its instance does, and is done again from the start", async () => {
+  it("stops with its instance, and starts over later", async () => {
     await anItem(library, 1, { subjectId: 7, title: "Helmets" });
     await rename(7, "Staying unhurt");
     const stopping = AbortSignal.abort();

@@ -20,7 +20,7 @@ const log = createLog("info", { write: (line: string) => void lines.push(line) }
 const jobs = [{ kind: "check-stock" as const, every: 86_400, run: () => checkStock({ db, clock, log }) }];
 const stock = async () => (await fixture.call(getSystem, {}, manager.token)).body.data.stock;
 
-it("a stock that was never compared says so, and one whose rows agree how many titles were looked at", async () => {
+it("the stock check reports that it never ran, and later how many titles it checked", async () => {
   for (let n = 0; n < 3; n += 1) await anItem(fixture, n);
   expect(await stock()).toEqual({ isRunning: false, last: null });
   await checkStock({ db, clock, log });
@@ -28,7 +28,7 @@ it("a stock that was never compared says so, and one whose rows agree how many t
   expect(lines).toEqual([]);
 });
 
-it("a title whose counts are not what its rows say is named, in the log by its id, until a check finds it mended", async () => {
+it("the stock check names a title with wrong counts, in the log by its id, until a check finds it fixed", async () => {
   const { itemId, title } = await anItem(fixture, 0);
   const set = async (copies: number) => {
     await sql`update items set active_copies = ${copies} where item_id = ${itemId}`.execute(db);
@@ -49,7 +49,7 @@ it("a title whose counts are not what its rows say is named, in the log by its i
   expect(await set(0)).toMatchObject({ wrong: 0, found: [] });
 });
 
-it("a title whose counts are wrong has the rows named that they are counted from, the first ones", async () => {
+it("the stock check names the first rows that a wrong count is based on", async () => {
   const { itemId } = await anItem(fixture, 12);
   const borrower = await aBorrower(fixture);
   await inTransaction(db, (tx) =>
@@ -70,19 +70,19 @@ it("a title whose counts are wrong has the rows named that they are counted from
   await checkStock({ db, clock, log });
 });
 
-it("a stock that disagrees is a warning and a number on the dashboard until it is fixed", async () => {
+it("wrong stock is a warning and a number on the dashboard until it is fixed", async () => {
   const { itemId } = await anItem(fixture, 0);
-  const seen = async (copies: number) => {
+  const check = async (copies: number) => {
     await sql`update items set active_copies = ${copies} where item_id = ${itemId}`.execute(db);
     await checkStock({ db, clock, log });
     const warning = await warnOfStock(db).then(() => null, String);
     return [warning, (await fixture.call(getWork, {}, manager.token)).body.data.wrongStock];
   };
-  expect(await seen(7)).toEqual([expect.stringContaining("The stock of 1 title is not"), 1]);
-  expect(await seen(0)).toEqual([null, 0]);
+  expect(await check(7)).toEqual([expect.stringContaining("The stock of 1 title is not"), 1]);
+  expect(await check(0)).toEqual([null, 0]);
 });
 
-it("a manager has it compared now; asked twice it is done once, and not while it is under way", async () => {
+it("a manager can run the stock check now; two requests run it once, and none while it is running", async () => {
   await scheduleJobs(db, ["check-stock"]);
   await runDueJobs(db, jobs);
   const done = async () => (await db.selectFrom("checks").select("check_id").execute()).length;
@@ -104,7 +104,7 @@ it("a manager has it compared now; asked twice it is done once, and not while it
   expect(await timeOf()).toEqual(planned);
 });
 
-it("keeps the latest fifty, and of many findings the first hundred", async () => {
+it("the latest fifty stock checks are kept", async () => {
   await sql`insert into checks (kind, begun_at, ended_at, looked_at, wrong)
     select 'stock', now(), now(), 1, 0 from generate_series(1, 60)`.execute(db);
   await checkStock({ db, clock, log });

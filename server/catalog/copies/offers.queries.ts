@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 
-/** Seconds in which what freed a copy can be undone before the borrower gets an email. */
-const grace = 120;
+/** Seconds to undo the change that freed a copy before the borrower gets an email. */
+const graceSeconds = 120;
 
-/** Locks up to `count` free copies of a title, the one in hand first; skips those that another transaction is taking. */
+/** Locks up to `count` available copies of a title, the latest return first; skips copies locked by others. */
 export type FreeCopies = (tx: Transaction, itemId: number, count: number) => Promise<{ copy_id: number }[]>;
 
 /**
- * Holds what is free of a locked title for those first in line, and counts it as requested. With an archived title its queue
- * ends. Copies that another transaction is taking are left to that one, which counts again when it has the title's lock.
+ * Holds available copies of a locked title for the next borrowers on the waitlist, and counts them as requested. Ends the
+ * waitlist of an archived title. Copies locked by another transaction are left to it; it recounts under the title's lock.
  */
 export async function offerFreeCopies(tx: Transaction, itemId: number, takeFree: FreeCopies): Promise<void> {
   const { rows } = await sql<{ in_stock: number; is_archived: boolean }>`
@@ -18,7 +18,7 @@ export async function offerFreeCopies(tx: Transaction, itemId: number, takeFree:
   const [title] = rows;
   if (title?.is_archived) await leaveAll(tx, itemId);
   if (!title || title.is_archived || title.in_stock === 0) return;
-  const places = await nextInLine(tx, itemId, title.in_stock);
+  const places = await nextOnWaitlist(tx, itemId, title.in_stock);
   const copies = places.length === 0 ? [] : await takeFree(tx, itemId, places.length);
   for (const [at, { copy_id: copyId }] of copies.entries())
     await holdCopy(tx, { placeId: places[at] ?? 0, itemId }, copyId);
@@ -33,13 +33,13 @@ async function holdCopy(tx: Transaction, { placeId, itemId }: Place, copyId: num
     tx,
   );
   for (const { offer_id: id } of rows)
-    await enqueueJob(tx, { kind: "write-waitlist-mail", key: `offer ${id}`, after: grace });
+    await enqueueJob(tx, { kind: "write-waitlist-mail", key: `offer ${id}`, after: graceSeconds });
 }
 
-/** The first in line who are ready and have no copy held yet; those whom no email reaches come after all others. */
-async function nextInLine(tx: Transaction, itemId: number, most: number): Promise<number[]> {
+/** Returns the next borrowers who are ready and have no hold; those we can't email come last. */
+async function nextOnWaitlist(tx: Transaction, itemId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ place_id: number }>`
-    select place_id from waitlist_ready where item_id = ${itemId} order by is_reached desc, place_id limit ${most}`.execute(
+    select place_id from waitlist_ready where item_id = ${itemId} order by is_reached desc, place_id limit ${limit}`.execute(
     tx,
   );
   return rows.map(({ place_id }) => place_id);
@@ -49,47 +49,47 @@ async function leaveAll(tx: Transaction, itemId: number): Promise<void> {
   const { rows } = await sql<{ place_id: number }>`
     update waitlist_entries set left_at = now(), left_because = 'archived' where item_id = ${itemId} and left_at is null
     returning place_id`.execute(tx);
-  for (const { place_id: id } of rows) await tellAfterGrace(tx, id);
+  for (const { place_id: id } of rows) await notifyAfterGrace(tx, id);
   await sql`
     update items set requested = counted.requested, shortfall = greatest(0, counted.checked_out + counted.requested - active_copies)
     from circulation_stock as counted where items.item_id = ${itemId} and counted.item_id = ${itemId}`.execute(tx);
 }
 
 /**
- * Gives back the line that ended with the archive of a locked title, which is taken back: its places have their rank, and what was
- * held, and told of, is held again until its time while its copy is free. Call it while the title is archived.
+ * Restores the waitlist that ended when a locked title was archived, in its order. Holds that were emailed and haven't
+ * expired are restored if their copy is available. Call it while the title is still archived.
  */
-export async function giveBackLine(tx: Transaction, itemId: number): Promise<void> {
+export async function restoreWaitlist(tx: Transaction, itemId: number): Promise<void> {
   const { rows } = await sql<{ place_id: number }>`
     with ended as (
-      -- once for each borrower: of two who were merged since, the earlier one
+      -- one entry per borrower, the earlier one if two borrowers were merged since
       select distinct on (borrower_id) place_id, left_at from waitlist_entries join items using (item_id)
       where item_id = ${itemId} and left_with = archived_at
       order by borrower_id, place_id
-    ), free as (
-      -- what somebody is doing something with is not waited for: the place gets another copy
+    ), available as (
+      -- skip locked copies: the borrower gets another copy instead
       select copy_id from copies where item_id = ${itemId} and not is_inactive
         and not exists (select from assignments where assignments.copy_id = copies.copy_id and released_at is null)
       for no key update skip locked
     ), held as (
       update waitlist_offers set closed_at = null, outcome = null from ended
       where waitlist_offers.place_id = ended.place_id and outcome = 'archived' and closed_at = ended.left_at and until_at > now()
-        and copy_id in (select copy_id from free)
+        and copy_id in (select copy_id from available)
     )
     update waitlist_entries set left_at = null, left_because = null, left_with = null from ended
     where waitlist_entries.place_id = ended.place_id returning waitlist_entries.place_id`.execute(tx);
-  for (const { place_id: id } of rows) await tellAfterGrace(tx, id, { again: true });
+  for (const { place_id: id } of rows) await notifyAfterGrace(tx, id, { again: true });
 }
 
-/** Tells after the grace what became of a place; nothing when the opposite was still to be told, because then they know it so. */
-async function tellAfterGrace(tx: Transaction, placeId: number, payload?: { again: true }): Promise<void> {
+/** Emails the borrower after the grace period, unless that only cancels an email about the opposite change. */
+async function notifyAfterGrace(tx: Transaction, placeId: number, payload?: { again: true }): Promise<void> {
   const job = { kind: "write-waitlist-mail", key: `place ${placeId}` } as const;
-  if (!(await cancelJob(tx, job))) await enqueueJob(tx, { ...job, after: grace, ...(payload && { payload }) });
+  if (!(await cancelJob(tx, job))) await enqueueJob(tx, { ...job, after: graceSeconds, ...(payload && { payload }) });
 }
 
 /**
- * A borrower orders these titles for now: locks them in id order; the line is over for the borrower, and a copy that was held becomes
- * the order's. Gives how many of each were held: they are counted as requested already.
+ * Ends a borrower's waitlist entries for titles being ordered, and locks the titles in id order. Returns how many copies
+ * of each were on hold, which are already counted as requested.
  */
 export async function takeOwnOffers(
   tx: Transaction,

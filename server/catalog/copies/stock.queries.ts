@@ -8,12 +8,12 @@ export type Demand = { itemId: number; quantity: number };
 
 type Shortage = { id: number; title: string; left: number };
 
-/** What holding stock found: titles that are short, and titles whose bookings must be planned for what was held. */
+/** `booked` are titles whose bookings must be planned again for the held stock. */
 type Held = { shortages: Shortage[]; booked: number[] };
 
 /**
- * Holds stock for an order: locks the titles in id order, and adds the demand to all of them or to none. Without shortages
- * everything is held. Titles that are booked for later must be counted again when the order is written.
+ * Holds stock for an order: locks the titles in id order, and adds the demand to all of them, or to none if there are
+ * shortages. Titles with bookings must be recounted once the order is stored.
  */
 export async function holdStock(tx: Transaction, demand: readonly Demand[]): Promise<Held> {
   const quantities = new Map(demand.map(({ itemId, quantity }) => [itemId, quantity]));
@@ -29,16 +29,16 @@ export async function holdStock(tx: Transaction, demand: readonly Demand[]): Pro
     .map(({ item_id: id, title, in_stock: left }) => ({ id, title, left }));
   if (shortages.length === 0)
     await sql`
-      update items set requested = requested + wanted.quantity
-      from unnest(${[...quantities.keys()]}::integer[], ${[...quantities.values()]}::integer[]) as wanted (item_id, quantity)
-      where items.item_id = wanted.item_id`.execute(tx);
+      update items set requested = requested + demand.quantity
+      from unnest(${[...quantities.keys()]}::integer[], ${[...quantities.values()]}::integer[]) as demand (item_id, quantity)
+      where items.item_id = demand.item_id`.execute(tx);
   const booked = titles.filter(({ booked_soon: soon }) => soon !== null).map(({ item_id: id }) => id);
   return { shortages, booked };
 }
 
 /**
- * Recounts titles from the rows of circulation and of the copies, plans their bookings, and holds what is free for those in line. Call it last in a
- * transaction: it locks the titles in id order, and only counts what was committed or done before the lock.
+ * Recounts titles from their loans and copies, plans their bookings, and holds available copies for the waitlist. Call it
+ * last in a transaction: it locks the titles in id order and counts only changes made before the lock.
  */
 export async function recountStock(tx: Transaction, itemIds: readonly number[]): Promise<void> {
   const ids = [...new Set(itemIds)];
@@ -47,7 +47,7 @@ export async function recountStock(tx: Transaction, itemIds: readonly number[]):
   await recountPlanned(tx, ids, await titlesToPlan(tx, ids));
 }
 
-/** Recounts locked titles; those of them that have bookings are given as they were read after the lock. */
+/** Recounts locked titles; `booked` are the ones with bookings, read after the lock. */
 export async function recountPlanned(
   tx: Transaction,
   ids: readonly number[],
@@ -55,13 +55,13 @@ export async function recountPlanned(
 ): Promise<void> {
   const plans = await planTitles(tx, booked);
   const soon = ids.map((id) => plans.get(id) ?? null);
-  // what is the same already is not written
+  // unchanged rows aren't written
   const { rows } = await sql<{ item_id: number }>`
   with planned as (
     select * from unnest(${[...ids]}::integer[], ${soon}::integer[]) as planned (item_id, soon)
   ), counted as (
     select item_id, soon, archived_at, stock.checked_out, stock.requested, (
-        -- an archived title lends none
+        -- an archived title has no copies to lend
         select count(*)::integer from copies
         where copies.item_id = planned.item_id and not is_inactive and items.archived_at is null
       ) as active_copies
@@ -86,53 +86,56 @@ export async function recountPlanned(
   for (const { item_id: itemId } of rows) await offerFreeCopies(tx, itemId, inHandFirst);
 }
 
-type FreeCopy = { copy_id: number; sku_number: string; copy_number: number };
+type AvailableCopy = { copy_id: number; sku_number: string; copy_number: number };
 
 /**
- * Locks up to `count` active copies of a title that are on no order and held for nobody: those that wait for this order on the hold
- * shelf, then the least lent, then by copy number, and last what waits there for another order. Skips copies that another transaction
- * is taking, so it may return fewer.
+ * Locks up to `count` available copies of a title: those on the hold shelf for this order first, then the least lent, then
+ * by copy number, and last those on the hold shelf for other orders. Skips locked copies, so it may return fewer.
  */
-export async function takeFreeCopies(tx: Transaction, { orderId, ...wanted }: Wanted & { orderId: number }) {
+export async function takeFreeCopies(tx: Transaction, { orderId, ...request }: CopyRequest & { orderId: number }) {
   const turn = sql`coalesce((
     select case when hold_shelf.order_id = ${orderId} then 0 else 2 end from hold_shelf where hold_shelf.copy_id = copies.copy_id), 1)`;
-  return takeFree(tx, wanted, sql`${turn}, loans, copy_number`);
+  return takeInOrder(tx, request, sql`${turn}, loans, copy_number`);
 }
 
-/** The copy that came back last is in somebody's hands: it need not be fetched from the shelf. */
+/** Takes the latest return first: it's still in someone's hands, and needn't be fetched from the shelf. */
 const inHandFirst = async (tx: Transaction, itemId: number, count: number) =>
-  takeFree(
+  takeInOrder(
     tx,
     { itemId, count },
     sql`(
     select max(released_at) from assignments where assignments.copy_id = copies.copy_id) desc nulls last, copy_number`,
   );
 
-type Wanted = { itemId: number; count: number };
+type CopyRequest = { itemId: number; count: number };
 
-async function takeFree(tx: Transaction, { itemId, count }: Wanted, first: RawBuilder<unknown>): Promise<FreeCopy[]> {
-  const taken: FreeCopy[] = [];
-  const seen: number[] = [];
+async function takeInOrder(
+  tx: Transaction,
+  { itemId, count }: CopyRequest,
+  first: RawBuilder<unknown>,
+): Promise<AvailableCopy[]> {
+  const taken: AvailableCopy[] = [];
+  const tried: number[] = [];
   while (taken.length < count) {
-    const { rows: locked } = await sql<FreeCopy>`
+    const { rows: locked } = await sql<AvailableCopy>`
       select copies.copy_id, sku_number, copy_number
       from copies join circulation_copies on circulation_copies.copy_id = copies.copy_id
       where item_id = ${itemId} and not is_inactive and order_id is null and not is_held
-        and not copies.copy_id = any(${seen}::integer[])
+        and not copies.copy_id = any(${tried}::integer[])
       order by ${first}
       limit ${count - taken.length}
       for update of copies skip locked`.execute(tx);
     if (locked.length === 0) break;
     const ids = locked.map(({ copy_id }) => copy_id);
-    const free = await stillFree(tx, ids);
-    taken.push(...locked.filter(({ copy_id }) => free.has(copy_id)));
-    seen.push(...ids);
+    const available = await stillAvailable(tx, ids);
+    taken.push(...locked.filter(({ copy_id }) => available.has(copy_id)));
+    tried.push(...ids);
   }
   return taken;
 }
 
-/** The locking statement saw the table as of its start: a copy lent in the meantime looks available to it. */
-async function stillFree(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
+/** Checks again after the lock, because the locking statement doesn't see a copy lent since it started. */
+async function stillAvailable(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .selectFrom("circulation_copies")
     .innerJoin("copies", "copies.copy_id", "circulation_copies.copy_id")
@@ -145,7 +148,7 @@ async function stillFree(tx: Transaction, ids: readonly number[]): Promise<Set<n
   return new Set(rows.map(({ copy_id }) => copy_id));
 }
 
-/** Locks one copy and returns whether it can be lent: `order_id` is its open order, or null; `is_held` for the next in line. */
+/** Locks and returns one copy: `order_id` is its open order, or null; `is_held` if it's on hold for the waitlist. */
 export async function copyById(tx: Transaction, copyId: number) {
   const copy = await tx
     .selectFrom("copies")
@@ -154,7 +157,7 @@ export async function copyById(tx: Transaction, copyId: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!copy) return undefined;
-  // A separate statement: it sees what was committed while the lock waited.
+  // a separate statement sees changes committed while the lock waited
   const use = await tx
     .selectFrom("circulation_copies")
     .select(["order_id", "is_held"])
@@ -163,9 +166,7 @@ export async function copyById(tx: Transaction, copyId: number) {
   return { ...copy, order_id: use?.order_id ?? null, is_held: use?.is_held ?? false };
 }
 
-/**
- * Sets a locked copy inactive for a reason, or active again; only if it is inactive for the reason given (null: active).
- */
+/** Sets a locked copy inactive for a reason, or active (null), if its current reason is still `before`. */
 export async function setCopyAside(tx: Transaction, copyId: number, before: string | null, reason: string | null) {
   await tx
     .updateTable("copies")
@@ -176,17 +177,22 @@ export async function setCopyAside(tx: Transaction, copyId: number, before: stri
     .execute();
 }
 
-/** How many of the next titles there are, at most `most`, and the last of them; null: no more. */
-export async function nextTitles(db: Database, after: number, most: number) {
-  const some = db.selectFrom("items").select("item_id").where("item_id", ">", after).orderBy("item_id").limit(most);
+/** Returns the size of the next batch of titles, and the last id in it, or null if there are no more. */
+export async function nextTitles(db: Database, after: number, batchSize: number) {
+  const batch = db
+    .selectFrom("items")
+    .select("item_id")
+    .where("item_id", ">", after)
+    .orderBy("item_id")
+    .limit(batchSize);
   return db
-    .selectFrom(some.as("some"))
+    .selectFrom(batch.as("batch"))
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.max<number | null>("item_id").as("last")])
     .executeTakeFirstOrThrow();
 }
 
-/** The rows that a title is counted from, in words, the first ones; what is free comes last. */
-const rowsOf = (most: number) => sql`array(
+/** Describes the first rows that a title is counted from; copies on the shelf come last. */
+const rowsOf = (limit: number) => sql`array(
   select words from (
     select 1 as kind, order_id as place, format('#%s copy %s with order #%s', sku_number, copy_number, order_id) as words
     from assignments join copies using (copy_id) where assignments.item_id = both_counts.item_id and released_at is null
@@ -200,9 +206,9 @@ const rowsOf = (most: number) => sql`array(
         else 'on the shelf' end)
     from copies where copies.item_id = both_counts.item_id
       and not exists (select from assignments where assignments.copy_id = copies.copy_id and released_at is null)
-  ) as counted_rows order by kind, place, words limit ${sql.lit(most)})`;
+  ) as counted_rows order by kind, place, words limit ${sql.lit(limit)})`;
 
-/** Titles of a range whose stored counts differ from their rows, with these: always empty, unless there is a bug. */
+/** Returns titles of a range whose stored counts differ from their rows; empty unless there is a bug. */
 export async function stockDisagreements(db: Database, { after = 0, last = 2 ** 31 - 1, rowsNamed = 10 } = {}) {
   const { rows } = await sql<{ item_id: number; stored: string; counted: string; rows: string[] }>`
     select *, ${rowsOf(rowsNamed + 1)} as rows from (
@@ -220,7 +226,7 @@ export async function stockDisagreements(db: Database, { after = 0, last = 2 ** 
   return rows;
 }
 
-/** Counts how often copies of each title were lent, where that changed. */
+/** Updates how often each title was lent. */
 export async function countLoans(db: Database): Promise<void> {
   await sql`
     update items set times_lent = counted.times_lent

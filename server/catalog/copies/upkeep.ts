@@ -20,18 +20,18 @@ import { libraryDay } from "./planning/room.rules.ts";
 
 type Parts = { db: Database; clock: Clock; log: Pick<Log, "error"> };
 
-const atOnce = 2000; // titles: a statement of a fraction of a second
+const checkBatchSize = 2000; // titles, for statements of a fraction of a second
 
 const rowsNamed = 10; // of a title
 
-function named(rows: readonly string[]): string {
+function namedRows(rows: readonly string[]): string {
   if (rows.length === 0) return "";
   return ` Counted: ${rows.slice(0, rowsNamed).join(", ")}${rows.length > rowsNamed ? ", and more" : ""}.`;
 }
 
 /**
- * Compares the stored counts of every title with its rows, and keeps what it found. The counts of a title change together
- * with its rows, so each statement sees both as of one moment, however much is lent at the same time. So are its bookings.
+ * Compares the stored counts and bookings of every title with its rows, and records the differences. They change in one
+ * transaction, so each statement sees them consistent, however much is lent at the same time.
  */
 export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSignal): Promise<void> {
   const begunAt = clock.now();
@@ -39,10 +39,10 @@ export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSign
   let [after, lookedAt] = [0, 0];
   for (;;) {
     stopping?.throwIfAborted();
-    const { count, last } = await nextTitles(db, after, atOnce);
+    const { count, last } = await nextTitles(db, after, checkBatchSize);
     if (last === null) break;
     for (const { item_id: itemId, stored, counted, rows } of await stockDisagreements(db, { after, last, rowsNamed }))
-      wrong.push({ itemId, sentence: `It says ${stored}; its copies and orders say ${counted}.${named(rows)}` });
+      wrong.push({ itemId, sentence: `It says ${stored}; its copies and orders say ${counted}.${namedRows(rows)}` });
     wrong.push(...(await planDisagreements(db, { after, last })));
     lookedAt += count;
     after = last;
@@ -55,26 +55,26 @@ export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSign
   await recordCheck(db, { kind: "stock", begunAt, endedAt: clock.now(), lookedAt, wrong });
 }
 
-/** Titles of a range whose bookings differ from their orders and copies: always empty, unless there is a bug. */
+/** Returns titles of a range whose bookings differ from their orders and copies; empty unless there is a bug. */
 export async function planDisagreements(db: Database, range: { after: number; last: number }): Promise<Finding[]> {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   for (const itemId of await titlesToCompare(db, range)) {
-    // under the title's lock: nobody changes it between two statements
+    // the lock keeps the title from changing between two statements
     const sentence = await inTransaction(db, async (tx) => {
       await lockTitles(tx, [itemId]);
       const [title] = await plannedTitles(tx, [itemId]);
       return title && disagreement(tx, title);
     });
-    if (sentence !== undefined) found.push({ itemId, sentence });
+    if (sentence !== undefined) findings.push({ itemId, sentence });
   }
-  return found;
+  return findings;
 }
 
 async function disagreement(db: Database, title: PlannedTitle) {
   const { bookedSoon: stored, copyIds } = title;
   const library = await storedDay(db);
-  if (!library) return "It has orders by days, and there is no day that they are counted from.";
-  if (!library.isPlanned) return undefined; // just now all titles are planned for another day
+  if (!library) return "It has orders with reserved dates, but no library day is stored.";
+  if (!library.isPlanned) return undefined; // all titles are being planned for another day right now
   const places = placesOf(title, library);
   const soon = soonOf(title, places, library);
   if (soon !== stored) return `It says ${stored ?? "none"} booked soon; its orders say ${soon ?? "none"}.`;
@@ -82,8 +82,8 @@ async function disagreement(db: Database, title: PlannedTitle) {
   const bookings = bookingsOf(title);
   if (bookings.length !== expected.length) {
     const [booked, placed] = [new Set(bookings.map(nameOf)), new Set(expected.map(nameOf))];
-    const missing = expected.filter((one) => !booked.has(nameOf(one))).map(({ orderId }) => `#${orderId}`);
-    const over = bookings.filter((one) => !placed.has(nameOf(one))).map(({ orderLineId }) => `line ${orderLineId}`);
+    const missing = expected.filter((place) => !booked.has(nameOf(place))).map(({ orderId }) => `#${orderId}`);
+    const over = bookings.filter((each) => !placed.has(nameOf(each))).map(({ orderLineId }) => `line ${orderLineId}`);
     return `It has ${bookings.length} bookings; its orders say ${expected.length}${naming([...missing, ...over])}.`;
   }
   const moved = expected.filter(({ before, planned, fixedTo, from, to }) => {
@@ -93,12 +93,12 @@ async function disagreement(db: Database, title: PlannedTitle) {
   const orders = moved.map(({ orderId }) => `#${orderId}`);
   return moved.length === 0
     ? undefined
-    : `${moved.length} of its bookings ${moved.length === 1 ? "has" : "have"} other days or copies than planned${naming(orders)}.`;
+    : `${moved.length} of its bookings ${moved.length === 1 ? "has" : "have"} different dates or copies than planned${naming(orders)}.`;
 }
 
 const maxNamed = 10;
 
-/** ": #3, #7, and 12 more"; the orders, or the lines of those that are over. */
+/** Formats ": #3, #7, and 12 more" for orders, or lines of closed ones. */
 function naming(rows: readonly string[]): string {
   const named = [...new Set(rows)];
   if (named.length === 0) return "";
@@ -108,11 +108,11 @@ function naming(rows: readonly string[]): string {
 
 type PlanParts = { db: Database; clock: Clock; configuration: Pick<Configuration, "timeZone" | "loanDays"> };
 
-const plannedAtOnce = 20; // titles: a transaction of a fraction of a second
+const planBatchSize = 20; // titles, for transactions of a fraction of a second
 
 /**
- * Counts and plans all titles that have bookings for another day, loan, or calendar than before. It compares with what is
- * stored, so a server that slept, a clock that was wrong, and a run that was killed are made up for.
+ * Plans all titles with bookings again when the day, the loan period, or the calendar has changed. It compares with the
+ * stored day, so it recovers from a sleeping server, a wrong clock, or a killed run.
  */
 export async function followTheDay(
   { db, clock, configuration: { timeZone, loanDays } }: PlanParts,
@@ -120,7 +120,7 @@ export async function followTheDay(
   stopping?: AbortSignal,
 ): Promise<void> {
   const stored = await storedDay(db);
-  if (!stored) return; // nobody ever ordered by days
+  if (!stored) return; // no order ever had reserved dates
   const { isPlanned, ...before } = stored;
   const now = libraryDay(today(clock, timeZone), { ...ways, loanDays });
   const isSame = JSON.stringify(ordered(before)) === JSON.stringify(ordered(now));
@@ -128,7 +128,7 @@ export async function followTheDay(
   if (!isSame) await changeDay(db, now);
   for (let after = 0; ;) {
     stopping?.throwIfAborted();
-    const titles = await titlesWithBookings(db, after, plannedAtOnce);
+    const titles = await titlesWithBookings(db, after, planBatchSize);
     const last = titles.at(-1);
     if (last === undefined) break;
     await inTransaction(db, (tx) => recountStock(tx, titles));

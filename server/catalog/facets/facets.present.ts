@@ -2,10 +2,10 @@ import { type Chosen, type Facet, type FacetKind, facetKinds } from "#contract/c
 import { languageName } from "#contract/catalog/title-languages.ts";
 import type { Codes } from "../codes/codes.queries.ts";
 
-/** A value that titles have, or that was chosen; `others` is how many values of its kind have titles. */
+/** A value with its number of titles; `others` is how many values of its kind have titles. */
 export type CountedValue = { kind: FacetKind; value: string; titles: number; others: number };
 
-/** The counted values by kind, named and in order. Kinds without any are left out. */
+/** Groups the counted values by kind, named and in order, without empty kinds. */
 export function facetsOf(counted: readonly CountedValue[], chosen: Chosen, codes: Codes): Facet[] {
   return facetKinds.flatMap((kind): Facet[] => {
     const own = counted.filter((each) => each.kind === kind);
@@ -20,13 +20,13 @@ export function facetsOf(counted: readonly CountedValue[], chosen: Chosen, codes
       isChosen: isChosen(value),
     }));
     const place = placesOf(kind, codes);
-    if (place) values.sort((one, other) => place(one.value) - place(other.value));
-    const shown = own.filter(({ titles }) => titles > 0).length;
-    return values.length === 0 ? [] : [{ kind, values, more: Math.max(0, (own[0]?.others ?? 0) - shown) }];
+    if (place) values.sort((a, b) => place(a.value) - place(b.value));
+    const listed = own.filter(({ titles }) => titles > 0).length;
+    return values.length === 0 ? [] : [{ kind, values, more: Math.max(0, (own[0]?.others ?? 0) - listed) }];
   });
 }
 
-/** What the values of a kind are called in English; "" of what the library does not know. */
+/** Returns the English names of the values of a kind; "" for unknown values. */
 function namesOf(kind: FacetKind, { categories, subjects, grades }: Codes): (value: string) => string {
   const among = (names: ReadonlyMap<string, string>) => (value: string) => names.get(value) ?? "";
   if (kind === "formats")
@@ -37,7 +37,7 @@ function namesOf(kind: FacetKind, { categories, subjects, grades }: Codes): (val
   return kind === "languages" ? languageName : (value) => value;
 }
 
-/** The places of values that have an order of their own. */
+/** Returns the positions of values that have an order of their own. */
 function placesOf(kind: FacetKind, { grades }: Codes): ((value: string) => number) | undefined {
   if (kind === "grades") return (value) => grades.findIndex(({ gradeId }) => String(gradeId) === value);
   if (kind === "formats") return Number;

@@ -1,9 +1,9 @@
-import { betweenValues, type Chosen, facetKinds, facetSizes } from "#contract/catalog/facets.ts";
+import { valueSeparator, type Chosen, facetKinds, facetSizes } from "#contract/catalog/facets.ts";
 import type { Database } from "#server/platform/database.ts";
 import {
   countTitles,
   facetColumns,
-  facetsChosen,
+  facetConditions,
   filtersOf,
   isForGrades,
   type Search,
@@ -15,20 +15,20 @@ import type { Terms } from "../search/meaning.rules.ts";
 import { conditionsOf } from "../search/search.queries.ts";
 import type { CountedValue } from "./facets.present.ts";
 
-/** The values of what a search finds, `total` of its titles, and `listed` whatever is chosen and in stock. */
+/** The facet values of a search. `total` counts its titles; `listed` ignores chosen values and stock. */
 export type CountedFacets = { total: number; listed: number; values: CountedValue[] };
 
-/** How many values of a kind, single grades, and what is not offered. Chosen values are read in any case. */
-export type Offered = { most: number; grades: readonly number[]; hiddenSubjects: readonly number[] };
+/** Which values to return; chosen ones always are. */
+export type Offered = { maxValues: number; grades: readonly number[]; hiddenSubjects: readonly number[] };
 type SearchInput = Omit<Search, "page">;
 
-// Formats, subjects, grades, and languages have few combinations, which are counted first, and then each of them.
+// formats, subjects, grades, and languages have few combinations, so those are counted before the single values
 const combined = "category_id, subject_id, grade_mask, language";
 const all = `${combined}, published_year, publisher`;
 const isCombined = (column: string) => combined.includes(column);
 const bitOf = (kind: (typeof facetKinds)[number]) => 2 ** facetKinds.indexOf(kind);
 
-/** The groups that are of this kind's values; in the others its column is null. */
+/** Selects the groups with this column's values; it is null in the others. */
 const groupsOf = (column: string) =>
   isCombined(column)
     ? "of_years = 1 and of_publishers = 1"
@@ -37,17 +37,17 @@ const groupsOf = (column: string) =>
       : "of_years = 0";
 
 /**
- * Counts in one pass over what a search finds. A title that misses the values chosen of one kind counts for that kind alone,
- * whose other values would show it; one that misses those of two kinds counts nowhere.
+ * Counts facet values in one pass over the titles of a search. A title without the chosen values of one kind counts only
+ * for that kind, because its other values would show it; one without those of two kinds doesn't count.
  */
 export async function countValues(
   db: Database,
   search: SearchInput & { chosen: Chosen },
   terms: Terms | undefined,
-  { most, grades, hiddenSubjects }: Offered,
+  { maxValues, grades, hiddenSubjects }: Offered,
 ): Promise<CountedFacets> {
   const { conditions, parameters } = terms ? conditionsOf(search, terms) : browsed(search);
-  const chosen = facetsChosen(search.chosen, parameters);
+  const chosen = facetConditions(search.chosen, parameters);
   const missed = facetKinds.flatMap((kind) =>
     chosen[kind] === undefined ? [] : [`case when ${chosen[kind]} then 0 else ${bitOf(kind)} end`],
   );
@@ -77,23 +77,23 @@ export async function countValues(
       select kind, value, titles, count(*) over (partition by kind) as others, row_number() over (
         partition by kind order by case kind when 'years' then value end desc, titles desc, value
       ) as place
-      from counted where titles > 0 and position('${betweenValues}' in value) = 0
+      from counted where titles > 0 and position('${valueSeparator}' in value) = 0
         and kind || ' ' || value <> all(array(select unnest($${parameters.push(hidden)}::text[]) except select unnest($${parameters.push(named)}::text[])))
     )
     select kind, value, titles::integer, others::integer, 0 as listed from ranked
-    where place <= case when kind in ('formats', 'grades') then ${facetSizes.most} else ${most} end
+    where place <= case when kind in ('formats', 'grades') then ${facetSizes.max} else ${maxValues} end
       or kind || ' ' || value = any($${parameters.length}::text[])
     union all
     select null, null, coalesce(sum(titles) filter (where missed = 0), 0)::integer, 0, coalesce(sum(listed), 0)::integer
     from groups where ${groupsOf("category_id")}`;
   type Row = CountedValue & { listed: number };
   const rows = await rowsOf<Row | { kind: null; titles: number; listed: number }>(db, statement, parameters);
-  const found: CountedFacets = { total: 0, listed: 0, values: [] };
+  const facets: CountedFacets = { total: 0, listed: 0, values: [] };
   for (const row of rows) {
-    if (row.kind === null) Object.assign(found, { total: row.titles, listed: row.listed });
-    else found.values.push(row);
+    if (row.kind === null) Object.assign(facets, { total: row.titles, listed: row.listed });
+    else facets.values.push(row);
   }
-  return found;
+  return facets;
 }
 
 function browsed(search: SearchInput) {
@@ -101,8 +101,8 @@ function browsed(search: SearchInput) {
   return { conditions: ["true", ...filters].join(" and "), parameters };
 }
 
-/** How many titles a search finds in one reading, and `listed` whatever is chosen and in stock. */
-export async function countFound(
+/** Counts the titles of a search; `listed` ignores chosen values and stock. */
+export async function countMatches(
   db: Database,
   search: Omit<Search, "page"> & { chosen: Chosen },
   terms: Terms | undefined,
@@ -113,7 +113,7 @@ export async function countFound(
     return { total, listed: inStockTotal + outOfStockTotal };
   }
   const { conditions, parameters } = conditionsOf(search, terms);
-  const fits = [stockOf(search), ...Object.values(facetsChosen(search.chosen, parameters))].join(" and ");
+  const fits = [stockOf(search), ...Object.values(facetConditions(search.chosen, parameters))].join(" and ");
   const statement = `
     select count(*) filter (where ${fits})::integer as total, count(*)::integer as listed
     from items where ${conditions} and ${stocks.all}`;

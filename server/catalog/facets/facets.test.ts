@@ -6,7 +6,7 @@ import { testApp } from "#server/test/app.ts";
 
 const { db, app } = await testApp();
 
-// 120 titles, of which two thirds are about sleep and some of those in Spanish; what they are goes in different steps
+// 120 titles, two thirds of them about sleep; each field cycles with its own period
 const publishers = ["Acme, Inc.", "Ñandú & Söhne", "", "A|B", "Zeta Press"];
 const planted = Array.from({ length: 120 }, (_, place) => ({
   title: `${place % 3 === 0 ? "Waking" : "Sleep"} ${place}`,
@@ -24,8 +24,8 @@ const planted = Array.from({ length: 120 }, (_, place) => ({
 await db.insertInto("items").values(planted).execute();
 type Title = (typeof planted)[number];
 
-type Asked = Partial<Record<FacetKind, readonly (string | number)[]>> & { text?: string; stock?: "in" | "all" };
-const queryOf = ({ text = "", stock = "in", ...chosen }: Asked, more: Record<string, string> = {}) =>
+type SearchInput = Partial<Record<FacetKind, readonly (string | number)[]>> & { text?: string; stock?: "in" | "all" };
+const queryOf = ({ text = "", stock = "in", ...chosen }: SearchInput, more: Record<string, string> = {}) =>
   new URLSearchParams({
     searchString: text,
     inStockOnly: String(stock === "in"),
@@ -38,11 +38,11 @@ async function answer<Data>(call: string, query: string): Promise<Data> {
   expect(response.statusCode, response.body).toBe(200);
   return response.json<{ data: Data }>().data;
 }
-const facets = async (asked: Asked, more: Record<string, string> = { most: "100" }) =>
-  answer<Facets>("GetFacets", queryOf(asked, more));
-async function total(asked: Asked, more: Record<string, string> = {}): Promise<number> {
-  const found = await answer<SearchResults>("GetInventoryBySearchParams", queryOf(asked, { ...more, page: "1" }));
-  return found.inStockTotal + (asked.stock === "all" ? found.outOfStockTotal : 0);
+const facets = async (input: SearchInput, more: Record<string, string> = { most: "100" }) =>
+  answer<Facets>("GetFacets", queryOf(input, more));
+async function total(input: SearchInput, more: Record<string, string> = {}): Promise<number> {
+  const results = await answer<SearchResults>("GetInventoryBySearchParams", queryOf(input, { ...more, page: "1" }));
+  return results.inStockTotal + (input.stock === "all" ? results.outOfStockTotal : 0);
 }
 
 const isForAll = (mask: number) => (mask & (63 | (2 ** 30))) === 63;
@@ -56,15 +56,15 @@ const valuesOf: Record<FacetKind, (title: Title) => string[]> = {
   publishers: ({ publisher }) => [publisher],
 };
 
-/** How many titles each value of a kind gives, counted one by one. */
-function naive(asked: Asked, of: FacetKind): Record<string, number> {
-  const words = (asked.text ?? "").toLowerCase();
+/** Counts the titles of each value of a kind one by one. */
+function naive(input: SearchInput, of: FacetKind): Record<string, number> {
+  const words = (input.text ?? "").toLowerCase();
   const rest = planted.filter(
     (title) =>
       (words === "" || title.title.toLowerCase().includes(words)) &&
-      (asked.stock === "all" || title.active_copies > 0) &&
+      (input.stock === "all" || title.active_copies > 0) &&
       facetKinds.every((kind) => {
-        const values = asked[kind]?.map(String) ?? [];
+        const values = input[kind]?.map(String) ?? [];
         return kind === of || values.length === 0 || valuesOf[kind](title).some((value) => values.includes(value));
       }),
   );
@@ -74,7 +74,7 @@ function naive(asked: Asked, of: FacetKind): Record<string, number> {
   return counts;
 }
 
-const searches: [string, Asked][] = [
+const searches: [string, SearchInput][] = [
   ["everything in stock", {}],
   ["everything", { stock: "all" }],
   ["a word", { text: "sleep" }],
@@ -99,32 +99,32 @@ const searches: [string, Asked][] = [
   ],
 ];
 
-describe.each(searches)("the counts of %s", (_name, asked) => {
-  it("are those of titles counted one by one", async () => {
-    const { facets: found } = await facets(asked);
+describe.each(searches)("the facet counts of %s", (_name, input) => {
+  it("agree with counting titles one by one", async () => {
+    const { facets: all } = await facets(input);
     for (const kind of facetKinds) {
-      const values = found.find((facet) => facet.kind === kind)?.values ?? [];
+      const values = all.find((facet) => facet.kind === kind)?.values ?? [];
       const counted = Object.fromEntries(
         values.filter(({ titles }) => titles > 0).map(({ value, titles }) => [value, titles]),
       );
-      expect(counted, kind).toEqual(naive(asked, kind));
+      expect(counted, kind).toEqual(naive(input, kind));
     }
   });
 
-  it("are what choosing a value gives, with the same total in the list and its pages", async () => {
-    const { facets: found, total: before } = await facets(asked);
-    expect(before).toBe(await total(asked));
-    for (const { kind, values } of found) {
-      const [value] = values.toSorted((one, other) => one.titles - other.titles);
-      const narrowed = { ...asked, [kind]: [value?.value ?? ""] };
+  it("agree with the totals after choosing a value, in the list and its pages", async () => {
+    const { facets: all, total: before } = await facets(input);
+    expect(before).toBe(await total(input));
+    for (const { kind, values } of all) {
+      const [value] = values.toSorted((a, b) => a.titles - b.titles);
+      const narrowed = { ...input, [kind]: [value?.value ?? ""] };
       expect(await total(narrowed), `${kind} ${value?.value}`).toBe(value?.titles);
       expect((await facets(narrowed)).total).toBe(value?.titles);
     }
   });
 });
 
-it("a narrowed list has these titles, in every order, page by page and as a whole", async () => {
-  const asked: Asked = { languages: ["es"], grades: [1], publishers: ["Acme, Inc.", "Zeta Press"], stock: "all" };
+it("a filtered list has the matching titles in every sort order, in pages and as a whole", async () => {
+  const input: SearchInput = { languages: ["es"], grades: [1], publishers: ["Acme, Inc.", "Zeta Press"], stock: "all" };
   const skus = planted
     .filter(
       ({ language, publisher, grade_mask }) =>
@@ -137,7 +137,7 @@ it("a narrowed list has these titles, in every order, page by page and as a whol
   for (const text of ["", "sleep or waking"])
     for (const sort of ["", "newest", "title", "borrowed"]) {
       const skusOf = async (more: Record<string, string>) => {
-        const query = queryOf({ ...asked, text }, { sort, ...more });
+        const query = queryOf({ ...input, text }, { sort, ...more });
         const part = await answer<SearchResults>("GetInventoryBySearchParams", query);
         return [...part.searchInStockResults, ...part.searchOutOfStockResults].map((item) => item.referenceNumber);
       };
@@ -150,10 +150,10 @@ it("a narrowed list has these titles, in every order, page by page and as a whol
     }
 });
 
-describe("the values of a kind", () => {
-  it("are the first ones, with how many more there are; a chosen one is always among them", async () => {
-    const { facets: found } = await facets({ years: ["2010", "1901"] }, { most: "3" });
-    const years = found.find(({ kind }) => kind === "years");
+describe("the values of a facet", () => {
+  it("are limited, with a count of the rest, and always include chosen values", async () => {
+    const { facets: all } = await facets({ years: ["2010", "1901"] }, { most: "3" });
+    const years = all.find(({ kind }) => kind === "years");
     expect(years?.values.map(({ value, isChosen }) => [value, isChosen])).toEqual([
       ["2020", false],
       ["2019", false],
@@ -165,24 +165,24 @@ describe("the values of a kind", () => {
     expect(years?.more).toBe(7);
   });
 
-  it("come with their names, and by their number of titles or in their own order", async () => {
-    const { facets: found } = await facets({});
-    expect(found.map(({ kind }) => kind)).toEqual([...facetKinds]);
-    const named = (of: FacetKind) => found.find(({ kind }) => kind === of)?.values.map(({ name }) => name);
+  it("have names, and are sorted by number of titles or in their own order", async () => {
+    const { facets: all } = await facets({});
+    expect(all.map(({ kind }) => kind)).toEqual([...facetKinds]);
+    const named = (of: FacetKind) => all.find(({ kind }) => kind === of)?.values.map(({ name }) => name);
     expect(named("formats")).toEqual(["Book", "Video"]);
     expect(named("languages")?.toSorted()).toEqual(["English", "Spanish", "Vietnamese"]);
     expect(named("grades")?.[0]).toBe(
       (await db.selectFrom("grades").select("grade_name").orderBy("position").offset(1).executeTakeFirst())?.grade_name,
     );
-    const subjects = found.find(({ kind }) => kind === "subjects")?.values.map(({ titles }) => titles) ?? [];
-    expect(subjects).toEqual(subjects.toSorted((one, other) => other - one));
+    const subjects = all.find(({ kind }) => kind === "subjects")?.values.map(({ titles }) => titles) ?? [];
+    expect(subjects).toEqual(subjects.toSorted((a, b) => b - a));
   });
 
-  it("are none where nothing is found", async () => {
+  it("are empty for a search without results", async () => {
     expect(await facets({ text: "qqqqqq" })).toEqual({ total: 0, facets: [] });
   });
 
-  it("no longer offered are there only when they are chosen", async () => {
+  it("include hidden subjects only when they are chosen", async () => {
     const hide = async (isHidden: boolean) => {
       await db.updateTable("subjects").set({ is_hidden: isHidden }).where("subject_id", "=", 2).execute();
       await db
@@ -191,8 +191,8 @@ describe("the values of a kind", () => {
         .execute();
       await followCodes(db);
     };
-    const subjects = async (asked: Asked) =>
-      (await facets(asked)).facets.find(({ kind }) => kind === "subjects")?.values.map(({ value }) => value);
+    const subjects = async (input: SearchInput) =>
+      (await facets(input)).facets.find(({ kind }) => kind === "subjects")?.values.map(({ value }) => value);
     await hide(true);
     expect(await subjects({})).not.toContain("2");
     expect(await subjects({ subjects: [2] })).toContain("2");
@@ -201,27 +201,27 @@ describe("the values of a kind", () => {
   });
 });
 
-describe("chosen values", () => {
-  it("do not change how the words are read", async () => {
+describe("chosen facet values", () => {
+  it("don't change how a query is parsed", async () => {
     // "videos" is a format: choosing books finds nothing, and not books about videos
     expect((await facets({ text: "sleep videos" })).total).toBeGreaterThan(0);
     expect(await total({ text: "sleep videos", formats: [1] })).toBe(0);
     expect((await facets({ text: "sleep videos", formats: [1] })).total).toBe(0);
   });
 
-  it("that no title has find nothing", async () => {
+  it("find nothing if no title has them", async () => {
     for (const chosen of [{ formats: [99] }, { languages: ["de"] }, { publishers: ["Nobody"] }])
       expect(await total(chosen)).toBe(0);
   });
 });
 
-describe("help where nothing is found", () => {
-  const help = async (asked: Asked, more: Record<string, string> = {}) =>
-    answer<SearchHelp>("GetSearchHelp", queryOf(asked, more));
+describe("help for a search without results", () => {
+  const help = async (input: SearchInput, more: Record<string, string> = {}) =>
+    answer<SearchHelp>("GetSearchHelp", queryOf(input, more));
 
-  it("says what to take off and how many titles that gives, most first", async () => {
-    const asked: Asked = { text: "sleep", languages: ["de"] };
-    const { without } = await help(asked, { categoryId: "1", subjectId: "3" });
+  it("lists filters to remove with the titles that gives, most first", async () => {
+    const input: SearchInput = { text: "sleep", languages: ["de"] };
+    const { without } = await help(input, { categoryId: "1", subjectId: "3" });
     expect(without).toEqual([
       { kind: "languages", titles: await total({ text: "sleep" }, { categoryId: "1", subjectId: "3" }) },
     ]);
@@ -232,11 +232,11 @@ describe("help where nothing is found", () => {
       [
         { kind: "subject", titles: await total({ publishers: ["Zeta Press"] }) },
         { kind: "publishers", titles: await total({}, { subjectId: "1" }) },
-      ].toSorted((one, other) => other.titles - one.titles),
+      ].toSorted((a, b) => b.titles - a.titles),
     );
   });
 
-  it("knows subjects that the words are near, in both languages, with their titles", async () => {
+  it("suggests related subjects in both languages, with their titles", async () => {
     const near = async (text: string) => (await help({ text })).subjects;
     const expected = { subjectId: 3, subjectName: "Healthy Eating", titles: await total({}, { subjectId: "3" }) };
     expect(expected.titles).toBeGreaterThan(0);
@@ -244,7 +244,7 @@ describe("help where nothing is found", () => {
       expect(await near(text), text).toEqual([expected]);
   });
 
-  it("is nothing where nothing helps", async () => {
+  it("is empty when nothing helps", async () => {
     expect(await help({ text: "qqqqqq" })).toEqual({ without: [], subjects: [] });
   });
 });

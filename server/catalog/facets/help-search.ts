@@ -6,7 +6,7 @@ import {
   type getFacets,
   type getSearchHelp,
   type SearchHelp,
-  type TakenOff,
+  type FilterKind,
 } from "#contract/catalog/facets.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { type Codes, codesOf } from "../codes/codes.queries.ts";
@@ -16,36 +16,35 @@ import { readSearch } from "../search/search.queries.ts";
 import { plainText, saysLittle, saysNothing } from "../search/searched-words.rules.ts";
 import { understand } from "../search/understand.ts";
 import { subjectsLike, wordsToFind } from "../search/suggestions.rules.ts";
-import { countFound, countValues } from "./facets.queries.ts";
+import { countMatches, countValues } from "./facets.queries.ts";
 import { facetsOf } from "./facets.present.ts";
 import { wordsRelatedTo } from "../search/terms.queries.ts";
-import { wantedOf } from "../search/search.ts";
+import { searchOf } from "../search/search.ts";
 
-type Wanted = Omit<Search, "page"> & { chosen: Chosen };
+type FacetSearch = Omit<Search, "page"> & { chosen: Chosen };
 
-const most = { without: 5, subjects: 2 };
+const max = { without: 5, subjects: 2 };
 
-/** What helps where a search found nothing: what to take off, and subjects that its words are near. */
+/** Suggests filters to remove and related subjects for a search without results. */
 export async function helpSearch(db: Database, query: Received<typeof getSearchHelp>["query"]): Promise<SearchHelp> {
-  const search = wantedOf(query);
+  const search = searchOf(query);
   const without: SearchHelp["without"] = [];
   for (const { kind, search: wider } of widerThan(search)) {
     const titles = await totalOf(db, wider);
     if (titles > 0) without.push({ kind, titles });
   }
-  without.sort((one, other) => other.titles - one.titles);
-  return { without: without.slice(0, most.without), subjects: await subjectsNear(db, search) };
+  without.sort((a, b) => b.titles - a.titles);
+  return { without: without.slice(0, max.without), subjects: await subjectsNear(db, search) };
 }
 
-async function totalOf(db: Database, search: Wanted): Promise<number> {
-  const found = await readSearch(db, search, (terms) => countFound(db, search, terms));
-  return found.total;
+async function totalOf(db: Database, search: FacetSearch): Promise<number> {
+  return (await readSearch(db, search, (terms) => countMatches(db, search, terms))).total;
 }
 
-/** The search without each list that narrows it, and without each kind of chosen values. */
-function widerThan(search: Wanted): { kind: TakenOff; search: Wanted }[] {
+/** Returns the search without each of its filters. */
+function widerThan(search: FacetSearch): { kind: FilterKind; search: FacetSearch }[] {
   const { categoryId, subjectId, gradeId, chosen } = search;
-  const wider: { kind: TakenOff; search: Wanted }[] = [];
+  const wider: { kind: FilterKind; search: FacetSearch }[] = [];
   if (categoryId > 0) wider.push({ kind: "category", search: { ...search, categoryId: 0 } });
   if (subjectId > 0) wider.push({ kind: "subject", search: { ...search, subjectId: 0 } });
   if (gradeId > 0 && gradeId !== allGrades) wider.push({ kind: "grade", search: { ...search, gradeId: 0 } });
@@ -54,8 +53,8 @@ function widerThan(search: Wanted): { kind: TakenOff; search: Wanted }[] {
   return wider;
 }
 
-/** Subjects that are called like a word of the search, or like what it means, with their titles. */
-async function subjectsNear(db: Database, { text, stock, subjectId }: Wanted): Promise<SearchHelp["subjects"]> {
+/** Returns subjects named like a word of the search or one of its synonyms, with their titles. */
+async function subjectsNear(db: Database, { text, stock, subjectId }: FacetSearch): Promise<SearchHelp["subjects"]> {
   const plain = plainText(text).toLowerCase();
   if (plain === "") return [];
   const codes = await codesOf(db);
@@ -66,37 +65,37 @@ async function subjectsNear(db: Database, { text, stock, subjectId }: Wanted): P
     ...also.flatMap(({ words }) => words),
     ...related.flatMap(({ word, isName }) => (isName ? [word] : [])),
   ];
-  const said = [...wordsToFind(plain), ...meant.map((word) => plainText(word).toLowerCase())];
-  const telling = said.filter((word) => word.length > 2 && !saysNothing(word) && !saysLittle(word));
+  const candidates = [...wordsToFind(plain), ...meant.map((word) => plainText(word).toLowerCase())];
+  const telling = candidates.filter((word) => word.length > 2 && !saysNothing(word) && !saysLittle(word));
   const near = new Map(
     [plain, ...telling]
       .flatMap((words) => subjectsLike(wordsToFind(words), codes.subjects))
       .map((subject) => [subject.subjectId, subject]),
   );
-  const found: SearchHelp["subjects"] = [];
-  for (const subject of [...near.values()].slice(0, 3 * most.subjects)) {
-    if (subject.subjectId === subjectId || found.length === most.subjects) continue;
+  const subjects: SearchHelp["subjects"] = [];
+  for (const subject of [...near.values()].slice(0, 3 * max.subjects)) {
+    if (subject.subjectId === subjectId || subjects.length === max.subjects) continue;
     const titles = await totalOf(db, subjectAlone(subject.subjectId, stock));
-    if (titles > 0) found.push({ ...subject, titles });
+    if (titles > 0) subjects.push({ ...subject, titles });
   }
-  return found;
+  return subjects;
 }
 
-const subjectAlone = (subjectId: number, stock: Search["stock"]): Wanted => ({
-  ...wantedOf({ searchString: "", categoryId: 0, subjectId, gradeId: 0, inStockOnly: false, outOfStockOnly: false }),
+const subjectAlone = (subjectId: number, stock: Search["stock"]): FacetSearch => ({
+  ...searchOf({ searchString: "", categoryId: 0, subjectId, gradeId: 0, inStockOnly: false, outOfStockOnly: false }),
   stock,
 });
 
-/** What a search can be narrowed by, and how many titles that would give. */
+/** Counts the titles that each facet value of a search would leave. */
 export async function countFacets(db: Database, query: Received<typeof getFacets>["query"]): Promise<Facets> {
   const codes = await codesOf(db);
-  const search = wantedOf(query);
-  const offered = { most: query.most, ...offeredBy(codes) };
+  const search = searchOf(query);
+  const offered = { maxValues: query.most, ...offeredBy(codes) };
   const { total, values } = await readSearch(db, search, (terms) => countValues(db, search, terms, offered));
   return { total, facets: facetsOf(values, search.chosen, codes) };
 }
 
-/** Titles keep codes that are hidden, but these are not offered. */
+/** Leaves out hidden codes, which titles can keep but searches don't offer. */
 const offeredBy = ({ subjects, grades }: Codes) => ({
   hiddenSubjects: subjects.filter(({ isHidden }) => isHidden).map(({ subjectId }) => subjectId),
   grades: grades.filter(({ gradeId, isHidden }) => !isHidden && gradeId !== allGrades).map(({ gradeId }) => gradeId),

@@ -22,13 +22,13 @@ const listOf = (first: number, count: number, prefix: string) =>
 const countOf = async (prefix: string) =>
   (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
 const expire = (importId: number) => letPass(db, 60, importId);
-/** Takes the import's job as a worker does that then dies. */
+/** Claims the import's job, as a worker that dies afterwards does. */
 const claim = async () => {
   const [job] = await claimJobs(db, [{ kind: "import", max: 1, lease: 30, every: null }]);
   return job && { ...job, importId: Number(job.key), stopping: new AbortController().signal };
 };
 
-/** Whether its rows are written, in a transaction that is still open. */
+/** Tells whether an open transaction is writing the import's rows. */
 const isBeingWritten = async (importId: number) =>
   (await fixture.show(importId)).progress > 50 && (await db.executeQuery(writers)).rows.length > 0;
 const often = { timeout: 15_000, interval: 5 };
@@ -37,7 +37,7 @@ const writers = CompiledQuery.raw(
 );
 
 describe("an import next to a clerk", () => {
-  it("saves nothing of all rows when the clerk added one of its SKU numbers since the check", async () => {
+  it("saves nothing if the clerk has added one of its SKU numbers since the check", async () => {
     const { importId } = await fixture.check(listOf(100, 600, "CL"));
     const added = await fixture.call(
       addReferenceNumber,
@@ -66,7 +66,7 @@ describe("an import next to a clerk", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("does not overwrite a title that the clerk changed since the check", async () => {
+  it("doesn't overwrite a title that the clerk has changed since the check", async () => {
     const { itemId } = await anItem(fixture, 1, { referenceNumber: "CH0001" });
     const { importId } = await fixture.check("Title,SKU\nFrom the file,CH0001\nAnother,CH0002", { existing: "update" });
     const change = { ...body, title: "From the clerk", referenceNumber: "CH0001" };
@@ -79,7 +79,7 @@ describe("an import next to a clerk", () => {
     expect(await countOf("CH0002")).toBe(0);
   });
 
-  it("tells the clerk who has the SKU number, when both want it at the same moment", async () => {
+  it("leaves a contested SKU number to the first save, and tells the clerk which title has it", async () => {
     const { importId } = await fixture.check(listOf(100, 400, "SM"));
     await fixture.save(importId);
     const add = () => fixture.call(addReferenceNumber, { body: { ...body, referenceNumber: "SM300" } }, admin.token);
@@ -96,8 +96,8 @@ describe("an import next to a clerk", () => {
   });
 });
 
-describe("a worker that is killed", () => {
-  it("leaves its import to another, which starts again and saves it once", async () => {
+describe("a killed import worker", () => {
+  it("leaves its import to another worker, which starts over and saves it once", async () => {
     const { importId } = await fixture.check(listOf(100, 600, "KI"));
     await fixture.save(importId);
     const dead = await claim();
@@ -108,7 +108,7 @@ describe("a worker that is killed", () => {
     await fixture.work();
     expect(await fixture.show(importId)).toMatchObject({ state: "saved", counts: { added: 600 } });
     expect(await countOf("KI")).toBe(600);
-    // it was alive after all, but may no longer finish what it started
+    // if it was alive after all, it can't finish
     if (!dead) throw new Error("nothing was claimed");
     const late = inTransaction(db, (tx) => endWork(tx, dead, { state: "failed", message: "late" }));
     await expect(late).rejects.toThrow(LeaseLost);
@@ -117,11 +117,11 @@ describe("a worker that is killed", () => {
 });
 
 describe("an import canceled during the save", () => {
-  it("leaves nothing", async () => {
+  it("leaves no titles", async () => {
     const { importId } = await fixture.check(listOf(100, 3000, "GU"));
     await fixture.save(importId);
     const working = fixture.work();
-    // on a busy machine it may already be written: then this is refused, and everything is there
+    // on a busy machine the save may be done first; then the cancel is refused
     await vi.waitUntil(
       async () => (await isBeingWritten(importId)) || (await fixture.show(importId)).state !== "saving",
       often,
@@ -133,8 +133,8 @@ describe("an import canceled during the save", () => {
   });
 });
 
-describe("files of imports", () => {
-  it("are deleted after seven days; a saved import stays visible", async () => {
+describe("import files", () => {
+  it("are deleted after seven days, while saved imports stay visible", async () => {
     const [saved, checked] = [await fixture.bringIn("Title,SKU\nOld,OL0001"), await fixture.check("Title\nOlder")];
     await cleanUpImports(db, fixture.clock);
     expect(await fixture.show(saved.importId)).toMatchObject({ isFileKept: true });

@@ -6,7 +6,7 @@ import { codesOf } from "../codes/codes.queries.ts";
 import { titlesWithSkus } from "../titles/collection.queries.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { maxDuplicates } from "./duplicates.rules.ts";
+import { bestDuplicate } from "./duplicates.rules.ts";
 import { type ImportRow, meaningsOf, noCounts, writeWords } from "./imports.queries.ts";
 import { UnreadableFile } from "./reading/csv-rows.ts";
 import * as rules from "./reading/row.rules.ts";
@@ -16,8 +16,8 @@ import * as queries from "./rows.queries.ts";
 import { titlesLike } from "./rows.queries.ts";
 import { WordCount } from "./reading/names.rules.ts";
 
-const rowsAtOnce = 500;
-const highestSku = 99_999; // five digits
+const batchSize = 500; // rows
+const maxSkuNumber = 99_999; // five digits
 
 type Check = rules.Reading & {
   db: Database;
@@ -27,12 +27,9 @@ type Check = rules.Reading & {
   counts: ImportCounts;
 };
 
-/**
- * The dry run: reads the whole file and records what would become of each row, without changing the collection. A new
- * worker starts again from the first row.
- */
+/** Does the dry run: reads the file and records the outcome of each row. A new worker starts over from the first row. */
 export async function checkImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
-  await queries.forgetRows(db, work.importId);
+  await queries.deleteRows(db, work.importId);
   const reading = {
     layout: layoutOf(file),
     settings: file.settings,
@@ -42,23 +39,23 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
   const check: Check = { ...reading, db, file, words: new WordCount(), seen: new Map(), counts: { ...noCounts } };
   const report = reporter(db, work);
   let rowsDone = 0;
-  let written: Promise<unknown> = Promise.resolve(); // the database writes while the next rows are read
+  let writing: Promise<unknown> = Promise.resolve(); // the database writes while the next rows are read
   try {
     for await (const { rows, bytesDone } of rowsOfFile(db, file)) {
-      for (let start = 0; start < rows.length; start += rowsAtOnce) {
-        const batch = rows.slice(start, start + rowsAtOnce);
+      for (let start = 0; start < rows.length; start += batchSize) {
+        const batch = rows.slice(start, start + batchSize);
         rowsDone += batch.length;
         if (rowsDone > importLimits.rows) throw new UnreadableFile(importMessages.tooManyRows(importLimits.rows));
         const checked = await checkRows(check, batch);
-        await written;
-        written = keepRows(check, checked);
-        written.catch(() => undefined); // awaited below, where it is handled
+        await writing;
+        writing = storeRows(check, checked);
+        writing.catch(() => undefined); // awaited below, where it is handled
       }
       await report(bytesDone, file.size, { rowsDone, counts: check.counts });
     }
-    await written;
+    await writing;
   } catch (error) {
-    await written.catch(() => undefined); // nothing of it is written after this ends
+    await writing.catch(() => undefined); // no write may outlast this function
     if (!(error instanceof UnreadableFile)) throw error;
     const { message } = error;
     await inTransaction(db, (tx) => endWork(tx, work, { state: "failed", message, finishedAt: clock.now() }));
@@ -67,47 +64,47 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
   await makeSkus(check);
   const counts = { ...check.counts, ...(await queries.countRows(db, work.importId)) };
   await inTransaction(db, async (tx) => {
-    await writeWords(tx, work.importId, check.words.most(maxWords));
+    await writeWords(tx, work.importId, check.words.mostFrequent(maxWords));
     await endWork(tx, work, { state: "checked", counts, rowsTotal: rowsDone, message: null });
   });
 }
 
 async function checkRows(check: Check, batch: readonly rules.FileRow[]): Promise<queries.CheckedRow[]> {
   const { db } = check;
-  const read = batch.map((row) => ({ row: row.row, given: rules.readRow(row, check) }));
-  for (const { given } of read) check.words.add(given.words);
-  const skus = read.map(({ given }) => given.sku).filter((sku) => sku !== "");
+  const read = batch.map((row) => ({ row: row.row, fields: rules.readRow(row, check) }));
+  for (const { fields } of read) check.words.add(fields.words);
+  const skus = read.map(({ fields }) => fields.sku).filter((sku) => sku !== "");
   const known = new Map((await titlesWithSkus(db, skus)).map((title) => [title.sku.toLowerCase(), title]));
-  const rows = read.map(({ row, given }) => outcomeOf(check, row, given, known.get(given.sku.toLowerCase())));
+  const rows = read.map(({ row, fields }) => outcomeOf(check, row, fields, known.get(fields.sku.toLowerCase())));
   return findDuplicates(db, rows);
 }
 
-/** The same rows, the new ones with the title of the library that they look like. */
+/** Adds to new rows the existing title they look like. */
 async function findDuplicates(db: Database, rows: readonly queries.CheckedRow[]): Promise<queries.CheckedRow[]> {
   const titles = rows.map(({ outcome, draft }) => (outcome === "add" ? (draft?.title ?? "") : ""));
-  const found = await titlesLike(db, titles);
+  const similar = await titlesLike(db, titles);
   return rows.map((row, at) => {
     const like =
       row.draft &&
-      maxDuplicates(
+      bestDuplicate(
         row.draft,
-        found.filter(({ place }) => place === at),
+        similar.filter(({ place }) => place === at),
       );
     return like ? { ...row, likeItemId: like.itemId } : row;
   });
 }
 
-async function keepRows({ db, file, counts }: Check, rows: readonly queries.CheckedRow[]): Promise<void> {
+async function storeRows({ db, file, counts }: Check, rows: readonly queries.CheckedRow[]): Promise<void> {
   await queries.writeRows(db, file.import_id, rows);
   for (const { outcome, draft, likeItemId, faults } of rows) {
-    counts[counted[outcome]] += 1;
+    counts[countOf[outcome]] += 1;
     if (likeItemId !== undefined) counts.alike += 1;
     if (outcome !== "fault" && faults.length > 0) counts.shortened += 1;
     if (outcome === "add" || outcome === "change") counts.copies += draft?.newCopies ?? 0;
   }
 }
 
-const counted = {
+const countOf = {
   add: "added",
   change: "changed",
   same: "unchanged",
@@ -118,24 +115,24 @@ const counted = {
 function outcomeOf(
   { settings, layout, seen }: Check,
   row: number,
-  given: rules.Given,
+  fields: rules.RowValues,
   known: rules.KnownTitle | undefined,
 ): queries.CheckedRow {
-  const sku = given.sku === "" ? null : (known?.sku ?? given.sku);
-  const faulty = (): queries.CheckedRow => ({ row, outcome: "fault", sku: null, draft: null, faults: given.faults });
+  const sku = fields.sku === "" ? null : (known?.sku ?? fields.sku);
+  const faulty = (): queries.CheckedRow => ({ row, outcome: "fault", sku: null, draft: null, faults: fields.faults });
   // an unreadable row has nothing to check
-  if (given.faults.some(({ column }) => column === "")) return faulty();
+  if (fields.faults.some(({ column }) => column === "")) return faulty();
   const before = sku === null ? undefined : seen.get(sku.toLowerCase());
   if (before !== undefined) {
-    given.faults.push({ column: rules.columnOf(layout, "referenceNumber"), message: importMessages.skuTwice(before) });
+    fields.faults.push({ column: rules.columnOf(layout, "referenceNumber"), message: importMessages.skuTwice(before) });
     return faulty();
   }
   if (sku !== null) seen.set(sku.toLowerCase(), row);
   if (known && settings.existing === "skip") return { row, outcome: "skip", sku, draft: null, faults: [] };
-  const draft = rules.draftOf(given, layout, settings, known);
-  if (given.faults.length > 0) return faulty();
+  const draft = rules.draftOf(fields, layout, settings, known);
+  if (fields.faults.length > 0) return faulty();
   if (known && rules.isSame(draft, known)) return { row, outcome: "same", sku, draft: null, faults: [] };
-  return { row, outcome: known ? "change" : "add", sku, draft, faults: given.notes };
+  return { row, outcome: known ? "change" : "add", sku, draft, faults: fields.notes };
 }
 
 /** Assigns SKUs to the rows without one, once the file's own SKUs are known. */
@@ -145,13 +142,15 @@ async function makeSkus({ db, file, layout, counts }: Check): Promise<void> {
     const numbers = rows.flatMap((row) => (letterOf(row.category_id) === letter ? [row.row_number] : []));
     if (numbers.length === 0) continue;
     const taken = await queries.takenNumbers(db, file.import_id, letter);
-    const free = freeSkus(letter, taken, numbers.length);
-    const made = numbers.flatMap((row, place) => (free[place] === undefined ? [] : [{ row, sku: free[place] }]));
-    for (let start = 0; start < made.length; start += 5000)
-      await queries.writeSkus(db, file.import_id, made.slice(start, start + 5000));
-    const without = numbers.slice(made.length);
+    const available = availableSkus(letter, taken, numbers.length);
+    const assigned = numbers.flatMap((row, place) =>
+      available[place] === undefined ? [] : [{ row, sku: available[place] }],
+    );
+    for (let start = 0; start < assigned.length; start += 5000)
+      await queries.writeSkus(db, file.import_id, assigned.slice(start, start + 5000));
+    const without = numbers.slice(assigned.length);
     const fault = { column: rules.columnOf(layout, "referenceNumber"), message: importMessages.noFreeSku(letter) };
-    counts.copies -= await queries.blameRows(db, file.import_id, without, fault);
+    counts.copies -= await queries.markFaulty(db, file.import_id, without, fault);
   }
 }
 
@@ -160,11 +159,11 @@ function letterOf(categoryId: number | null): "B" | "V" | "A" {
 }
 
 /** The lowest available numbers as SKUs of the letter and five digits: B00001, B00002; fewer when they run out. */
-function freeSkus(letter: string, taken: Iterable<number>, count: number): string[] {
+function availableSkus(letter: string, taken: Iterable<number>, count: number): string[] {
   const isTaken = new Set(taken);
-  const free: string[] = [];
-  for (let number = 1; number <= highestSku && free.length < count; number += 1) {
-    if (!isTaken.has(number)) free.push(`${letter}${String(number).padStart(5, "0")}`);
+  const skus: string[] = [];
+  for (let number = 1; number <= maxSkuNumber && skus.length < count; number += 1) {
+    if (!isTaken.has(number)) skus.push(`${letter}${String(number).padStart(5, "0")}`);
   }
-  return free;
+  return skus;
 }

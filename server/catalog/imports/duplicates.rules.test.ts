@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { isDuplicate, type Looks, maxDuplicates } from "./duplicates.rules.ts";
+import { isDuplicate, type TitleKey, bestDuplicate } from "./duplicates.rules.ts";
 
-const book: Looks = { title: "The Café: eat well!", categoryId: 1, publisher: "", language: "" };
-const isLike = (other: Partial<Looks>, given: Partial<Looks> = {}) =>
-  isDuplicate({ ...book, ...given }, { ...book, ...other });
+const book: TitleKey = { title: "The Café: eat well!", categoryId: 1, publisher: "", language: "" };
+const isLike = (other: Partial<TitleKey>, input: Partial<TitleKey> = {}) =>
+  isDuplicate({ ...book, ...input }, { ...book, ...other });
 
-it("finds a title that is typed in another way", () => {
+it("a title is a duplicate of one that is typed differently", () => {
   for (const title of ["Cafe - Eat  well", "THE CAFÉ: EAT WELL", "“Café”, eat well", "The Café: eat well!"])
     expect(isLike({ title }), title).toBe(true);
   expect(isLike({ title: "The Café: eat better" })).toBe(false);
@@ -14,7 +14,7 @@ it("finds a title that is typed in another way", () => {
   expect(isLike({ title: "!?" }, { title: "..." })).toBe(false);
 });
 
-it("takes another format, publisher, or language for another title, but nothing that is unknown", () => {
+it("a title with another format, publisher, or language is no duplicate, but one where they are unknown is", () => {
   expect(isLike({ categoryId: 2 })).toBe(false);
   expect(isLike({ publisher: "Acme" })).toBe(true);
   expect(isLike({ publisher: "ACME, Inc." }, { publisher: "Acme Inc" })).toBe(true);
@@ -22,12 +22,12 @@ it("takes another format, publisher, or language for another title, but nothing 
   expect(isLike({ language: "es" }, { language: "en" })).toBe(false);
 });
 
-it("prefers the same publisher", () => {
+it("the best duplicate is the one with the same publisher", () => {
   const [unknown, same] = [
     { ...book, id: 1 },
     { ...book, publisher: "Acme", id: 2 },
   ];
-  expect(maxDuplicates({ ...book, publisher: "Acme" }, [unknown, same])).toBe(same);
-  expect(maxDuplicates({ ...book, publisher: "New" }, [unknown, same])).toBe(unknown);
-  expect(maxDuplicates({ ...book, categoryId: 2 }, [unknown, same])).toBeUndefined();
+  expect(bestDuplicate({ ...book, publisher: "Acme" }, [unknown, same])).toBe(same);
+  expect(bestDuplicate({ ...book, publisher: "New" }, [unknown, same])).toBe(unknown);
+  expect(bestDuplicate({ ...book, categoryId: 2 }, [unknown, same])).toBeUndefined();
 });

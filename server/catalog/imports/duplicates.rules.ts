@@ -1,6 +1,6 @@
-export type Looks = { title: string; categoryId: number; publisher: string; language: string };
+export type TitleKey = { title: string; categoryId: number; publisher: string; language: string };
 
-/** A title without what is often typed in another way: its first article, case, accents, spaces, and punctuation. */
+/** Strips what is often typed differently: the first article, case, accents, spaces, and punctuation. */
 export function bareTitle(title: string): string {
   return title
     .normalize("NFKD")
@@ -10,21 +10,22 @@ export function bareTitle(title: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-const mayBeSame = (one: string, other: string) => one === "" || other === "" || one === other;
+const mayBeSame = (a: string, b: string) => a === "" || b === "" || a === b;
 
-/** Whether they may be the same: the same title in the same format, and no other publisher or language. */
-export function isDuplicate(one: Looks, other: Looks): boolean {
+/** Tells whether two titles may be the same: equal titles and formats, and no different publisher or language. */
+export function isDuplicate(a: TitleKey, b: TitleKey): boolean {
   return (
-    bareTitle(one.title) === bareTitle(other.title) &&
-    bareTitle(one.title) !== "" &&
-    one.categoryId === other.categoryId &&
-    mayBeSame(bareTitle(one.publisher), bareTitle(other.publisher)) &&
-    mayBeSame(one.language, other.language)
+    bareTitle(a.title) === bareTitle(b.title) &&
+    bareTitle(a.title) !== "" &&
+    a.categoryId === b.categoryId &&
+    mayBeSame(bareTitle(a.publisher), bareTitle(b.publisher)) &&
+    mayBeSame(a.language, b.language)
   );
 }
 
-/** Of several, first the one with the same publisher; else the first. */
-export function maxDuplicates<Known extends Looks>(given: Looks, known: readonly Known[]): Known | undefined {
-  const alike = known.filter((each) => isDuplicate(given, each));
-  return alike.find(({ publisher }) => bareTitle(publisher) === bareTitle(given.publisher)) ?? alike[0];
+/** Returns the first duplicate with the same publisher, or the first one. */
+export function bestDuplicate<Known extends TitleKey>(title: TitleKey, known: readonly Known[]): Known | undefined {
+  const duplicates = known.filter((each) => isDuplicate(title, each));
+  const isSamePublisher = ({ publisher }: TitleKey) => bareTitle(publisher) === bareTitle(title.publisher);
+  return duplicates.find(isSamePublisher) ?? duplicates[0];
 }

@@ -17,19 +17,19 @@ import type { Actor } from "#server/platform/record-activity.ts";
 import { writeCopyDetails } from "./reading/copy-details.rules.ts";
 import { fileFields } from "./reading/file-fields.rules.ts";
 import type { Choices } from "./reading/names.rules.ts";
-import { guarded, type KnownTitle, marcLayout, placeOfFaults, type RowFault, unguarded } from "./reading/row.rules.ts";
+import { guarded, type KnownTitle, marcLayout, indexOfFaults, type RowFault, unguarded } from "./reading/row.rules.ts";
 import { countTitles, faultyAfter } from "./rows.queries.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { importOf, type ImportRow } from "./imports.queries.ts";
 import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
 import { stringify } from "csv-stringify/sync";
 
-const titlesAtOnce = 250;
+const titleBatchSize = 250;
 
-/** Of what no import reads: the day on which each copy was last seen. */
+/** The day each copy was last seen, which imports ignore. */
 const lastSeen = "Last seen";
 
-/** The collection, without archived titles, as a CSV that an import makes the same collection of. */
+/** Exports the collection, without archived titles, as a CSV that an import turns into the same collection. */
 export async function exportCollection(db: Database, actor: Actor, timeZone: string): Promise<FileAnswer> {
   const choices = await codesOf(db);
   return csvDownload(db, actor, timeZone, {
@@ -38,19 +38,19 @@ export async function exportCollection(db: Database, actor: Actor, timeZone: str
     counted: "Titles",
     count: countTitles,
     header: [...importFields.map((field) => importFieldNames[field]), lastSeen],
-    page: (after, lastId) => titlesAfter(db, after, lastId, titlesAtOnce),
+    page: (after, lastId) => titlesAfter(db, after, lastId, titleBatchSize),
     idOf: ({ itemId }) => itemId,
     cellsOf: (title) => {
       const cells = cellsOf(title, choices);
       return [...importFields.map((field) => cells[field] ?? ""), lastSeenOf(title.copies, timeZone)];
     },
-    write: writtenRows,
+    write: formatRows,
   });
 }
 
 type Seen = { number: number; lastSeenAt?: Date | null };
 
-/** "1: 2026-11-20; 3: 2026-11-02": copies that nobody has seen are left out. */
+/** Formats "1: 2026-11-20; 3: 2026-11-02" without copies that were never seen. */
 function lastSeenOf(copies: readonly Seen[], timeZone: string): string {
   return copies
     .flatMap(({ number, lastSeenAt }) => (lastSeenAt ? [`${number}: ${dayOf(lastSeenAt, timeZone)}`] : []))
@@ -68,35 +68,35 @@ function cellsOf(title: KnownTitle, choices: Choices): Partial<Record<ImportFiel
   };
 }
 
-const rowsAtOnce = 500;
+const rowBatchSize = 500;
 
 export async function faultyRows(db: Database, importId: number): Promise<FileAnswer> {
   const file = found(await importOf(db, importId));
   if (!file.is_file_kept) throw new HttpError(404);
-  const name = file.file_name.replace(/\.\w+$/, "").replace(/-mend$/, "");
-  return { fileName: `${name}-mend.csv`, content: pagesOf(db, file) };
+  const name = file.file_name.replace(/\.\w+$/, "").replace(/-errors$/, "");
+  return { fileName: `${name}-errors.csv`, content: pagesOf(db, file) };
 }
 
 async function* pagesOf(db: Database, file: ImportRow): AsyncGenerator<string> {
   const names =
     file.kind === "marc" ? marcLayout.fields.map((field) => importFieldNames[field]) : [...layoutOf(file).names];
-  const blamed = placeOfFaults(names);
-  const place = blamed < 0 ? names.length : blamed;
-  const header = blamed < 0 ? [...names, faultColumn] : names;
-  yield writtenRows([header], { bom: true });
+  const faultIndex = indexOfFaults(names);
+  const place = faultIndex < 0 ? names.length : faultIndex;
+  const header = faultIndex < 0 ? [...names, faultColumn] : names;
+  yield formatRows([header], { bom: true });
   const faulty = faultsOf(db, file.import_id);
   let next = await faulty.next();
   for await (const { rows } of rowsOfFile(db, file)) {
-    const written: string[][] = [];
+    const output: string[][] = [];
     for (const { row, cells } of rows) {
       if (next.done || next.value.row !== row) continue;
       const filled = Array.from({ length: Math.max(names.length, cells.length) }, (_, at) =>
         unguarded(cells[at] ?? ""),
       );
-      written.push(filled.toSpliced(place, blamed < 0 ? 0 : 1, sentences(next.value.faults)));
+      output.push(filled.toSpliced(place, faultIndex < 0 ? 0 : 1, sentences(next.value.faults)));
       next = await faulty.next();
     }
-    if (written.length > 0) yield writtenRows(written);
+    if (output.length > 0) yield formatRows(output);
   }
 }
 
@@ -105,7 +105,7 @@ const sentences = (faults: readonly RowFault[]) =>
 
 async function* faultsOf(db: Database, importId: number) {
   for (let after = 0; ;) {
-    const page = await faultyAfter(db, importId, after, rowsAtOnce);
+    const page = await faultyAfter(db, importId, after, rowBatchSize);
     const last = page.at(-1);
     if (!last) return;
     yield* page;
@@ -114,10 +114,10 @@ async function* faultsOf(db: Database, importId: number) {
 }
 
 /**
- * Rows of a CSV for spreadsheets: every text is quoted (a lone carriage return would not be by default), and formulas
- * are guarded so that an import can undo it, which escape_formulas cannot.
+ * Formats rows as a CSV for spreadsheets. Every text is quoted (by default, a lone carriage return wouldn't be), and
+ * formulas are guarded in a way that imports can reverse, unlike escape_formulas.
  */
-export function writtenRows(rows: readonly (readonly (string | number)[])[], { bom = false } = {}): string {
+export function formatRows(rows: readonly (readonly (string | number)[])[], { bom = false } = {}): string {
   const cells = rows.map((row) => row.map((cell) => (typeof cell === "string" ? guarded(cell) : cell)));
   return stringify(cells, { bom, record_delimiter: "\r\n", quoted_string: true });
 }

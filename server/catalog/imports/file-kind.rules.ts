@@ -16,7 +16,7 @@ const starts: readonly (readonly [string, string])[] = [
   ["{\\rtf", importMessages.foreign("a text document")],
 ];
 
-/** Why a file with this beginning is neither CSV nor MARC 21 in UTF-8; undefined when it may be one. */
+/** Explains why a file with this beginning is neither CSV nor MARC 21 in UTF-8; undefined if it may be one. */
 export function objectionToFile(head: Uint8Array): string | undefined {
   const start = Buffer.from(head.subarray(0, 16)).toString("latin1");
   const known = starts.find(([begin]) => start.startsWith(begin));
@@ -29,12 +29,12 @@ export function objectionToFile(head: Uint8Array): string | undefined {
   if (/^<(\?xml|(\w+:)?(record|collection)\b)/i.test(text)) return importMessages.marcXml;
   if (/^<(!doctype|html|!--)/i.test(text)) return importMessages.foreign("a web page");
   if (/^[[{]\s*["{[\]}]/.test(text)) return importMessages.foreign("JSON");
-  const strange = head.filter(isNoText).length;
-  return utf16Of(head) === undefined && strange * 100 > head.length ? importMessages.notText : undefined;
+  const controls = head.filter(isControl).length;
+  return utf16Of(head) === undefined && controls * 100 > head.length ? importMessages.notText : undefined;
 }
 
 // no text contains these; a stray one is an error of its row
-const isNoText = (byte: number) => byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32);
+const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32);
 
 function isMarc8InPart(head: Uint8Array): boolean {
   for (let from = 0, end = head.indexOf(0x1d); end >= 0; from = end + 1, end = head.indexOf(0x1d, from)) {
@@ -43,22 +43,22 @@ function isMarc8InPart(head: Uint8Array): boolean {
   return false;
 }
 
-/** The byte order of UTF-16: from its mark, else from the zeros of plain letters. */
+/** Detects the byte order of UTF-16 by its mark, or by the zeros of plain letters. */
 export function utf16Of(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
   const zeros = [0, 0];
   for (const [at, byte] of head.subarray(0, 512).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  const enough = Math.min(head.length, 512) / 8;
-  if (head.length < 8 || Math.max(even, odd) < enough || Math.min(even, odd) > 0) return undefined;
+  const minZeros = Math.min(head.length, 512) / 8;
+  if (head.length < 8 || Math.max(even, odd) < minZeros || Math.min(even, odd) > 0) return undefined;
   return odd > even ? "utf-16le" : "utf-16be";
 }
 
-// rarer in names before more common, for ties in the first row
+// in ties, the one that is rarer in column names wins
 const candidates = [["tab", "\t"], ["semicolon", ";"], ["comma", ","]] as const; // prettier-ignore
 
-/** The delimiter: the most frequent one in the first row, outside quotation marks. */
+/** Returns the most frequent delimiter in the first row outside quotation marks. */
 export function delimiterOf(text: string): "comma" | "semicolon" | "tab" {
   const first =
     text
@@ -66,5 +66,5 @@ export function delimiterOf(text: string): "comma" | "semicolon" | "tab" {
       .replace(/"(?:[^"]|"")*"/g, "")
       .split(/[\r\n]/, 1)[0] ?? "";
   const counts = candidates.map(([name, sign]) => ({ name, count: first.split(sign).length }));
-  return counts.toSorted((one, other) => other.count - one.count)[0]?.name ?? "comma";
+  return counts.toSorted((a, b) => b.count - a.count)[0]?.name ?? "comma";
 }

@@ -23,9 +23,9 @@ describe("a CSV", () => {
     ["UTF-16", utf16(list)],
     ["UTF-16", swapped(list)],
     ["UTF-16", utf16(list).subarray(2)],
-  ] as const)("is read in any encoding: %s (%#)", async (encoding, content) => {
-    const { importId, ...found } = await fixture.check(content);
-    expect(found).toMatchObject({ encoding, delimiter: "semicolon", counts: { added: 1, faulty: 0 } });
+  ] as const)("can have any encoding: %s (%#)", async (encoding, content) => {
+    const { importId, ...result } = await fixture.check(content);
+    expect(result).toMatchObject({ encoding, delimiter: "semicolon", counts: { added: 1, faulty: 0 } });
     const row = await db.selectFrom("import_rows").select("draft").where("import_id", "=", importId).executeTakeFirst();
     expect(row?.draft).toMatchObject({ title: "École – “Santé”" });
   });
@@ -34,7 +34,7 @@ describe("a CSV", () => {
     ["comma", 'Title,"SKU;;"\na,b'],
     ["semicolon", '"Title;,,,";SKU\na;b'],
     ["tab", "Title\tSKU, code\na\tb"],
-  ] as const)("has its columns separated by a %s", async (delimiter, content) => {
+  ] as const)("can be separated by a %s", async (delimiter, content) => {
     expect((await fixture.upload(content)).body.data).toMatchObject({ delimiter, columns: [{}, {}] });
   });
 
@@ -56,15 +56,15 @@ describe("a CSV", () => {
     }
   });
 
-  it("whose quotation mark never closes fails with the row, and nothing of it is saved", async () => {
+  it("with a quotation mark that never closes fails with the row, and nothing is saved", async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => `Title ${at},text`);
     rows[1500] = 'Bad,"never closed';
-    const found = await fixture.check(["Title,Description", ...rows].join("\n"));
-    expect(found).toMatchObject({
+    const result = await fixture.check(["Title,Description", ...rows].join("\n"));
+    expect(result).toMatchObject({
       state: "failed",
       message: expect.stringContaining("opened in row 1502 is never closed"),
     });
-    expect((await fixture.save(found.importId)).body.isSuccess).toBe(false);
+    expect((await fixture.save(result.importId)).body.isSuccess).toBe(false);
   });
 
   it("shows its columns with values and their proposed fields", async () => {
@@ -79,7 +79,7 @@ describe("a CSV", () => {
 });
 
 describe("a language in a CSV", () => {
-  it("is known by its code or by its name, and anything else is a fault", async () => {
+  it("can be a code or a name; anything else is an error", async () => {
     const rows = ["SPA", "es-MX", "Spanish", "und", "Klingonese"].map((language) => `Said so,About it.,${language}`);
     const { importId, counts, words } = await fixture.check(["Title,Description,Language", ...rows].join("\n"));
     expect(counts).toMatchObject({ added: 4, faulty: 1 });
@@ -150,7 +150,7 @@ describe("MARC 21", () => {
     [[of008("xyz")], "", ""],
     [[["260", "  ", "b", `${"P".repeat(limits.publisher - 1)}😀 Press,`]], "P".repeat(limits.publisher - 1), ""],
   ];
-  it.each(published)("says who published it, and the language by its tag: %j", async (fields, publisher, language) => {
+  it.each(published)("sets the publisher and the language of a title: %j", async (fields, publisher, language) => {
     const file = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Published"], ...fields] }]);
     expect((await fixture.bringIn(file)).counts).toMatchObject({ added: 1 });
     const newest = db.selectFrom("items").select(["publisher", "language"]).orderBy("item_id", "desc");
@@ -178,14 +178,14 @@ describe("MARC 21", () => {
     ],
     [[["008", "200101suuuu    "], ["260", "  ", "c", "n.d."]], "", "", ""],
   ]; // prettier-ignore
-  it.each(made)("says who made it, when, and how long it is: %j", async (fields, author, published_year, extent) => {
+  it.each(made)("sets the author, year, and length of a title: %j", async (fields, author, published_year, extent) => {
     const file = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Made"], ...fields] }]);
     expect((await fixture.bringIn(file)).counts).toMatchObject({ added: 1 });
     const newest = db.selectFrom("items").select(["author", "published_year", "extent"]).orderBy("item_id", "desc");
     expect(await newest.executeTakeFirst()).toEqual({ author, published_year, extent });
   });
 
-  it("has an error for each damaged record, and reads the others", async () => {
+  it("reports damaged records and reads the others", async () => {
     const good = (title: string) => aMarcFile([{ leader: "a", fields: [["245", "00", "a", title]] }]);
     const notUtf8 = Buffer.from(good("Caf\u00E9").toString("latin1").replace("\u00C3\u00A9", "\u00E9 "), "latin1");
     const broken = Buffer.from(good("Broken")).fill("9", 12, 17);
@@ -197,9 +197,9 @@ describe("MARC 21", () => {
       good("Two"),
       good("Cut").subarray(0, 40),
     ]);
-    const found = await fixture.check(file);
-    expect(found.counts).toMatchObject({ added: 2, faulty: 3 });
-    expect(found.faults).toEqual([
+    const result = await fixture.check(file);
+    expect(result.counts).toMatchObject({ added: 2, faulty: 3 });
+    expect(result.faults).toEqual([
       { row: 2, column: "", message: "This record is damaged and can’t be read." },
       { row: 3, column: "", message: "This record isn’t in UTF-8. Export it from the library system in UTF-8." },
       { row: 5, column: "", message: "This record is damaged and can’t be read." },
@@ -216,7 +216,7 @@ describe("MARC 21", () => {
   });
 });
 
-describe("a wrong file", () => {
+describe("an unusable file", () => {
   const marc8 = Buffer.from(
     aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Caf\u00E9"]] }])
       .toString("latin1")
@@ -261,7 +261,7 @@ describe("a wrong file", () => {
     ["blank rows", "\r\n ,\r\n", "The first row can’t be read. It must contain the column names."],
     ["too many columns", `${"c,".repeat(201)}c\n1`, "The file can’t have more than 200 columns."],
   ];
-  it.each(wrong)("is refused with a sentence, and nothing of it stays: %s", async (_, content, message) => {
+  it.each(wrong)("is refused with a message, and nothing is stored: %s", async (_, content, message) => {
     const before = await countImports();
     expect((await fixture.upload(content)).body).toEqual({
       isSuccess: false,
@@ -276,7 +276,7 @@ describe("a wrong file", () => {
     expect(await chunks.execute()).toEqual([]);
   });
 
-  it("that announces a gigabyte is refused before it arrives, and an oversized one at its end", async () => {
+  it("is refused early if it announces a gigabyte, and at its end if it is oversized", async () => {
     const url = "/api/Import/UploadFile";
     const headers = {
       authorization: `Bearer ${fixture.admin.token}`,
@@ -298,14 +298,14 @@ describe("a wrong file", () => {
 });
 
 describe("the demonstration library's own list", () => {
-  it("imports with nothing to fix except what its rows lack", async () => {
+  it("imports with nothing to fix except titles and authors that are too long", async () => {
     const content = readFileSync(path.join(import.meta.dirname, "../../../db/seed/demonstration-catalog.csv"));
-    const found = await fixture.check(content, { unknown: "default" });
-    expect(found.counts).toMatchObject({ added: 658, faulty: 10 });
-    expect(new Set(found.faults.map(({ message }) => message))).toEqual(
+    const result = await fixture.check(content, { unknown: "default" });
+    expect(result.counts).toMatchObject({ added: 658, faulty: 10 });
+    expect(new Set(result.faults.map(({ message }) => message))).toEqual(
       new Set(["Title cannot be longer than 150 characters.", "Author cannot be longer than 300 characters."]),
     );
-    const { body } = await fixture.call(calls.getImport, { params: { id: found.importId } }, fixture.admin.token);
-    expect(body.data.rowsTotal).toBe(found.counts.added + found.counts.faulty);
+    const { body } = await fixture.call(calls.getImport, { params: { id: result.importId } }, fixture.admin.token);
+    expect(body.data.rowsTotal).toBe(result.counts.added + result.counts.faulty);
   });
 });

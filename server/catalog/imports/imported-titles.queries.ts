@@ -9,36 +9,34 @@ export type ImportedTitle = {
   row: number;
   itemId: number;
   kind: "added" | "changed";
-  /** How many copies the import added to it, and how many of these there are. */
+  /** The number of copies that the import added, and how many of them still exist. */
   copies: number;
   own: number;
   isEdited: boolean;
   isOrdered: boolean;
   isInCart: boolean;
-  /** There are copies after those of the import. */
+  /** Copies were added after the import. */
   hasLaterCopies: boolean;
-  /** One of its copies has a label, was on an order, or is not as the import left it. */
+  /** The next three are true if they apply to any imported copy. */
   isLabeled: boolean;
   isLent: boolean;
   isChanged: boolean;
-  /** Fewer copies are on the shelf than would have to go. */
+  /** Fewer copies are in stock than the undo would remove. */
   isReserved: boolean;
 };
-
-// What imports did to titles (imported_titles), and how it is taken back: by the hundreds, with one statement each.
 
 const fields = bulkNames.map((name) => ({ name: `"${name}"`, ...titleFields[name] }));
 const listed = (each: (field: (typeof fields)[number]) => string) => sql.raw(fields.map(each).join(", "));
 const valuesNow = listed(({ name, column }) => `'${name.slice(1, -1)}', items.${column}`);
 const valuesBefore = listed(({ name, type }) => `${name} ${type}`);
-// a field that the library did not have yet stays
-const comeBack = listed(({ name, column }) => `${column} = coalesce(was_title.${name}, items.${column})`);
+// a field that didn't exist at the time of the import stays
+const restoredColumns = listed(({ name, column }) => `${column} = coalesce(was_title.${name}, items.${column})`);
 
 const copyStates = 'number integer, sku text, "isInactive" boolean, reason text, "shelfPlace" text';
 const detailsAs = sql.raw(`as detail (${copyStates})`);
 const wereAs = sql.raw(`as old (${copyStates})`);
 
-export async function noteAdded(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
+export async function recordAdded(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
   await sql`
     insert into imported_titles (import_id, row_number, item_id, kind, version, copies, first_copy, details)
     select import_id, row_number, items.item_id, 'added', version, (draft ->> 'copies')::integer, 1,
@@ -47,8 +45,8 @@ export async function noteAdded(tx: Transaction, importId: number, keys: readonl
     where import_id = ${importId} and row_number = any(${[...keys]}::integer[])`.execute(tx);
 }
 
-/** Notes what the titles are that these rows will change; they are locked. */
-export async function noteChanged(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
+/** Records the locked titles that these rows are about to change. */
+export async function recordChanged(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
   await sql`
     insert into imported_titles (import_id, row_number, item_id, kind, version, copies, first_copy, details, was)
     select import_id, row_number, item_id, 'changed', items.version + 1, (draft ->> 'newCopies')::integer,
@@ -62,7 +60,7 @@ export async function noteChanged(tx: Transaction, importId: number, keys: reado
     where import_id = ${importId} and row_number = any(${[...keys]}::integer[])`.execute(tx);
 }
 
-export async function forgetTitles(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
+export async function removeRecords(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return;
   await ofRows(tx, importId, keys).execute();
 }
@@ -83,7 +81,7 @@ export async function countLeft(db: Database, importId: number): Promise<number>
   return count;
 }
 
-export async function nextTitles(tx: Transaction, importId: number, after: number, most: number) {
+export async function nextTitles(tx: Transaction, importId: number, after: number, limit: number) {
   return tx
     .selectFrom("imported_titles")
     .select(["row_number as row", "item_id as itemId"])
@@ -91,15 +89,15 @@ export async function nextTitles(tx: Transaction, importId: number, after: numbe
     .where("kept", "is", null)
     .where("row_number", ">", after)
     .orderBy("row_number")
-    .limit(sql.lit(most))
+    .limit(sql.lit(limit))
     .execute();
 }
 
 /**
- * Locks titles and all of their copies, so that nobody can refer to them or change them; gives those that it got. It
- * never waits for others, who may wait for what it has already: nobody's order is broken off because of it.
+ * Locks titles with all their copies, so that nobody can refer to them or change them, and returns the locked ones. It
+ * never waits, so it can't deadlock with orders.
  */
-export async function lockFreeTitles(tx: Transaction, itemIds: readonly number[]): Promise<number[]> {
+export async function lockAvailableTitles(tx: Transaction, itemIds: readonly number[]): Promise<number[]> {
   const titles = await sql<{ itemId: number }>`
     select item_id as "itemId" from items where item_id = any(${[...itemIds]}::integer[])
     order by item_id for update skip locked`.execute(tx);
@@ -113,7 +111,7 @@ export async function lockFreeTitles(tx: Transaction, itemIds: readonly number[]
   return ids.filter((itemId) => !isBusy.has(itemId));
 }
 
-/** What became of the titles of these rows since their import; they are locked. */
+/** Returns what has happened to locked titles since their import. */
 export async function titlesSince(
   tx: Transaction,
   importId: number,
@@ -149,17 +147,17 @@ export async function titlesSince(
   return rows;
 }
 
-/** Deletes locked titles with their copies; what is noted of them goes with them. */
+/** Deletes locked titles with their copies and records. */
 export async function removeTitles(tx: Transaction, itemIds: readonly number[]): Promise<void> {
   await sql`delete from copies where item_id = any(${[...itemIds]}::integer[])`.execute(tx);
   await sql`delete from items where item_id = any(${[...itemIds]}::integer[])`.execute(tx);
 }
 
-const wordsAreKnown = sql`select set_config('library.words_are_known', 'yes', true)`; // they were there before
+const wordsAreKnown = sql`select set_config('library.words_are_known', 'yes', true)`; // restored titles add no words
 
 /**
- * Makes locked titles what they were before these rows; their counts are the caller's to recount. An earlier import that
- * left a title so can be taken back then, too.
+ * Restores locked titles to what they were before these rows; the caller must recount them. An earlier import of such a
+ * title can then be undone, too.
  */
 export async function restoreTitles(
   tx: Transaction,
@@ -179,7 +177,7 @@ export async function restoreTitles(
     where ${ofThese} and copies.item_id = imported.item_id and copy_number = old.number`.execute(tx);
   await wordsAreKnown.execute(tx);
   await sql`
-    update items set ${comeBack}, updated_at = ${at}, changed_by = ${userId}::integer, version = items.version + 1
+    update items set ${restoredColumns}, updated_at = ${at}, changed_by = ${userId}::integer, version = items.version + 1
     from imported_titles as imported cross join jsonb_to_record(was) as was_title (${valuesBefore})
     where ${ofThese} and items.item_id = imported.item_id`.execute(tx);
   await sql`

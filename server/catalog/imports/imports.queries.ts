@@ -45,7 +45,7 @@ export async function writeChunk(db: Database, importId: number, position: numbe
     .execute();
 }
 
-/** The file is complete: the import becomes visible. */
+/** Makes the import visible once its file is complete. */
 export async function endUpload(tx: Transaction, importId: number, file: NewFile): Promise<void> {
   const { columns, settings, ...rest } = file;
   await tx
@@ -56,7 +56,7 @@ export async function endUpload(tx: Transaction, importId: number, file: NewFile
     .execute();
 }
 
-export async function forgetUpload(db: Database, importId: number): Promise<void> {
+export async function deleteUpload(db: Database, importId: number): Promise<void> {
   await db.deleteFrom("imports").where("import_id", "=", importId).where("state", "=", "uploading").execute();
 }
 
@@ -74,7 +74,7 @@ export async function* chunksOf(db: Database, importId: number): AsyncGenerator<
 }
 
 const { shape } = importDetail;
-const kept = z.object({
+const storedFields = z.object({
   kind: shape.kind,
   encoding: shape.encoding,
   delimiter: shape.delimiter,
@@ -91,7 +91,7 @@ const hasTitles = sql<boolean>`exists (select from imported_titles where importe
 const keptTitles = sql<number>`case when undone is null then 0 else (select count(*)::integer from imported_titles
   where imported_titles.import_id = imports.import_id and kept is not null) end`;
 
-async function importsBy(db: Database, { importId, most }: { importId?: number; most: number }) {
+async function importsBy(db: Database, { importId, limit }: { importId?: number; limit: number }) {
   const rows = await db
     .selectFrom("imports")
     .leftJoin("account_names", "account_names.user_id", "imports.user_id")
@@ -103,17 +103,17 @@ async function importsBy(db: Database, { importId, most }: { importId?: number; 
     .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? 0))
     .orderBy("uploaded_at", "desc")
     .orderBy("import_id", "desc")
-    .limit(sql.lit(most))
+    .limit(sql.lit(limit))
     .execute();
-  return rows.map((row) => ({ ...row, ...kept.parse(row) }));
+  return rows.map((row) => ({ ...row, ...storedFields.parse(row) }));
 }
 
 export async function importOf(db: Database, importId: number): Promise<ImportRow | undefined> {
-  return (await importsBy(db, { importId, most: 1 }))[0];
+  return (await importsBy(db, { importId, limit: 1 }))[0];
 }
 
-export async function latestImports(db: Database, most: number): Promise<ImportRow[]> {
-  return importsBy(db, { most });
+export async function latestImports(db: Database, limit: number): Promise<ImportRow[]> {
+  return importsBy(db, { limit });
 }
 
 export async function lockImport(tx: Transaction, importId: number): Promise<void> {
@@ -128,51 +128,55 @@ export async function writeCounts(tx: Transaction, importId: number, counts: Imp
     .execute();
 }
 
-export async function askForCheck(tx: Transaction, importId: number, settings: ImportSettings): Promise<void> {
+export async function requestCheck(tx: Transaction, importId: number, settings: ImportSettings): Promise<void> {
   await tx
     .updateTable("imports")
-    .set({ ...fresh, state: "checking", settings: JSON.stringify(settings), counts: "{}", rows_total: null })
+    .set({ ...resetProgress, state: "checking", settings: JSON.stringify(settings), counts: "{}", rows_total: null })
     .where("import_id", "=", importId)
     .execute();
   await enqueueJob(tx, jobOf(importId));
 }
 
-export async function askForSave(
+export async function requestSave(
   tx: Transaction,
   importId: number,
   { wanted, userId }: { wanted: "all" | "good"; userId: number },
 ): Promise<void> {
   await tx
     .updateTable("imports")
-    .set({ ...fresh, state: "saving", wanted, saved_by: userId })
+    .set({ ...resetProgress, state: "saving", wanted, saved_by: userId })
     .where("import_id", "=", importId)
     .execute();
   await enqueueJob(tx, jobOf(importId));
 }
 
-const fresh = { message: null, progress: 0, rows_done: 0 } as const;
+const resetProgress = { message: null, progress: 0, rows_done: 0 } as const;
 const jobOf = (importId: number) => ({ kind: "import", key: String(importId) }) as const;
 
-/** Cancels an import: its worker notices, and its file and rows are deleted. */
-export async function giveUp(tx: Transaction, importId: number, at: Date): Promise<void> {
+/** Cancels an import and deletes its file and rows; its worker notices and stops. */
+export async function cancelImport(tx: Transaction, importId: number, at: Date): Promise<void> {
   await tx
     .updateTable("imports")
     .set({ state: "cancelled", finished_at: at, is_file_kept: false })
     .where("import_id", "=", importId)
     .execute();
   await cancelJob(tx, jobOf(importId));
-  await forgetFiles(tx, [importId]);
+  await deleteFiles(tx, [importId]);
 }
 
-async function forgetFiles(db: Database, importIds: readonly number[]): Promise<void> {
+async function deleteFiles(db: Database, importIds: readonly number[]): Promise<void> {
   const isOneOfThem = sql<boolean>`import_id = any(${[...importIds]}::integer[])`;
   await db.deleteFrom("import_chunks").where(isOneOfThem).execute();
   await db.deleteFrom("import_rows").where(isOneOfThem).execute();
 }
 
-/** Deletes the files and rows of imports older than `before`, and uploads interrupted before `brokenOff`. */
-export async function forgetOldFiles(db: Database, before: Date, brokenOff: Date): Promise<void> {
-  await db.deleteFrom("imports").where("state", "=", "uploading").where("uploaded_at", "<", brokenOff).execute();
+/** Deletes the files and rows of imports older than `before`, and incomplete uploads older than `interruptedBefore`. */
+export async function deleteOldFiles(db: Database, before: Date, interruptedBefore: Date): Promise<void> {
+  await db
+    .deleteFrom("imports")
+    .where("state", "=", "uploading")
+    .where("uploaded_at", "<", interruptedBefore)
+    .execute();
   const gone = await db
     .updateTable("imports")
     .set({
@@ -185,7 +189,7 @@ export async function forgetOldFiles(db: Database, before: Date, brokenOff: Date
     .returning("import_id")
     .execute();
   const ids = gone.map(({ import_id }) => import_id);
-  await forgetFiles(db, ids);
+  await deleteFiles(db, ids);
 }
 
 export type NewMeaning = { field: WordField; word: string; value: string | null };
@@ -196,7 +200,7 @@ export async function meaningsOf(db: Database): Promise<Meanings> {
   return new Map(rows.map(({ field, word, value }) => [wordKey(field, word), value]));
 }
 
-/** All meanings, held against other writers until this transaction ends. */
+/** Returns all meanings, and locks out other writers until this transaction ends. */
 export async function lockMeanings(tx: Transaction): Promise<{ field: WordField; word: string; value: string }[]> {
   await sql`lock table import_words in share row exclusive mode`.execute(tx);
   const { rows } = await sql<{ field: WordField; word: string; value: string }>`
@@ -204,25 +208,25 @@ export async function lockMeanings(tx: Transaction): Promise<{ field: WordField;
   return rows;
 }
 
-/** Writes meanings, and deletes those that are null; of two for one word the last. */
+/** Writes meanings and deletes those that are null. If a word has two, the last one counts. */
 export async function writeMeanings(tx: Transaction, words: readonly NewMeaning[]): Promise<void> {
   const last = [...new Map(words.map((word) => [wordKey(word.field, word.word), word])).values()];
   const sorted = last
     .map(({ field, word, value }) => ({ field, word: keyOf(word), value }))
-    .toSorted((one, other) => (wordKey(one.field, one.word) < wordKey(other.field, other.word) ? -1 : 1));
+    .toSorted((a, b) => (wordKey(a.field, a.word) < wordKey(b.field, b.word) ? -1 : 1));
   await sql`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(sorted)}::jsonb) as given (field text, word text, value text)
+    with input as (
+      select * from jsonb_to_recordset(${JSON.stringify(sorted)}::jsonb) as input (field text, word text, value text)
     ),
-    forgotten as (
-      delete from import_words using given
-      where import_words.field = given.field and import_words.word = given.word and given.value is null
+    deleted as (
+      delete from import_words using input
+      where import_words.field = input.field and import_words.word = input.word and input.value is null
     )
-    insert into import_words (field, word, value) select field, word, value from given where value is not null
+    insert into import_words (field, word, value) select field, word, value from input where value is not null
     on conflict (field, word) do update set value = excluded.value`.execute(tx);
 }
 
-/** The words of an import that the library does not have. */
+/** Stores the words of an import that the library doesn't have. */
 export async function writeWords(tx: Transaction, importId: number, words: readonly ImportWord[]): Promise<void> {
   await tx
     .updateTable("imports")

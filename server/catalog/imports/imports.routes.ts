@@ -14,12 +14,12 @@ import { presentSummary } from "./imports.present.ts";
 import { importOf, latestImports } from "./imports.queries.ts";
 import * as steer from "./steer-import.ts";
 import { mapWords } from "./steer-import.ts";
-import { takeInFile } from "./take-in-file.ts";
+import { receiveFile } from "./take-in-file.ts";
 import { keptTitles } from "./imported-titles.queries.ts";
-import { askForUndo } from "./undo-import.ts";
+import { requestUndo } from "./undo-import.ts";
 import { listDuplicates } from "./rows.queries.ts";
 
-const listed = 20;
+const pageLength = 20;
 const noDefaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 };
 
 const uploads = {
@@ -35,46 +35,46 @@ export function importsRoutes(
   app: FastifyInstance,
   { db, clock, configuration }: { db: Database; clock: Clock; configuration: Configuration },
 ): void {
-  const shown = async (id: number) => ({ data: await steer.showImport(db, id) });
+  const answerOf = async (id: number) => ({ data: await steer.showImport(db, id) });
   const actorOf = (session: { userId: number }) => ({ userId: session.userId, at: clock.now() });
 
   serve(
     app,
     calls.uploadImport,
     async ({ upload }, { session }) => {
-      const id = await takeInFile(db, actorOf(session), upload);
-      return { id, ...(await shown(id)) };
+      const id = await receiveFile(db, actorOf(session), upload);
+      return { id, ...(await answerOf(id)) };
     },
     uploads,
   );
 
-  serve(app, calls.getImport, async ({ params }) => shown(params.id));
+  serve(app, calls.getImport, async ({ params }) => answerOf(params.id));
 
-  serve(app, calls.getRecentImports, async () => ({ data: (await latestImports(db, listed)).map(presentSummary) }));
+  serve(app, calls.getRecentImports, async () => ({ data: (await latestImports(db, pageLength)).map(presentSummary) }));
 
   serve(app, calls.matchImport, async ({ params, body }) => {
     await steer.matchImport(db, params.id, { ...body, defaults: body.defaults ?? noDefaults });
-    return shown(params.id);
+    return answerOf(params.id);
   });
 
   serve(app, calls.saveImport, async ({ params, body }, { session }) => {
     await steer.saveRows(db, params.id, { wanted: body.rows, userId: session.userId });
-    return shown(params.id);
+    return answerOf(params.id);
   });
 
   serve(app, calls.cancelImport, async ({ params }, { session }) => {
     await steer.cancel(db, params.id, actorOf(session));
-    return shown(params.id);
+    return answerOf(params.id);
   });
 
-  serve(app, getDuplicates, async ({ params, query: { page = 1, pageSize = listed } }) => {
+  serve(app, getDuplicates, async ({ params, query: { page = 1, pageSize = pageLength } }) => {
     found(await importOf(db, params.id));
     return listDuplicates(db, params.id, { page, pageSize });
   });
 
   serve(app, skipDuplicates, async ({ params, body }) => {
     await steer.skipRows(db, params.id, body);
-    return shown(params.id);
+    return answerOf(params.id);
   });
 
   serve(app, mapCall, async ({ body }, { session }) => {
@@ -83,11 +83,11 @@ export function importsRoutes(
   });
 
   serve(app, undoImport, async ({ params }, { session }) => {
-    await askForUndo(db, params.id, session.userId);
-    return shown(params.id);
+    await requestUndo(db, params.id, session.userId);
+    return answerOf(params.id);
   });
 
-  serve(app, getKeptTitles, async ({ params, query: { page = 1, pageSize = listed } }) =>
+  serve(app, getKeptTitles, async ({ params, query: { page = 1, pageSize = pageLength } }) =>
     keptTitles(db, params.id, { page, pageSize }),
   );
 

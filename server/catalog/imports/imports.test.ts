@@ -20,7 +20,7 @@ const countTitles = async () =>
   ).count;
 
 describe("an imported list", () => {
-  it("becomes titles and copies, as its rows say", async () => {
+  it("becomes titles and copies", async () => {
     const file = [
       "Title,SKU Number,Description,Category,Subject,Grades,Tags,Copies,Copy details",
       'Healthy Plates,#HP0001,"Line one\r\nline two",BOOK,healthy eating,"K-2; 3-5",food|cooking,3,"2: lost; 3: SKU HP0009, inactive"',
@@ -111,25 +111,25 @@ describe("an imported list", () => {
     expect(title).toMatchObject({ description: "S\nAuthors: A and B", tags: "k1, s1" });
   });
 
-  it("counts the new titles that the catalog already has under another number", async () => {
+  it("counts new titles that the catalog already has under another SKU", async () => {
     await anItem(fixture, 1, { title: "The Same Title" });
     expect((await fixture.check("Title\nThe same title\nAnother one")).counts).toMatchObject({ added: 2, alike: 1 });
   });
 });
 
 describe("the parts of a kit in a file", () => {
-  it("are kept as the form keeps them, and said to be wrong by their row", async () => {
+  it("are stored in the format of the form, or reported as an error of their row", async () => {
     await fixture.bringIn('Title,Parts\nKit of a file,"poster; 2 DVDs @ $24.5"');
     const kit = await db.selectFrom("items").select("parts").where("title", "=", "Kit of a file").executeTakeFirst();
     expect(kit?.parts).toBe("1 poster; 2 DVDs @ 24.50");
-    const found = await fixture.check("Title,Parts\nOther kit,0 posters");
-    expect(found.counts).toMatchObject({ added: 0, faulty: 1 });
-    expect(JSON.stringify(found)).toContain("Each part needs a count from 1 to 999");
+    const result = await fixture.check("Title,Parts\nOther kit,0 posters");
+    expect(result.counts).toMatchObject({ added: 0, faulty: 1 });
+    expect(JSON.stringify(result)).toContain("Each part needs a count from 1 to 999");
   });
 });
 
-describe("a SKU number that is in the catalog", () => {
-  it("is skipped or updated; empty cells leave their fields unchanged", async () => {
+describe("a row whose SKU number is in the catalog", () => {
+  it("is skipped, or updates its title except for empty cells", async () => {
     const { itemId, copyIds } = await anItem(fixture, 2, { referenceNumber: "UP0001", title: "Old", tags: "kept" });
     const file = "Title,SKU,Tags,Copies,Copy details\nNew,up0001,,3,2: damaged\nOther,UP0002,,1,";
     expect((await fixture.check(file)).counts).toMatchObject({ added: 1, skipped: 1, changed: 0 });
@@ -164,20 +164,20 @@ describe("an error in a row", () => {
     ["a long title", `${long},F00001,d,Book,Safety,K-2,,1,`, "Title", "Title cannot be longer than 150 characters."],
     ["a long SKU", "t,F000001,d,Book,Safety,K-2,,1,", "SKU", "SKU Number cannot be longer than 6 characters."],
     [
-      "copies that are no number",
+      "copies that aren't a number",
       "t,F00001,d,Book,Safety,K-2,,many,",
       "Copies",
       "Copies must be a whole number from 0 to 500.",
     ],
-    ["a copy that is not there", "t,F00001,d,Book,Safety,K-2,,1,2: lost", "Copy details", "There’s no copy 2."],
+    ["an unknown copy", "t,F00001,d,Book,Safety,K-2,,1,2: lost", "Copy details", "There’s no copy 2."],
     [
-      "details nobody can read",
+      "invalid copy details",
       "t,F00001,d,Book,Safety,K-2,,1,1: eaten",
       "Copy details",
       '"1: eaten" can’t be read. Write it like "2: lost; 3: SKU B12345", using inspection, repair, lost, damaged, retired, or inactive.',
     ],
     [
-      "a sign that cannot be kept",
+      "a character that can't be stored",
       "t\0t,F00001,d,Book,Safety,K-2,,1,",
       "Title",
       "This text has a character that can’t be saved. Type it again.",
@@ -191,7 +191,7 @@ describe("an error in a row", () => {
       "Tags cannot be longer than 1000 characters.",
     ],
   ];
-  it.each(rows)("names row and column: %s", async (_, row, column, message) => {
+  it.each(rows)("has a row and a column: %s", async (_, row, column, message) => {
     const { faults, counts } = await fixture.check(
       `${header}\r\n\r\n,,,,,,,,\r\n${row}\r\nGood,F00002,d,Book,Safety,K-2,,1,`,
     );
@@ -216,7 +216,7 @@ describe("an error in a row", () => {
     expect(faults).toEqual([{ row: 3, column: "SKU", message }]);
   });
 
-  it("blocks all rows when all are wanted, and only itself when the valid ones are", async () => {
+  it("blocks saving all rows, but not saving the valid ones", async () => {
     const checked = await fixture.check("Title,SKU\nGood,GB0001\n,GB0002\nAlso good,GB0003");
     const refused = await fixture.save(checked.importId, "all");
     expect(refused.body).toMatchObject({
@@ -230,23 +230,23 @@ describe("an error in a row", () => {
     expect(await titleOf("GB0003")).toBeDefined();
   });
 
-  it("is in a file that can be fixed and uploaded again", async () => {
+  it("is in a download that can be fixed and uploaded again", async () => {
     const file = 'Title;SKU;Notes\n=1+1;ME0001;ok\n;ME0002;"say ""hi""; then go"\nx;ME0003\n';
     const { importId } = await fixture.check(file);
     const { body, headers } = await fixture.download(`Import/GetFaultyRows/${importId}`);
-    expect(headers["content-disposition"]).toContain("titles-mend.csv");
+    expect(headers["content-disposition"]).toContain("titles-errors.csv");
     expect(body).toBe(
       '\uFEFF"Title","SKU","Notes","What is wrong"\r\n' +
         '"","ME0002","say ""hi""; then go","Title: Title is required."\r\n' +
         '"x","ME0003","","This row has 2 columns, the header has 3."\r\n',
     );
-    const again = await fixture.check(body.replace('"","ME0002"', '"Mended","ME0002"'));
+    const again = await fixture.check(body.replace('"","ME0002"', '"Fixed","ME0002"'));
     expect(again).toMatchObject({ counts: { added: 2, faulty: 0 }, columns: [{}, {}, {}, { field: null }] });
   });
 });
 
 describe("an import", () => {
-  it("only accepts the commands of its state", async () => {
+  it("accepts only the calls of its state", async () => {
     const { body } = await fixture.upload("Title,SKU\nA,ST0001");
     const { id } = body;
     expect((await fixture.save(id)).body.message).toBe("You can’t do this now: the import is matching.");
@@ -266,7 +266,7 @@ describe("an import", () => {
     expect(recent.body.data[0]).toMatchObject({ importId: id, state: "checked", userName: "cataloger" });
   });
 
-  it("leaves nothing when canceled, and cannot be canceled when saved", async () => {
+  it("leaves nothing when canceled, and can't be canceled when saved", async () => {
     const { importId } = await fixture.check("Title,SKU\nA,CA0001");
     const cancel = () => fixture.call(calls.cancelImport, { params: { id: importId } }, fixture.admin.token);
     expect((await cancel()).body.data).toMatchObject({ state: "cancelled", isFileKept: false });

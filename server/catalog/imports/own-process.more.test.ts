@@ -14,7 +14,7 @@ const fixture = await importsFixture();
 const { db, connection, clock } = fixture;
 afterEach(killChildren);
 
-const patience = { timeout: 60_000, interval: 20 };
+const waitOptions = { timeout: 60_000, interval: 20 };
 const entry = path.join(projectRoot, "server/import-process.ts");
 const execArgv = ["--import", path.join(projectRoot, "tools/typescript.mjs")];
 const listOf = (prefix: string, count: number) =>
@@ -24,11 +24,11 @@ const listOf = (prefix: string, count: number) =>
   ].join("\n");
 const countOf = async (prefix: string) =>
   (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
-const letLapse = (importId: number) => letPass(db, 60, importId);
+const expireLease = (importId: number) => letPass(db, 60, importId);
 const isUnderWay = (importId: number) =>
-  vi.waitUntil(async () => (await fixture.show(importId)).progress > 5, patience);
+  vi.waitUntil(async () => (await fixture.show(importId)).progress > 5, waitOptions);
 
-/** Searches one after another until told; gives how many titles were found. */
+/** Searches again and again until ended, and returns the totals. */
 function searchesFor(searchString: string) {
   const totals = new Set<number>();
   let isOver = false;
@@ -49,7 +49,7 @@ function searchesFor(searchString: string) {
   };
 }
 
-/** Makes writers of a title with this SKU wait until released. */
+/** Makes writers of a title with this SKU wait, and returns a function that releases them. */
 async function hold(sku: string): Promise<() => Promise<void>> {
   const item = { title: "Held", description: "d", category_id: 1, subject_id: 1, grade_mask: 1, reference_number: sku };
   const held = await db.startTransaction().execute();
@@ -58,21 +58,21 @@ async function hold(sku: string): Promise<() => Promise<void>> {
   return () => held.rollback().execute();
 }
 
-/** What any running instance does: works on the import until it is saved. */
+/** Works on the import until it is saved, as any running instance does. */
 const workUntilSaved = (importId: number, worker: ReturnType<typeof aWorker>) =>
   vi.waitUntil(async () => {
-    await letLapse(importId);
+    await expireLease(importId);
     await worker.work();
     return (await fixture.show(importId)).state === "saved";
-  }, patience);
+  }, waitOptions);
 
-/** A worker that reports its child process; failures are visible. */
+/** A worker that collects the ids of its child processes and its errors. */
 function aWorker(parts: { entry?: string; silence?: number } = {}) {
   const [pids, errors]: [number[], string[]] = [[], []];
   const log = createLog("info", {
     write: (line) => {
-      const said = JSON.parse(line);
-      if ("pid" in said) pids.push(Number(said.pid));
+      const entry = JSON.parse(line);
+      if ("pid" in entry) pids.push(Number(entry.pid));
       else errors.push(line);
     },
   });
@@ -87,7 +87,7 @@ async function anImportToSave(prefix: string, count: number): Promise<number> {
 }
 
 describe("the process of an import", { timeout: 120_000 }, () => {
-  it("checks and saves, and then ends", async () => {
+  it("ends after checking and saving", async () => {
     const worker = aWorker();
     const { body } = await fixture.upload(listOf("OP", 50));
     await fixture.match(body.id, {}, body.data.columns);
@@ -99,31 +99,31 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     for (const pid of worker.pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
 
-  it("killed leaves nothing, is logged, and another continues the import", async () => {
+  it("leaves nothing when killed, which is logged, and another process finishes the import", async () => {
     const importId = await anImportToSave("KA", 600);
-    const letGo = await hold("KA1599");
+    const release = await hold("KA1599");
     const worker = aWorker();
     const working = worker.work();
     await isUnderWay(importId);
     process.kill(worker.pids[0] ?? 0, "SIGKILL");
     await working;
-    await letGo();
+    await release();
     expect(worker.errors[0]).toContain(`The process of import ${importId} ended: SIGKILL`);
     expect(await countOf("KA")).toBe(0);
     await workUntilSaved(importId, worker);
     expect(await countOf("KA")).toBe(600);
   });
 
-  it("killed in the middle of searches leaves them what is there, and nothing else", async () => {
+  it("doesn't affect running searches when killed", async () => {
     const importId = await anImportToSave("KUSAMBA", 600);
-    const letGo = await hold("KU1599");
+    const release = await hold("KU1599");
     const worker = aWorker();
     const working = worker.work();
     const searching = searchesFor(`"kusamba"`);
     await isUnderWay(importId);
     process.kill(worker.pids[0] ?? 0, "SIGKILL");
     await working;
-    await letGo();
+    await release();
     expect(await searching.end()).toEqual(new Set([0]));
     const again = searchesFor(`"kusamba"`);
     await workUntilSaved(importId, worker);
@@ -131,13 +131,13 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     expect(await searchesFor(`"kusamba"`).end()).toEqual(new Set([600]));
   });
 
-  it("that cannot even begin makes the import fail with a sentence, the third time", async () => {
+  it("makes the import fail with a message if it can't start three times", async () => {
     const importId = await anImportToSave("NB", 5);
     const worker = aWorker({ entry: path.join(projectRoot, "server/nowhere.ts") });
     for (let time = 0; time < 3; time += 1) {
       expect((await fixture.show(importId)).state).toBe("saving");
       await worker.work();
-      await letLapse(importId);
+      await expireLease(importId);
     }
     const { state, message } = await fixture.show(importId);
     expect([state, message]).toEqual(["failed", expect.stringContaining("interrupted several times")]);
@@ -145,24 +145,24 @@ describe("the process of an import", { timeout: 120_000 }, () => {
 
   it("is killed when it goes silent", async () => {
     const importId = await anImportToSave("SI", 600);
-    const letGo = await hold("SI1599");
+    const release = await hold("SI1599");
     const worker = aWorker({ silence: 15_000 });
     const working = worker.work();
     await isUnderWay(importId);
     process.kill(worker.pids[0] ?? 0, "SIGSTOP");
     await working;
-    await letGo();
+    await release();
     expect(worker.errors[0]).toContain("SIGKILL");
   });
 
-  it("releases its work when the library stops, which is not a failed attempt", async () => {
+  it("releases its work when the library stops, without counting a failed attempt", async () => {
     const importId = await anImportToSave("ST", 600);
-    const letGo = await hold("ST1599");
+    const release = await hold("ST1599");
     const running = aWorker();
     const stop = running.start();
     await isUnderWay(importId);
     const stopped = stop();
-    await letGo();
+    await release();
     await stopped;
     expect(running.errors).toEqual([]);
     const { state } = await fixture.show(importId);
@@ -171,14 +171,14 @@ describe("the process of an import", { timeout: 120_000 }, () => {
       .select("tries")
       .where("key", "=", String(importId))
       .executeTakeFirstOrThrow();
-    // it may have been done at that very moment
+    // it may have finished at that very moment
     expect([state, tries]).toEqual(state === "saved" ? ["saved", 1] : ["saving", 0]);
     expect(await countOf("ST")).toBe(state === "saved" ? 600 : 0);
   });
 
-  it("ends with the library's process, even when that is killed", async () => {
+  it("ends with the library's process, even when that one is killed", async () => {
     const importId = await anImportToSave("PA", 600);
-    const letGo = await hold("PA1599");
+    const release = await hold("PA1599");
     const library = startChild("server/test/children/importing.ts", {
       CONNECTION: JSON.stringify(connection),
       ENTRY: entry,
@@ -187,8 +187,8 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     await isUnderWay(importId);
     library.kill("SIGKILL");
     await library.exited;
-    await vi.waitUntil(() => !isAlive(pid), patience);
-    await letGo();
+    await vi.waitUntil(() => !isAlive(pid), waitOptions);
+    await release();
     expect(await countOf("PA")).toBe(0);
     await workUntilSaved(importId, aWorker());
     expect(await countOf("PA")).toBe(600);

@@ -10,18 +10,18 @@ import * as z from "zod";
 import { importMessages } from "#contract/wire/messages.ts";
 import { checkImport } from "./check-import.ts";
 import { importOf } from "./imports.queries.ts";
-import { forgetRows } from "./rows.queries.ts";
+import { deleteRows } from "./rows.queries.ts";
 import { saveImport } from "./save-import.ts";
 import { failImport } from "./work.queries.ts";
 
-/** The heap limit of an import process, in MB: beyond it the process ends and the import fails. */
+/** The heap limit of an import process, in MB; a process that exceeds it ends, and the import fails. */
 const heap = 128;
-/** Its young generation, in MB: smaller means more collector runs, larger is memory that only waits for it. */
+/** Its young generation, in MB: a smaller one means more collector runs, a larger one wastes memory. */
 const nursery = 4;
 const connections = 5; // one writes, one adds search words, one reads ahead, and two report progress
-const patience = 5000; // ms until a process that was asked to stop is killed
-const signEvery = 5000; // ms between two signs of life
-const startLimit = 60_000; // ms until the first one: a busy machine takes its time to start a process
+const stopTimeoutMs = 5000; // until a process that was asked to stop is killed
+const heartbeatMs = 5000;
+const startTimeoutMs = 60_000; // until the first heartbeat, because a busy machine starts processes slowly
 
 const settings = z.union([
   z.object({ connectionString: z.string() }),
@@ -51,13 +51,13 @@ type Parts = {
   log: Log;
   entry: string;
   execArgv?: readonly string[];
-  /** ms without a sign of life until a process is ended; default 30,000. */
+  /** ms without a heartbeat until a process is killed; default 30,000. */
   silence?: number;
 };
 
 /**
- * Works on an import in its own process, `entry`, so that its CPU and memory do not slow down requests. It ends when
- * this process does, however that ends, and is killed when it goes silent.
+ * Works on an import in its own process, `entry`, so that it doesn't slow down requests. The process ends when this one
+ * does, even by a kill, and is killed when it goes silent.
  */
 export function inOwnProcess({ execArgv = process.execArgv, silence = 30_000, connection, log, entry }: Parts) {
   return async ({ kind, key, lease, leaseSeconds, every, stopping }: Job): Promise<void> => {
@@ -68,21 +68,21 @@ export function inOwnProcess({ execArgv = process.execArgv, silence = 30_000, co
     log.info({ importId: key, pid: child.pid }, "an import runs in a separate process");
     const ended = endOf(child);
     const stop = () => {
-      tell(child, "stop");
-      setTimeout(() => child.kill("SIGKILL"), patience).unref();
+      send(child, "stop");
+      setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs).unref();
     };
     stopping.addEventListener("abort", stop, { once: true });
     const kill = () => child.kill("SIGKILL");
-    let timer = setTimeout(kill, startLimit);
+    let timer = setTimeout(kill, startTimeoutMs);
     child.on("message", () => {
       clearTimeout(timer);
       timer = setTimeout(kill, silence);
     });
     try {
-      tell(child, { connection, job: { kind, key, lease, leaseSeconds, every } });
-      const said = await ended;
-      if (said === "put back") throw new PutBack();
-      if (said !== "done") throw new Error(`The process of import ${key} ended: ${said.fault}`);
+      send(child, { connection, job: { kind, key, lease, leaseSeconds, every } });
+      const outcome = await ended;
+      if (outcome === "put back") throw new PutBack();
+      if (outcome !== "done") throw new Error(`The process of import ${key} ended: ${outcome.fault}`);
     } finally {
       clearTimeout(timer);
       stopping.removeEventListener("abort", stop);
@@ -91,48 +91,48 @@ export function inOwnProcess({ execArgv = process.execArgv, silence = 30_000, co
 }
 
 async function endOf(child: ChildProcess): Promise<Exclude<Result, "alive">> {
-  let said: Exclude<Result, "alive"> | undefined;
+  let outcome: Exclude<Result, "alive"> | undefined;
   child.on("message", (message) => {
     const word = result.parse(message);
-    if (word !== "alive") said = word;
+    if (word !== "alive") outcome = word;
   });
   const failed = once(child, "error").then(([error]) => ({ fault: String(error) }));
-  const ended = once(child, "exit").then(([code, signal]) => said ?? { fault: String(signal ?? code) });
+  const ended = once(child, "exit").then(([code, signal]) => outcome ?? { fault: String(signal ?? code) });
   return Promise.race([ended, failed]);
 }
 
-function tell(child: ChildProcess, message: object | string): void {
-  child.send(message, () => undefined); // the end of a process reports it
+function send(child: ChildProcess, message: object | string): void {
+  child.send(message, () => undefined); // a failure shows when the process ends
 }
 
-/** The child process: waits for its task, does it, reports the result, and ends. */
+/** Runs in the child process: waits for its task, does it, reports the result, and exits. */
 export async function runImportProcess(): Promise<void> {
-  process.on("disconnect", () => process.exit(1)); // the parent is gone
-  process.on("SIGINT", () => undefined); // Ctrl-C reaches both: the parent decides when to stop
+  process.on("disconnect", () => process.exit(1)); // the parent has ended
+  process.on("SIGINT", () => undefined); // Ctrl-C reaches both processes, and the parent decides when to stop
   const stopping = new AbortController();
   process.on("message", (message) => {
     if (message === "stop") stopping.abort();
   });
   const { connection, job } = task.parse(await new Promise((resolve) => process.once("message", resolve)));
-  const say = (word: Result, then = () => {}) => process.send?.(word, then);
-  say("alive");
-  setInterval(() => say("alive"), signEvery);
+  const report = (word: Result, then = () => {}) => process.send?.(word, then);
+  report("alive");
+  setInterval(() => report("alive"), heartbeatMs);
   const db = openDatabase({ connection, poolSize: connections });
-  const said = await doWork(db, systemClock, { ...job, stopping: stopping.signal }).then(
+  const outcome = await doWork(db, systemClock, { ...job, stopping: stopping.signal }).then(
     (): Result => "done",
     (error: unknown): Result =>
       error instanceof LeaseLost || error instanceof PutBack || stopping.signal.aborted
         ? "put back"
         : { fault: describe(error) },
   );
-  say(said, () => process.exit(0));
+  report(outcome, () => process.exit(0));
 }
 
 function describe(error: unknown): string {
   return error instanceof Error ? withSources(error.stack ?? error.message) : String(error);
 }
 
-/** Checks or saves an import by what `perform` is given; the third failure is the last. */
+/** Defines the job that checks or saves an import with `perform`, up to three times. */
 export function importJob({
   db,
   clock,
@@ -150,8 +150,8 @@ export function importJob({
         await perform(job);
       } catch (error) {
         const importId = Number(job.key);
-        // results written before the cancellation was noticed
-        if ((await importOf(db, importId))?.state === "cancelled") await forgetRows(db, importId);
+        // results written before the worker noticed that the import was canceled
+        if ((await importOf(db, importId))?.state === "cancelled") await deleteRows(db, importId);
         throw error;
       }
     },
@@ -159,7 +159,7 @@ export function importJob({
   };
 }
 
-/** Checks or saves an import, whichever was asked for. Throws LeaseLost when neither is wanted anymore. */
+/** Checks or saves an import, as its state says. Throws LeaseLost if it's no longer requested. */
 export async function doWork(db: Database, clock: Clock, job: Omit<Job, "payload" | "tries">): Promise<void> {
   const file = await importOf(db, Number(job.key));
   if (file?.state !== "checking" && file?.state !== "saving") throw new LeaseLost();

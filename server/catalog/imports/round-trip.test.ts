@@ -12,15 +12,15 @@ import { guarded, unguarded } from "./reading/row.rules.ts";
 
 const [here, there] = [await importsFixture(), await importsFixture()];
 
-/** Not in files of titles: dates and pictures. For copies also the printed labels. */
+/** Columns that files leave out: ids, dates, pictures, and printed labels. */
 const notInFiles = {
   items: ["item_id", "created_at", "updated_at", "version", "changed_by", "attachment_id", "attachment_alt"],
   copies: ["copy_id", "item_id", "created_at", "label_printed_at"],
 };
-/** What a library without orders has nothing of. */
+/** Columns that are the same in every title of a library without orders. */
 const ofOrders = ["checked_out", "requested", "booked_soon", "shortfall", "times_lent"];
 
-/** The other columns of a table, as the database itself lists them. */
+/** Returns the columns of a table that files have, as the database lists them. */
 const columnsOf = async (db: Database, table: keyof typeof notInFiles) => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -28,7 +28,7 @@ const columnsOf = async (db: Database, table: keyof typeof notInFiles) => {
   return rows.map(({ name }) => name).filter((name) => !notInFiles[table].includes(name));
 };
 
-/** Everything of a collection that files hold. */
+/** Returns everything of a collection that files have. */
 const collectionOf = async (db: Database) => {
   const [ofTitle, ofCopy] = [await columnsOf(db, "items"), await columnsOf(db, "copies")];
   const { rows } = await sql<{ title: Record<string, unknown> }>`
@@ -46,16 +46,16 @@ const collectionOf = async (db: Database) => {
   }));
 };
 
-/** The columns with the same value in all titles, where a missing export would go unnoticed. */
-const untold = async (db: Database) => {
+/** Returns the columns with the same value in all titles, whose missing export would go unnoticed. */
+const untestedColumns = async (db: Database) => {
   const columns = (await columnsOf(db, "items")).filter((column) => !ofOrders.includes(column));
   const kinds = columns.map((column) => sql`count(distinct ${sql.ref(column)})::integer as ${sql.ref(column)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(kinds)} from items`.execute(db);
   return columns.filter((column) => rows[0]?.[column] === 1);
 };
 
-describe("the collection as a file", () => {
-  it("makes the same collection in an empty library, and changes nothing in its own", async () => {
+describe("an exported collection", () => {
+  it("imports as the same collection into an empty library, and changes nothing in its own", async () => {
     const odd = [
       { title: "=HYPERLINK(1)", description: "'=kept as it is", tags: "@home, +more" },
       { title: "-5 degrees", description: "a\ttab\rlone return\r\nline", tags: "" },
@@ -84,9 +84,9 @@ describe("the collection as a file", () => {
         language: "es",
       },
     ];
-    for (const [place, given] of odd.entries())
+    for (const [place, fields] of odd.entries())
       await anItem(here, place + 1, {
-        ...given,
+        ...fields,
         referenceNumber: ["=1+1", "-00001", "a;b", "00012", "健康"][place] ?? "",
       });
     for (let place = 0; place < 600; place += 1)
@@ -115,7 +115,7 @@ describe("the collection as a file", () => {
     }
     expect(await stockDisagreements(here.db)).toEqual([]);
 
-    expect(await untold(here.db)).toEqual([]);
+    expect(await untestedColumns(here.db)).toEqual([]);
     const { body } = await here.download("Import/ExportCollection");
     const none = { categoryId: 0, subjectId: 0, gradeId: 0, description: "" };
     const saved = await there.bringIn(body, { defaults: none });
@@ -127,18 +127,18 @@ describe("the collection as a file", () => {
     expect(again.counts).toMatchObject({ unchanged: 605, added: 0, changed: 0, faulty: 0 });
   });
 
-  it("gives spreadsheets no formula to run", async () => {
+  it("has no formulas that a spreadsheet would run", async () => {
     const rows: string[][] = parse((await here.download("Import/ExportCollection")).body, { bom: true });
     expect(rows.flat().filter((cell) => /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(cell))).toEqual([]);
   });
 });
 
-describe("a text", () => {
+describe("a text in a CSV", () => {
   const text = fc
     .array(fc.constantFrom("'", "=", "+", "-", "@", "\t", "\r", "＝", "a", "1"))
     .map((signs) => signs.join(""));
 
-  it("is the same without its guard, however often it was guarded", () => {
+  it("survives being guarded against formulas and unguarded, even twice", () => {
     fc.assert(
       fc.property(text, (each) => {
         expect(unguarded(guarded(each))).toBe(each);
@@ -148,7 +148,7 @@ describe("a text", () => {
   });
 });
 
-describe("copies in one cell", () => {
+describe("copy details in one cell", () => {
   const sku = fc
     .array(fc.constantFrom("a", "9", " ", '"', "\\", ",", ";", ":", "#", "é", "-"), { minLength: 1, maxLength: 6 })
     .map((signs) => signs.join("").trim().replace(/^#\s*/, ""))
@@ -163,7 +163,7 @@ describe("copies in one cell", () => {
     }),
   );
 
-  it("are read as they were written", () => {
+  it("survive a round trip", () => {
     fc.assert(
       fc.property(fc.array(detail, { maxLength: 4 }), (details) => {
         const copies = details.map((each, place) => ({ number: place * 2 + 1, ...each }));
@@ -172,7 +172,7 @@ describe("copies in one cell", () => {
     );
   });
 
-  it("are read as typed, and the invalid part is named", () => {
+  it("can be typed, and an invalid part is named", () => {
     expect(readCopyDetails(' 3:LOST ;1 : sku b1 , Repair;4: Shelf "Annex 2"')).toEqual([
       { number: 1, sku: "b1", shelfPlace: null, isInactive: true, reason: "repair" },
       { number: 3, sku: null, shelfPlace: null, isInactive: true, reason: "lost" },

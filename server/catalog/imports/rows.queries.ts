@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Draft, RowFault } from "./reading/row.rules.ts";
 import type { PossibleDuplicate } from "#contract/catalog/undo-import.ts";
-import type { Looks } from "./duplicates.rules.ts";
+import type { TitleKey } from "./duplicates.rules.ts";
 
 export type Outcome = "add" | "change" | "same" | "skip" | "fault";
 
@@ -17,7 +17,7 @@ export type CheckedRow = {
   faults: readonly RowFault[];
 };
 
-/** Stores checked rows; as one text, which costs this process a tenth of what arrays of texts do. */
+/** Stores checked rows as one text, which takes a tenth of the time of arrays. */
 export async function writeRows(db: Database, importId: number, rows: readonly CheckedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -28,7 +28,7 @@ export async function writeRows(db: Database, importId: number, rows: readonly C
       as checked ("row" integer, outcome text, sku text, draft jsonb, faults jsonb, "likeItemId" integer)`.execute(db);
 }
 
-export async function forgetRows(db: Database, importId: number): Promise<void> {
+export async function deleteRows(db: Database, importId: number): Promise<void> {
   await db.deleteFrom("import_rows").where("import_id", "=", importId).execute();
 }
 
@@ -36,7 +36,7 @@ const rowFaults = z.array(
   z.object({ column: z.string(), message: z.string(), isWord: z.literal(true).exactOptional() }),
 );
 
-export async function faultyAfter(db: Database, importId: number, after: number, most: number) {
+export async function faultyAfter(db: Database, importId: number, after: number, limit: number) {
   const rows = await db
     .selectFrom("import_rows")
     .select(["row_number", "faults"])
@@ -44,13 +44,13 @@ export async function faultyAfter(db: Database, importId: number, after: number,
     .where("outcome", "=", "fault")
     .where("row_number", ">", after)
     .orderBy("row_number")
-    .limit(sql.lit(most))
+    .limit(sql.lit(limit))
     .execute();
   return rows.map(({ row_number: row, faults }) => ({ row, faults: rowFaults.parse(faults ?? []) }));
 }
 
-/** The first things to say about rows: what is wrong, but for words that are listed for all rows, or what was changed. */
-export async function remarksOf(db: Database, importId: number, about: "faulty" | "good", most: number) {
+/** Returns the first errors of faulty rows, except unknown words, or the first changes of good ones. */
+export async function remarksOf(db: Database, importId: number, about: "faulty" | "good", limit: number) {
   const rows = await db
     .selectFrom("import_rows")
     .select(["row_number", "faults"])
@@ -58,15 +58,15 @@ export async function remarksOf(db: Database, importId: number, about: "faulty" 
     .where("outcome", about === "faulty" ? "=" : "<>", "fault")
     .where(sql<boolean>`faults @? '$[*] ? (!exists(@.isWord))'`)
     .orderBy("row_number")
-    .limit(sql.lit(most))
+    .limit(sql.lit(limit))
     .execute();
   const all = rows.flatMap(({ row_number: row, faults }) =>
     rowFaults.parse(faults).flatMap(({ column, message, isWord }) => (isWord ? [] : [{ row, column, message }])),
   );
-  return all.slice(0, most);
+  return all.slice(0, limit);
 }
 
-/** The rows to add or to change, by number and some at a time, in the format of the catalog's writer. */
+/** Streams the rows to add or change in batches, in the format of the catalog's writer. */
 export async function* draftsOf(db: Database, importId: number, outcome: "add" | "change") {
   for (let after = 0; ;) {
     const { rows } = await sql<{ titles: string | null; keys: number[]; copies: number[] }>`
@@ -79,7 +79,7 @@ export async function* draftsOf(db: Database, importId: number, outcome: "add" |
       from (
         select row_number, draft, sku from import_rows
         where import_id = ${importId} and outcome = ${outcome} and row_number > ${after} and sku is not null
-        order by row_number limit ${sql.lit(draftsAtOnce)}
+        order by row_number limit ${sql.lit(draftBatchSize)}
       ) as page`.execute(db);
     const [{ titles, keys, copies } = { titles: null, keys: [], copies: [] }] = rows;
     if (titles === null) return;
@@ -88,10 +88,10 @@ export async function* draftsOf(db: Database, importId: number, outcome: "add" |
   }
 }
 
-const draftsAtOnce = 500;
+const draftBatchSize = 500;
 
-/** The search words of the next rows to add or change after a row, as one text. */
-export async function wordsAfter(db: Database, importId: number, after: number, most: number) {
+/** Returns the search words of the next rows to add or change, as one text. */
+export async function wordsAfter(db: Database, importId: number, after: number, limit: number) {
   const { rows } = await sql<{ words: string | null; last: number }>`
     select string_agg(
       concat_ws(' ', draft ->> 'title', draft ->> 'tags', draft ->> 'author', draft ->> 'publisher', draft ->> 'description'),
@@ -100,7 +100,7 @@ export async function wordsAfter(db: Database, importId: number, after: number, 
     from (
       select row_number, draft from import_rows
       where import_id = ${importId} and outcome in ('add', 'change') and row_number > ${after}
-      order by row_number limit ${sql.lit(most)}
+      order by row_number limit ${sql.lit(limit)}
     ) as page`.execute(db);
   return rows[0];
 }
@@ -137,18 +137,18 @@ export async function writeSkus(
     where import_id = ${importId} and import_rows.row_number = made.row_number`.execute(db);
 }
 
-/** Marks rows as invalid, all for the same reason; gives the number of copies they would have added. */
-export async function blameRows(
+/** Marks rows as invalid for the same reason, and returns the number of copies they would have added. */
+export async function markFaulty(
   db: Database,
   importId: number,
   rows: readonly number[],
   fault: RowFault,
 ): Promise<number> {
-  const { rows: blamed } = await sql<{ copies: number }>`
+  const { rows: marked } = await sql<{ copies: number }>`
     update import_rows set outcome = 'fault', faults = ${JSON.stringify([fault])}::jsonb
     where import_id = ${importId} and row_number = any(${[...rows]}::integer[])
     returning coalesce((draft ->> 'newCopies')::integer, 0) as copies`.execute(db);
-  return blamed.reduce((sum, { copies }) => sum + copies, 0);
+  return marked.reduce((sum, { copies }) => sum + copies, 0);
 }
 
 const countOf = (outcome: Outcome) => sql<number>`(count(*) filter (where outcome = ${outcome}))::integer`;
@@ -166,7 +166,7 @@ export async function countRows(db: Database, importId: number): Promise<Omit<Im
     .executeTakeFirstOrThrow();
 }
 
-/** The number of titles without the archived, and the highest id: a list up to that id has that many. */
+/** Returns the number of titles that aren't archived, and their highest id. */
 export async function countTitles(db: Database): Promise<{ count: number; lastId: number }> {
   return db
     .selectFrom("items")
@@ -175,27 +175,27 @@ export async function countTitles(db: Database): Promise<{ count: number; lastId
     .executeTakeFirstOrThrow();
 }
 
-// The expression of the index items_duplicates, and what the trigger makes of a title before that.
+// the expression of the index items_duplicates, and the trigger's expression for sort_title
 const key = (sortTitle: string) => sql.raw(`regexp_replace(${sortTitle}, '[^[:alnum:]]+', '', 'g')`);
 const sortTitle = `lower(regexp_replace(unaccent(title), '^[^[:alnum:]]*((the|an?)[[:space:]]+)?', '', 'i'))`;
 
-const maxDuplicates = 20; // of each title; where there are more, any of them will do
+const maxDuplicates = 20; // per title; if there are more, any of them will do
 
-type TitleLike = Looks & { place: number; itemId: number };
+type TitleLike = TitleKey & { place: number; itemId: number };
 
-/** The titles of the library that look like one of these, by its place from 0; which are alike is a rule. */
+/** Returns candidates for duplicates of these titles, with the index of the title they look like. */
 export async function titlesLike(db: Database, titles: readonly string[]): Promise<TitleLike[]> {
   if (titles.length === 0) return [];
   const { rows } = await sql<TitleLike>`
-    with given as (
+    with input as (
       select (place - 1)::integer as place, ${key(sortTitle)} as key
-      from unnest(${[...titles]}::text[]) with ordinality as given (title, place)
+      from unnest(${[...titles]}::text[]) with ordinality as input (title, place)
     )
-    select place, found.* from given cross join lateral (
+    select place, candidates.* from input cross join lateral (
       select item_id as "itemId", title, category_id as "categoryId", publisher, language from items
-      where ${key("sort_title")} = given.key and archived_at is null order by item_id limit ${sql.lit(maxDuplicates)}
-    ) as found
-    where given.key <> ''`.execute(db);
+      where ${key("sort_title")} = input.key and archived_at is null order by item_id limit ${sql.lit(maxDuplicates)}
+    ) as candidates
+    where input.key <> ''`.execute(db);
   return rows;
 }
 
@@ -213,7 +213,7 @@ export async function listDuplicates(db: Database, importId: number, { page, pag
   return { data: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-/** Skips one row, or all (0); or adds it after all. */
+/** Skips one duplicate, or all of them (row 0), or adds it after all. */
 export async function skipDuplicates(
   tx: Transaction,
   importId: number,

@@ -6,55 +6,55 @@ import { type Actor, recordActivity } from "#server/platform/record-activity.ts"
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import * as rows from "./rows.queries.ts";
-import { forgetTitles, noteAdded, noteChanged } from "./imported-titles.queries.ts";
+import { removeRecords, recordAdded, recordChanged } from "./imported-titles.queries.ts";
 import type { ImportRow } from "./imports.queries.ts";
 import * as rules from "./reading/row.rules.ts";
 import { layoutOf } from "./reading/rows-of-file.ts";
-import { endWork, reporter, takeTurn, type Work } from "./work.queries.ts";
+import { endWork, reporter, lockWriting, type Work } from "./work.queries.ts";
 
-const taughtAtOnce = 4000; // larger batches repeat fewer words, but a statement must not take long
+const wordBatchSize = 4000; // larger batches repeat fewer words, but a statement must not take long
 
-/** Rows that conflicted with changes made since the check: nothing is saved because of them. */
-class MetOthers extends Error {
-  readonly meetings: readonly Meeting[];
+/** Rows that conflict with changes made since the check, so that nothing is saved. */
+class ConflictError extends Error {
+  readonly conflicts: readonly Conflict[];
 
-  constructor(meetings: readonly Meeting[]) {
-    super("rows met changes of others");
-    this.meetings = meetings;
+  constructor(conflicts: readonly Conflict[]) {
+    super("rows conflict with changes of others");
+    this.conflicts = conflicts;
   }
 }
 
-type Meeting = { rows: readonly number[]; fault: rules.RowFault };
+type Conflict = { rows: readonly number[]; fault: rules.RowFault };
 type Save = { db: Database; work: Work; file: ImportRow; actor: Actor };
 
 /**
- * Saves what was checked in one transaction: all of it, or nothing. A row that conflicts with a change made since the
- * check becomes invalid; then nothing is saved if all rows were wanted, and the others if only the valid ones were.
+ * Saves checked rows in one transaction. A row that conflicts with a change made since the check becomes invalid; then
+ * nothing is saved if all rows were requested, or the other rows if only valid ones were.
  */
 export async function saveImport(db: Database, clock: Clock, work: Work, file: ImportRow): Promise<void> {
   const save: Save = { db, work, file, actor: { userId: file.saved_by ?? file.user_id, at: clock.now() } };
   const over = new AbortController();
-  let taught: Promise<void> | undefined;
-  const teach = () => {
-    taught ??= teachWords(save, over.signal);
-    taught.catch(() => undefined); // awaited below, where it is handled
-    return taught;
+  let adding: Promise<void> | undefined;
+  const startAddingWords = () => {
+    adding ??= addWords(save, over.signal);
+    adding.catch(() => undefined); // awaited below, where it is handled
+    return adding;
   };
   try {
-    const isDone = await inTransaction(db, (tx) => writeAll(tx, save, teach));
+    const isDone = await inTransaction(db, (tx) => writeAll(tx, save, startAddingWords));
     if (!isDone) throw new PutBack(); // it is another import's turn
   } catch (error) {
-    if (!(error instanceof MetOthers)) throw error;
-    await sayWhatWasMet(save, error.meetings);
+    if (!(error instanceof ConflictError)) throw error;
+    await reportConflicts(save, error.conflicts);
   } finally {
     over.abort();
-    await taught?.catch(() => undefined);
+    await adding?.catch(() => undefined);
   }
 }
 
-async function teachWords({ db, work }: Save, over: AbortSignal): Promise<void> {
+async function addWords({ db, work }: Save, over: AbortSignal): Promise<void> {
   for (let after = 0; !over.aborted;) {
-    const page = await rows.wordsAfter(db, work.importId, after, taughtAtOnce);
+    const page = await rows.wordsAfter(db, work.importId, after, wordBatchSize);
     if (!page?.words) return;
     await addSearchWords(db, page.words);
     after = page.last;
@@ -63,10 +63,10 @@ async function teachWords({ db, work }: Save, over: AbortSignal): Promise<void> 
 
 type Page = { tx: Transaction; importId: number; titles: string; keys: readonly number[]; actor: Actor };
 
-/** Adds titles, and notes them so that they can be taken back. */
+/** Adds titles, and records them for an undo. */
 async function add({ tx, importId, titles, keys, actor }: Page): Promise<number[]> {
   const refused = await addTitles(tx, titles, actor);
-  await noteAdded(
+  await recordAdded(
     tx,
     importId,
     keys.filter((key) => !refused.includes(key)),
@@ -75,8 +75,8 @@ async function add({ tx, importId, titles, keys, actor }: Page): Promise<number[
 }
 
 async function change({ tx, importId, titles, keys, actor }: Page): Promise<number[]> {
-  const refused = await changeTitles(tx, titles, actor, () => noteChanged(tx, importId, keys));
-  await forgetTitles(tx, importId, refused);
+  const refused = await changeTitles(tx, titles, actor, () => recordChanged(tx, importId, keys));
+  await removeRecords(tx, importId, refused);
   return refused;
 }
 
@@ -88,31 +88,31 @@ const writing = [
 async function writeAll(
   tx: Transaction,
   { db, work, file, actor }: Save,
-  teach: () => Promise<void>,
+  startAddingWords: () => Promise<void>,
 ): Promise<boolean> {
-  if (!(await takeTurn(tx))) return false;
-  const taught = teach();
+  if (!(await lockWriting(tx))) return false;
+  const adding = startAddingWords();
   const counts: ImportCounts = { ...file.counts, added: 0, changed: 0, copies: 0 };
   const column = rules.columnOf(layoutOf(file), "referenceNumber");
   const report = reporter(db, work);
   let rowsDone = 0;
-  const meetings: Meeting[] = [];
+  const conflicts: Conflict[] = [];
   for (const { outcome, write, counted, message } of writing) {
-    const met: number[] = [];
+    const conflicting: number[] = [];
     for await (const { titles, keys, copies } of ahead(rows.draftsOf(db, work.importId, outcome))) {
       const refused = new Set(await write({ tx, importId: work.importId, titles, keys, actor }));
-      met.push(...refused);
+      conflicting.push(...refused);
       counts[counted] += keys.length - refused.size;
       counts.copies += copies.reduce((sum, each, place) => sum + (refused.has(keys[place] ?? 0) ? 0 : each), 0);
       rowsDone += keys.length;
       await report(rowsDone, file.counts.added + file.counts.changed, { rowsDone });
     }
-    meetings.push({ rows: met, fault: { column, message } });
+    conflicts.push({ rows: conflicting, fault: { column, message } });
   }
-  await taught;
-  const refused = meetings.reduce((sum, each) => sum + each.rows.length, 0);
-  if (refused > 0 && file.wanted !== "good") throw new MetOthers(meetings);
-  for (const { rows: blamed, fault } of meetings) await rows.blameRows(tx, work.importId, blamed, fault);
+  await adding;
+  const refused = conflicts.reduce((sum, each) => sum + each.rows.length, 0);
+  if (refused > 0 && file.wanted !== "good") throw new ConflictError(conflicts);
+  for (const { rows: faulty, fault } of conflicts) await rows.markFaulty(tx, work.importId, faulty, fault);
   counts.faulty += refused;
   await recordActivity(tx, actor, {
     call: saveCall.call,
@@ -130,7 +130,7 @@ async function writeAll(
   return true;
 }
 
-/** The same pages, each requested while the previous one is written. */
+/** Requests each page while the previous one is written. */
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = pages.next();
   try {
@@ -144,11 +144,11 @@ async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-async function sayWhatWasMet({ db, work, file }: Save, meetings: readonly Meeting[]): Promise<void> {
+async function reportConflicts({ db, work, file }: Save, conflicts: readonly Conflict[]): Promise<void> {
   await inTransaction(db, async (tx) => {
-    for (const { rows: blamed, fault } of meetings) await rows.blameRows(tx, work.importId, blamed, fault);
+    for (const { rows: faulty, fault } of conflicts) await rows.markFaulty(tx, work.importId, faulty, fault);
     const counts = { ...file.counts, ...(await rows.countRows(tx, work.importId)) };
-    const message = importMessages.savedMeanwhile(meetings.reduce((sum, each) => sum + each.rows.length, 0));
+    const message = importMessages.savedMeanwhile(conflicts.reduce((sum, each) => sum + each.rows.length, 0));
     await endWork(tx, work, { state: "checked", counts, message });
   });
 }

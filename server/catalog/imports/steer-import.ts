@@ -16,7 +16,7 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { countRows, remarksOf, skipDuplicates } from "./rows.queries.ts";
 import { presentDetail } from "./imports.present.ts";
 import * as queries from "./imports.queries.ts";
-import { forgetOldFiles, lockMeanings, meaningsOf, type NewMeaning, writeMeanings } from "./imports.queries.ts";
+import { deleteOldFiles, lockMeanings, meaningsOf, type NewMeaning, writeMeanings } from "./imports.queries.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { fileFields } from "./reading/file-fields.rules.ts";
 import { renamedMeanings, UnknownWord, wordKey } from "./reading/names.rules.ts";
@@ -33,23 +33,23 @@ export async function showImport(db: Database, importId: number): Promise<Import
 }
 
 export async function matchImport(db: Database, importId: number, settings: ImportSettings): Promise<void> {
-  const missing = noneOfOurs(await codesOf(db), settings.defaults);
-  if (missing) throw new Refusal({ kind: "invalid" }, { sentence: missing });
+  const unknownCode = objectionToDefaults(await codesOf(db), settings.defaults);
+  if (unknownCode) throw new Refusal({ kind: "invalid" }, { sentence: unknownCode });
   await inTransaction(db, async (tx) => {
-    const row = await lockedAt(tx, importId, ["matching", "checked"]);
+    const row = await lockedInState(tx, importId, ["matching", "checked"]);
     const objection = objectionTo(settings, row);
     if (objection) throw new Refusal({ kind: "invalid" }, { sentence: objection });
-    await queries.askForCheck(tx, importId, settings);
+    await queries.requestCheck(tx, importId, settings);
   });
 }
 
-/** The defaults that name unknown codes; 0 names nothing. */
-function noneOfOurs(
+/** Rejects defaults with unknown codes; 0 means none. */
+function objectionToDefaults(
   { categories, subjects, grades }: Awaited<ReturnType<typeof codesOf>>,
   { categoryId, subjectId, gradeId }: ImportSettings["defaults"],
 ): string | undefined {
-  if (categoryId !== 0 && !categories.some((one) => one.categoryId === categoryId)) return ownMessages.noSuchCategory;
-  if (subjectId !== 0 && !subjects.some((one) => one.subjectId === subjectId)) return ownMessages.noSuchSubject;
+  if (categoryId !== 0 && !categories.some((each) => each.categoryId === categoryId)) return ownMessages.noSuchCategory;
+  if (subjectId !== 0 && !subjects.some((each) => each.subjectId === subjectId)) return ownMessages.noSuchSubject;
   return gradeId === 0 || isMaskOf(gradeId, grades) ? undefined : ownMessages.noSuchGrade;
 }
 
@@ -57,29 +57,29 @@ function objectionTo({ fields }: ImportSettings, row: queries.ImportRow): string
   if (row.kind === "marc") return fields.length === 0 ? undefined : importMessages.columnsDiffer(0);
   if (fields.length !== row.columns.length) return importMessages.columnsDiffer(row.columns.length);
   if (!fields.includes("title")) return importMessages.titleNotMatched;
-  const twice = fields.find(
+  const repeated = fields.find(
     (field, place) => field !== null && field !== "description" && field !== "tags" && fields.indexOf(field) < place,
   );
-  return twice === undefined || twice === null ? undefined : importMessages.matchedTwice(importFieldNames[twice]);
+  return repeated ? importMessages.matchedTwice(importFieldNames[repeated]) : undefined;
 }
 
-/** Starts saving the rows: all of them only when none is invalid. */
+/** Starts saving the valid rows, or all rows if none is invalid. */
 export async function saveRows(
   db: Database,
   importId: number,
   { wanted, userId }: { wanted: "all" | "good"; userId: number },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { counts } = await lockedAt(tx, importId, ["checked"]);
+    const { counts } = await lockedInState(tx, importId, ["checked"]);
     if (wanted === "all" && counts.faulty > 0) throw new Refusal({ kind: "faulty-rows", rows: counts.faulty });
     if (counts.added + counts.changed === 0) throw new Refusal({ kind: "nothing-to-save" });
-    await queries.askForSave(tx, importId, { wanted, userId });
+    await queries.requestSave(tx, importId, { wanted, userId });
   });
 }
 
 export async function skipRows(db: Database, importId: number, rows: { row: number; skip: boolean }): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { counts } = await lockedAt(tx, importId, ["checked"]);
+    const { counts } = await lockedInState(tx, importId, ["checked"]);
     await skipDuplicates(tx, importId, rows);
     await queries.writeCounts(tx, importId, { ...counts, ...(await countRows(tx, importId)) });
   });
@@ -88,9 +88,9 @@ export async function skipRows(db: Database, importId: number, rows: { row: numb
 /** Cancels an import; its worker notices at the next step and rolls back. */
 export async function cancel(db: Database, importId: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const row = await locked(tx, importId);
+    const row = await lockedImport(tx, importId);
     if (["saved", "undoing", "undone"].includes(row.state)) throw new Refusal({ kind: "import-saved" });
-    await queries.giveUp(tx, importId, actor.at);
+    await queries.cancelImport(tx, importId, actor.at);
     await recordActivity(tx, actor, {
       call: cancelImport.call,
       kind: "import",
@@ -102,13 +102,13 @@ export async function cancel(db: Database, importId: number, actor: Actor): Prom
   });
 }
 
-export async function locked(tx: Transaction, importId: number): Promise<queries.ImportRow> {
+export async function lockedImport(tx: Transaction, importId: number): Promise<queries.ImportRow> {
   await queries.lockImport(tx, importId);
   return found(await queries.importOf(tx, importId));
 }
 
-async function lockedAt(tx: Transaction, importId: number, states: readonly string[]): Promise<queries.ImportRow> {
-  const row = await locked(tx, importId);
+async function lockedInState(tx: Transaction, importId: number, states: readonly string[]): Promise<queries.ImportRow> {
+  const row = await lockedImport(tx, importId);
   if (!states.includes(row.state)) throw new Refusal({ kind: "import-not-ready", state: row.state });
   if (!row.is_file_kept) throw new Refusal({ kind: "import-file-gone" });
   return row;
@@ -119,7 +119,7 @@ const hour = 60 * 60 * 1000; // ms
 
 export async function cleanUpImports(db: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
-  await forgetOldFiles(db, new Date(now - 7 * day), new Date(now - hour));
+  await deleteOldFiles(db, new Date(now - 7 * day), new Date(now - hour));
 }
 
 const readers = {
@@ -160,7 +160,7 @@ export async function mapWords(db: Database, words: readonly NewMeaning[], actor
 
 type Renamed = { field: Extract<WordField, "subject" | "grade">; from: string; to: string };
 
-/** After codes were renamed: what words of files mean has their new names, and their old names are such words. */
+/** Updates the matches of words after codes were renamed, and adds the previous names as words. */
 export async function renameInWords(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {
   const meanings = await lockMeanings(tx);
   await writeMeanings(tx, renamedMeanings(meanings, renamed));

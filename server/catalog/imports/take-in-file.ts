@@ -9,53 +9,50 @@ import { type Actor, recordActivity } from "#server/platform/record-activity.ts"
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import * as queries from "./imports.queries.ts";
 import { csvRows, type Delimiter, textOf, UnreadableFile } from "./reading/csv-rows.ts";
-import { type FileRow, placeOfFaults, proposedFields } from "./reading/row.rules.ts";
+import { type FileRow, indexOfFaults, proposedFields } from "./reading/row.rules.ts";
 import { delimiterOf, type Encoding, objectionToFile, utf16Of } from "./file-kind.rules.ts";
 import { beginsAsMarc } from "./reading/marc-title.rules.ts";
 
 const chunkSize = 128 * 1024; // bytes per database row; the first chunk is used to identify the file
-const namedLength = 200;
-const sampleLength = 80;
+const maxNameLength = 200;
+const maxSampleLength = 80;
 
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
-type Looks = Pick<queries.NewFile, "kind" | "encoding" | "delimiter" | "columns" | "settings">;
+type FileFormat = Pick<queries.NewFile, "kind" | "encoding" | "delimiter" | "columns" | "settings">;
 
-/**
- * Stores a file as it streams in and identifies it, with one chunk in memory at a time. Anything that is not a file of
- * titles is refused and deleted.
- */
-export async function takeInFile(db: Database, actor: Actor, { fileName, content }: UploadStream): Promise<number> {
+/** Stores and identifies a file as it streams in, one chunk at a time. Anything but a file of titles is refused. */
+export async function receiveFile(db: Database, actor: Actor, { fileName, content }: UploadStream): Promise<number> {
   const name =
     withoutNul(fileName)
-      .slice(-namedLength)
+      .slice(-maxNameLength)
       .replace(/^[\uDC00-\uDFFF]/, "")
       .trim() || "unnamed";
   const importId = await queries.beginUpload(db, actor, name);
   try {
     const { head, size, isUtf8 } = await store(db, importId, content);
-    const looks = await looksOf(head, isUtf8, size > head.length);
+    const format = await detectFormat(head, isUtf8, size > head.length);
     await inTransaction(db, async (tx) => {
-      await queries.endUpload(tx, importId, { ...looks, size });
+      await queries.endUpload(tx, importId, { ...format, size });
       await recordActivity(tx, actor, {
         call: uploadImport.call,
         kind: "import",
         subjectId: importId,
         label: name,
         before: null,
-        after: { Kind: looks.kind === "csv" ? "CSV" : "MARC 21", Bytes: size },
+        after: { Kind: format.kind === "csv" ? "CSV" : "MARC 21", Bytes: size },
       });
     });
   } catch (error) {
-    await queries.forgetUpload(db, importId);
+    await queries.deleteUpload(db, importId);
     throw error;
   }
   return importId;
 }
 
 /**
- * Writes the file in chunks. Reads to the end even if it is refused: a sender that is still sending does not receive
- * the answer.
+ * Writes the file in chunks. A refused file is read to its end, because a client that is still sending doesn't receive the
+ * answer.
  */
 async function store(db: Database, importId: number, content: AsyncIterable<Uint8Array>) {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -106,7 +103,7 @@ const settings = {
   longTitles: "fault",
 } as const;
 
-async function looksOf(head: Uint8Array, isUtf8: boolean, isMore: boolean): Promise<Looks> {
+async function detectFormat(head: Uint8Array, isUtf8: boolean, isMore: boolean): Promise<FileFormat> {
   if (beginsAsMarc(head)) {
     return { kind: "marc", encoding: "UTF-8", delimiter: null, columns: [], settings: { fields: [], ...settings } };
   }
@@ -117,9 +114,9 @@ async function looksOf(head: Uint8Array, isUtf8: boolean, isMore: boolean): Prom
   const [header, ...rows] = await firstRows(text, delimiter, isMore);
   if (!header || header.faults.length > 0) throw unusable(importMessages.header);
   if (rows.length === 0) throw unusable(importMessages.noRows);
-  const names = header.cells.map((name, place) => cut(withoutNul(name).trim(), namedLength) || `Column ${place + 1}`);
+  const names = header.cells.map((name, place) => cut(withoutNul(name).trim(), maxNameLength) || `Column ${place + 1}`);
   if (names.length > importLimits.columns) throw unusable(importMessages.tooManyColumns(importLimits.columns));
-  const fields = proposedFields(names).map((field, place) => (place === placeOfFaults(names) ? null : field));
+  const fields = proposedFields(names).map((field, place) => (place === indexOfFaults(names) ? null : field));
   const columns = names.map((columnName, place) => ({
     name: columnName,
     samples: samplesOf(rows, place),
@@ -128,10 +125,10 @@ async function looksOf(head: Uint8Array, isUtf8: boolean, isMore: boolean): Prom
   return { kind: "csv", encoding, delimiter, columns, settings: { fields, ...settings } };
 }
 
-/** PostgreSQL cannot store it, not even in a sample. */
+/** PostgreSQL can't store it. */
 const withoutNul = (text: string) => text.replaceAll("\0", "");
 
-/** The rows at the beginning of a file; a row cut off at the end says nothing about the file. */
+/** Returns the rows at the beginning of a file, ignoring a row cut off at the end. */
 async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): Promise<FileRow[]> {
   const rows: FileRow[] = [];
   try {
@@ -146,5 +143,5 @@ async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): P
 function samplesOf(rows: readonly FileRow[], place: number): string[] {
   const values = rows.slice(0, 100).map(({ cells }) => withoutNul(cells[place] ?? "").trim());
   const samples = [...new Set(values.filter((value) => value !== ""))].slice(0, 3);
-  return samples.map((value) => (value.length > sampleLength ? `${cut(value, sampleLength)}…` : value));
+  return samples.map((value) => (value.length > maxSampleLength ? `${cut(value, maxSampleLength)}…` : value));
 }

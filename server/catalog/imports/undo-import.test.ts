@@ -60,7 +60,7 @@ const activityOf = (importId: number) =>
     .execute();
 
 describe("an import that is undone", () => {
-  it("of 237 duplicates is taken back whole", async () => {
+  it("removes all of its 237 duplicates", async () => {
     await fixture.bringIn(listOf(many(237, "Shelf"), "S"));
     const before = await state();
     const { importId } = await fixture.bringIn(listOf(many(237, "Shelf")));
@@ -76,7 +76,7 @@ describe("an import that is undone", () => {
     expect(JSON.stringify(await activityOf(importId))).toContain("237");
   });
 
-  it("leaves what was used since, says why, and takes it when it is free again", async () => {
+  it("keeps titles used since, with reasons, and removes them once they are unused", async () => {
     const { importId } = await fixture.bringIn(listOf(many(8, "Used"), "U"));
     const [cart, ordered, edited, labeled, more, lost] = await Promise.all(
       ["U100", "U101", "U102", "U103", "U104", "U105"].map(idOf),
@@ -128,7 +128,7 @@ describe("an import that is undone", () => {
     expect([await titleOf("U100"), await titleOf("U106")]).toEqual([undefined, undefined]);
   });
 
-  it("makes titles that it changed what they were, with their copies, while they are ordered", async () => {
+  it("restores titles that it changed, with their copies, even while they are ordered", async () => {
     const { itemId } = await anItem(fixture, 2, { referenceNumber: "CH0001", title: "As it was", tags: "old" });
     await order(itemId, 2);
     const [before, copies] = [await titleOf("CH0001"), await copiesOf("CH0001")];
@@ -142,7 +142,7 @@ describe("an import that is undone", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("can be followed by undoing the one before it", async () => {
+  it("lets the previous import be undone, too", async () => {
     const first = await fixture.bringIn("Title,SKU\nFirst,FI0001");
     const second = await fixture.bringIn("Title,SKU\nSecond,FI0001", { existing: "update" });
     expect(await fixture.undo(first.importId)).toMatchObject({ undone: { removed: 0, kept: 1 } });
@@ -152,14 +152,14 @@ describe("an import that is undone", () => {
     expect(await titleOf("FI0001")).toBeUndefined();
   });
 
-  it("is refused before it is saved", async () => {
+  it("must have been saved", async () => {
     const { importId } = await fixture.check("Title\nNot saved");
     const { answer } = await fixture.undo(importId);
     expect(answer).toMatchObject({ isSuccess: false, reason: { kind: "import-not-ready", state: "checked" } });
   });
 });
 
-/** How many titles of the killed undo lack some of their copies, as a search would see them. */
+/** Counts titles of the killed undo that have lost only some of their copies. */
 const halfTitles = async () => {
   const copies = await db
     .selectFrom("items")
@@ -172,7 +172,7 @@ const halfTitles = async () => {
 };
 
 describe("an undo whose process is killed", { timeout: 120_000 }, () => {
-  it("is finished by another, and nothing is done twice or half", async () => {
+  it("is finished by another process, with nothing done twice or only in part", async () => {
     const { importId } = await fixture.bringIn(listOf(many(800, "Killed"), "K", 3));
     const held = await db.startTransaction().execute(); // so that it cannot end before it is killed
     await held.executeQuery(CompiledQuery.raw("set local idle_in_transaction_session_timeout = 0"));

@@ -11,23 +11,23 @@ import { endJob, renewLease } from "#server/platform/jobs/jobs.queries.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { importOf, type ImportRow } from "./imports.queries.ts";
-import { locked } from "./steer-import.ts";
+import { lockedImport } from "./steer-import.ts";
 import * as queries from "./work.queries.ts";
 
-const titlesAtOnce = 200; // short enough for others who want one of them
+const batchSize = 200; // titles; small enough not to block others for long
 
 type Parts = { db: Database; clock: Clock };
 type Undo = { importId: number; actor: Actor };
 
-/** Has a saved import taken back. What is being undone goes on; what was kept the last time is tried again. */
-export async function askForUndo(db: Database, importId: number, userId: number): Promise<void> {
+/** Requests the undo of a saved import, and retries titles kept by an earlier undo. Idempotent while it is running. */
+export async function requestUndo(db: Database, importId: number, userId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const row = await locked(tx, importId);
+    const row = await lockedImport(tx, importId);
     if (row.state === "undoing") return;
     if (row.state !== "saved" && row.state !== "undone")
       throw new Refusal({ kind: "import-not-ready", state: row.state });
     if (!row.has_titles) throw new Refusal({ kind: "nothing-to-undo" });
-    await queries.askForUndo(tx, importId, userId);
+    await queries.requestUndo(tx, importId, userId);
   });
 }
 
@@ -36,13 +36,13 @@ export function undoJob({ db, clock }: Parts): JobDefinition {
     kind: "undo-import",
     waits: [1, 10],
     run: (job) => undo({ db, clock }, job),
-    whenDead: (tx, { key }) => queries.giveUpUndo(tx, Number(key), importMessages.undoGaveUp),
+    whenDead: (tx, { key }) => queries.abandonUndo(tx, Number(key), importMessages.undoGaveUp),
   };
 }
 
 /**
- * Takes back a saved import, some titles in each transaction, so that a search always finds whole titles. What is done
- * is done: after a kill another instance goes on with the rest.
+ * Undoes a saved import in batches, each in a transaction, so that searches always find complete titles. After a kill,
+ * another instance continues with the rest.
  */
 async function undo({ db, clock }: Parts, job: Job): Promise<void> {
   const importId = Number(job.key);
@@ -52,8 +52,7 @@ async function undo({ db, clock }: Parts, job: Job): Promise<void> {
   const whole = await titles.countLeft(db, importId);
   for (let left = whole; left > 0;) {
     const done = await undoOnce(db, job, { importId, actor, whole, left, progress: file.progress });
-    if (done === 0)
-      throw new PutBack({ seconds: 1, reason: "Somebody is changing or ordering a title of the import." });
+    if (done === 0) throw new PutBack({ seconds: 1, reason: "Someone is changing or ordering a title of the import." });
     left = await titles.countLeft(db, importId);
   }
   await inTransaction(db, (tx) => endUndo(tx, job, file, actor));
@@ -61,14 +60,14 @@ async function undo({ db, clock }: Parts, job: Job): Promise<void> {
 
 type Pass = Undo & { whole: number; left: number; progress: number };
 
-/** Looks at every title that is left once; gives how many it settled. */
+/** Goes through the remaining titles once, and returns how many it settled. */
 async function undoOnce(db: Database, job: Job, { importId, actor, whole, left, progress }: Pass): Promise<number> {
   let settled = 0;
   for (let after = 0; ;) {
     job.stopping.throwIfAborted();
     const page = await inTransaction(db, async (tx) => {
       await renewLease(tx, job);
-      const rows = await titles.nextTitles(tx, importId, after, titlesAtOnce);
+      const rows = await titles.nextTitles(tx, importId, after, batchSize);
       const done = await undoTitles(tx, { importId, actor }, rows);
       const share = (whole - left + settled + done.settled) / whole;
       await queries.reportUndo(tx, importId, progress + Math.floor((99 - progress) * share), done);
@@ -86,71 +85,71 @@ async function undoTitles(
   { importId, actor }: Undo,
   rows: readonly { row: number; itemId: number }[],
 ): Promise<Done> {
-  const judged = await judgeTitles(tx, importId, rows);
-  const free = judged.filter(({ reason }) => reason === undefined);
-  const added = await takeBack(
+  const judged = await lockAndJudge(tx, importId, rows);
+  const undoable = judged.filter(({ reason }) => reason === undefined);
+  const added = await writeAll(
     tx,
-    free.filter(({ kind }) => kind === "added"),
-    (some) =>
+    undoable.filter(({ kind }) => kind === "added"),
+    (batch) =>
       titles.removeTitles(
         tx,
-        some.map(({ itemId }) => itemId),
+        batch.map(({ itemId }) => itemId),
       ),
   );
-  const others = await takeBack(
+  const changed = await writeAll(
     tx,
-    free.filter(({ kind }) => kind !== "added"),
-    (some) =>
+    undoable.filter(({ kind }) => kind !== "added"),
+    (batch) =>
       titles.restoreTitles(
         tx,
         importId,
-        some.map(({ row }) => row),
+        batch.map(({ row }) => row),
         actor,
       ),
   );
   await recountStock(
     tx,
-    others.done.map(({ itemId }) => itemId),
+    changed.done.map(({ itemId }) => itemId),
   );
   await titles.keepTitles(tx, importId, [
     ...judged.flatMap(({ row, reason }) => (reason === undefined ? [] : [{ row, reason }])),
-    ...[...added.used, ...others.used].map(({ row }) => ({ row, reason: "used" as const })),
+    ...[...added.used, ...changed.used].map(({ row }) => ({ row, reason: "used" as const })),
   ]);
-  const copies = [...added.done, ...others.done].reduce((sum, title) => sum + title.copies, 0);
-  return { removed: added.done.length, restored: others.done.length, copies, settled: judged.length };
+  const copies = [...added.done, ...changed.done].reduce((sum, title) => sum + title.copies, 0);
+  return { removed: added.done.length, restored: changed.done.length, copies, settled: judged.length };
 }
 
-/** Locks the titles of rows, but for those that others hold, and says of each why it has to stay. */
-async function judgeTitles(tx: Transaction, importId: number, rows: readonly { row: number; itemId: number }[]) {
-  const free = new Set(
-    await titles.lockFreeTitles(
+/** Locks the titles of rows that nobody else has locked, and returns them with the reason to keep them, if any. */
+async function lockAndJudge(tx: Transaction, importId: number, rows: readonly { row: number; itemId: number }[]) {
+  const locked = new Set(
+    await titles.lockAvailableTitles(
       tx,
       rows.map(({ itemId }) => itemId),
     ),
   );
-  const keys = rows.filter(({ itemId }) => free.has(itemId)).map(({ row }) => row);
+  const keys = rows.filter(({ itemId }) => locked.has(itemId)).map(({ row }) => row);
   return (await titles.titlesSince(tx, importId, keys)).map((title) => ({ ...title, reason: whyKept(title) }));
 }
 
-type Write = (some: readonly ImportedTitle[]) => Promise<void>;
-type TakenBack = Record<"done" | "used", readonly ImportedTitle[]>;
+type Write = (batch: readonly ImportedTitle[]) => Promise<void>;
+type Written = Record<"done" | "used", readonly ImportedTitle[]>;
 
-/** Writes for all at once; where the database says that something is still referred to, for each by itself. */
-async function takeBack(tx: Transaction, all: readonly ImportedTitle[], write: Write): Promise<TakenBack> {
-  if (all.length === 0 || (await isWritten(tx, () => write(all)))) return { done: all, used: [] };
+/** Writes all titles at once, or one by one if the database finds one that other records still refer to. */
+async function writeAll(tx: Transaction, all: readonly ImportedTitle[], write: Write): Promise<Written> {
+  if (all.length === 0 || (await tryWrite(tx, () => write(all)))) return { done: all, used: [] };
   const [done, used]: [ImportedTitle[], ImportedTitle[]] = [[], []];
-  for (const title of all) ((await isWritten(tx, () => write([title]))) ? done : used).push(title);
+  for (const title of all) ((await tryWrite(tx, () => write([title]))) ? done : used).push(title);
   return { done, used };
 }
 
-async function isWritten(tx: Transaction, write: () => Promise<void>): Promise<boolean> {
-  await queries.markPlace(tx);
+async function tryWrite(tx: Transaction, write: () => Promise<void>): Promise<boolean> {
+  await queries.setSavepoint(tx);
   try {
     await write();
     return true;
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await queries.goBackToPlace(tx);
+    await queries.rollBackToSavepoint(tx);
     return false;
   }
 }
@@ -174,7 +173,7 @@ async function endUndo(tx: Transaction, job: Job, file: ImportRow, actor: Actor)
   await endJob(tx, job);
 }
 
-/** Why what an import did to a title cannot be taken back; undefined when it can. */
+/** Returns why the import of a title can't be undone; undefined if it can. */
 export function whyKept(title: ImportedTitle): KeptReason | undefined {
   if (title.kind === "added" && title.isOrdered) return "ordered";
   if (title.kind === "added" && title.isInCart) return "in-cart";

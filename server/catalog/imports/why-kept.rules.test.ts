@@ -19,11 +19,11 @@ const added: ImportedTitle = {
 };
 const changed: ImportedTitle = { ...added, kind: "changed" };
 
-it("takes back what nobody used", () => {
+it("an unused title can be undone", () => {
   expect([whyKept(added), whyKept(changed)]).toEqual([undefined, undefined]);
 });
 
-it("leaves an added title that was used, for the strongest reason", () => {
+it("an added title that was used is kept for the strongest reason", () => {
   expect(whyKept({ ...added, isOrdered: true, isEdited: true })).toBe("ordered");
   expect(whyKept({ ...added, isInCart: true, isLabeled: true })).toBe("in-cart");
   expect(whyKept({ ...added, isEdited: true, hasLaterCopies: true })).toBe("edited");
@@ -33,7 +33,7 @@ it("leaves an added title that was used, for the strongest reason", () => {
   expect(whyKept({ ...added, own: 1 })).toBe("copies-changed");
 });
 
-it("restores a title that is ordered, as long as its new copies are not needed", () => {
+it("a changed title that is ordered can be restored unless its new copies are needed", () => {
   expect(whyKept({ ...changed, isOrdered: true, isInCart: true })).toBeUndefined();
   expect(whyKept({ ...changed, isOrdered: true, isLent: true })).toBe("lent");
   expect(whyKept({ ...changed, isOrdered: true, isReserved: true })).toBe("promised");

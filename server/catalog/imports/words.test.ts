@@ -5,7 +5,7 @@ import { importsFixture } from "#server/test/imports-fixture.ts";
 const fixture = await importsFixture();
 const { db, admin } = fixture;
 
-const say = async (...words: readonly [ImportWord["field"], string, string | null][]) =>
+const mapAll = async (...words: readonly [ImportWord["field"], string, string | null][]) =>
   (
     await fixture.call(
       mapWords,
@@ -20,8 +20,8 @@ const titleOf = (sku: string) =>
     .where("reference_number", "=", sku)
     .executeTakeFirst();
 
-describe("words that the library does not have", () => {
-  it("are one line each, however many rows repeat them, and no error of each row", async () => {
+describe("unknown words in a file", () => {
+  it("are listed once each, not as an error of every row", async () => {
     const rows = Array.from({ length: 150 }, (_, at) => `Title ${at},${at % 3 === 0 ? "At Home" : "at  home"},1`);
     const { words, faults, counts } = await fixture.check(
       ["Title,Subject,Copies", ...rows, "Last,Wellness,many"].join("\n"),
@@ -34,14 +34,14 @@ describe("words that the library does not have", () => {
     expect(faults).toEqual([{ row: 152, column: "Copies", message: "Copies must be a whole number from 0 to 500." }]);
   });
 
-  it("are named by row in the file of invalid rows", async () => {
+  it("are named by row in the download of invalid rows", async () => {
     const { importId } = await fixture.check('Title,Category,Grades\nA,Game,"K-2, 13"');
     const { body } = await fixture.download(`Import/GetFaultyRows/${importId}`);
     expect(body).toContain('Category: There’s no category ""Game"" here. Choose from Book, Video, Audio.');
     expect(body).toContain('Grades: There’s no grade ""13"" here. Choose from All grades, Preschool,');
   });
 
-  it("mean what somebody said, in this file and in the next, until it is changed or forgotten", async () => {
+  it("keep their matches for later files until those are changed or removed", async () => {
     const file = (sku: string) =>
       `Title,SKU,Subject,Grades,Language\nIts words,${sku},Violence-free schools,"Primary; K-2, Big ones",Elvish`;
     const first = await fixture.check(file("WO0001"));
@@ -50,13 +50,13 @@ describe("words that the library does not have", () => {
       ["Primary", null],
       ["Elvish", null],
     ]);
-    const said = await say(
+    const answer = await mapAll(
       ["subject", "violence-free SCHOOLS", "Violence Prevention"],
       ["grade", "Primary", "Grades 3-5"],
       ["grade", "big ones", "Adult/Professional"],
       ["language", "Elvish", ""],
     );
-    expect(said).toMatchObject({ isSuccess: true });
+    expect(answer).toMatchObject({ isSuccess: true });
     const { importId } = await fixture.bringIn(file("WO0001"));
     expect(await titleOf("WO0001")).toMatchObject({ subject_id: 10, grade_mask: 2 | 4 | 32, language: "" });
     expect((await fixture.show(importId)).words.map(({ word, value }) => [word, value])).toEqual([
@@ -65,19 +65,19 @@ describe("words that the library does not have", () => {
       ["Big ones", "Adult/Professional"],
       ["Elvish", ""],
     ]);
-    await say(["subject", "Violence-free schools", "Safety"], ["grade", "Primary", null]);
+    await mapAll(["subject", "Violence-free schools", "Safety"], ["grade", "Primary", null]);
     const next = await fixture.check(file("WO0002"));
     expect(next.words.map(({ value }) => value)).toEqual(["Safety", null, ""]);
     expect(next.counts.faulty).toBe(1);
   });
 
-  it("cannot mean what the library does not have either; then nothing of it is kept", async () => {
-    const answer = await say(["subject", "Good", "Safety"], ["category", "Scroll", "Papyrus"]);
+  it("can't be matched to unknown names; then no match is stored", async () => {
+    const answer = await mapAll(["subject", "Good", "Safety"], ["category", "Scroll", "Papyrus"]);
     expect(answer).toMatchObject({ isSuccess: false, message: expect.stringContaining('no category "Papyrus"') });
     expect((await fixture.check("Title,Subject\nA,Good")).words).toMatchObject([{ value: null }]);
   });
 
-  it("are names in Spanish, with or without accents, in files of a library that keeps its lists so", async () => {
+  it("don't include names in Spanish, with or without accents", async () => {
     const row = (sku: string, ...cells: string[]) =>
       [`En español,${sku}`, ...cells.map((cell) => `"${cell}"`)].join(",");
     const file = [
@@ -93,7 +93,7 @@ describe("words that the library does not have", () => {
     expect(await titleOf("ES0003")).toMatchObject({ subject_id: 7, grade_mask: 63 });
   });
 
-  it("stay tags, where that was chosen, and are listed all the same", async () => {
+  it("become tags if requested, and are still listed", async () => {
     const { counts, words } = await fixture.check("Title,Subject\nA tag,Gardening", { unknown: "default" });
     expect([counts.added, words]).toEqual([1, [{ field: "subject", word: "Gardening", rows: 1, value: null }]]);
   });
@@ -102,7 +102,7 @@ describe("words that the library does not have", () => {
 describe("a title that is too long", () => {
   const long = `${"Washing hands, step by step, ".repeat(6)}for everybody`;
 
-  it("is an error, or shortened after a word and listed, as chosen", async () => {
+  it("is an error, or is shortened after a word and listed if requested", async () => {
     const file = `Title,SKU\n"${long}",LO0001\nShort,LO0002`;
     expect(await fixture.check(file)).toMatchObject({ counts: { added: 1, faulty: 1, shortened: 0 } });
     const { importId, shortened, counts } = await fixture.check(file, { longTitles: "shorten" });

@@ -4,26 +4,26 @@ import type { LeasedJob } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob, renewLease } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 
-/** A piece of work on an import, under its job's lease. */
+/** Work on an import, under its job's lease. */
 export type Work = LeasedJob & { importId: number; stopping: AbortSignal };
 
-/** Takes the write turn until the end of the transaction; false when another import has it. */
-export async function takeTurn(tx: Transaction): Promise<boolean> {
+/** Takes the lock for writing until the transaction ends; false if another import has it. */
+export async function lockWriting(tx: Transaction): Promise<boolean> {
   const { rows } = await sql`select from import_turn for update skip locked`.execute(tx);
   return rows.length > 0;
 }
 
-const restBetween = 300; // ms between two reports
+const reportIntervalMs = 300;
 
 /**
- * Reports progress now and then, outside of the work's transaction, where others can see it. Throws when the work
- * should stop or the lease was lost.
+ * Returns a function that reports progress now and then, outside of the work's transaction so that others see it. It
+ * throws if the work should stop or has lost its lease.
  */
 export function reporter(db: Database, work: Work) {
-  let saidAt = 0;
+  let reportedAt = 0;
   return async (part: number, whole: number, { rowsDone, counts }: { rowsDone: number; counts?: ImportCounts }) => {
-    if (performance.now() < saidAt + restBetween) return;
-    saidAt = performance.now();
+    if (performance.now() < reportedAt + reportIntervalMs) return;
+    reportedAt = performance.now();
     work.stopping.throwIfAborted();
     await renewLease(db, work);
     const progress = Math.min(99, Math.floor((part / Math.max(1, whole)) * 100));
@@ -44,7 +44,7 @@ type End = {
   finishedAt?: Date;
 };
 
-/** Ends a piece of work and its job; what is left out stays. Throws LeaseLost when it is no longer ours to end. */
+/** Ends the work and its job, changing only the given fields. Throws LeaseLost if it has lost its lease. */
 export async function endWork(
   tx: Transaction,
   work: Work,
@@ -77,7 +77,7 @@ export async function failImport(tx: Transaction, importId: number, message: str
 
 const nothingYet = JSON.stringify({ removed: 0, restored: 0, copies: 0 });
 
-export async function askForUndo(tx: Transaction, importId: number, userId: number): Promise<void> {
+export async function requestUndo(tx: Transaction, importId: number, userId: number): Promise<void> {
   await tx
     .updateTable("imports")
     .set({ state: "undoing", progress: 0, message: null, undone_by: userId })
@@ -117,7 +117,7 @@ export async function endUndo(tx: Transaction, importId: number, at: Date): Prom
     .execute();
 }
 
-export async function giveUpUndo(tx: Transaction, importId: number, message: string): Promise<void> {
+export async function abandonUndo(tx: Transaction, importId: number, message: string): Promise<void> {
   await tx
     .updateTable("imports")
     .set({ state: "undone", message })
@@ -126,10 +126,10 @@ export async function giveUpUndo(tx: Transaction, importId: number, message: str
     .execute();
 }
 
-export async function markPlace(tx: Transaction): Promise<void> {
+export async function setSavepoint(tx: Transaction): Promise<void> {
   await sql`savepoint before_removal`.execute(tx);
 }
 
-export async function goBackToPlace(tx: Transaction): Promise<void> {
+export async function rollBackToSavepoint(tx: Transaction): Promise<void> {
   await sql`rollback to savepoint before_removal`.execute(tx);
 }

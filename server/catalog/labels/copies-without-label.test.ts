@@ -4,7 +4,7 @@ import { testDatabase } from "#server/test/database.ts";
 import { copiesToLabel } from "./labels.queries.ts";
 
 const { db } = await testDatabase();
-const most = 20;
+const limit = 20;
 const withoutLabel = { itemId: undefined, words: "", isLabeledToo: false };
 
 await sql`
@@ -16,7 +16,7 @@ await sql`
   insert into copies (item_id, copy_number, sku_number)
   select item_id, number, reference_number from items, generate_series(1, active_copies) as number`.execute(db);
 
-/** What the copies themselves say. */
+/** Reads the expected copies from the table itself. */
 async function readAll() {
   const { rows } = await sql<{ copy_id: number }>`
     select copy_id from copies join items using (item_id)
@@ -25,26 +25,26 @@ async function readAll() {
   return rows.map(({ copy_id }) => copy_id);
 }
 
-async function expectRight() {
+async function expectCorrect() {
   const all = await readAll();
-  const { rows, total } = await copiesToLabel(db, withoutLabel, most);
-  expect(rows.map(({ copy_id }) => copy_id)).toEqual(all.slice(0, most));
+  const { rows, total } = await copiesToLabel(db, withoutLabel, limit);
+  expect(rows.map(({ copy_id }) => copy_id)).toEqual(all.slice(0, limit));
   expect(total).toBe(all.length);
 }
 
 describe("copies without a label", () => {
   it.each([
-    ["that are new", sql`select`],
-    ["when labels were printed", sql`update copies set label_printed_at = now() where copy_id % 3 = 0`],
-    ["when some are set aside", sql`update copies set is_inactive = true where copy_id % 5 < 2`],
+    ["after they are added", sql`select`],
+    ["after labels are printed", sql`update copies set label_printed_at = now() where copy_id % 3 = 0`],
+    ["after some are set inactive", sql`update copies set is_inactive = true where copy_id % 5 < 2`],
     [
-      "when those are active again, with other labels",
+      "after those are set active with new labels",
       sql`update copies set is_inactive = false, label_printed_at = null where copy_id % 10 = 0`,
     ],
-    ["when titles are archived", sql`update items set archived_at = now() where item_id % 7 = 0`],
-    ["when some are gone", sql`delete from copies where copy_id % 11 = 0`],
-  ])("are listed and counted right %s", async (_name, change) => {
+    ["after titles are archived", sql`update items set archived_at = now() where item_id % 7 = 0`],
+    ["after some are deleted", sql`delete from copies where copy_id % 11 = 0`],
+  ])("are listed and counted correctly %s", async (_name, change) => {
     await change.execute(db);
-    await expectRight();
+    await expectCorrect();
   });
 });

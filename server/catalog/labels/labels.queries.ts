@@ -10,51 +10,51 @@ const selectCopies = (db: Database) =>
 
 export type LabelRow = Awaited<ReturnType<typeof copiesByIds>>[number];
 
-/** The copies with these ids, in no particular order; unknown ids are skipped. */
+/** Returns the copies with these ids in any order, without unknown ids. */
 export async function copiesByIds(db: Database, ids: readonly number[]) {
   return selectCopies(db)
     .where(sql<boolean>`copies.copy_id = any(${[...ids]}::integer[])`)
     .execute();
 }
 
-// word for word as in the index of copies without a label
+// must match the condition of the index of copies without a label
 const isWithoutLabel = sql<boolean>`label_printed_at is null and not is_inactive`;
 
-/** The copies of one title; or those of any, found by words of the title, a SKU, or a shelf. */
+/** Finds the copies of one title, or by words of the title, a SKU, or a shelf. */
 export type LabelSearch = { itemId: number | undefined; words: string; isLabeledToo: boolean };
 
-/** The copies of a title, or all active ones without a label (or with one, too): the first `most` and the total. */
-export async function copiesToLabel(db: Database, search: LabelSearch, most: number) {
-  if (search.itemId === undefined && search.words === "" && !search.isLabeledToo) return copiesWithoutLabel(db, most);
-  const isChosen = chosenBy(search);
+/** Returns the first copies of a search, and the total. */
+export async function copiesToLabel(db: Database, search: LabelSearch, limit: number) {
+  if (search.itemId === undefined && search.words === "" && !search.isLabeledToo) return copiesWithoutLabel(db, limit);
+  const isMatch = conditionOf(search);
   const rows = await selectCopies(db)
-    .where(isChosen)
+    .where(isMatch)
     .orderBy("sort_title")
     .orderBy("copies.item_id")
     .orderBy("copy_number")
-    .limit(most)
+    .limit(limit)
     .execute();
-  if (rows.length < most) return { rows, total: rows.length };
+  if (rows.length < limit) return { rows, total: rows.length };
   const { count } = await db
     .selectFrom("copies")
     .innerJoin("items", "items.item_id", "copies.item_id")
-    .where(isChosen)
+    .where(isMatch)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return { rows, total: Number(count) };
 }
 
-/** Where many have none, PostgreSQL walks along the titles, in the index of those that are not archived. */
-async function copiesWithoutLabel(db: Database, most: number) {
+/** If many copies have no label, PostgreSQL reads titles in the order of the index of those that aren't archived. */
+async function copiesWithoutLabel(db: Database, limit: number) {
   const rows = await selectCopies(db)
     .where(isWithoutLabel)
     .where("is_in_stock", "is not", null)
     .orderBy("sort_title")
     .orderBy("items.item_id")
     .orderBy("copy_number")
-    .limit(sql.lit(most))
+    .limit(sql.lit(limit))
     .execute();
-  if (rows.length < most) return { rows, total: rows.length };
+  if (rows.length < limit) return { rows, total: rows.length };
   const counted = await sql<{ total: number }>`
     select (
       (select count(*) from copies where ${isWithoutLabel})
@@ -63,14 +63,14 @@ async function copiesWithoutLabel(db: Database, most: number) {
   return { rows, total: counted.rows[0]?.total ?? rows.length };
 }
 
-function chosenBy({ itemId, words, isLabeledToo }: LabelSearch) {
+function conditionOf({ itemId, words, isLabeledToo }: LabelSearch) {
   if (itemId !== undefined) return sql<boolean>`copies.item_id = ${itemId} and copies.archived_at is null`;
   const kind = isLabeledToo ? sql`not is_inactive` : isWithoutLabel;
-  const found = words === "" ? sql`` : sql`and copies.copy_id in (${foundBy(words.replace(/^#/, ""))})`;
-  return sql<boolean>`${kind} and items.archived_at is null ${found}`;
+  const search = words === "" ? sql`` : sql`and copies.copy_id in (${copiesMatching(words.replace(/^#/, ""))})`;
+  return sql<boolean>`${kind} and items.archived_at is null ${search}`;
 }
 
-const foundBy = (words: string) => sql`
+const copiesMatching = (words: string) => sql`
   select copy_id from copies join items using (item_id)
   where words_of(title || ' ' || reference_number) @@ words_like(${words})
   union all select copy_id from copies join items using (item_id)
@@ -80,7 +80,7 @@ const foundBy = (words: string) => sql`
   union all select copies_named(${words})`;
 
 /** Locks copies by id and returns their current names. */
-export async function lockLabelled(tx: Transaction, ids: readonly number[]): Promise<LabelRow[]> {
+export async function lockCopies(tx: Transaction, ids: readonly number[]): Promise<LabelRow[]> {
   await sql`
     select copy_id from copies where copy_id = any(${[...ids]}::integer[]) order by copy_id for no key update`.execute(
     tx,

@@ -16,7 +16,7 @@ export type Input = Offset & {
   template: LabelTemplate;
   startAt: number;
   calibration: boolean;
-  /** Whether labels say where their copy stands. */
+  /** Whether to print shelf places. */
   shelfPlace: boolean;
 };
 
@@ -49,9 +49,9 @@ async function drawAll(paper: Paper, input: Input, copies: readonly LabelRow[]):
   }
 }
 
-const millimetre = 72 / 25.4; // points
+const millimeter = 72 / 25.4; // points
 
-/** A page to hold against the label paper: numbered outlines of every label, and two true-to-size rulers. */
+/** Draws a page to hold against the label paper, with numbered outlines of the labels and two true-to-size rulers. */
 export function drawCalibration(paper: Paper, template: LabelTemplate, offset: Offset): void {
   paper.font("Helvetica").lineWidth(0.4);
   for (let place = 0; place < labelsOnPage(template); place += 1) {
@@ -69,13 +69,13 @@ export function drawCalibration(paper: Paper, template: LabelTemplate, offset: O
   }
 }
 
-/** Instructions inside the first label, where they cover no outline. */
+/** Draws instructions inside the first label, where they cover no outline. */
 function drawAdvice(paper: Paper, template: LabelTemplate, { x, y, width }: Box): void {
   const isRoll = template === "roll";
   paper.fontSize(isRoll ? 5 : 6.5).fillColor("#000");
   paper.text(
-    "Print at 100 % (actual size), hold this page against the label paper, and correct the offsets by what you see. " +
-      "The rulers are in millimetres: if 10 mm are not 10 mm, the printer scales.",
+    "Print at 100% (actual size), hold this page against the label paper, and adjust the offsets to line it up. " +
+      "The rulers are in millimeters. If they measure wrong, the printer is scaling the page.",
     x + (isRoll ? 12 : 8),
     y + (isRoll ? 26 : 8),
     { width: isRoll ? 100 : width - 16 },
@@ -95,32 +95,32 @@ function rulersOf(template: LabelTemplate): Ruler[] {
   const { label, pitch } = labelTemplates[template];
   const { x, y } = labelBox(template, 1, { offsetX: 0, offsetY: 0 });
   const gap = (pitch.x - label.width) * 72;
-  const top = { x: (pageSize(template)[0] - 150 * millimetre) / 2, y: 19, length: 150, isUpright: false };
-  // between two columns if there is room; else in the second column, offset so that the tens miss the row edges
+  const top = { x: (pageSize(template)[0] - 150 * millimeter) / 2, y: 19, length: 150, isUpright: false };
+  // between two columns if there is room, or in the second one, offset so that no number crosses a row's edge
   const isBetween = gap > 36;
-  const side = isBetween ? { x: x - gap / 2 + 6, y: y + 4 } : { x: x + 80, y: y + 8 * millimetre };
+  const side = isBetween ? { x: x - gap / 2 + 6, y: y + 4 } : { x: x + 80, y: y + 8 * millimeter };
   return [top, { ...side, length: 200, isUpright: true }];
 }
 
-/** A horizontal ruler from here, its length in millimeters; the marks hang below its line. */
+/** Draws a horizontal ruler of this length in millimeters, with its marks below the line. */
 function drawRuler(paper: Paper, length: number): void {
   paper
     .lineWidth(0.3)
     .moveTo(0, 0)
-    .lineTo(length * millimetre, 0);
+    .lineTo(length * millimeter, 0);
   for (let mark = 0; mark <= length; mark += 1) {
     const depth = mark % 10 === 0 ? 8 : mark % 5 === 0 ? 6 : 4;
-    paper.moveTo(mark * millimetre, 0).lineTo(mark * millimetre, depth);
+    paper.moveTo(mark * millimeter, 0).lineTo(mark * millimeter, depth);
   }
   paper.stroke("#000").fontSize(5).fillColor("#000");
   for (let mark = 0; mark <= length; mark += 10) {
-    paper.text(String(mark), mark * millimetre + 1, 8, { lineBreak: false });
+    paper.text(String(mark), mark * millimeter + 1, 8, { lineBreak: false });
   }
 }
 
 const nameFonts = coverageOf("bold");
 
-/** Draws a copy's label into its place: the code, the copy's name, its title shortened to fit, and below it where it stands. */
+/** Draws a copy's label: the code, the copy's name, its title shortened to fit, and its shelf place. */
 export function drawLabel(paper: Paper, copy: LabelRow & { shelfPlace: string }, box: Box): void {
   const { code, words, isCentered } = partsOf(box);
   drawCode(paper, writeLabel({ inventoryItemId: copy.copy_id, skuNumber: copy.sku_number }), code);
@@ -146,16 +146,16 @@ export function drawLabel(paper: Paper, copy: LabelRow & { shelfPlace: string },
 
 type Copy = { sku_number: string; copy_number: number; copy_id: number };
 
-/** The copy's name on its label: "#B12345 copy 2", or its id when the SKU cannot be printed. */
+/** Returns the copy's name on its label: "#B12345 copy 2", or its id if the SKU can't be printed. */
 export function labelName({ sku_number: sku, copy_number, copy_id }: Copy, fonts: readonly Covers[]): string {
   const isShown = piecesOf(sku, fonts).isWhole && wordsOf(sku).join(" ") === sku;
   return isShown ? `#${sku} copy ${copy_number}` : `Id ${copy_id}, copy ${copy_number}`;
 }
 
-const padding = 4; // points to the edge, for an inexact printer
+const padding = 4; // points to the edge, because printers are inexact
 const gap = 3; // points between code and words
 
-/** The code (with its quiet zone) and the words of a label: side by side, or stacked on a square. */
+/** Places the code (with its quiet zone) and the words of a label side by side, or stacked on a square. */
 function partsOf({ x, y, width, height }: Box): { code: Box; words: Box; isCentered: boolean } {
   const isCentered = width < 1.3 * height;
   const side = isCentered ? height * 0.62 : height - 2 * padding;

@@ -3,16 +3,13 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { lockLabelled, writePrinted } from "./labels.queries.ts";
+import { lockCopies, writePrinted } from "./labels.queries.ts";
 
-/**
- * Marks copies as labeled if their SKU is still the printed one. Copies whose SKU has changed since are counted as out
- * of date.
- */
+/** Marks copies as labeled if the printed SKU is still theirs, and counts the others as out of date. */
 export async function markPrinted(db: Database, printed: readonly Label[], actor: Actor) {
   const skus = new Map(printed.map(({ inventoryItemId, skuNumber }) => [inventoryItemId, skuNumber]));
   return inTransaction(db, async (tx) => {
-    const known = await lockLabelled(tx, [...skus.keys()]);
+    const known = await lockCopies(tx, [...skus.keys()]);
     found(known.length === skus.size ? known : undefined);
     const copies = known.filter(({ copy_id, sku_number }) => skus.get(copy_id) === sku_number);
     const outOfDate = known.length - copies.length;

@@ -16,7 +16,7 @@ const lastEntry = () =>
   fixture.db.selectFrom("activity_log").selectAll().orderBy("entry_id", "desc").executeTakeFirstOrThrow();
 
 describe("a printed label", () => {
-  it("removes its copy from the list of those without, and the entry names it", async () => {
+  it("removes its copy from the list of copies without a label, and is in the activity log", async () => {
     const { itemId, title, copyIds } = await anItem(fixture, 3, { referenceNumber: "L1" });
     expect((await copiesOf()).data.map(({ inventoryItemId }) => inventoryItemId)).toEqual(copyIds);
     expect(await print(copyIds.slice(1), "L1")).toMatchObject({ isSuccess: true, total: 2, outOfDate: 0 });
@@ -33,10 +33,10 @@ describe("a printed label", () => {
     });
   });
 
-  it("of copies of several titles is one entry with their number", async () => {
-    const [one, two] = [await anItem(fixture, 1, { referenceNumber: "L2" }), await anItem(fixture, 2)];
-    await fixture.db.updateTable("copies").set({ sku_number: "L2" }).where("item_id", "=", two.itemId).execute();
-    await print([...one.copyIds, ...two.copyIds, ...two.copyIds], "L2");
+  it("shares one activity log entry with labels of other titles", async () => {
+    const [first, second] = [await anItem(fixture, 1, { referenceNumber: "L2" }), await anItem(fixture, 2)];
+    await fixture.db.updateTable("copies").set({ sku_number: "L2" }).where("item_id", "=", second.itemId).execute();
+    await print([...first.copyIds, ...second.copyIds, ...second.copyIds], "L2");
     expect(await lastEntry()).toMatchObject({
       subject_id: null,
       subject_label: "2 titles",
@@ -62,7 +62,7 @@ describe("a printed label", () => {
     ]);
   });
 
-  it("does not count when its copy was renamed during printing", async () => {
+  it("doesn't count if its copy was renamed during printing", async () => {
     const { itemId, copyIds } = await anItem(fixture, 3, { referenceNumber: "L4" });
     await fixture.db
       .updateTable("copies")
@@ -79,7 +79,7 @@ describe("a printed label", () => {
     });
   });
 
-  it("is not requested for an inactive copy", async () => {
+  it("isn't needed for an inactive copy", async () => {
     const { copyIds } = await anItem(fixture, 1);
     const isListed = async () => (await copiesOf()).data.some(({ inventoryItemId }) => inventoryItemId === copyIds[0]);
     expect(await isListed()).toBe(true);
@@ -89,33 +89,33 @@ describe("a printed label", () => {
 });
 
 describe("the copies to label", () => {
-  it("are found by words of the title, a SKU of title or copy, and a shelf; with those that have a label on wish", async () => {
+  it("are found by words of the title, a SKU, or a shelf, including labeled copies if requested", async () => {
     const kit = await anItem(fixture, 2, { title: "Quokka habitats", referenceNumber: "QUO1", shelfPlace: "Q7 top" });
     await print(kit.copyIds.slice(0, 1), "QUO1");
-    const found = async (searchString: string, labeledToo = false) => {
+    const searchCopies = async (searchString: string, labeledToo = false) => {
       const { data, total } = (await fixture.call(getLabelCopies, { query: { searchString, labeledToo } }, admin.token))
         .body;
       expect(total).toBe(data.length);
       return data.map(({ inventoryItemId }) => inventoryItemId);
     };
     for (const words of ["quokka", "habitats quokka", "#QUO1", "quo1", "q7"])
-      expect(await found(words), words).toEqual(kit.copyIds.slice(1));
-    expect(await found("quokka", true)).toEqual(kit.copyIds);
+      expect(await searchCopies(words), words).toEqual(kit.copyIds.slice(1));
+    expect(await searchCopies("quokka", true)).toEqual(kit.copyIds);
     await fixture.db
       .updateTable("copies")
       .set({ sku_number: "OWN9" })
       .where("copy_id", "=", kit.copyIds[1] ?? 0)
       .execute();
-    for (const text of ["own9", "#OWN9 copy 2"]) expect(await found(text), text).toEqual(kit.copyIds.slice(1));
-    expect(await found("own9 copy 1")).toEqual([]);
+    for (const text of ["own9", "#OWN9 copy 2"]) expect(await searchCopies(text), text).toEqual(kit.copyIds.slice(1));
+    expect(await searchCopies("own9 copy 1")).toEqual([]);
     await fixture.db
       .updateTable("copies")
       .set({ own_shelf_place: "Quay 1" })
       .where("copy_id", "=", kit.copyIds[1] ?? 0)
       .execute();
-    expect(await found("quay")).toEqual(kit.copyIds.slice(1));
-    expect(await found("quokkas of the sea")).toEqual([]);
-    expect(await found("7 top")).toEqual([]);
-    expect(await found("% _")).toEqual([]);
+    expect(await searchCopies("quay")).toEqual(kit.copyIds.slice(1));
+    expect(await searchCopies("quokkas of the sea")).toEqual([]);
+    expect(await searchCopies("7 top")).toEqual([]);
+    expect(await searchCopies("% _")).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ const dots = 200; // per inch: the resolution of a plain label printer
 const codeOf = (inventoryItemId: number | undefined) =>
   writeLabel({ inventoryItemId: inventoryItemId ?? 0, skuNumber: "B12345" });
 
-const ask = (body: object) =>
+const request = (body: object) =>
   fixture.app.inject({
     method: "POST",
     url: "/api/Labels/MakeSheet",
@@ -45,13 +45,13 @@ const ask = (body: object) =>
   });
 
 async function sheet(body: object, dotsPerInch = dots): Promise<{ pdf: Buffer; pages: string[] }> {
-  const answer = await ask(body);
+  const answer = await request(body);
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/pdf; charset=utf-8"]);
   const own = await mkdtemp(path.join(folder, "sheet-"));
   return { pdf: answer.rawPayload, pages: await drawPages(answer.rawPayload, own, dotsPerInch) };
 }
 
-/** The labels of a rendered page, each cut out by its manufacturer's dimensions. */
+/** Cuts the labels out of a rendered page by the manufacturer's dimensions. */
 async function cutLabels(page = "", template: LabelTemplate): Promise<string[]> {
   const { columns, label, pitch, margin } = labelTemplates[template];
   const drawn = await readPage(page);
@@ -68,7 +68,7 @@ const codesOf = async (page = "", template: LabelTemplate) => decodeEach(await c
 describe.each(templates)("a full sheet of %s", (template) => {
   const onPage = labelsOnPage(template);
 
-  it("has the paper's size, and every label is in its place, scans as its copy, and names it", async () => {
+  it("has the paper's size, and labels in their places that scan as their copies and name them", async () => {
     const ids = copyIds.slice(0, onPage + 1);
     const { pdf, pages } = await sheet({ inventoryItemIds: ids, template });
     expect(pages).toHaveLength(2);
@@ -85,11 +85,11 @@ describe.each(templates)("a full sheet of %s", (template) => {
     expect(words.match(/Growing/g)).toHaveLength(ids.length);
   });
 
-  it("has a calibration page, with a number for each label and no code", async () => {
+  it("has a calibration page with a number for each label and no codes", async () => {
     const { pdf, pages } = await sheet({ inventoryItemIds: [], template, calibration: true });
     expect(pages).toHaveLength(1);
     expect(decodeCodes(pages)).toEqual([]);
-    expect(await wordsOf(pdf, folder)).toMatch(/Print at\s+100 %/);
+    expect(await wordsOf(pdf, folder)).toMatch(/Print at\s+100%/);
     const { label, columns, pitch, margin } = labelTemplates[template];
     const onOutlines = (await placedWordsOf(pdf, folder)).filter(({ left, top, right, bottom }) =>
       Array.from({ length: onPage }, (_, place) => {
@@ -105,8 +105,8 @@ describe.each(templates)("a full sheet of %s", (template) => {
   });
 });
 
-describe("a sheet", () => {
-  it("that was started continues at the given label", async () => {
+describe("a label sheet", () => {
+  it("starts at the requested label", async () => {
     const ids = copyIds.slice(0, 4);
     const { pages } = await sheet({ inventoryItemIds: ids, template: "5163", startAt: 8 });
     expect(pages).toHaveLength(2);
@@ -115,18 +115,18 @@ describe("a sheet", () => {
     expect((await codesOf(pages[1], "5163"))[0]).toEqual([codeOf(ids[3])]);
   });
 
-  it("is shifted by tenths of a millimeter", async () => {
+  it("is offset by tenths of a millimeter", async () => {
     const fine = 600; // dots per inch
-    const one = { inventoryItemIds: copyIds.slice(0, 1), template: "roll" };
-    const straight = await darkFrom((await sheet(one, fine)).pages[0]);
-    const moved = await sheet({ ...one, offsetX: 30, offsetY: -21 }, fine);
+    const request = { inventoryItemIds: copyIds.slice(0, 1), template: "roll" };
+    const straight = await darkFrom((await sheet(request, fine)).pages[0]);
+    const moved = await sheet({ ...request, offsetX: 30, offsetY: -21 }, fine);
     const there = await darkFrom(moved.pages[0]);
     expect((there.left - straight.left) / fine).toBeCloseTo(3 / 25.4, 2);
     expect((there.top - straight.top) / fine).toBeCloseTo(-2.1 / 25.4, 2);
     expect(decodeCodes(moved.pages)).toEqual([codeOf(copyIds[0])]);
   });
 
-  it("shows titles in every script it has a font for, and all of their codes scan", async () => {
+  it("prints titles in every script it has a font for, with codes that scan", async () => {
     const titles = ["Sức khỏe tâm thần", "Здоровье", "健康與營養", "건강한 생활", "Առողջություն", "สุขภาพ Thai"];
     const copies: number[] = [];
     for (const [at, each] of titles.entries()) {
@@ -144,7 +144,7 @@ describe("a sheet", () => {
     expect(shortened).toEqual(["สุขภาพ Thai"]);
   });
 
-  it("says where copies stand if wished, below a title of any length, and all of its codes scan", async () => {
+  it("prints shelf places if requested, below a title of any length, with codes that scan", async () => {
     const { itemId, copyIds: ids } = await anItem(fixture, 3, { title, referenceNumber: "B77777" });
     await fixture.db
       .updateTable("items")
@@ -176,23 +176,23 @@ describe("a sheet", () => {
     expect(placed.filter(({ right, bottom }) => right > width * 72 || bottom > height * 72)).toEqual([]);
   });
 
-  it("of no copy, beyond the paper, or of unknown copies is refused", async () => {
+  it("is refused without copies, beyond the paper, or for unknown copies", async () => {
     const some = { inventoryItemIds: copyIds.slice(0, 1), template: "5163" };
     const refusal = { isSuccess: false, message: expect.any(String) };
-    expect((await ask({ ...some, inventoryItemIds: [] })).json()).toMatchObject({
+    expect((await request({ ...some, inventoryItemIds: [] })).json()).toMatchObject({
       ...refusal,
       message: "Choose at least one copy.",
     });
-    expect((await ask({ ...some, startAt: 11 })).json()).toMatchObject({
+    expect((await request({ ...some, startAt: 11 })).json()).toMatchObject({
       ...refusal,
       message: "This paper has 10 labels on a page.",
     });
-    expect((await ask({ ...some, inventoryItemIds: [2_000_000_000] })).statusCode).toBe(404);
-    expect((await ask({ ...some, offsetX: 101 })).statusCode).toBe(400);
+    expect((await request({ ...some, inventoryItemIds: [2_000_000_000] })).statusCode).toBe(404);
+    expect((await request({ ...some, offsetX: 101 })).statusCode).toBe(400);
   });
 });
 
-/** The position of the first dark dot from the left and from the top in the picture's top left corner. */
+/** Finds the first dark dot from the left and from the top in the picture's top left corner. */
 async function darkFrom(
   page = "",
   area = { width: Infinity, height: Infinity },
@@ -208,7 +208,7 @@ async function darkFrom(
   return { left, top };
 }
 
-/** The code is equally far from the top and left edges, or centered on a square, on every label alike. */
+/** Expects the code equally far from the top and left edges, or centered on a square, on every label. */
 async function expectInPlace(labels: readonly string[], template: LabelTemplate): Promise<void> {
   const { label } = labelTemplates[template];
   const isSquare = label.width === label.height;

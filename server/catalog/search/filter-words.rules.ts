@@ -4,21 +4,20 @@ import { offeredLanguages } from "#contract/catalog/title-languages.ts";
 import type { Category, Grade } from "#contract/catalog/catalog.ts";
 import { type Clause, saysLittle, saysNothing, wordsOf } from "./searched-words.rules.ts";
 
-/** What categories and grades are called. */
 type Codes = {
   categories: readonly Category[];
   grades: readonly (Grade & { nameInSpanish: string; alsoCalled: string; isHidden: boolean })[];
 };
 
-/** Words of a search that are the name of a format, a grade, a language, or a subject: the search is narrowed by them. */
+/** Words of a search that name a format, a grade, a language, or a subject, and become a filter. */
 export type FilterWords = {
   kind: "category" | "grade" | "language" | "subject";
-  /** The category, the subject, the mask of the grades. */
+  /** The category, the subject, or the mask of grades. */
   id: number;
-  /** The tag of the language; "" of the others. */
+  /** The tag of a language; "" for other kinds. */
   tag: string;
   name: string;
-  /** Their places among the clauses. */
+  /** Their indexes among the clauses. */
   places: readonly number[];
 };
 
@@ -38,7 +37,7 @@ const languages: ReadonlyMap<string, string> = new Map([
 ]);
 
 const ordinals = "kinder first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
-const enSpanish =
+const ordinalsInSpanish =
   "kinder primer segundo tercer cuarto quinto sexto septimo octavo noveno decimo undecimo duodecimo".split(" ");
 const levels: ReadonlyMap<string, readonly [number, number]> = new Map([
   ["kindergarten", [0, 0]],
@@ -66,18 +65,18 @@ function yearOf(word: string): number | undefined {
   const digits = /^(\d{1,2})(?:st|nd|rd|th|er|do|ro|to|mo|vo|no|o|graders?)?$/.exec(word);
   if (digits && Number(digits[1]) >= 1 && Number(digits[1]) <= 12) return Number(digits[1]);
   if (word === "k") return 0;
-  const at = Math.max(ordinals.indexOf(word), enSpanish.indexOf(word));
+  const at = Math.max(ordinals.indexOf(word), ordinalsInSpanish.indexOf(word));
   return at === -1 ? undefined : at;
 }
 
-/** The school years that words name, "6th grade" or "grades 6-8"; kindergarten is 0, preschool -1. */
+/** Returns the school years that words name, "6th grade" or "grades 6-8"; kindergarten is 0, preschool -1. */
 function yearsOf(words: readonly string[]): readonly [number, number] | undefined {
   const known = levels.get(words.join(" "));
   if (known) return known;
   const isGrade = (word: string) => /^(?:grades?|graders?|grados?)$/.test(word);
   const years = words.filter((word) => !isGrade(word) && !/^(?:to|through|and|a|y|al)$/.test(word)).map(yearOf);
   const [from, to = from] = years;
-  // "grade 5 puberty": a word that is no year makes all of them no grade
+  // "grade 5 puberty" is no grade, because one of its words is no year
   if (from === undefined || to === undefined || years.includes(undefined) || years.length > 2) return undefined;
   const isRange = /^k \d$/.test(words.join(" "));
   return isRange || isGrade(words[0] ?? "") || isGrade(words.at(-1) ?? "")
@@ -85,24 +84,24 @@ function yearsOf(words: readonly string[]): readonly [number, number] | undefine
     : undefined;
 }
 
-/** A grade as words name it: by what it is called, or by its school years. */
-type NamedGrade = { gradeId: number; called: readonly string[]; first: number; last: number };
+/** A grade with its names and school years. */
+type NamedGrade = { gradeId: number; names: readonly string[]; first: number; last: number };
 
 const namedGrades = new WeakMap<Codes["grades"], readonly NamedGrade[]>();
 
-/** Kept for as long as the list is. */
+/** Cached as long as the list is. */
 function namedOf(grades: Codes["grades"]): readonly NamedGrade[] {
   const known = namedGrades.get(grades);
   if (known) return known;
   const single = grades.filter(({ gradeId, isHidden }) => gradeId !== allGrades && !isHidden);
   const named = single.map(({ gradeId, gradeName, nameInSpanish, alsoCalled }) => {
-    const called = [gradeName, nameInSpanish, ...`${gradeName},${alsoCalled}`.split(/[,/]/)].map((name) =>
+    const names = [gradeName, nameInSpanish, ...`${gradeName},${alsoCalled}`.split(/[,/]/)].map((name) =>
       wordsOf(name).join(" "),
     );
     const range = /\b(K|\d{1,2})\s*[-–]\s*(\d{1,2})\b/i.exec(gradeName);
-    if (range) return { gradeId, called, first: Number(range[1]) || 0, last: Number(range[2]) };
+    if (range) return { gradeId, names, first: Number(range[1]) || 0, last: Number(range[2]) };
     const year = /preschool|pre-?k/i.test(gradeName) ? -1 : 99;
-    return { gradeId, called, first: year, last: year };
+    return { gradeId, names, first: year, last: year };
   });
   namedGrades.set(grades, named);
   return named;
@@ -110,37 +109,37 @@ function namedOf(grades: Codes["grades"]): readonly NamedGrade[] {
 
 function maskOfWords(words: readonly string[], grades: Codes["grades"]): number {
   const years = yearsOf(words);
-  const asked = words.join(" ");
-  return namedOf(grades).reduce((mask, { gradeId, called, first, last }) => {
+  const text = words.join(" ");
+  return namedOf(grades).reduce((mask, { gradeId, names, first, last }) => {
     const isAmong = years !== undefined && years[0] <= last && years[1] >= first;
-    return isAmong || called.includes(asked) ? mask | gradeId : mask;
+    return isAmong || names.includes(text) ? mask | gradeId : mask;
   }, 0);
 }
 
 const maxWords = 4;
 
-/** The first format, grades, and language that a search names, besides what it is about. */
+/** Returns the first format, grades, and language that a search names. */
 export function filterWordsIn(clauses: readonly Clause[], codes: Codes): FilterWords[] {
-  const found: FilterWords[] = [];
+  const filters: FilterWords[] = [];
   const plain = clauses.map((clause) => {
     const [piece] = clause;
     return clause.length === 1 && piece && !piece.isQuoted && !piece.isExcluded ? piece.words : undefined;
   });
-  const isFree = (kind: FilterWords["kind"]) => found.every((each) => each.kind !== kind);
+  const isNew = (kind: FilterWords["kind"]) => filters.every((each) => each.kind !== kind);
   for (let at = 0; at < plain.length; at += 1) {
     for (let count = Math.min(maxWords, plain.length - at); count > 0; count -= 1) {
-      const some = plain.slice(at, at + count);
-      if (some.includes(undefined)) continue;
-      const words = some.flatMap((each) => each ?? []);
-      const places = some.map((_, step) => at + step);
-      const one = filterOf(words, plain, at, codes);
-      if (!one || !isFree(one.kind)) continue;
-      found.push({ ...one, places });
+      const run = plain.slice(at, at + count);
+      if (run.includes(undefined)) continue;
+      const words = run.flatMap((each) => each ?? []);
+      const places = run.map((_, step) => at + step);
+      const filter = filterOf(words, plain, at, codes);
+      if (!filter || !isNew(filter.kind)) continue;
+      filters.push({ ...filter, places });
       at += count - 1;
       break;
     }
   }
-  return found;
+  return filters;
 }
 
 function filterOf(
@@ -155,7 +154,7 @@ function filterOf(
     const category = codes.categories.find(({ categoryId }) => categoryId === id);
     if (category) return { kind: "category" as const, id: category.categoryId, tag: "", name: category.categoryName };
     const tag = languages.get(word);
-    if (tag !== undefined && isAskedFor(plain, at))
+    if (tag !== undefined && isFilter(plain, at))
       return { kind: "language" as const, id: 0, tag, name: offeredLanguages.get(tag) ?? tag };
   }
   const mask = maskOfWords(words, codes.grades);
@@ -166,8 +165,8 @@ function filterOf(
   return { kind: "grade" as const, id: mask, tag: "", name };
 }
 
-/** Whether a language is meant, and not the Spanish flu: at the end, after "in", or before "books". */
-function isAskedFor(plain: readonly (readonly string[] | undefined)[], at: number): boolean {
+/** Tells a language (at the end, after "in", or before "books") from a topic such as the Spanish flu. */
+function isFilter(plain: readonly (readonly string[] | undefined)[], at: number): boolean {
   const [before] = plain[at - 1] ?? [];
   const [next] = plain[at + 1] ?? [];
   if (at === plain.length - 1 || before === "in" || before === "en") return true;

@@ -55,8 +55,8 @@ beforeAll(async () => {
 });
 
 async function answerTo(searchString: string, page = 1, pageSize = 18) {
-  const asked = { searchString, categoryId: 0, subjectId: 0, gradeId: 0, inStockOnly: false, outOfStockOnly: false };
-  const answer = await search(db, { ...asked, page, pageSize }, async () => {});
+  const query = { searchString, categoryId: 0, subjectId: 0, gradeId: 0, inStockOnly: false, outOfStockOnly: false };
+  const answer = await search(db, { ...query, page, pageSize }, async () => {});
   const list = answer.searchInStockResults;
   const titles: string[] = [];
   for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
@@ -64,8 +64,8 @@ async function answerTo(searchString: string, page = 1, pageSize = 18) {
   return { titles, total: answer.inStockTotal, leftOut, also, filters };
 }
 
-describe("a search that few titles have every word of", () => {
-  it("is followed by titles with its rarer word, which is said, and counted on every page", async () => {
+describe("a search with few titles that have every word", () => {
+  it("is followed by titles with its rarer word, with a note, and counted on every page", async () => {
     const { titles, total, leftOut } = await answerTo("winter frogs");
     expect([titles.slice(0, 2), leftOut]).toEqual([
       ["Frogs in winter", "Frogs of the pond"],
@@ -75,25 +75,25 @@ describe("a search that few titles have every word of", () => {
     expect((await answerTo("winter frogs", 2, 2)).titles).toEqual(titles.slice(2, 4));
   });
 
-  it("leaves out words that no title has where most of its words are in titles", async () => {
+  it("leaves out words that no title has if titles have most of the others", async () => {
     const { titles, leftOut } = await answerTo("how do otters brush tails xylophonically");
     expect(titles).toEqual(["Otters and the brush of a tail", "Otters brush their fur"]);
     expect(leftOut).toContain("xylophonically");
   });
 
-  it("finds what it is about, a word with synonyms, beside words that nothing has with it", async () => {
+  it("finds titles with its topic, a word with synonyms, if no title has the other words", async () => {
     expect((await answerTo("badgers gentle xylophone")).titles.slice(0, 2)).toEqual([
       "Badgers, for everybody",
       "Badgers, for adults",
     ]);
   });
 
-  it("finds nothing where no title has two of its words, or half of them are in no title", async () => {
+  it("finds nothing if no title has two of its words, or half of them are in no title", async () => {
     for (const text of ["frogs mice", "mortgage refinancing", "frogs xylophone", "xylophone"])
       expect((await answerTo(text)).titles, text).toEqual([]);
   });
 
-  it("keeps to the words that were quoted or excluded, and to a person's name", async () => {
+  it("keeps quoted and excluded words, and a person's name", async () => {
     expect((await answerTo('"winter" "frogs"')).titles).toEqual(["Frogs in winter"]);
     expect((await answerTo('"raw milk" home')).titles).toEqual(["Raw milk at home"]);
     const { titles } = await answerTo("winter frogs -pond -clothes -sports -walks");
@@ -101,7 +101,7 @@ describe("a search that few titles have every word of", () => {
     expect(await answerTo("fanny gentle")).toMatchObject({ titles: ["A life of nursing"], leftOut: [] });
   });
 
-  it("finds narrower words, which are said, unless ten titles have the word itself", async () => {
+  it("finds narrower words, with a note, unless ten titles have the word itself", async () => {
     const { titles, also } = await answerTo("amphibians");
     expect(titles).toEqual(["Amphibians of the west", "Newts at night"]);
     expect(also).toEqual([{ typed: "amphibians", words: ["newts"] }]);
@@ -109,7 +109,7 @@ describe("a search that few titles have every word of", () => {
     expect([many.titles.includes("Geckos on the wall"), many.also]).toEqual([false, []]);
   });
 
-  it("shows titles in the language and for the grade first, and then the others", async () => {
+  it("ranks titles in its language and for its grade first", async () => {
     expect(await answerTo("moles en español")).toMatchObject({
       titles: ["Moles y topos", "Moles underground"],
       filters: [],
@@ -121,7 +121,7 @@ describe("a search that few titles have every word of", () => {
   });
 });
 
-it("a word counts less in a long description, and a title for adults alone less than one for everybody", async () => {
+it("a word in a long description and a title for adults only rank lower", async () => {
   expect((await answerTo("mice")).titles).toEqual(["Stoats", "Owls"]);
   expect((await answerTo("badgers")).titles).toEqual(["Badgers, for everybody", "Badgers, for adults"]);
 });

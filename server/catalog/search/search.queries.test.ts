@@ -82,7 +82,7 @@ const everything = { categoryId: 0, subjectId: 0, gradeId: 0, stock: "all", page
 const titlesFor = async (text: string, more: object = {}) =>
   (await searchItems(db, { ...everything, text, ...more })).items.map(({ title }) => title);
 
-describe("searching the catalog", () => {
+describe("a catalog search", () => {
   it("finds words in any order and in other forms", async () => {
     expect(await titlesFor("reader young")).toEqual(["Nutrition for young readers"]);
     expect(await titlesFor("smoke quits")).toContain("Quitting smoking");
@@ -95,43 +95,43 @@ describe("searching the catalog", () => {
     expect(await titlesFor('"tobacco"')).toEqual(["The vaping conversation", "Quitting smoking"]);
   });
 
-  it("searches category, subject, and grades by what they are called in English and in Spanish", async () => {
+  it("searches the names of category, subject, and grades in English and Spanish", async () => {
     expect(await titlesFor("tabaco")).toEqual(["The vaping conversation", "Quitting smoking"]);
     expect(await titlesFor("vídeo vapeo")).toEqual(["The vaping conversation"]);
     expect(await titlesFor("video tobacco")).toEqual(["The vaping conversation"]);
     expect(await titlesFor("adult tobacco")).toEqual(await titlesFor("tobacco"));
   });
 
-  it("finds what is filed under Healthy Eating by nutrición, with or without the accent", async () => {
+  it("finds titles of the subject Healthy Eating by nutrición, with or without the accent", async () => {
     for (const text of ["nutrición primaria", "NUTRICION preescolar", "alimentación saludable"])
       expect(await titlesFor(text), text).toContain("Apples and pears");
     expect(await titlesFor("libros sobre la nutrición")).toContain("Apples and pears");
   });
 
-  it("follows a title to another category, subject, and grade", async () => {
+  it("finds a title under its new category, subject, and grade", async () => {
     const change = (values: object) =>
       db.updateTable("items").set(values).where("reference_number", "=", "B00006").execute();
     await change({ category_id: 2, subject_id: 6, grade_mask: 32 });
     expect(await titlesFor("nutrición libro")).not.toContain("Apples and pears");
     expect(await titlesFor("actividad física adultos video")).toEqual(["Apples and pears"]);
-    await change({ active_copies: 0 }); // as stock changes, all else stays
+    await change({ active_copies: 0 }); // a change of stock keeps the search words
     expect(await titlesFor("actividad física adultos video")).toEqual(["Apples and pears"]);
   });
 
-  it("looks through the publisher", async () => {
+  it("searches the publisher, also after a change", async () => {
     expect(await titlesFor("editions lumiere")).toEqual(["Quitting smoking"]);
     await db.updateTable("items").set({ publisher: "Moved Press" }).where("reference_number", "=", "B00003").execute();
     expect(await titlesFor("moved press")).toEqual(["Quitting smoking"]);
   });
 
-  it("looks through the author the same way", async () => {
+  it("searches the author, also after a change", async () => {
     expect(await titlesFor("ana ruiz")).toEqual(["Quitting smoking"]);
     await db.updateTable("items").set({ author: "Tom Lundqvist" }).where("reference_number", "=", "B00003").execute();
     expect(await titlesFor("lundqvist")).toEqual(["Quitting smoking"]);
     expect(await titlesFor("ana ruiz")).toEqual([]);
   });
 
-  it("ranks the title itself before a mention", async () => {
+  it("ranks a word in the title above one in the description", async () => {
     expect(await titlesFor("nutrition")).toEqual(["Nutrition for young readers", "Sleep and growing up"]);
   });
 
@@ -143,13 +143,13 @@ describe("searching the catalog", () => {
     expect(await titlesFor("old77 copy 3")).toEqual(["Sleep and growing up"]);
   });
 
-  it("forgives a typing error and an accent", async () => {
+  it("corrects typing errors and ignores accents", async () => {
     expect((await titlesFor("nutrtion readers"))[0]).toBe("Nutrition for young readers");
     expect(await titlesFor("corazon")).toEqual(["El corazón sano"]);
     expect((await titlesFor("vapping"))[0]).toBe("The vaping conversation");
   });
 
-  it("treats a ligature like its two letters", async () => {
+  it("treats ligatures like their two letters", async () => {
     for (const typed of ["coeur", "cœur", "CŒUR"]) expect(await titlesFor(typed)).toEqual(["El corazón sano"]);
     for (const typed of ["manoeuvre", "manœuvre"]) expect(await titlesFor(typed)).toEqual(["Sleep and growing up"]);
   });
@@ -190,16 +190,16 @@ describe("searching the catalog", () => {
   });
 
   it("counts both lists whatever page and stock is requested", async () => {
-    const found = await searchItems(db, { ...everything, text: "", stock: "in", page: { number: 2, size: 3 } });
-    expect(found).toMatchObject({ inStockTotal: 4, outOfStockTotal: 2 });
-    expect(found.items.map(({ title }) => title)).toEqual(["The vaping conversation"]);
+    const results = await searchItems(db, { ...everything, text: "", stock: "in", page: { number: 2, size: 3 } });
+    expect(results).toMatchObject({ inStockTotal: 4, outOfStockTotal: 2 });
+    expect(results.items.map(({ title }) => title)).toEqual(["The vaping conversation"]);
     const far = await searchItems(db, { ...everything, text: "tobacco", stock: "in", page: { number: 9, size: 3 } });
     expect(far).toMatchObject({ items: [], inStockTotal: 1, outOfStockTotal: 1 });
     const out = await searchItems(db, { ...everything, text: "tobacco", stock: "out", page: { number: 1, size: 3 } });
     expect(out.items.map(({ title }) => title)).toEqual(["Quitting smoking"]);
   });
 
-  it("finds nothing for what PostgreSQL cannot parse, in any order of its signs", async () => {
+  it("accepts any sequence of operator characters", async () => {
     const signs = ["-", '"', "-a", '-"', '""', "or", " ", "!", "(", "&", "|", ":*", "'", "\\"];
     const texts = fc.array(fc.constantFrom(...signs), { minLength: 30, maxLength: 100 }).map((some) => some.join(""));
     expect(await titlesFor("-".repeat(40))).toEqual([]);
@@ -207,7 +207,7 @@ describe("searching the catalog", () => {
     for (const text of fc.sample(texts, 200)) expect(await titlesFor(text), text).toEqual(expect.any(Array));
   });
 
-  it("finds a phrase within a tag, and not from one tag to the next", async () => {
+  it("finds a phrase within a tag, but not across tags", async () => {
     const { rows } = await db.executeQuery<{ within: boolean; between: boolean; inSpanish: boolean }>(
       CompiledQuery.raw(
         `select items_words('', tags, '', '', '', 'en') @@ phraseto_tsquery('english', 'teenage parents') as between,
@@ -220,23 +220,23 @@ describe("searching the catalog", () => {
     expect(rows).toEqual([{ within: true, between: false, inSpanish: false }]);
   });
 
-  it("finds the same phrases as are in a description that repeats its words, and no others", async () => {
+  it("finds exactly the phrases of a description that repeats its words", async () => {
     const words = "alba brio cedro delta esker fjord".split(" ");
     const block = fc.array(fc.constantFrom(...words), { minLength: 4, maxLength: 14 });
     for (const blocks of fc.sample(fc.array(block, { minLength: 2, maxLength: 4 }), 20)) {
-      const said = blocks.flatMap((each) => Array.from({ length: 22 }, () => each)).flat();
-      const long = said.map((_, place) => said.slice(place, place + 8).join(" "));
+      const repeated = blocks.flatMap((each) => Array.from({ length: 22 }, () => each)).flat();
+      const long = repeated.map((_, place) => repeated.slice(place, place + 8).join(" "));
       const short = words.flatMap((one) => words.map((other) => `${one} ${other}`));
       const phrases = [...new Set([...long, ...short])];
       const { rows } = await db.executeQuery<{ phrase: string }>(
         CompiledQuery.raw(
           `select phrase from words_of_description('english', $1) as words, unnest($2::text[]) as phrase
            where words @@ phraseto_tsquery('english', phrase)`,
-          [said.join(" "), phrases],
+          [repeated.join(" "), phrases],
         ),
       );
-      const found = rows.map(({ phrase }) => phrase);
-      expect(found).toEqual(phrases.filter((phrase) => `${said.join(" ")} `.includes(`${phrase} `)));
+      const matches = rows.map(({ phrase }) => phrase);
+      expect(matches).toEqual(phrases.filter((phrase) => `${repeated.join(" ")} `.includes(`${phrase} `)));
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clausesOf, wordsOf } from "./searched-words.rules.ts";
 
-/** A search in short: quotes around what is quoted, a minus before what is excluded, and slashes between alternatives. */
+/** Formats a search with quotes around phrases, a minus before excluded words, and slashes between alternatives. */
 const inShort = (text: string) =>
   clausesOf(text).map((clause) =>
     clause
@@ -12,8 +12,8 @@ const inShort = (text: string) =>
       .join(" / "),
   );
 
-describe("a search in its parts", () => {
-  it("has plain words without accents, with digits and inner dashes", () => {
+describe("query parsing", () => {
+  it("splits a search into plain words without accents, with digits and inner dashes", () => {
     expect(inShort("Vídeo grades 6-8 e-Cigarette women's")).toEqual([
       "video",
       "grades",
@@ -23,11 +23,11 @@ describe("a search in its parts", () => {
     ]);
   });
 
-  it("knows an excluded word by its minus", () => {
+  it("recognizes an excluded word by its minus", () => {
     expect(inShort("nutrition -Video - now")).toEqual(["nutrition", "-video", "now"]);
   });
 
-  it("leaves phrases whole, and forgets signs without a letter or digit", () => {
+  it("keeps phrases whole, and drops tokens without a letter or digit", () => {
     expect(inShort('"Healthy eating" food/water -"junk food" % "" c++ #V97')).toEqual([
       '"healthy eating"',
       "food",
@@ -38,15 +38,15 @@ describe("a search in its parts", () => {
     ]);
   });
 
-  it("takes alternatives as one part", () => {
+  it("joins alternatives in one clause", () => {
     expect(inShort("books OR videos or audios tobacco or")).toEqual(["books / videos / audios", "tobacco"]);
   });
 
-  it("keeps what was typed, to say it", () => {
+  it("keeps the text as typed for display", () => {
     expect(clausesOf('Vapping “now” "E-cigs"').map(([piece]) => piece?.typed)).toEqual(["Vapping", "now", "E-cigs"]);
   });
 
-  it("has a limit", () => {
+  it("limits the number of clauses", () => {
     expect(clausesOf("word ".repeat(100))).toHaveLength(20);
     expect(wordsOf("")).toEqual([]);
   });

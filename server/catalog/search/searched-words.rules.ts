@@ -1,62 +1,61 @@
-/** What was typed between two spaces or quotes, in words that the index knows: lower claim, without accents and signs. */
+/** Text between two spaces or quotes, split into words as in the index: in lower case, without accents and punctuation. */
 export type Piece = {
   /** As it was typed, without quotes and minus. */
   typed: string;
   words: readonly string[];
-  /** In quotes: a phrase as it is, without anything similar. */
+  /** Must match exactly, as a phrase. */
   isQuoted: boolean;
   isExcluded: boolean;
 };
 
-/** Pieces that are joined by "or"; most often one. */
+/** Pieces joined by "or"; usually one. */
 export type Clause = readonly Piece[];
 
 const maxPieces = 20;
 
-const piece = /(-?)"([^"]*)"?|[^\s"]+/gu;
+const piecePattern = /(-?)"([^"]*)"?|[^\s"]+/gu;
 
-/** A search in its parts: each must match, and what is excluded must not. */
+/** Parses a search into clauses that must all match, except excluded ones. */
 export function clausesOf(text: string): Clause[] {
   const clauses: Piece[][] = [];
   let joins = false;
-  for (const [whole, minus, quoted] of text.matchAll(piece)) {
+  for (const [whole, minus, quoted] of text.matchAll(piecePattern)) {
     if (quoted === undefined && /^or$/i.test(whole)) {
       joins = clauses.length > 0;
       continue;
     }
     const isExcluded = quoted === undefined ? /^-[\p{L}\p{N}]/u.test(whole) : minus === "-";
     // "food/water" are two words, "e-cigarette" and "women's" are one
-    const some = quoted === undefined ? whole.replace(/^[-#]+/, "").split(/[^\p{L}\p{M}\p{N}'’.-]+/u) : [quoted];
-    for (const typed of some) {
+    const pieces = quoted === undefined ? whole.replace(/^[-#]+/, "").split(/[^\p{L}\p{M}\p{N}'’.-]+/u) : [quoted];
+    for (const typed of pieces) {
       const words = wordsOf(typed);
       if (words.length === 0) continue;
-      const found = { typed: typed.replace(/[.'’-]+$/, ""), words, isQuoted: quoted !== undefined, isExcluded };
+      const piece = { typed: typed.replace(/[.'’-]+$/, ""), words, isQuoted: quoted !== undefined, isExcluded };
       const before = clauses.at(-1);
-      if (joins && before && !isExcluded && before.every((each) => !each.isExcluded)) before.push(found);
-      else clauses.push([found]);
+      if (joins && before && !isExcluded && before.every((each) => !each.isExcluded)) before.push(piece);
+      else clauses.push([piece]);
       joins = false;
     }
   }
   return clauses.slice(0, maxPieces);
 }
 
-/** The words of a text as the index has them. */
+/** Splits a text into words as in the index. */
 export const wordsOf = (text: string): string[] =>
   plainText(text)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
-/** Words that say little of what is looked for: they may match, and need not where nothing else would be found. */
+/** Tells whether a word is so common that a title doesn't need it if nothing else would match. */
 export const saysLittle = (word: string): boolean => weak.has(word) || /^\d$/.test(word);
 
-/** Those words. */
 export const littleWords = (): readonly string[] => [...weak];
 
-/** Words that say nothing at all, beyond those that the English dictionary leaves out. */
+/** Tells whether a word can be ignored, in addition to PostgreSQL's English stop words. */
 export const saysNothing = (word: string): boolean => fillers.has(word);
 
-/** Whether it says that the reader is a child. */
+/** Tells whether a word means that the reader is a child. */
 export const isChild = (word: string): boolean => children.has(word);
 
 const children = new Set("kid kids child children childrens little nino nina ninos ninas".split(" "));
@@ -88,7 +87,7 @@ const weak = new Set(
   peligros riesgos senales signos sintomas`.split(/\s+/),
 );
 
-/** Characters that are not a base letter with a mark, and what the database's unaccent makes of them. */
+/** Characters that don't decompose into a letter and a mark, and what the database's unaccent makes of them. */
 export const plainLetters: Readonly<Record<string, string>> = {
   Æ: "AE",
   æ: "ae",
@@ -113,11 +112,11 @@ export const plainLetters: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-// Unicode itself can take these apart
+// Unicode normalization decomposes these
 const ligatures = /[Ĳĳſﬀ-ﬆ]/g;
 const letters = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
 
-/** A text without accents and ligatures, like the catalog's search index. */
+/** Strips accents and ligatures, like the catalog's search index. */
 export function plainText(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.trim();
   return text

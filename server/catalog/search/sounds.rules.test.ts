@@ -9,7 +9,7 @@ it.each([
   ["yuvia", "lluvia"],
   ["jente", "gente"],
   ["kien", "quien"],
-])("%s sounds like %s", (typed, meant) => {
+])("in Spanish, %s sounds like %s", (typed, meant) => {
   expect(soundInSpanish(typed)).toBe(soundInSpanish(meant));
 });
 
@@ -19,8 +19,8 @@ it.each([
   ["guerra", "jerra"],
   ["chico", "cico"],
   ["nutrision", "nutrition"],
-])("%s does not sound like %s", (one, other) => {
-  expect(soundInSpanish(one)).not.toBe(soundInSpanish(other));
+])("in Spanish, %s doesn't sound like %s", (a, b) => {
+  expect(soundInSpanish(a)).not.toBe(soundInSpanish(b));
 });
 
 it("words that differ in vowels and in doubled letters have the same consonants", () => {

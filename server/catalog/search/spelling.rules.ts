@@ -1,56 +1,53 @@
-/** How many typing errors a word of this length may have. */
-export const errorsIn = (word: string): 0 | 1 | 2 => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+/** Returns the maximum number of typing errors in a word of this length. */
+export const maxErrors = (word: string): 0 | 1 | 2 => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 const letters = Array.from("abcdefghijklmnopqrstuvwxyz0123456789");
 
-/** All that a word becomes by one error: a letter too many or too few, another one, or two in each other's place. */
+/** Returns all words that are one error away: an extra, missing, or wrong letter, or two swapped ones. */
 export function oneErrorFrom(word: string): Set<string> {
-  const made = new Set<string>();
+  const variants = new Set<string>();
   for (let at = 0; at <= word.length; at += 1) {
     const [before, after] = [word.slice(0, at), word.slice(at)];
     for (const letter of letters) {
-      made.add(before + letter + after);
-      if (after !== "") made.add(before + letter + after.slice(1));
+      variants.add(before + letter + after);
+      if (after !== "") variants.add(before + letter + after.slice(1));
     }
-    if (after !== "") made.add(before + after.slice(1));
-    if (after.length > 1) made.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
+    if (after !== "") variants.add(before + after.slice(1));
+    if (after.length > 1) variants.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
   }
-  made.delete(word);
-  return made;
+  variants.delete(word);
+  return variants;
 }
 
-/** All that a word becomes when the letter that is doubled is another one, as "tobbaco" and "tobacco" have it. */
+/** Returns the variants of a word with a different letter doubled: "tobacco" for "tobbaco". */
 export function doubledElsewhere(word: string): string[] {
   const pairs = [...word.matchAll(/(.)\1/g)].map(({ index }) => word.slice(0, index) + word.slice(index + 1));
   return pairs.flatMap((single) =>
     Array.from(single)
       .map((letter, at) => single.slice(0, at) + letter + single.slice(at))
-      .filter((made) => made !== word),
+      .filter((variants) => variants !== word),
   );
 }
 
-/** The number of errors between two words, two letters in each other's place being one (optimal string alignment). */
-export function errorsBetween(one: string, other: string): number {
+/** Counts the errors between two words; two swapped letters are one error (optimal string alignment). */
+export function errorsBetween(a: string, b: string): number {
   let older: number[] = [];
-  let old = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= one.length; row += 1) {
+  let old = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= a.length; row += 1) {
     const next = [row];
-    for (let at = 1; at <= other.length; at += 1) {
-      const same = one[row - 1] === other[at - 1];
-      const least = Math.min((old[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, (old[at - 1] ?? 0) + (same ? 0 : 1));
-      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
-      next.push(isSwapped ? Math.min(least, (older[at - 2] ?? 0) + 1) : least);
+    for (let at = 1; at <= b.length; at += 1) {
+      const same = a[row - 1] === b[at - 1];
+      const min = Math.min((old[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, (old[at - 1] ?? 0) + (same ? 0 : 1));
+      const isSwapped = row > 1 && at > 1 && a[row - 1] === b[at - 2] && a[row - 2] === b[at - 1];
+      next.push(isSwapped ? Math.min(min, (older[at - 2] ?? 0) + 1) : min);
     }
     older = old;
     old = next;
   }
-  return old[other.length] ?? 0;
+  return old[b.length] ?? 0;
 }
 
-/**
- * A plain word as Spanish ears take it, without what they do not tell apart: "nutrision" sounds like "nutricion", "baca" like
- * "vaca", "ogar" like "hogar".
- */
+/** Spells a plain word as it sounds in Spanish: "nutrision" like "nutricion", "baca" like "vaca", "ogar" like "hogar". */
 export const soundInSpanish = (word: string): string =>
   word
     .replace(/ch/g, "8")
@@ -64,5 +61,5 @@ export const soundInSpanish = (word: string): string =>
     .replace(/g(?=[ei])/g, "j")
     .replaceAll("7", "g");
 
-/** The consonants of a plain word, doubled ones once: what is left where vowels were mistaken, as in "teath". */
+/** Returns the consonants of a plain word, doubled ones once, to compare words with wrong vowels such as "teath". */
 export const consonantsOf = (word: string): string => word.replace(/(.)\1/g, "$1").replace(/[aeiouy]/g, "");

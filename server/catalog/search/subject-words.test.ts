@@ -36,26 +36,23 @@ await db
 
 const anything = { categoryId: 0, subjectId: 0, gradeId: 0, inStockOnly: false, outOfStockOnly: false };
 async function answerTo(searchString: string, more: Partial<typeof anything> = {}) {
-  const asked = { ...anything, ...more, page: 1, pageSize: 50, searchString };
-  const { searchInStockResults: list, understood } = await search(db, asked, async () => {});
+  const query = { ...anything, ...more, page: 1, pageSize: 50, searchString };
+  const { searchInStockResults: list, understood } = await search(db, query, async () => {});
   const titles: string[] = [];
   for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
   return { titles, filters: understood?.filters ?? [] };
 }
 const named = async (text: string) => (await answerTo(text)).filters.map(({ kind, name }) => `${kind} ${name}`);
 
-describe("a subject in the words", () => {
-  it.each(["tobacco", "Tabaco", "smoking", "tobaco", "lessons about tobacco"])(
-    "narrows the search: %s",
-    async (text) => {
-      const { titles, filters } = await answerTo(text);
-      expect(filters).toEqual([expect.objectContaining({ kind: "subject", id: tobacco, name: "Tobacco" })]);
-      expect(titles).toHaveLength(10);
-      expect(titles).not.toContain("The history of tobacco");
-    },
-  );
+describe("a subject in a search", () => {
+  it.each(["tobacco", "Tabaco", "smoking", "tobaco", "lessons about tobacco"])("becomes a filter: %s", async (text) => {
+    const { titles, filters } = await answerTo(text);
+    expect(filters).toEqual([expect.objectContaining({ kind: "subject", id: tobacco, name: "Tobacco" })]);
+    expect(titles).toHaveLength(10);
+    expect(titles).not.toContain("The history of tobacco");
+  });
 
-  it("goes with a format, and both can be taken off; the subject leaves its words", async () => {
+  it("combines with a format, and both can be removed; the subject leaves its words", async () => {
     const { titles, filters } = await answerTo("tobacco video");
     expect(filters.map(({ kind, without }) => [kind, without])).toEqual([
       ["category", "tobacco"],
@@ -67,7 +64,7 @@ describe("a subject in the words", () => {
     expect(asWords.titles[0]).toBe("The history of tobacco");
   });
 
-  it("is none beside words that say more, in quotes, excluded, or where a subject was chosen", async () => {
+  it("isn't a filter beside other strong words, in quotes, excluded, or if a subject is already chosen", async () => {
     expect(await named("tobacco history")).toEqual([]);
     expect((await answerTo("tobacco history")).titles[0]).toBe("The history of tobacco");
     expect(await named('"tobacco"')).toEqual([]);
@@ -75,17 +72,17 @@ describe("a subject in the words", () => {
     expect((await answerTo("tobacco", { subjectId: comprehensive })).filters).toEqual([]);
   });
 
-  it("is words again where few titles of it are found", async () => {
+  it("isn't a filter if it has few titles", async () => {
     const { titles, filters } = await answerTo("hiv prevention");
     expect(filters).toEqual([]);
     expect(titles).toContain("HIV at school");
   });
 
-  it("has its few titles first, before those that have its words in their titles", async () => {
+  it("ranks its few titles above those with its words", async () => {
     expect((await answerTo("hiv")).titles).toEqual(["HIV at school", "Facts for students", "HIV in history"]);
   });
 
-  it("of several words has them all, and not one that is hidden", () => {
+  it("must be complete and not hidden", () => {
     const of = (text: string, all = subjects) => subjectIn(text.split(" "), new Set(), new Map(), all)?.id;
     expect(of("salud mental y emocional")).toBe(4);
     expect(of("mental health")).toBeUndefined();
@@ -99,7 +96,7 @@ describe("a subject in the words", () => {
   });
 });
 
-it("a subject that the thesaurus knows otherwise is found by those words", async () => {
+it("a subject with synonyms becomes a filter by those words", async () => {
   await sql`insert into synonym_groups (words) values ('tobacco, hojas secas')`.execute(db);
   expect(await named("hojas secas")).toEqual(["subject Tobacco"]);
 });

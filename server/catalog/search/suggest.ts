@@ -6,17 +6,17 @@ import { correctText } from "./understand.ts";
 import { subjectsLike, wordsToFind } from "./suggestions.rules.ts";
 import { plainText } from "./searched-words.rules.ts";
 import { idsLike } from "./terms.queries.ts";
-import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/catalog/catalog.ts";
+import { minSuggestLength, type SuggestedTitle, type Suggestions } from "#contract/catalog/catalog.ts";
 
-/** The subjects and titles that a text, which is still being typed, may become; where there are none, those of the text with its errors mended. */
+/** Suggests subjects and titles for a text as it's typed, or for its spelling correction if there are none. */
 export async function suggest(db: Database, typed: string): Promise<Suggestions> {
   const text = plainText(typed).toLowerCase();
-  if (text.length < leastToSuggest) return { subjects: [], titles: [] };
+  if (text.length < minSuggestLength) return { subjects: [], titles: [] };
   const codes = await codesOf(db);
-  const found = await suggestionsFor(db, text, codes);
-  if (found.subjects.length + found.titles.length > 0) return found;
+  const suggestions = await suggestionsFor(db, text, codes);
+  if (suggestions.subjects.length + suggestions.titles.length > 0) return suggestions;
   const correction = await correctText(db, typed);
-  if (correction === undefined) return found;
+  if (correction === undefined) return suggestions;
   return { correction, ...(await suggestionsFor(db, plainText(correction).toLowerCase(), codes)) };
 }
 

@@ -41,7 +41,7 @@ const titles = async (text: string) => (await suggestions(text)).titles.map(({ t
 const subjects = async (text: string) => (await suggestions(text)).subjects.map(({ subjectName }) => subjectName);
 
 describe("suggested titles", () => {
-  it("begin with the text, without their article, in stock first, then have words that do", async () => {
+  it("begin with the text, ignoring articles, in stock first, or have words that do", async () => {
     expect(await titles("nut")).toEqual([
       "The Nutrition Detectives",
       "Nutrition for young readers",
@@ -58,25 +58,25 @@ describe("suggested titles", () => {
     expect(await titles("sg4x")).toEqual(["A zebra counts"]);
   });
 
-  it("are six at most, and none for a single letter, for nothing, and for signs alone", async () => {
+  it("are six at most, and none for a single letter, an empty text, or punctuation", async () => {
     expect(await titles("hand")).toHaveLength(6);
     for (const text of ["n", " n ", "", "%_", "\\", "((", "a b"]) expect(await titles(text), text).toEqual([]);
   });
 
-  it("do not depend on what else was typed behind the sixth word", async () => {
+  it("don't depend on words after the sixth", async () => {
     expect(wordsToFind("one two three four five six seven")).toHaveLength(6);
     expect(await titles(`good nutrition now ${"x ".repeat(80)}`)).toEqual(["Good nutrition now"]);
   });
 });
 
 describe("suggested subjects", () => {
-  it("are called so in English, in Spanish, or otherwise", async () => {
+  it("match in English, in Spanish, or by another word", async () => {
     expect(await subjects("toba")).toEqual(["Tobacco"]);
     expect(await subjects("tabaco")).toEqual(["Tobacco"]);
     expect(await subjects("vapeo")).toEqual(["Tobacco"]);
   });
 
-  it("are not those that are no longer offered", async () => {
+  it("don't include hidden ones", async () => {
     const [subject] = await subjects("tobacco");
     await db
       .updateTable("subjects")
@@ -92,25 +92,25 @@ describe("suggested subjects", () => {
   });
 });
 
-describe("a text that nothing begins with", () => {
-  it("is mended, and suggests what the mended one does", async () => {
-    const mended = await suggestions("Nutrtion det");
-    expect(mended).toMatchObject({ correction: "nutrition det", subjects: [] });
-    expect(mended.titles.map(({ title }) => title)).toEqual(["The Nutrition Detectives"]);
+describe("a text without suggestions", () => {
+  it("is corrected, and gets the suggestions of its correction", async () => {
+    const corrected = await suggestions("Nutrtion det");
+    expect(corrected).toMatchObject({ correction: "nutrition det", subjects: [] });
+    expect(corrected.titles.map(({ title }) => title)).toEqual(["The Nutrition Detectives"]);
     expect(await suggestions("saftey")).toMatchObject({ correction: "safety", subjects: [{ subjectName: "Safety" }] });
   });
 
-  it("stays as it is where it is a word of the language, is in quotes, or has nothing near it", async () => {
+  it("isn't corrected if it's a word of the language, is in quotes, or has no similar words", async () => {
     for (const text of ["kidney", '"nutrtion"', "qqqqqq", "nut zebra"])
       expect(await suggestions(text), text).toEqual({ subjects: [], titles: [] });
   });
 
-  it("has no correction where something begins so", async () => {
+  it("isn't corrected if a title begins with it", async () => {
     expect(await suggestions("nutri")).not.toHaveProperty("correction");
   });
 });
 
-it("may be kept by anybody for a minute; what went wrong may not", async () => {
+it("suggestions may be cached publicly for a minute, but errors may not", async () => {
   const good = await app.inject("/api/Inventory/GetSuggestions?text=nut");
   expect(good.headers["cache-control"]).toBe("public, max-age=60");
   const wrong = await app.inject(`/api/Inventory/GetSuggestions?text=${"n".repeat(201)}`);

@@ -3,24 +3,23 @@ import { rowsOf } from "../titles/catalog.queries.ts";
 
 /** A word or phrase as the index knows it. */
 export type Term = {
-  /** A tsquery of its forms in both languages; "" of what says nothing. */
+  /** A tsquery of its forms in both languages; "" for stop words. */
   query: string;
-  /** Its forms in each language as a phrase; "" where it says nothing there. */
+  /** Its forms in each language as a phrase; "" for stop words of that language. */
   english: string;
   spanish: string;
-  /** Whether it says nothing in English, as "the" does. */
+  /** Whether it's an English stop word such as "the". */
   saysNothing: boolean;
-  /** Whether it was learned as it is from a title, which is not forgotten when the title changes. */
+  /** Whether a title has or once had it in this form. */
   isLearned: boolean;
-  /** Whether any title has it, or ever had. */
+  /** Whether a title has or once had it. */
   isKnown: boolean;
-  /** Whether the thesaurus has it. */
+  /** Whether a synonym entry has it. */
   isMeant: boolean;
 };
 
-// With "exists" instead of "limit 1", PostgreSQL would read all words that titles have; without "offset 0" it would make the forms
-// again for each of their uses. Without "worth_an_index" it looks for one title with a word by reading titles until it finds one: all
-// of them for a word that none has.
+// With "exists" instead of "limit 1", PostgreSQL would read all words of titles; without "offset 0", it would compute the
+// forms for each use. Without "worth_an_index", it would scan titles for a word: all of them for a word that none has.
 const terms = `
   select forms.query::text as query, forms.english::text as english, forms.spanish::text as spanish, numnode(forms.english) = 0 as "saysNothing",
     forms."isLearned", typed.text <> $2 and (forms."isLearned" or coalesce((select true from items where search @@ forms.query and worth_an_index(search) limit 1), false)) as "isKnown",
@@ -34,65 +33,63 @@ const terms = `
   order by typed.place`;
 
 /**
- * The terms of these texts, in their order: words of the index, with single spaces. Of `phrase`, which many titles are read for, only
- * its forms are asked for.
+ * Returns the terms of texts, which are words of the index with single spaces. For `phrase`, it only returns the forms,
+ * because reading titles for it is expensive.
  */
 export async function termsOf(db: Database, texts: readonly string[], phrase = ""): Promise<Term[]> {
   return texts.length === 0 ? [] : rowsOf<Term>(db, terms, [texts, phrase]);
 }
 
-/** The words and phrases of the thesaurus, and the words of its phrases, that are among $1. */
+/** Selects the words of $1 that synonym entries have, alone or in phrases. */
 const wordsMeant = `
   select plain as word from synonym_words where plain = any($1::text[])
   union select part from synonym_words cross join unnest(string_to_array(plain, ' ')) as part
     where string_to_array(plain, ' ') && $1::text[] and part = any($1::text[])`;
 
-const asked = `from unnest($1::text[]) as asked where position(' ' in asked) = 0 or numnode(phraseto_tsquery('english', asked)) > 1`;
+const inputWords = `from unnest($1::text[]) as input where position(' ' in input) = 0 or numnode(phraseto_tsquery('english', input)) > 1`;
 
-/**
- * How many titles have each of these words, 2,000 at most, 0 of those that only the thesaurus has; others are left out.
- */
+/** Counts the titles with each word, up to 2,000; 0 for words that only synonym entries have. Leaves out other words. */
 export async function usesOf(db: Database, words: readonly string[]): Promise<Map<string, number>> {
   const uses =
-    "(select count(*)::integer from (select from items where search @@ searched_query(asked) limit 2000) as counted)";
+    "(select count(*)::integer from (select from items where search @@ searched_query(input) limit 2000) as counted)";
   const statement = `
     with meant as materialized (${wordsMeant})
-    select asked as word, ${uses} as uses, asked in (select word from meant) as "isMeant" ${asked}`;
+    select input as word, ${uses} as uses, input in (select word from meant) as "isMeant" ${inputWords}`;
   const rows = await rowsOf<{ word: string; isMeant: boolean; uses: number }>(db, statement, [words]);
   return new Map(rows.flatMap(({ word, isMeant, uses }) => (uses > 0 || isMeant ? [[word, uses] as const] : [])));
 }
 
-/** So many titles are counted of a word, at most. */
+/** The limit of counting titles with a word. */
 export const maxUses = 1000;
 
-/** How many titles match each of these tsqueries, in their order. */
+/** Counts the titles that match each tsquery. */
 export async function countUses(db: Database, queries: readonly string[]): Promise<number[]> {
   const statement = `
     select (select count(*)::integer from (select from items where search @@ query::tsquery and worth_an_index(search) limit ${maxUses}) as counted) as uses
-    from unnest($1::text[]) with ordinality as asked (query, place) order by place`;
+    from unnest($1::text[]) with ordinality as input (query, place) order by place`;
   return (await rowsOf<{ uses: number }>(db, statement, [queries])).map(({ uses }) => uses);
 }
 
-/** About how many titles there are, and whether a phrase is the name of an author or publisher of one. */
+/** Returns the approximate number of titles, and whether a phrase is the name of an author or publisher. */
 export async function aboutTitles(db: Database, phrase: string): Promise<{ titles: number; isName: boolean }> {
   const statement = `
     select (select coalesce(max(item_id), 0) from items) as titles,
-      exists (select from (select search from items where search @@ $1::tsquery and worth_an_index(search) limit 100) as said
+      exists (select from (select search from items where search @@ $1::tsquery and worth_an_index(search) limit 100) as matches
         where ts_filter(search, '{c}') @@ $1::tsquery) as "isName"`;
   const [row] = await rowsOf<{ titles: number; isName: boolean }>(db, statement, [phrase]);
   return row ?? { titles: 0, isName: false };
 }
 
-/** Those of the words that titles have, or the thesaurus, in whatever phrase. */
+/** Returns the words that titles or synonym entries have. */
 export async function wordsAmong(db: Database, words: readonly string[]): Promise<string[]> {
   const statement = `
-    select asked as word from unnest($1::text[]) as asked where (select true from search_words where word = asked limit 1)
+    select input as word from unnest($1::text[]) as input where (select true from search_words where word = input limit 1)
     union select part from synonym_words cross join unnest(string_to_array(plain, ' ')) as part where part = any($1::text[])`;
   const rows = await rowsOf<{ word: string }>(db, statement, [words]);
   return rows.map(({ word }) => word);
 }
 
-/** Words of titles that could be this one with two errors: those that begin alike, and those that share most of it. */
+/** Returns words that may be this one with two errors: with the same first letter, or similar. */
 export async function wordsLike(db: Database, word: string): Promise<string[]> {
   const statement = `
     select word from search_words
@@ -105,7 +102,7 @@ export async function wordsLike(db: Database, word: string): Promise<string[]> {
   return (await rowsOf<{ word: string }>(db, statement, [word])).map((row) => row.word);
 }
 
-/** The shortest words of titles that begin so. */
+/** Returns the shortest words of titles with this prefix. */
 export async function wordsBeginning(db: Database, beginning: string): Promise<string[]> {
   const statement = `
     select word from (select word from search_words where word like $1 || '%' limit 100) as begun
@@ -113,17 +110,15 @@ export async function wordsBeginning(db: Database, beginning: string): Promise<s
   return (await rowsOf<{ word: string }>(db, statement, [beginning])).map(({ word }) => word);
 }
 
-const most = 6;
-const looked = 50; // titles with such words, while few letters match thousands
+const maxTitles = 6;
+const maxCandidates = 50; // because a few letters may match thousands of titles
 
 const beginning = (stock: string) => `
   (select item_id, sort_title from items where ${stock} and sort_title >= start.word
-    order by sort_title, item_id limit ${most})`;
+    order by sort_title, item_id limit ${maxTitles})`;
 
-/*
- * Titles that begin so are next to each other in the indexes by title, so a common beginning costs no more than a rare one; only
- * where they are too few, words inside the titles are looked up. $1 is what titles are sorted by, without its article.
- */
+// Titles with a common prefix are adjacent in the indexes by title, so a common prefix costs no more than a rare one. Words
+// inside of titles are only searched if there are too few. $1 is a sort title, $2 has the words.
 const titlesLike = `
   with start as materialized (select regexp_replace($1::text, '^[^[:alnum:]]*((the|an?)[[:space:]]+)?', '', 'i') as word),
   begun as materialized (
@@ -132,42 +127,42 @@ const titlesLike = `
   ),
   inside as (
     select item_id from items
-    where (select count(*) from begun) < ${most} and is_in_stock is not null
+    where (select count(*) from begun) < ${maxTitles} and is_in_stock is not null
       and words_of(title || ' ' || reference_number) @@ (select words_like($2))
-    limit ${looked}
+    limit ${maxCandidates}
   )
   select item_id from (
     select item_id, 0 as place from begun union all select item_id, 1 from inside where item_id not in (select item_id from begun)
-  ) as found join items using (item_id)
-  order by place, is_in_stock desc, sort_title, item_id limit ${most}`;
+  ) as matches join items using (item_id)
+  order by place, is_in_stock desc, sort_title, item_id limit ${maxTitles}`;
 
-/** The ids of the titles that begin with a plain text, in stock before the others, then of those with words that begin so. */
+/** Returns the ids of titles that begin with a plain text, those in stock first, then of those with words that do. */
 export async function idsLike(db: Database, text: string, words: string): Promise<number[]> {
   const rows = await rowsOf<{ item_id: number }>(db, titlesLike, [text, words]);
   return rows.map(({ item_id }) => item_id);
 }
 
-/** A word of the thesaurus that a title may have instead of a typed one. */
+/** A synonym that a title may have instead of a typed word. */
 export type OtherWord = { word: string; query: string; isPhrase: boolean; isUsed: boolean };
 
-/** What the thesaurus says of a typed text. */
+/** The synonyms of a typed text. */
 export type SynonymHit = {
   text: string;
-  /** Typed for these words, and meaning something else in titles. */
+  /** People type it for these words, but it means something else in titles. */
   isOnlyTyped: boolean;
-  /** Word for word, with words that say nothing. */
+  /** It matches word for word, including stop words. */
   isExact: boolean;
-  /** The ids of the entries that say it. */
+  /** The ids of the entries with it. */
   entries: number[];
   words: OtherWord[];
 };
 
-/** Whether titles have, or had, each part of a phrase. */
+/** Tells whether titles have or once had each part of a phrase. */
 const isUsed = `not exists (select from unnest(string_to_array(plain, ' ')) as part
   where char_length(part) > 2 and (select true from search_words where search_words.word = part limit 1) is null)`;
 
-// "limit 1" and "<> ''" lead PostgreSQL to an index: "exists" makes it read all words, and both indexes are partial
-const said = `
+// "limit 1" and "<> ''" make PostgreSQL use the indexes: "exists" makes it read all words, and both indexes are partial
+const synonyms = `
   with typed as materialized (
     select text, nullif(phraseto_tsquery('english', text)::text, '') as english,
       nullif(phraseto_tsquery('spanish', text)::text, '') as spanish
@@ -186,12 +181,12 @@ const said = `
       from synonym_words where entry_id = any(entries) and kind = 'word' and query <> '' and plain <> text), '[]') as words
   from hits`;
 
-/** What the thesaurus says of these texts, words of the index with single spaces; others are left out. */
+/** Returns the synonyms of texts, which are words of the index with single spaces. Leaves out texts without any. */
 export async function synonymsOf(db: Database, texts: readonly string[]): Promise<SynonymHit[]> {
-  return rowsOf(db, said, [texts]);
+  return rowsOf(db, synonyms, [texts]);
 }
 
-/** `isName`: what a broader word is shown as, and of what is narrower the name of its entry. */
+/** `isName` if it can be shown: a broader word that titles have, or the first word of a narrower entry. */
 export type RelatedWord = { word: string; query: string; isPhrase: boolean; isName: boolean };
 
 const maxNarrower = 150;
@@ -207,7 +202,7 @@ const related = `
         select entry_id from synonym_words as wider where kind = 'broader' and plain in (select plain from own where kind = 'word'))
     order by entry_id, place limit ${maxNarrower})`;
 
-/** The broader words of these entries, and words of entries to which one of theirs is broader; some, of many. */
+/** Returns the broader words of entries, and words of narrower entries, up to a limit. */
 export async function wordsRelatedTo(db: Database, entries: readonly number[]): Promise<RelatedWord[]> {
   return entries.length === 0 ? [] : rowsOf(db, related, [entries]);
 }

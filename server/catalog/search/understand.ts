@@ -5,9 +5,9 @@ import {
   type Also,
   type Correction,
   type Meaning,
-  mendedText,
-  unlike,
-  type Wanted,
+  correctedText,
+  uniqueWays,
+  type Requirement,
   type Way,
 } from "./meaning.rules.ts";
 import { correctWord, splitWord } from "./spelling.ts";
@@ -16,45 +16,47 @@ import { subjectIn } from "./subject-words.rules.ts";
 import { type Term, termsOf, type SynonymHit, synonymsOf, wordsBeginning } from "./terms.queries.ts";
 import { commonWords, type CommonWords, languageOfWord } from "./words-of-languages.ts";
 
-/** Reads a search as people mean it: forms of words, typing errors, formats and grades. */
+/** Parses a search as people mean it, with forms of words, typing errors, synonyms, and filters. */
 export async function understand(db: Database, text: string, codes: Codes): Promise<Meaning> {
   const { clauses, reads, typed, terms, common } = await readClauses(db, text);
-  const meant = clauses.map((clause, place) => mendedClause(clause, reads[place]));
-  const filters = filterWordsIn(meant, codes);
+  const corrected = clauses.map((clause, place) => correctedClause(clause, reads[place]));
+  const filters = filterWordsIn(corrected, codes);
   const taken = new Set(filters.flatMap(({ places }) => places));
   const plain = clauses.map((clause, place) => plainOf({ clause, shown: reads[place]?.correction?.shown }));
-  const said = await saidOtherwise(db, plain, taken, terms);
-  const subject = subjectIn(plain, taken, said, codes.subjects);
+  const synonyms = await findSynonyms(db, plain, taken, terms);
+  const subject = subjectIn(plain, taken, synonyms, codes.subjects);
   if (subject) filters.push(subject);
-  const wanted: Wanted[] = [];
+  const requirements: Requirement[] = [];
   const also: Also[] = [];
   const corrections: Correction[] = [];
   for (let place = 0; place < clauses.length; place += 1) {
-    const hit = said.get(place);
+    const hit = synonyms.get(place);
     const count = hit?.count ?? 1;
     const places = placesFrom(place, count);
-    const some = places.flatMap((each) => reads[each] ?? []);
-    corrections.push(...some.flatMap(({ correction }) => correction ?? []));
-    const shown = places.map((each) => (clauses[each] ?? []).map((piece) => piece.typed).join(" or ")).join(" ");
-    const own = ownWays(some, count);
+    const readings = places.flatMap((each) => reads[each] ?? []);
+    corrections.push(...readings.flatMap(({ correction }) => correction ?? []));
+    const text = places.map((each) => (clauses[each] ?? []).map((piece) => piece.typed).join(" or ")).join(" ");
+    const own = ownWays(readings, count);
     const isAll = taken.size + count >= clauses.length;
     const ways = hit
-      ? unlike([
+      ? uniqueWays([
           ...(hit.isOnlyTyped && isAll && hit.words.length > 0 ? await asAPhrase(db, hit.text) : own),
-          ...othersOf(hit.words, hit.isOnlyTyped && isAll ? 1 : synonym),
+          ...othersOf(hit.words, hit.isOnlyTyped && isAll ? 1 : synonymWeight),
         ])
       : own;
     place += count - 1;
     if (ways.length === 0) continue;
     const entries = hit?.entries ?? [];
-    if (hit) also.push({ typed: shown, words: used(hit.words), entries });
+    if (hit) also.push({ typed: text, words: used(hit.words), entries });
     const isExcluded = clauses[places[0] ?? 0]?.[0]?.isExcluded ?? false;
     const isWeak =
       !isExcluded &&
       !hit &&
-      places.every((each) => (meant[each] ?? []).every((piece) => !piece.isQuoted && piece.words.every(saysLittle)));
-    wanted.push({
-      typed: shown,
+      places.every((each) =>
+        (corrected[each] ?? []).every((piece) => !piece.isQuoted && piece.words.every(saysLittle)),
+      );
+    requirements.push({
+      typed: text,
       ways,
       isExcluded,
       isWeak,
@@ -63,12 +65,12 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
       entries,
     });
   }
-  const phrase = await phraseOf(db, meant, terms);
+  const phrase = await phraseOf(db, corrected, terms);
   const words = [...typed, ...corrections.map(({ shown }) => shown)];
-  return { clauses, wanted, filters, corrections, also, language: languageOf(text, words, common), phrase };
+  return { clauses, requirements, filters, corrections, also, language: languageOf(text, words, common), phrase };
 }
 
-/** All that was not quoted or excluded as one phrase; "" of a single word. */
+/** Returns all words that aren't quoted or excluded as one phrase; "" for a single word. */
 async function phraseOf(db: Database, clauses: readonly Clause[], terms: Known["terms"]): Promise<string> {
   const spoken = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
   if (spoken.length < 2) return "";
@@ -77,15 +79,14 @@ async function phraseOf(db: Database, clauses: readonly Clause[], terms: Known["
   return term?.query ?? "";
 }
 
-/** A text with its typing errors mended; undefined where it has none. */
+/** Corrects the typing errors of a text; undefined if it has none. */
 export async function correctText(db: Database, text: string): Promise<string | undefined> {
   const { clauses, reads } = await readClauses(db, text);
   const corrections = reads.flatMap(({ correction }) => correction ?? []);
-  return corrections.length === 0 ? undefined : mendedText(clauses, corrections);
+  return corrections.length === 0 ? undefined : correctedText(clauses, corrections);
 }
 
-/** A clause with the words that are meant. */
-const mendedClause = (clause: Clause, read: Read | undefined): Clause =>
+const correctedClause = (clause: Clause, read: Read | undefined): Clause =>
   clause.map((piece) =>
     read?.correction?.typed === piece.typed ? { ...piece, words: [read.correction.shown] } : piece,
   );
@@ -96,43 +97,43 @@ async function readClauses(db: Database, text: string) {
   const terms = await termsOfClauses(db, clauses);
   const typed = clauses.flat().flatMap(({ words }) => words);
   const spoken = languageOf(text, typed, common);
-  const meant = await placesMeant(db, clauses, terms);
+  const inSynonyms = await placesInSynonyms(db, clauses, terms);
   const reads: Read[] = [];
   for (const [place, clause] of clauses.entries())
-    reads.push(await readClause(db, clause, { terms, common, spoken, isMeant: meant.has(place) }));
+    reads.push(await readClause(db, clause, { terms, common, spoken, isMeant: inSynonyms.has(place) }));
   return { clauses, reads, typed, terms, common };
 }
 
-/** The places of phrases that the thesaurus has, of which a word may be in no title: "power outage" is no error. */
-async function placesMeant(db: Database, clauses: readonly Clause[], terms: Known["terms"]): Promise<Set<number>> {
+/** Returns the indexes of phrases with synonyms, whose words are no errors even if no title has them: "power outage". */
+async function placesInSynonyms(db: Database, clauses: readonly Clause[], terms: Known["terms"]): Promise<Set<number>> {
   const plain = clauses.map((clause) => plainOf({ clause, shown: undefined }));
   const isUnknown = (text: string | undefined) => {
     const term = terms.get(text ?? "");
     return term !== undefined && !term.isKnown && !term.isMeant;
   };
   if (plain.length < 2 || !plain.some(isUnknown)) return new Set();
-  const said = [...(await saidOtherwise(db, plain, new Set(), terms))];
-  return new Set(said.flatMap(([place, { count }]) => (count > 1 ? placesFrom(place, count) : [])));
+  const synonyms = [...(await findSynonyms(db, plain, new Set(), terms))];
+  return new Set(synonyms.flatMap(([place, { count }]) => (count > 1 ? placesFrom(place, count) : [])));
 }
 
 const placesFrom = (first: number, count: number) => Array.from({ length: count }, (_, step) => first + step);
 
-/** Words that mean something else one by one, where titles have them as a phrase. */
+/** Returns words as a phrase only, if titles have it, because they mean something else one by one. */
 async function asAPhrase(db: Database, text: string): Promise<Way[]> {
   const [term] = text.includes(" ") ? await termsOf(db, [text]) : [];
-  // of "working out" English would leave "work"
+  // stemming would reduce "working out" to "work"
   const isPhrase = term?.query.split("|").every((form) => /<(?:-|\d+)>/.test(form)) ?? false;
   return term?.isKnown && isPhrase ? [{ query: term.query, weight: 1, isPhrase: true }] : [];
 }
 
-/** What a word of the same meaning counts beside the typed one. */
-const synonym = 0.7;
+/** The weight of a synonym, compared to the typed word. */
+const synonymWeight = 0.7;
 
 const othersOf = (words: readonly Omit<Way, "weight">[], weight: number): Way[] =>
   words.map(({ query, isPhrase }) => ({ query, weight, isPhrase }));
 const used = (words: SynonymHit["words"]) => words.flatMap(({ word, isUsed }) => (isUsed ? [word] : []));
 
-/** The ways of one clause, or of several that are one thing: all of them, wherever they are. */
+/** Returns the ways of one clause, or of several that belong together: all of them, anywhere in a title. */
 function ownWays(reads: readonly Read[], count: number): Way[] {
   if (count === 1) return [...(reads[0]?.ways ?? [])];
   const all = reads.flatMap(({ ways }) => (ways.length > 0 ? [ways.map(({ query }) => `(${query})`).join(" | ")] : []));
@@ -149,9 +150,9 @@ async function readClause(db: Database, clause: Clause, known: Known): Promise<R
   return read;
 }
 
-const maxWordsOfAMeaning = 5;
+const maxSynonymWords = 5;
 
-/** A clause as one text of words of the index, mended; undefined of what is quoted, excluded, or joined by "or". */
+/** Returns the corrected words of a clause as one text; undefined if it's quoted, excluded, or joined by "or". */
 function plainOf({
   clause: [piece, ...more],
   shown,
@@ -163,8 +164,8 @@ function plainOf({
   return keyOf(shown === undefined ? piece.words : [shown]);
 }
 
-/** What the thesaurus has for the words of a search, by the place of the first: the longest first. */
-async function saidOtherwise(
+/** Finds synonyms of the words of a search, by the index of the first word, preferring longer phrases. */
+async function findSynonyms(
   db: Database,
   words: readonly (string | undefined)[],
   taken: ReadonlySet<number>,
@@ -175,7 +176,7 @@ async function saidOtherwise(
   const isFiller = (word = "") => saysNothing(word) || (terms.get(word)?.saysNothing ?? false);
   const edges = (place: number, count: number) => [plain[place] ?? "", plain[place + count - 1] ?? ""];
   for (let place = 0; place < plain.length; place += 1)
-    for (let count = 1; count <= maxWordsOfAMeaning && plain[place + count - 1] !== undefined; count += 1)
+    for (let count = 1; count <= maxSynonymWords && plain[place + count - 1] !== undefined; count += 1)
       if (!edges(place, count).some(saysNothing) && !(count === 1 && terms.get(plain[place] ?? "")?.saysNothing))
         runs.push({ place, count, text: plain.slice(place, place + count).join(" ") });
   const hits = new Map(
@@ -188,15 +189,15 @@ async function saidOtherwise(
     ).map((hit) => [hit.text, hit] as const),
   );
   const chosen = new Map<number, SynonymHit & { count: number }>();
-  const free = new Set(plain.keys());
-  for (const { place, count, text } of runs.toSorted((one, other) => other.count - one.count)) {
+  const available = new Set(plain.keys());
+  for (const { place, count, text } of runs.toSorted((a, b) => b.count - a.count)) {
     const places = placesFrom(place, count);
     const hit = hits.get(text);
-    // of "safety for" only "safety" is meant, and "working out" is an entry of its own
-    if (!hit || (!hit.isExact && edges(place, count).some(isFiller)) || !places.every((each) => free.has(each)))
+    // "safety for" means only "safety", but "working out" is an entry of its own
+    if (!hit || (!hit.isExact && edges(place, count).some(isFiller)) || !places.every((each) => available.has(each)))
       continue;
     chosen.set(place, { ...hit, count });
-    for (const each of places) free.delete(each);
+    for (const each of places) available.delete(each);
   }
   return chosen;
 }
@@ -217,8 +218,8 @@ async function termsOfClauses(db: Database, clauses: readonly Clause[]): Promise
 type Known = { terms: ReadonlyMap<string, Term>; common: CommonWords; spoken: "en" | "es"; isMeant: boolean };
 type Read = { ways: Way[]; correction?: Correction };
 
-/** Letters in the longest word that spelling correction knows (learn_words). Trying to correct 200 letters took a second. */
-const longestWord = 30;
+/** The longest word that spelling correction knows (learn_words); correcting 200 letters took a second. */
+const maxWordLength = 30;
 
 async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMeant }: Known): Promise<Read> {
   const { words, typed, isQuoted } = piece;
@@ -234,7 +235,7 @@ async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMea
     const joined = terms.get(words.join(""));
     return { ways: joined?.isKnown && joined.query !== "" ? [own, { ...joined, weight: 1, isPhrase: false }] : [own] };
   }
-  const canBeCorrected = word.length >= 4 && word.length <= longestWord && !/\d/.test(word);
+  const canBeCorrected = word.length >= 4 && word.length <= maxWordLength && !/\d/.test(word);
   if (term.isKnown || term.isMeant || isMeant || !canBeCorrected) return { ways: [own] };
   const isWord = common[spoken].has(word);
   const parts = await splitWord(db, word);
@@ -243,24 +244,24 @@ async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMea
     if (split) return { ways: [own, { query: split.query, weight: 1, isPhrase: true }] };
   }
   if (isWord) return { ways: [own] };
-  const begun = await wordsBeginning(db, word);
-  if (begun.length > 0) {
-    // words of the index are stems, which can be shorter than what was typed of a word
-    const whole = (await termsOf(db, begun)).map(({ query }): Way => ({ query, weight: 1, isPhrase: false }));
-    const ways = unlike([own, { query: `'${word}':*`, weight: 1, isPhrase: false }, ...whole]);
-    const shown = begun.find((each) => each.length === word.length + 1);
+  const completions = await wordsBeginning(db, word);
+  if (completions.length > 0) {
+    // words of the index are stems, which can be shorter than the typed part of a word
+    const whole = (await termsOf(db, completions)).map(({ query }): Way => ({ query, weight: 1, isPhrase: false }));
+    const ways = uniqueWays([own, { query: `'${word}':*`, weight: 1, isPhrase: false }, ...whole]);
+    const shown = completions.find((each) => each.length === word.length + 1);
     return shown === undefined ? { ways } : { ways, correction: { typed, shown } };
   }
   const isOf = (language: "en" | "es") => (other: string) => languageOfWord(other, common) === language;
   const shown = await correctWord(db, word, isOf(spoken), isOf("es"));
   if (shown === undefined) return { ways: [own] };
-  const [mended] = await termsOf(db, [shown]);
-  return mended
-    ? { ways: [{ query: mended.query, weight: 1, isPhrase: false }], correction: { typed, shown } }
+  const [corrected] = await termsOf(db, [shown]);
+  return corrected
+    ? { ways: [{ query: corrected.query, weight: 1, isPhrase: false }], correction: { typed, shown } }
     : { ways: [own] };
 }
 
-/** Spanish where it has Spanish signs, or more words of Spanish; what was mistyped counts as what is meant. */
+/** Detects Spanish by its letters, or by more words in Spanish than in English. */
 function languageOf(text: string, words: readonly string[], common: CommonWords): "en" | "es" {
   if (/[ñ¿¡áíóúé]/iu.test(text)) return "es";
   const languages = words.map((word) => languageOfWord(word, common));

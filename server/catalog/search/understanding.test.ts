@@ -62,16 +62,16 @@ const none = {
   pageSize: 50,
 };
 async function answerTo(searchString: string, chosen: Partial<typeof none> = {}) {
-  const asked = { ...none, ...chosen, searchString };
-  const { searchInStockResults: list, understood } = await search(db, asked, async () => {});
+  const query = { ...none, ...chosen, searchString };
+  const { searchInStockResults: list, understood } = await search(db, query, async () => {});
   const titles: string[] = [];
   for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
   return { titles, understood };
 }
 const titlesFor = async (text: string) => (await answerTo(text)).titles;
 
-describe("typing errors", () => {
-  it("are mended, said, and not where somebody insists", async () => {
+describe("typing errors in a search", () => {
+  it("are corrected with a note, except in quotes", async () => {
     const { titles, understood } = await answerTo("Vapping");
     expect(titles[0]).toBe("Straight talk on vaping");
     expect(titles).not.toContain("Kidnapped");
@@ -80,7 +80,7 @@ describe("typing errors", () => {
     expect(await answerTo('"Vapping"')).toEqual({ titles: [], understood: undefined });
   });
 
-  it("insisted on leave a format as it is, because it is no word of titles", async () => {
+  it("keep a format as a filter in the search as typed", async () => {
     const { understood } = await answerTo('vapping "straight talk" book');
     expect(understood?.asTyped).toBe('"vapping" "straight talk" book');
   });
@@ -90,11 +90,11 @@ describe("typing errors", () => {
     ["fentynal", "Fentanyl facts"],
     ["toothbursh", "Toothbrush tales"],
     ["mujeres embrazadas", "Consejos para mujeres"],
-  ])("%s finds %s", async (typed, title) => {
+  ])("are corrected: %s finds %s", async (typed, title) => {
     expect(await titlesFor(typed)).toContain(title);
   });
 
-  it("are mended in a last letter, in words that only a phrase of the thesaurus has, and in those that narrow a search", async () => {
+  it("are corrected in the last letter, in words of synonym phrases, and in filter words", async () => {
     const corrections = async (text: string) => (await answerTo(text)).understood?.corrections;
     expect(await corrections("straigh talk")).toEqual([{ typed: "straigh", shown: "straight" }]);
     expect(await titlesFor("straigh talk")).toContain("Straight talk on vaping");
@@ -103,78 +103,81 @@ describe("typing errors", () => {
     expect(understood).toMatchObject({ corrections: [{ shown: "kindergarten" }], filters: [{ kind: "grade" }] });
   });
 
-  it("are mistaken vowels rather than consonants", async () => {
+  it("are rather wrong vowels than wrong consonants", async () => {
     expect((await answerTo("selt")).understood?.corrections).toEqual([{ typed: "selt", shown: "salt" }]);
   });
 
-  it("are none in what the thesaurus has, though titles have a word that begins so", async () => {
+  it("aren't corrected in synonyms, even if a title has a word with this prefix", async () => {
     expect((await answerTo("percs")).understood?.corrections ?? []).toEqual([]);
   });
 
-  it("are none in a word of the language, however similar another is", async () => {
+  it("aren't corrected in a word of the language, however similar another word is", async () => {
     for (const word of ["chess", "demonstrations chess", "cheat"])
       expect(await answerTo(word), word).toEqual({ titles: [], understood: undefined });
     expect(await titlesFor("menstruation")).not.toContain("Electrical safety demonstration");
   });
 });
 
-it("an error that sounds the same in Spanish is taken for Spanish, and another is not", async () => {
+it("an error that sounds the same in Spanish is corrected to a Spanish word", async () => {
   expect((await answerTo("nutrision")).understood?.corrections).toEqual([{ typed: "nutrision", shown: "nutricion" }]);
   expect((await titlesFor("nutrision"))[0]).toBe("Sobre la nutrición");
   expect((await answerTo("nutritoin")).understood?.corrections).toEqual([{ typed: "nutritoin", shown: "nutrition" }]);
 });
 
-it("titles for children come first where a search names them, also beside nothing but a format", async () => {
+it("titles for children come first in a search for children, even beside a format alone", async () => {
   expect(await titlesFor("ponds")).toEqual(["Ponds and frogs", "Ponds and toads"]);
   expect(await titlesFor("ponds for kids")).toEqual(["Ponds and toads", "Ponds and frogs"]);
   expect((await titlesFor("books for children"))[0]).toBe("Ponds and toads");
 });
 
-describe("words and their forms", () => {
-  it("have those of the title's language", async () => {
+describe("forms of words", () => {
+  it("are those of the title's language", async () => {
     expect(await titlesFor("mujeres embarazadas")).toEqual(["Mujer embarazada y saludable", "Consejos para mujeres"]);
   });
 
-  it.each(["e cigarette", "ecigarette", "e-cigarettes", "E-CIGARETTE"])("of a compound are one: %s", async (text) => {
-    expect((await titlesFor(text))[0]).toBe("All about e-cigarettes");
-  });
+  it.each(["e cigarette", "ecigarette", "e-cigarettes", "E-CIGARETTE"])(
+    "of a compound are the same: %s",
+    async (text) => {
+      expect((await titlesFor(text))[0]).toBe("All about e-cigarettes");
+    },
+  );
 
-  it("of a compound are found apart", async () => {
+  it("include compounds of two words", async () => {
     expect(await titlesFor("tooth brush")).toContain("Toothbrush tales");
   });
 
-  it("in quotes are a phrase, which finds no more than its words do", async () => {
+  it("aren't searched for in quotes, where words are a phrase", async () => {
     expect(await titlesFor('"healthy eating"')).toEqual(["Healthy eating every day"]);
     expect(await titlesFor("healthy eating")).toEqual(
       expect.arrayContaining(["Healthy eating every day", "Eating healthy food"]),
     );
   });
 
-  it("of a publisher are found, and words that begin so where there is no other", async () => {
+  it("include words of a publisher, and words with the same prefix if there are no others", async () => {
     expect(await titlesFor("smith and sons")).toEqual(["Anatomy of the ear"]);
     expect(await titlesFor("anatom")).toContain("Anatomy of the ear");
   });
 });
 
-describe("the thesaurus", () => {
-  it("finds what titles call it, and says so", async () => {
+describe("synonyms in a search", () => {
+  it("find titles with the other words, with a note", async () => {
     const { titles, understood } = await answerTo("juul");
     expect(titles).toEqual(expect.arrayContaining(["Straight talk on vaping", "All about e-cigarettes"]));
     expect(understood?.also[0]?.typed).toBe("juul");
     expect(understood?.also[0]?.words).toContain("vaping");
   });
 
-  it("takes a typed word for what is meant by it, not for what titles say", async () => {
+  it("replace a typed word that means something else in titles", async () => {
     expect((await titlesFor("cutting"))[0]).toBe("Self-injury: what to say");
     expect(await titlesFor("cutting")).not.toContain("Cut down on salt");
     expect(await titlesFor('"cutting"')).toEqual(["Cut down on salt"]);
   });
 
-  it("leaves a phrase that titles have to them, though it is typed for something else", async () => {
+  it("also search for a phrase that titles have", async () => {
     expect(await titlesFor("fake news")).toContain("Spotting fake news");
   });
 
-  it("takes no more of a search than says something, and of its words none that is less than it seems", async () => {
+  it("leave out stop words, and don't match shorter stems", async () => {
     expect((await answerTo("libros sobre vapeo")).understood?.also[0]?.typed).toBe("vapeo");
     for (const typed of ["e-cigs", "cigarro electronico"])
       expect((await answerTo(typed)).titles).toEqual((await answerTo("juul")).titles);
@@ -182,7 +185,7 @@ describe("the thesaurus", () => {
     expect(await titlesFor("puberty")).not.toContain("Things that grow");
   });
 
-  it("knows a typed phrase in other forms, and is none that is mended, though no title has its words", async () => {
+  it("include other forms of a typed phrase, which isn't corrected even if no title has its words", async () => {
     await sql`insert into synonym_groups (words, also_typed) values ('bicycle helmets', 'noggin protector')`.execute(
       db,
     );
@@ -191,43 +194,43 @@ describe("the thesaurus", () => {
     expect((await answerTo("noggin protectors")).understood?.corrections).toEqual([]);
   });
 
-  it("follows what staff change", async () => {
+  it("follow changes by staff", async () => {
     expect(await titlesFor("mango pods")).toEqual([]);
     await sql`insert into synonym_groups (words, also_typed) values ('vaping', 'mango pods')`.execute(db);
     expect((await titlesFor("mango pods"))[0]).toBe("Straight talk on vaping");
   });
 
-  it("has 150 entries and more", async () => {
+  it("have more than 150 installed entries", async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from synonym_groups`.execute(db);
     expect(rows[0]?.count).toBeGreaterThan(150);
   });
 });
 
-describe("a grade in the words", () => {
+describe("a grade in a search", () => {
   const kinds = async (gradeId: number) =>
     (await answerTo("6th grade vaping", { gradeId })).understood?.filters.map(({ kind }) => kind);
 
-  it("narrows a search for all grades, as every search of the page is, and not one for a grade", async () => {
+  it("becomes a filter of a search for all grades, but not of one for a grade", async () => {
     expect(await kinds(0)).toEqual(["grade"]);
     expect(await kinds(allGrades)).toEqual(["grade"]);
     expect(await kinds(1)).not.toContain("grade");
   });
 });
 
-describe("too many words", () => {
-  it("that say little are left out where no title has all, and said", async () => {
+describe("weak words in a search", () => {
+  it("are left out with a note if no title has all words", async () => {
     const { titles, understood } = await answerTo("fentanyl classroom activities");
     expect(titles).toContain("Fentanyl facts");
     expect(understood?.leftOut).toEqual(["classroom", "activities"]);
   });
 
-  it("that a question is asked with say little", async () => {
+  it("include the words of questions", async () => {
     expect(await titlesFor("how do my students handle fentanyl")).toEqual(["Fentanyl facts"]);
   });
 });
 
 it.each(["grade 6 vaping", "vaping grade 6", "6th grade vaping", "vaping grades 6-8"])(
-  "in “%s” the grade takes no word beside it",
+  "the grade in “%s” includes no word beside it",
   async (words) => {
     const { titles, understood } = await answerTo(words);
     expect(titles).toEqual((await answerTo("vaping 6th grade")).titles);
@@ -236,12 +239,12 @@ it.each(["grade 6 vaping", "vaping grade 6", "6th grade vaping", "vaping grades 
   },
 );
 
-it("titles for just the grade that was asked for come before those for all", async () => {
+it("titles for just the searched grade come before those for all grades", async () => {
   const { titles } = await answerTo("bicycle helmets grades 6-8");
   expect(titles).toEqual(["Bicycle helmets, year by year", "Bicycle helmets"]);
 });
 
-it("a word is of the language that uses it more, though both lists have it", async () => {
+it("a word belongs to the language that uses it more, even if both lists have it", async () => {
   const common = await commonWords();
   const languages = (words: string) => words.split(" ").map((word) => languageOfWord(word, common));
   expect(languages("corazon agua asma salud")).toEqual(["es", "es", "es", "es"]);
@@ -275,7 +278,7 @@ it("titles in the language of the search come before the others", async () => {
   expect(await titlesFor("¿hospital?")).toEqual([...titles.es, ...titles.en]);
 });
 
-it("a word longer than any in a title is not corrected, which costs no more than a word that titles have", async () => {
+it("a word longer than any in a title isn't corrected, and costs no more than a known word", async () => {
   let statements = 0;
   const watch = { connected() {}, lost() {}, away() {}, began: () => ((statements += 1), () => {}) };
   const counted = openDatabase({ connection, poolSize: 1, watch });

@@ -24,12 +24,12 @@ async function read(list: LongList<Item>): Promise<number[]> {
   return ids;
 }
 
-/** The ids of the same search, page by page. */
+/** Returns the ids of the same search, page by page. */
 async function inPages(query: typeof all) {
   const ids: number[] = [];
   for (let page = 1; page <= 5; page += 1) {
-    const found = await search(db, { ...query, page, pageSize: 100 }, claimListSlot);
-    ids.push(...(await read(found.searchInStockResults)), ...(await read(found.searchOutOfStockResults)));
+    const results = await search(db, { ...query, page, pageSize: 100 }, claimListSlot);
+    ids.push(...(await read(results.searchInStockResults)), ...(await read(results.searchOutOfStockResults)));
   }
   return ids;
 }
@@ -39,26 +39,29 @@ describe("a search without a page", () => {
     ["for all", all],
     ["for a word", { ...all, searchString: "sugar" }],
     ["for a misspelled word", { ...all, searchString: "sugarr" }],
-    ["for what a category and a subject are called", { ...all, searchString: "libros salud" }],
-    ["for what is in stock", { ...all, inStockOnly: true }],
+    ["for names of a category and a subject", { ...all, searchString: "libros salud" }],
+    ["for titles in stock", { ...all, inStockOnly: true }],
     ["for a word out of stock", { ...all, searchString: "sugar", outOfStockOnly: true }],
-  ])("%s finds what its pages find, in their order", async (_what, query) => {
-    const found = await search(db, { ...query, ...whole }, claimListSlot);
-    const ids = [...(await read(found.searchInStockResults)), ...(await read(found.searchOutOfStockResults))];
+  ])("%s finds the same titles as its pages, in the same order", async (_what, query) => {
+    const results = await search(db, { ...query, ...whole }, claimListSlot);
+    const ids = [...(await read(results.searchInStockResults)), ...(await read(results.searchOutOfStockResults))];
     expect(ids).toEqual(await inPages(query));
     expect(ids.length).toBeGreaterThan(100);
   });
 
-  it("gives each title once, as it was when the search began, although the titles change while it is read", async () => {
+  it("returns each title once in the order when the search began, even if titles change while it is read", async () => {
     const before = await inPages(all);
-    const found = await search(db, { ...all, ...whole }, claimListSlot);
+    const results = await search(db, { ...all, ...whole }, claimListSlot);
     await sql`update items set title = 'Aaa ' || item_id, active_copies = 1 - active_copies`.execute(db);
-    const [inStock, outOfStock] = [await read(found.searchInStockResults), await read(found.searchOutOfStockResults)];
+    const [inStock, outOfStock] = [
+      await read(results.searchInStockResults),
+      await read(results.searchOutOfStockResults),
+    ];
     expect([...inStock, ...outOfStock]).toEqual(before);
-    expect([found.inStockTotal, found.outOfStockTotal]).toEqual([inStock.length, outOfStock.length]);
+    expect([results.inStockTotal, results.outOfStockTotal]).toEqual([inStock.length, outOfStock.length]);
   });
 
-  it("asks to be let in when it finds many, and only then", async () => {
+  it("requests admission only when it finds many titles", async () => {
     const closed = () => Promise.reject(new HttpError(503));
     await expect(search(db, { ...all, ...whole }, closed)).rejects.toMatchObject({ statusCode: 503 });
     const { inStockTotal, outOfStockTotal } = await search(db, { ...all, ...whole, searchString: "#7" }, closed);

@@ -1,12 +1,12 @@
 import { wordList } from "#server/platform/word-list.ts";
 import { plainText } from "./searched-words.rules.ts";
 
-/** The words of English and Spanish that people use, without accents; each with its place, the most common first. */
+/** Common words of English and Spanish without accents, by rank, the most common first. */
 export type CommonWords = { en: ReadonlyMap<string, number>; es: ReadonlyMap<string, number> };
 
 let common: Promise<CommonWords> | undefined;
 
-/** Loaded with the first search that has a word: about 100,000 words. */
+/** Loads about 100,000 words with the first search that needs them. */
 export function commonWords(): Promise<CommonWords> {
   common ??= load();
   return common;
@@ -17,25 +17,25 @@ async function load(): Promise<CommonWords> {
     wordList("@zxcvbn-ts/language-en/src/commonWords.json"),
     wordList("@zxcvbn-ts/language-es-es/src/commonWords.json"),
   ]);
-  return { en: placesOf(english), es: placesOf(spanish) };
+  return { en: ranksOf(english), es: ranksOf(spanish) };
 }
 
-function placesOf(words: readonly string[]): Map<string, number> {
-  const places = new Map<string, number>();
-  for (const [place, written] of words.entries()) {
-    const word = plainText(written).toLowerCase();
-    if (!places.has(word)) places.set(word, place);
+function ranksOf(words: readonly string[]): Map<string, number> {
+  const ranks = new Map<string, number>();
+  for (const [rank, text] of words.entries()) {
+    const word = plainText(text).toLowerCase();
+    if (!ranks.has(word)) ranks.set(word, rank);
   }
-  return places;
+  return ranks;
 }
 
-/** A word is of the language that uses it at least so many times as often: English lists have Spanish words, too. */
-const moreOften = 2;
+/** How much more common a word must be in one language, because English lists have Spanish words, too. */
+const minRatio = 2;
 
-/** The language that a word is of; undefined where it is of both, or of neither. */
+/** Returns the language of a word; undefined if it belongs to both or neither. */
 export function languageOfWord(word: string, { en, es }: CommonWords): "en" | "es" | undefined {
   const [english, spanish] = [en.get(word) ?? Infinity, es.get(word) ?? Infinity];
   if (english === spanish) return undefined;
-  if (english >= spanish * moreOften) return "es";
-  return spanish >= english * moreOften ? "en" : undefined;
+  if (english >= spanish * minRatio) return "es";
+  return spanish >= english * minRatio ? "en" : undefined;
 }

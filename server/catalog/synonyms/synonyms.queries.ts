@@ -15,7 +15,7 @@ export type EntryRow = {
 
 const firstOnly = { number: 1, size: 1 };
 
-/** One page of the entries that have a word like this, by their first word; pages count from 1. */
+/** Returns a page of the entries with a matching word, sorted by their first word; pages count from 1. */
 export async function entriesLike(
   db: Database,
   text: string,
@@ -28,7 +28,7 @@ export async function entriesLike(
     order by lower(unaccent(words)), entry_id limit $2 offset $3`;
   const parameters = [pattern, page.size, (page.number - 1) * page.size];
   const rows = await rowsOf<EntryRow & { total: number }>(db, statement, parameters);
-  // past the end no row says the total
+  // a page past the end has no row with the total
   if (rows.length === 0 && page.number > 1) return { rows, total: (await entriesLike(db, text, firstOnly)).total };
   return { rows, total: rows[0]?.total ?? 0 };
 }
@@ -86,7 +86,7 @@ export async function deleteEntry(tx: Transaction, id: number): Promise<void> {
   await tx.deleteFrom("synonym_groups").where("entry_id", "=", id).execute();
 }
 
-/** Those of the words that the index leaves out, as it does with "the"; a phrase of such words, "me too", says something. */
+/** Returns the words that the index leaves out, such as "the". A phrase of such words, "me too", isn't left out. */
 export async function wordsLeftOut(db: Database, words: readonly string[]): Promise<Set<string>> {
   const statement = `
     select word from unnest($1::text[]) as word 
@@ -95,7 +95,7 @@ export async function wordsLeftOut(db: Database, words: readonly string[]): Prom
   return new Set(rows.map(({ word }) => word));
 }
 
-/** The words of an entry that another one has, too, and is found by: at most twenty. */
+/** Returns up to twenty words of an entry that other entries also have. */
 export async function wordsElsewhere(db: Database, id: number) {
   const statement = `
     select distinct on (own.kind, own.place, other.entry_id) own.word, other.entry_id as "entryId", entry.words
@@ -106,12 +106,12 @@ export async function wordsElsewhere(db: Database, id: number) {
   return rowsOf<{ word: string; entryId: number; words: string }>(db, statement, [id]);
 }
 
-/** How many titles have each word that an entry looks for, `most` at most; null of one that is not looked for. */
-export async function usesOfEntry(db: Database, id: number, most: number) {
+/** Counts the titles with each word of an entry, up to a limit; null for a word that isn't searched for. */
+export async function usesOfEntry(db: Database, id: number, limit: number) {
   const statement = `
     select word, case when query = '' then null else (
       select count(*)::integer from (
-        select from items where search @@ query::tsquery and is_in_stock is not null limit ${Math.trunc(most)}) as titles) end as titles
+        select from items where search @@ query::tsquery and is_in_stock is not null limit ${Math.trunc(limit)}) as titles) end as titles
     from synonym_words where entry_id = $1 and kind <> 'typed' order by kind desc, place`;
   return rowsOf<{ word: string; titles: number | null }>(db, statement, [id]);
 }

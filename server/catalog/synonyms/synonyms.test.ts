@@ -16,7 +16,7 @@ const save = async (lists: Lists) =>
   (await fixture.call(saveSynonymGroup, { body: { alsoTyped: "", broader: "", ...lists } }, token)).body;
 const remove = async (id: number, version: number) =>
   (await fixture.call(removeSynonymGroup, { params: { id }, body: { version } }, token)).body;
-const found = async (searchString: string, instance: Pick<typeof other, "call"> = fixture) => {
+const titlesFor = async (searchString: string, instance: Pick<typeof other, "call"> = fixture) => {
   const { body } = await instance.call(getInventoryBySearchParams, { query: { searchString } });
   const { searchInStockResults: list }: SearchResults = body.data;
   return list.map(({ inventoryId }) => inventoryId);
@@ -30,15 +30,15 @@ const activityOf = (id: number) =>
     .where("kind", "=", "thesaurus")
     .where("subject_id", "=", id);
 
-describe("an entry", () => {
-  it("holds for the next search of every instance when it is added, changed, and removed", async () => {
-    expect(await found("ula ula", other)).toEqual([]);
+describe("a synonym entry", () => {
+  it("applies to the next search of every instance when it is added, changed, and removed", async () => {
+    expect(await titlesFor("ula ula", other)).toEqual([]);
     const { id } = await save({ words: "hula hoop, ula ula" });
-    expect(await found("ula ula", other)).toEqual([title.itemId]);
+    expect(await titlesFor("ula ula", other)).toEqual([title.itemId]);
     await save({ entryId: id, version: 1, words: "hula hoop, aro" });
-    expect([await found("ula ula", other), await found("aro", other)]).toEqual([[], [title.itemId]]);
+    expect([await titlesFor("ula ula", other), await titlesFor("aro", other)]).toEqual([[], [title.itemId]]);
     await remove(id, 2);
-    expect([await found("aro", other), await found("aro")]).toEqual([[], []]);
+    expect([await titlesFor("aro", other), await titlesFor("aro")]).toEqual([[], []]);
     expect((await fixture.call(getSynonymGroup, { params: { id } }, token)).status).toBe(404);
     expect((await activityOf(id).orderBy("entry_id").execute()).map((entry) => entry.call)).toEqual([
       "POST Synonyms/SaveEntry",
@@ -47,7 +47,7 @@ describe("an entry", () => {
     ]);
   });
 
-  it("is kept as a tidy list, and says which of its words titles have, and which another entry has", async () => {
+  it("is normalized, and shows which of its words titles and other entries have", async () => {
     const { data } = await save({ words: " hula   hoop\naro ;, ", alsoTyped: "joints", broader: "growing up" });
     expect(data).toMatchObject({ words: "hula hoop, aro", alsoTyped: "joints", broader: "growing up", version: 1 });
     expect(data.uses).toEqual([
@@ -69,7 +69,7 @@ describe("an entry", () => {
     [{ words: "hula, para" }, "words", "“para” is so common"],
     [{ words: "hula, the" }, "words", "“the” is so common that searches ignore it."],
     [{ words: Array.from({ length: 20 }, (_, at) => `${at} ${"a".repeat(40)}`).join() }, "words", "longer than 500"],
-  ])("that makes no sense is refused, and nothing is saved: %j", async (lists, field, sentence) => {
+  ])("is refused if it's invalid, and nothing is saved: %j", async (lists, field, sentence) => {
     const { total } = await listed("");
     const refused = await save(lists);
     expect(refused).toMatchObject({
@@ -80,7 +80,7 @@ describe("an entry", () => {
   });
 });
 
-it("every entry that comes with the library can be saved as it is", async () => {
+it("every installed synonym entry can be saved as is", async () => {
   const entries = await db.selectFrom("synonym_groups").selectAll().orderBy("entry_id").execute();
   const refused: string[] = [];
   for (const { entry_id: entryId, words, also_typed: alsoTyped, broader, version } of entries) {
@@ -96,8 +96,8 @@ it("every entry that comes with the library can be saved as it is", async () => 
   expect(changed).toEqual([]);
 });
 
-describe("the list", () => {
-  it("has all entries in pages, and finds one by a part of any of its words, with or without accents", async () => {
+describe("the list of synonyms", () => {
+  it("has pages, and finds entries by a part of any word, with or without accents", async () => {
     const { data, total } = await listed("");
     expect([data.length, total]).toEqual([10, 556]);
     expect((await listed("", 999)).total).toBe(556);

@@ -19,7 +19,7 @@ import { deleteEntry, type EntryRow } from "./synonyms.queries.ts";
 
 type EntryForm = Received<typeof saveSynonymGroup>["body"];
 
-/** Saves an entry; id 0 adds. The next search in any instance knows it, because a trigger notes that everything changed. */
+/** Saves an entry, or adds one with id 0. A trigger makes the next search of every instance use it. */
 export async function saveEntry(db: Database, form: EntryForm, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {
     const before = form.entryId === 0 ? undefined : found(await lockUnchanged(tx, form.entryId, form.version));
@@ -28,7 +28,7 @@ export async function saveEntry(db: Database, form: EntryForm, actor: Actor): Pr
       alsoTyped: wordsOfList(form.alsoTyped),
       broader: wordsOfList(form.broader),
     };
-    await refuseWordsThatSayNothing(tx, lists);
+    await refuseStopWords(tx, lists);
     if (!before && (await queries.countEntries(tx)) >= synonymLimits.entries)
       throw refusalOf([{ field: "words", message: ownMessages.synonymsFull(synonymLimits.entries) }]);
     const change = {
@@ -53,7 +53,7 @@ export async function saveEntry(db: Database, form: EntryForm, actor: Actor): Pr
   });
 }
 
-/** The entry of this id, for a change; refused where it is another version than the one that was read. */
+/** Locks an entry for a change. Refused if its version has changed. */
 export async function lockUnchanged(tx: Transaction, id: number, version: number | null | undefined) {
   const row = found(await queries.lockEntry(tx, id));
   if (typeof version === "number" && version !== row.version)
@@ -61,27 +61,27 @@ export async function lockUnchanged(tx: Transaction, id: number, version: number
   return row;
 }
 
-async function refuseWordsThatSayNothing(tx: Transaction, lists: Record<string, readonly string[]>): Promise<void> {
-  const left = await queries.wordsLeftOut(tx, Object.values(lists).flat());
+async function refuseStopWords(tx: Transaction, lists: Record<string, readonly string[]>): Promise<void> {
+  const stopWords = await queries.wordsLeftOut(tx, Object.values(lists).flat());
   const errors = Object.entries(lists).flatMap(([field, words]) => {
-    const word = words.find((each) => left.has(each) || saysNothing(wordsOf(each).join(" ")));
+    const word = words.find((each) => stopWords.has(each) || saysNothing(wordsOf(each).join(" ")));
     return word === undefined ? [] : [{ field, message: ownMessages.wordSaysNothing(word) }];
   });
   if (errors.length > 0) throw refusalOf(errors);
 }
 
-const maxInALabel = 3;
+const maxLabelWords = 3;
 
-/** The first words of an entry, as the audit names it. */
-export const labelOf = ({ words }: queries.EntryRow) => wordsOfList(words).slice(0, maxInALabel).join(", ");
+/** Names an entry by its first words in the activity log. */
+export const labelOf = ({ words }: queries.EntryRow) => wordsOfList(words).slice(0, maxLabelWords).join(", ");
 
 export const snapshotOf = (row: queries.EntryRow): Snapshot => ({
   Words: row.words,
-  "Typed for them": row.also_typed,
+  "People also type": row.also_typed,
   "Broader words": row.broader,
 });
 
-/** Removes an entry of the thesaurus as it was at this version. The audit keeps its words. */
+/** Removes an entry at this version. The activity log keeps its words. */
 export async function removeEntry(db: Database, id: number, version: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await lockUnchanged(tx, id, version);
@@ -97,7 +97,7 @@ export async function removeEntry(db: Database, id: number, version: number, act
   });
 }
 
-/** An entry, and what its words find now. */
+/** Returns an entry with the titles its words find. */
 export async function showEntry(db: Database, id: number): Promise<ShownSynonymGroup> {
   const [row] = await queries.entriesWithIds(db, [id]);
   const entry = presentEntry(found(row));

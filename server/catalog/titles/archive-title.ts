@@ -1,7 +1,7 @@
 import { archiveCopy, archiveTitle, unarchiveCopy, unarchiveTitle } from "#contract/catalog/archive.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { giveBackLine } from "../copies/offers.queries.ts";
+import { restoreWaitlist } from "../copies/offers.queries.ts";
 import { copyById, recountStock } from "../copies/stock.queries.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
@@ -13,32 +13,29 @@ import { copyName } from "./editing.rules.ts";
 
 const maxNamed = 5;
 
-/**
- * Archives a title, or takes it out of the archive. Its copies stay as they are, and none of them counts as stock. Its line ends, and
- * goes on where it was.
- */
+/** Archives or unarchives a title. Its copies don't count as stock while archived; its waitlist ends, and is restored. */
 export async function setTitleArchived(
   db: Database,
   itemId: number,
   isArchived: boolean,
   { today, ...actor }: Actor & { today: string },
 ): Promise<void> {
-  await unlessHeld(async () =>
+  await unlessLocked(async () =>
     inTransaction(db, async (tx) => {
       await waitBriefly(tx);
       found(await lockItem(tx, itemId));
       const row = found(await itemOf(tx, itemId));
       if ((row.archived_at !== null) === isArchived) return;
       if (isArchived) {
-        const { holders, total } = await holdersOf(tx, itemId, { most: maxNamed, today });
-        // for whenever it was promised: the title is in use
+        const { holders, total } = await holdersOf(tx, itemId, { limit: maxNamed, today });
+        // copies reserved for any date count
         const orders = holders.map(({ orderId, out, promised, later }) => ({
           orderId,
           out,
           promised: promised + later,
         }));
         if (total > 0) throw new Refusal({ kind: "title-in-use", orders, more: total - orders.length });
-      } else await giveBackLine(tx, itemId);
+      } else await restoreWaitlist(tx, itemId);
       await writeTitleArchived(tx, itemId, isArchived ? actor.at : null, actor.at);
       await recountStock(tx, [itemId]);
       await recordActivity(tx, actor, {
@@ -53,8 +50,8 @@ export async function setTitleArchived(
   );
 }
 
-/** Refuses when something longer, such as an import, holds what this waits for (`waitBriefly`). */
-export async function unlessHeld<Result>(run: () => Promise<Result>): Promise<Result> {
+/** Refuses if something longer, such as an import, holds a lock that this waits for (`waitBriefly`). */
+export async function unlessLocked<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
@@ -63,13 +60,13 @@ export async function unlessHeld<Result>(run: () => Promise<Result>): Promise<Re
   }
 }
 
-/** Archives an inactive copy, or takes it out of the archive; it stays inactive for the reason it has. */
+/** Archives or unarchives an inactive copy, which keeps its inactive reason. */
 export async function setCopyArchived(db: Database, copyId: number, isArchived: boolean, actor: Actor): Promise<void> {
-  await unlessHeld(async () =>
+  await unlessLocked(async () =>
     inTransaction(db, async (tx) => {
       await waitBriefly(tx);
       found(await copyById(tx, copyId));
-      const copy = found(await copyOf(tx, copyId)); // as it is since nobody else holds it
+      const copy = found(await copyOf(tx, copyId)); // read after the lock
       if ((copy.archived_at !== null) === isArchived) return;
       if (copy.order_id !== null) throw new Refusal({ kind: "copies-checked-out", copies: [copyName(copy)] });
       if (!copy.is_inactive) throw new Refusal({ kind: "copy-still-lent" });

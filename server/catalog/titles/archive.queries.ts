@@ -16,31 +16,31 @@ export async function writeCopyArchived(tx: Transaction, copyId: number, archive
   await tx.updateTable("copies").set({ archived_at: archivedAt }).where("copy_id", "=", copyId).execute();
 }
 
-/** What waits and is to be packed on a day, or later; the rest of it is later or now. */
+/** Tells whether an order is to be packed later than today's packing covers. */
 const laterThan = (today: string) => sql`coalesce(leaves_on > ${addDays(today, packedAhead)}::date, false)`;
 
-/** The orders with copies of a title, those due first, then those that wait for some, first for now, then by days; and how many. */
-export async function holdersOf(db: Database, itemId: number, { most, today }: { most: number; today: string }) {
+/** Returns the first orders with copies of a title, by due date, then those waiting for copies, and the total. */
+export async function holdersOf(db: Database, itemId: number, { limit, today }: { limit: number; today: string }) {
   const { rows } = await sql<TitleHolder & { total: number }>`
     select order_id as "orderId", status_id as "statusId", name as "borrowerName", school as "schoolName",
       return_date as "returnDate", out, packed + case when ${laterThan(today)} then 0 else waiting end as promised,
       case when ${laterThan(today)} then waiting else 0 end as later, leaves_on as "leavesOn", count(*) over ()::integer as total
     from title_users where item_id = ${itemId} and order_id is not null and out + packed + waiting > 0
-    order by out = 0, return_date, leaves_on nulls first, since, order_id limit ${most}`.execute(db);
+    order by out = 0, return_date, leaves_on nulls first, since, order_id limit ${limit}`.execute(db);
   return { holders: rows.map(({ total: _total, ...holder }) => holder), total: rows[0]?.total ?? 0 };
 }
 
-/** The copies of a title that are held for those in line, the longest first; and how many there are. */
-export async function holdsOf(db: Database, itemId: number, most: number) {
+/** Returns the first copies of a title on hold for the waitlist, oldest first, and the total. */
+export async function holdsOf(db: Database, itemId: number, limit: number) {
   const { rows } = await sql<TitleHold & { total: number }>`
     select copy_id as "inventoryItemId", sku_number as "skuNumber", copy_number as "copyNumber", name as "borrowerName",
       school as "schoolName", count(*) over ()::integer as total
     from title_users join copies using (copy_id) where title_users.item_id = ${itemId} and order_id is null
-    order by since, copy_id limit ${most}`.execute(db);
+    order by since, copy_id limit ${limit}`.execute(db);
   return { holds: rows.map(({ total: _total, ...hold }) => hold), holdTotal: rows[0]?.total ?? 0 };
 }
 
-/** The copies of these titles, without those archived, and what the lists of who has them or was promised some add up to. */
+/** Counts the copies of titles, without archived ones, consistent with `holdersOf` and `holdsOf`. */
 export async function copyCountsOf(db: Database, itemIds: readonly number[], today: string): Promise<CopyCounts[]> {
   const { rows } = await sql<CopyCounts>`
     select items.item_id as "inventoryId", copies.total, copies.inactive, used.out, used.promised, used.later
@@ -59,11 +59,11 @@ export async function copyCountsOf(db: Database, itemIds: readonly number[], tod
   return rows;
 }
 
-/** In stock, some copies out or promised, and few left. */
+/** Matches titles in stock with few copies left, because others are out or reserved. */
 const isLow = (lowAt: number) =>
   sql<boolean>`is_in_stock and in_stock <= ${lowAt} and item_id = any(array(select item_id from circulation_taken))`;
 
-/** How many titles have low stock, and the newest id of one. */
+/** Returns the number of low-stock titles, and their highest id. */
 export async function countLowStock(tx: Transaction, lowAt: number) {
   return tx
     .selectFrom("items")
@@ -72,7 +72,7 @@ export async function countLowStock(tx: Transaction, lowAt: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The next titles with low stock after an id. */
+/** Returns the next low-stock titles after an id. */
 export async function lowStockAfter(
   db: Database,
   { lowAt, after, lastId }: { lowAt: number; after: number; lastId: number },

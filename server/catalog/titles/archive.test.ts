@@ -9,12 +9,12 @@ const { db, call } = fixture;
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
 
-const archive = ({ itemId }: Title, who = clerk) => call<unknown>(who, `POST Inventory/Archive/${itemId}`);
+const archive = ({ itemId }: Title, staff = clerk) => call<unknown>(staff, `POST Inventory/Archive/${itemId}`);
 const unarchive = ({ itemId }: Title) => call<unknown>(clerk, `POST Inventory/Unarchive/${itemId}`);
-const see = async ({ itemId }: Title) => (await call<ItemWithCopies>(clerk, `GET Inventory/Get/${itemId}`)).data;
+const show = async ({ itemId }: Title) => (await call<ItemWithCopies>(clerk, `GET Inventory/Get/${itemId}`)).data;
 const setCopy = async (title: Title, change: object) =>
   call<ItemWithCopies>(clerk, `POST Inventory/UpdateInventory/${title.itemId}`, {
-    ...(await see(title)),
+    ...(await show(title)),
     inventoryItems: [{ inventoryItemId: title.copyIds[0], ...change }],
   });
 const entriesOf = ({ itemId }: Title) =>
@@ -26,9 +26,9 @@ const entriesOf = ({ itemId }: Title) =>
     .orderBy("entry_id")
     .execute();
 
-/** The lists and searches that show a title, for visitors unless said otherwise. */
+/** Returns the lists and searches that include a title. */
 async function listsWith({ itemId }: Title, words: string): Promise<string[]> {
-  const found = async (query: string) => {
+  const searchResults = async (query: string) => {
     const path = `GET Inventory/GetInventoryBySearchParams?${query}` as const;
     const { searchInStockResults: inStock, searchOutOfStockResults: out } = (await call<SearchResults>(null, path))
       .data;
@@ -36,11 +36,11 @@ async function listsWith({ itemId }: Title, words: string): Promise<string[]> {
   };
   const { data: title } = await call<ItemWithCopies>(clerk, `GET Inventory/Get/${itemId}`);
   const lists: Record<string, { inventoryId: number }[]> = {
-    words: await found(`searchString=${encodeURIComponent(words)}`),
-    "words, in pages": await found(`searchString=${encodeURIComponent(words)}&page=1&pageSize=100`),
-    sku: await found(`searchString=${title.referenceNumber}`),
-    browsing: await found("page=1&pageSize=100"),
-    "out of stock": await found("outOfStockOnly=true&page=1&pageSize=100"),
+    words: await searchResults(`searchString=${encodeURIComponent(words)}`),
+    "words, in pages": await searchResults(`searchString=${encodeURIComponent(words)}&page=1&pageSize=100`),
+    sku: await searchResults(`searchString=${title.referenceNumber}`),
+    browsing: await searchResults("page=1&pageSize=100"),
+    "out of stock": await searchResults("outOfStockOnly=true&page=1&pageSize=100"),
     recent: (await call<Item[]>(null, "GET Inventory/GetRecentItems?itemCount=50")).data,
     everything: (await call<Item[]>(null, "GET Inventory/GetEveryInventory?includeInStock=true")).data,
     "everything out": (await call<Item[]>(null, "GET Inventory/GetEveryInventory?includeInStock=false")).data,
@@ -56,16 +56,16 @@ async function listsWith({ itemId }: Title, words: string): Promise<string[]> {
 }
 
 describe("an archived title", () => {
-  it("is in no list and no search but that of archived titles, and comes back as it was", async () => {
+  it("is only in the list of archived titles, and comes back unchanged", async () => {
     const title = await fixture.newTitle("Xylophone kit", 2);
     const before = await listsWith(title, "xylophone");
     expect(before).toEqual(["words", "words, in pages", "sku", "browsing", "recent", "everything", "desk", "labels"]);
     expect(await archive(title)).toMatchObject({ isSuccess: true, id: title.itemId });
     expect(await listsWith(title, "xylophone")).toEqual(["archived"]);
-    expect(await see(title)).toMatchObject({ isArchived: true, inStock: 0 });
+    expect(await show(title)).toMatchObject({ isArchived: true, inStock: 0 });
     await unarchive(title);
     expect(await listsWith(title, "xylophone")).toEqual(before);
-    expect(await see(title)).toMatchObject({ isArchived: false, inStock: 2 });
+    expect(await show(title)).toMatchObject({ isArchived: false, inStock: 2 });
     expect(await entriesOf(title)).toEqual([
       { call: "POST Inventory/Archive/{id}", changes: [{ field: "Archived", before: "no", after: "yes" }] },
       { call: "POST Inventory/Unarchive/{id}", changes: [{ field: "Archived", before: "yes", after: "no" }] },
@@ -77,17 +77,17 @@ describe("an archived title", () => {
     await archive(title);
     const { data } = await call<ItemWithCopies>(null, `GET Inventory/Get/${title.itemId}`);
     expect(data).toMatchObject({ title: "Old songs", isArchived: true, inStock: 0 });
-    const form = await see(title);
+    const form = await show(title);
     expect(await call(clerk, "POST Inventory/AddReferenceNumber", { ...form, copies: 2 })).toMatchObject({
       isSuccess: true,
     });
-    expect(await see(title)).toMatchObject({ isArchived: true, inStock: 0 });
+    expect(await show(title)).toMatchObject({ isArchived: true, inStock: 0 });
     expect(await call(ann, `POST Cart/AddItemToCart/${title.itemId}/1/false`)).toMatchObject({ isSuccess: false });
     await expect(fixture.order(ann, [[title, 1]])).rejects.toThrow('"Old songs" is out of stock.');
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("is refused while copies are out or promised, with the orders by name, and keeps its history afterwards", async () => {
+  it("can't have copies out or reserved, which names the orders, and keeps its history", async () => {
     const title = await fixture.newTitle("In use", 4);
     const shipped = await fixture.order(ann, [[title, 2]]);
     const { data } = await call(clerk, `GET Order/Get/${shipped}`);
@@ -101,7 +101,7 @@ describe("an archived title", () => {
       message: `This title can’t be archived yet: order #${shipped} has 2 copies, order #${waiting} has reserved 1 copy.`,
       reason: { kind: "title-in-use", more: 0 },
     });
-    expect(await see(title)).toMatchObject({ isArchived: false });
+    expect(await show(title)).toMatchObject({ isArchived: false });
     await call(clerk, "POST Order/UpdateOrder/", { orderId: shipped, statusId: 4 });
     await call(clerk, `POST Order/Cancel/${waiting}`, { reason: "Not needed" });
     expect(await archive(title)).toMatchObject({ isSuccess: true });
@@ -112,9 +112,9 @@ describe("an archived title", () => {
 
 describe("an archived copy", () => {
   const archiveCopy = ({ copyIds }: Title) => call<unknown>(clerk, `POST Inventory/ArchiveCopy/${copyIds[0]}`);
-  const firstOf = async (title: Title) => (await see(title)).inventoryItems[0];
+  const firstOf = async (title: Title) => (await show(title)).inventoryItems[0];
 
-  it("was inactive first, keeps its reason, and is no longer archived when it is lent again", async () => {
+  it("must be inactive, keeps its reason, and is no longer archived once it is active", async () => {
     const title = await fixture.newTitle("Torn", 2);
     expect(await archiveCopy(title)).toMatchObject({
       isSuccess: false,
@@ -135,7 +135,7 @@ describe("an archived copy", () => {
     expect(changes).toMatchObject([[{ before: "no", after: "yes" }]]);
   });
 
-  it("comes back inactive as it was", async () => {
+  it("is still inactive after it is unarchived", async () => {
     const title = await fixture.newTitle("Worn", 1);
     await setCopy(title, { isInactive: true, inactiveReason: "retired" });
     await archiveCopy(title);
@@ -143,7 +143,7 @@ describe("an archived copy", () => {
     expect(await firstOf(title)).toMatchObject({ isArchived: false, isInactive: true, inactiveReason: "retired" });
   });
 
-  it("is refused while it is out", async () => {
+  it("can't be out", async () => {
     const title = await fixture.newTitle("Away", 1);
     const orderId = await fixture.order(ann, [[title, 1]]);
     const { data } = await call(clerk, `GET Order/Get/${orderId}`);
@@ -157,9 +157,9 @@ describe("an archived copy", () => {
 });
 
 describe("the counts of a title", () => {
-  const useOf = ({ itemId }: Title, who = clerk) => call<TitleUse>(who, `GET Inventory/GetUse/${itemId}`);
+  const useOf = ({ itemId }: Title) => call<TitleUse>(clerk, `GET Inventory/GetUse/${itemId}`);
 
-  it("are all copies, those inactive, out, and promised, with the orders that have them", async () => {
+  it("include inactive copies, loans, and reservations, with their orders", async () => {
     const title = await fixture.newTitle("Counted", 8);
     expect((await useOf(title)).data).toMatchObject({ total: 8, inactive: 0, out: 0, promised: 0, orders: [] });
     const shipped = await fixture.order(ann, [[title, 2]]);

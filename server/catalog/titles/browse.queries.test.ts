@@ -15,14 +15,14 @@ const addTitles = (from: number, to: number) =>
 const all = { text: "", categoryId: 0, subjectId: 0, gradeId: 0, stock: "all" } as const;
 const searches: [name: string, search: Omit<Search, "page">, condition: string][] = [
   ["all titles", all, "is_in_stock is not null"],
-  ["those in stock", { ...all, stock: "in" }, "is_in_stock"],
-  ["those out of stock", { ...all, stock: "out" }, "not is_in_stock"],
-  ["archived ones", { ...all, stock: "archived" }, "is_in_stock is null"],
+  ["titles in stock", { ...all, stock: "in" }, "is_in_stock"],
+  ["titles out of stock", { ...all, stock: "out" }, "not is_in_stock"],
+  ["archived titles", { ...all, stock: "archived" }, "is_in_stock is null"],
   ["a category", { ...all, stock: "in", categoryId: 2 }, "is_in_stock and category_id = 2"],
   ["a subject", { ...all, subjectId: 3 }, "is_in_stock is not null and subject_id = 3"],
   ["a grade", { ...all, stock: "in", gradeId: 8 }, "is_in_stock and grade_mask & 8 <> 0"],
   ["all grades", { ...all, stock: "in", gradeId: 63 }, "is_in_stock"],
-  ["a grade beside the first", { ...all, gradeId: 64 }, "is_in_stock is not null and grade_mask = 63"],
+  ["an added grade", { ...all, gradeId: 64 }, "is_in_stock is not null and grade_mask = 63"],
   ["two grades", { ...all, gradeId: 5 }, "is_in_stock is not null and grade_mask & 5 <> 0"],
   [
     "a category and a grade",
@@ -31,7 +31,7 @@ const searches: [name: string, search: Omit<Search, "page">, condition: string][
   ],
 ];
 
-/** What the titles themselves say: the ids of a search in order, and how many of its codes there are. */
+/** Reads the expected ids of a search in order, and the totals, from the table itself. */
 async function readWhole(condition: string) {
   const codes = condition.replace(/(?:not )?is_in_stock(?: is(?: not)? null)?(?: and )?/, "");
   const { rows } = await sql<{ ids: number[]; in: number; out: number; archived: number }>`
@@ -48,11 +48,11 @@ const size = 18;
 async function expectPages(search: Omit<Search, "page">, condition: string): Promise<void> {
   const whole = await readWhole(condition);
   const pages = Math.ceil(whole.ids.length / size);
-  const looked = new Set([1, 2, 6, 7, 30, Math.ceil(pages / 3), Math.ceil(pages / 2), pages - 1, pages, pages + 1]);
-  for (const number of [...looked].filter((page) => page > 0)) {
-    const found = await browseItems(db, { ...search, page: { number, size } });
-    expect(found.items.map(({ item_id }) => item_id)).toEqual(whole.ids.slice((number - 1) * size, number * size));
-    expect(found).toMatchObject({
+  const sample = new Set([1, 2, 6, 7, 30, Math.ceil(pages / 3), Math.ceil(pages / 2), pages - 1, pages, pages + 1]);
+  for (const number of [...sample].filter((page) => page > 0)) {
+    const results = await browseItems(db, { ...search, page: { number, size } });
+    expect(results.items.map(({ item_id }) => item_id)).toEqual(whole.ids.slice((number - 1) * size, number * size));
+    expect(results).toMatchObject({
       inStockTotal: whole.in,
       outOfStockTotal: whole.out,
       archivedTotal: whole.archived,
@@ -60,13 +60,13 @@ async function expectPages(search: Omit<Search, "page">, condition: string): Pro
   }
 }
 
-describe("pages of titles and how many there are", () => {
-  describe("of new titles", () => {
+describe("pages of titles and their totals", () => {
+  describe("for new titles", () => {
     beforeAll(() => addTitles(1, 7000));
-    it.each(searches)("are right for %s", (_name, search, condition) => expectPages(search, condition));
+    it.each(searches)("are correct for %s", (_name, search, condition) => expectPages(search, condition));
   });
 
-  describe("of changed titles", () => {
+  describe("for changed titles", () => {
     beforeAll(async () => {
       await sql`delete from items where item_id % 10 = 1`.execute(db);
       await sql`update items set title = 'A new ' || title where item_id % 10 = 2`.execute(db);
@@ -77,6 +77,6 @@ describe("pages of titles and how many there are", () => {
       );
       await addTitles(7001, 7500);
     });
-    it.each(searches)("are right for %s", (_name, search, condition) => expectPages(search, condition));
+    it.each(searches)("are correct for %s", (_name, search, condition) => expectPages(search, condition));
   });
 });

@@ -9,17 +9,17 @@ import { pictureAddresses } from "#server/site/public.ts";
 import type { CopyRow, ItemRow, OneItemRow } from "./catalog.queries.ts";
 import { copyName } from "./editing.rules.ts";
 
-const longestOnCard = 70;
+const maxCardLength = 70;
 
-/** A title shortened at a word boundary for cards, with an ellipsis if needed. */
+/** Shortens a title at a word boundary for cards, with an ellipsis if needed. */
 export function displayTitle(title: string): string {
-  if (title.length <= longestOnCard) return title;
-  const start = cut(title, longestOnCard);
+  if (title.length <= maxCardLength) return title;
+  const start = cut(title, maxCardLength);
   const atWord = start.lastIndexOf(" ");
-  return `${start.slice(0, atWord > longestOnCard / 2 ? atWord : longestOnCard).replace(/[\s,;:.\-–—/]+$/, "")}…`;
+  return `${start.slice(0, atWord > maxCardLength / 2 ? atWord : maxCardLength).replace(/[\s,;:.\-–—/]+$/, "")}…`;
 }
 
-/** A title as the API returns it, with nested and flat forms. */
+/** Converts a title to the API's nested and flat forms. */
 export function presentItem(row: ItemRow, codes: Codes): Item {
   const { item_id, in_stock, checked_out, requested, content_hash, file_name, widths, ...fields } = row;
   const { categoryId, subjectId } = fields;
@@ -74,19 +74,19 @@ export function presentItemWithCopies({ row, copies }: ItemState, codes: Codes):
 
 export const itemLabel = ({ row }: ItemState) => `#${row.referenceNumber} ${row.title}`;
 
-/** What people read of a field, where it is not its value. */
-const shown: { [Name in TitleField]?: (item: Item) => string } = {
+/** Fields whose text for people isn't their value. */
+const displayTexts: { [Name in TitleField]?: (item: Item) => string } = {
   categoryId: (item) => item.categoryName,
   subjectId: (item) => item.subjectName,
   gradeId: (item) => item.grades.map(({ gradeName }) => gradeName).join(", "),
   attachmentId: (item) => (item.attachmentId === null ? "" : `${item.fileName} (picture ${item.attachmentId})`),
 };
 
-/** A title without its copies, named for readers. */
+/** Returns the fields of a title for the activity log. */
 function fieldsOf({ row }: ItemState, codes: Codes): Record<string, string> {
   const item = presentItem(row, codes);
   return Object.fromEntries(
-    titleNames.map((name) => [titleFields[name].label, shown[name]?.(item) ?? String(item[name])]),
+    titleNames.map((name) => [titleFields[name].label, displayTexts[name]?.(item) ?? String(item[name])]),
   );
 }
 
@@ -96,8 +96,8 @@ function stateOf({ is_inactive, inactive_reason, own_shelf_place }: CopyRow): st
 }
 
 /**
- * What the audit compares: the title's fields and a line per copy under its new name, so that a new SKU is one change
- * instead of one per copy. `before` is null for a new title.
+ * Builds snapshots for the activity log: a title's fields, and a line per copy under its new name, so that a new SKU is
+ * one change instead of one per copy. `before` is null for a new title.
  */
 export function snapshotsOf(before: ItemState | undefined, after: ItemState, codes: Codes) {
   const linesOf = (copies: readonly CopyRow[]) =>

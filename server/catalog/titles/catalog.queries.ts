@@ -5,14 +5,13 @@ import type { PictureRow } from "#server/site/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Copy } from "./editing.rules.ts";
 
-/** What an item's wire object is made of: of `items`, each field under its name there, and of the picture joined to it. */
+/** The columns for presenting an item: its fields under their wire names, and those of its picture. */
 export const itemColumns = [
   "items.item_id, items.in_stock, items.checked_out, items.requested",
   ...titleNames.map((name) => `items.${titleFields[name].column} as "${name}"`),
   "attachments.content_hash, attachments.file_name, attachments.widths",
 ].join(", ");
 
-/** Joins each title's picture, if any, to `items`. */
 export const withPicture = "left join attachments on attachments.attachment_id = items.attachment_id";
 
 export type ItemRow = PictureRow &
@@ -20,14 +19,14 @@ export type ItemRow = PictureRow &
 
 export type CopyRow = Copy & { item_id: number; last_seen_at: Date | null };
 
-/** The rows of a statement that is written here, with nothing of a request but its parameters. */
+/** Runs a statement. Its text must not contain input, only placeholders of parameters. */
 export async function rowsOf<Row>(db: Database, text: string, parameters: unknown[] = []): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows;
 }
 
-/** The newest titles. The count is part of the text: as a parameter it makes PostgreSQL sort the whole catalog. */
+/** Returns the newest titles. The count is part of the text, because as a parameter it makes PostgreSQL sort all titles. */
 export async function recentItems(db: Database, count: number): Promise<ItemRow[]> {
-  // the rows are limited before their pictures are joined
+  // limits the rows before joining their pictures
   const text = `
     select ${itemColumns}
     from (select * from items where is_in_stock is not null order by created_at desc, item_id desc limit ${Math.trunc(count)}) as items ${withPicture}
@@ -35,7 +34,7 @@ export async function recentItems(db: Database, count: number): Promise<ItemRow[
   return rowsOf(db, text);
 }
 
-/** The ids of the whole catalog by title, or of its titles that are out of stock. */
+/** Returns the ids of the whole catalog, or of titles out of stock, sorted by title. */
 export async function everyItemId(db: Database, { includeInStock }: { includeInStock: boolean }): Promise<number[]> {
   const text = `
     select coalesce(array_agg(item_id order by sort_title, item_id), '{}') as ids from items
@@ -44,13 +43,13 @@ export async function everyItemId(db: Database, { includeInStock }: { includeInS
   return row?.ids ?? [];
 }
 
-/** The titles with these ids, in no particular order; unknown ids are skipped. */
+/** Returns the titles with these ids in any order, without unknown ids. */
 export async function itemsOf(db: Database, ids: readonly number[]): Promise<ItemRow[]> {
   const text = `select ${itemColumns} from items ${withPicture} where items.item_id = any($1::integer[])`;
   return ids.length === 0 ? [] : rowsOf(db, text, [ids]);
 }
 
-/** A title by itself: with what only its own page shows. */
+/** A title with what only its own page shows. */
 export type OneItemRow = ItemRow & { version: number; archived_at: Date | null };
 
 export async function itemOf(db: Database, id: number): Promise<OneItemRow | undefined> {
@@ -75,7 +74,7 @@ function selectCopies(db: Database) {
     .select(["order_id", "last_seen_at", "own_shelf_place"]);
 }
 
-/** Which parts of `size` ids have titles on public pages; the first part is 1. */
+/** Returns which parts of `size` ids have titles on public pages; the first part is 1. */
 export async function partsWithItems(db: Database, size: number): Promise<number[]> {
   const text = `
     select part from generate_series(1, (select (max(item_id) + $1 - 1) / $1 from items)) as part
@@ -85,14 +84,14 @@ export async function partsWithItems(db: Database, size: number): Promise<number
   return (await rowsOf<{ part: number }>(db, text, [size])).map(({ part }) => part);
 }
 
-/** The ids of titles on public pages, above one id up to another. */
+/** Returns the ids of titles on public pages in a range. */
 export async function itemIdsBetween(db: Database, above: number, upTo: number): Promise<number[]> {
   const ids = db.selectFrom("items").select("item_id").where("is_in_stock", "is not", null);
   const rows = await ids.where("item_id", ">", above).where("item_id", "<=", upTo).orderBy("item_id").execute();
   return rows.map(({ item_id }) => item_id);
 }
 
-/** When these titles last changed. */
+/** Returns when titles last changed. */
 export async function itemChanges(db: Database, ids: readonly number[]) {
   return db
     .selectFrom("items")

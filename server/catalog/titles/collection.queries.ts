@@ -5,9 +5,9 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { type RawBuilder, sql } from "kysely";
 import { recountStock } from "../copies/stock.queries.ts";
 
-// Titles are read and written by the hundreds here: one statement per batch, with arrays as columns.
+// Titles are read and written in batches here, with one statement each.
 
-/** How a copy differs from its title: its own SKU and shelf place (null for the title's), or why it is inactive. */
+/** How a copy differs from its title: its own SKU and shelf place (null for the title's), and its inactive reason. */
 export type CopyState = {
   number: number;
   sku: string | null;
@@ -16,15 +16,15 @@ export type CopyState = {
   shelfPlace: string | null;
 };
 
-/** A copy; `isOut` means on an open order. */
-type HeldCopy = CopyState & { isOut: boolean; lastSeenAt?: Date | null };
+/** A copy; `isOut` if it's on an open order. */
+type TitleCopy = CopyState & { isOut: boolean; lastSeenAt?: Date | null };
 
 /** A title with its copies by number. */
 export type TitleWithCopies = BulkValues & {
   itemId: number;
   version: number;
   sku: string;
-  copies: readonly HeldCopy[];
+  copies: readonly TitleCopy[];
 };
 
 const bulkFields = bulkNames.map((name) => ({ name: `"${name}"`, ...titleFields[name] }));
@@ -39,7 +39,7 @@ const bulkChanges = listed(({ column, name }) => `${column} = new.${name}`);
 
 type BareTitle = Omit<TitleWithCopies, "copies">;
 
-/** The titles with one of these SKUs, ignoring case. */
+/** Returns the titles with one of these SKUs, ignoring case. */
 export async function titlesWithSkus(db: Database, skus: readonly string[]): Promise<TitleWithCopies[]> {
   if (skus.length === 0) return [];
   const { rows } = await sql<BareTitle>`
@@ -48,29 +48,34 @@ export async function titlesWithSkus(db: Database, skus: readonly string[]): Pro
   return withCopies(db, rows);
 }
 
-/** The next titles by id, after one id and up to another, without the archived. */
-export async function titlesAfter(db: Database, after: number, last: number, most: number): Promise<TitleWithCopies[]> {
+/** Returns the next titles in a range of ids, without archived ones. */
+export async function titlesAfter(
+  db: Database,
+  after: number,
+  last: number,
+  limit: number,
+): Promise<TitleWithCopies[]> {
   const { rows } = await sql<BareTitle>`
     select ${titleColumns} from items where item_id > ${after} and item_id <= ${last} and archived_at is null
-    order by item_id limit ${sql.lit(most)}`.execute(db);
+    order by item_id limit ${sql.lit(limit)}`.execute(db);
   return withCopies(db, rows);
 }
 
 async function withCopies(db: Database, titles: readonly BareTitle[]): Promise<TitleWithCopies[]> {
-  const { rows } = await sql<HeldCopy & { itemId: number }>`
+  const { rows } = await sql<TitleCopy & { itemId: number }>`
     select item_id as "itemId", copy_number as number, sku_number as sku, is_inactive as "isInactive",
       inactive_reason as reason, own_shelf_place as "shelfPlace", order_id is not null as "isOut", last_seen_at as "lastSeenAt"
     from copies join circulation_copies using (copy_id)
     where item_id = any(${titles.map(({ itemId }) => itemId)}::integer[]) order by item_id, copy_number`.execute(db);
-  const copies = new Map<number, HeldCopy[]>(titles.map(({ itemId }) => [itemId, []]));
+  const copies = new Map<number, TitleCopy[]>(titles.map(({ itemId }) => [itemId, []]));
   for (const { itemId, ...copy } of rows) copies.get(itemId)?.push(copy);
   return titles.map((title) => ({ ...title, copies: copies.get(title.itemId) ?? [] }));
 }
 
 /**
- * Many titles as one JSON text, an array of what `titlesIn` reads: `key` is the caller's, `copies` the wanted number,
- * `details` describes particular ones, `itemId` and `version` are those of a known title as it was read. It passes
- * through this process unparsed, because parsing and serializing would cost more than everything else here.
+ * Titles as one JSON array for `titlesIn`. `key` is the caller's, `copies` the final number, `details` describes particular
+ * copies, and `itemId` and `version` are those of an existing title as read. It stays unparsed, because parsing and
+ * serializing would cost more than everything else here.
  */
 export type WrittenTitles = string;
 
@@ -80,17 +85,17 @@ const titlesIn = (titles: WrittenTitles) => sql`jsonb_to_recordset(${titles}::js
 const detailsOfTitle = sql`jsonb_to_recordset(title.details)
   as detail (number integer, sku text, "isInactive" boolean, reason text, "shelfPlace" text)`;
 
-/** Inserts the copies of titles that come after the first `held`. */
+/** Inserts the copies of titles after the first `existing` ones. */
 const insertCopies = (titles: RawBuilder<unknown>, at: Date) => sql`
   insert into copies (item_id, copy_number, sku_number, is_inactive, inactive_reason, own_shelf_place, created_at)
   select item_id, place, coalesce(detail.sku, reference_number), coalesce("isInactive", false), reason,
     detail."shelfPlace", ${at}::timestamptz
-  from (${titles}) as title cross join generate_series(held + 1, copies) as place
+  from (${titles}) as title cross join generate_series(existing + 1, copies) as place
     left join ${detailsOfTitle} on number = place`;
 
 /**
- * Adds the words of titles and tags to the search dictionary before they are written. Outside of the writing
- * transaction: otherwise anyone saving a title with one of these words would wait until it ends.
+ * Adds the words of titles to the search dictionary before the titles are written. In the writing transaction, it would
+ * block anyone who saves a title with one of these words.
  */
 export async function addSearchWords(db: Database, words: string): Promise<void> {
   await sql`select learn_words(${words})`.execute(db);
@@ -99,13 +104,13 @@ export async function addSearchWords(db: Database, words: string): Promise<void>
 const wordsAreKnown = sql`select set_config('library.words_are_known', 'yes', true)`; // see addSearchWords
 
 /**
- * Adds titles with their copies; returns the keys of those whose SKU is taken, which are skipped. New titles are on no
- * order, so their counts are their active copies.
+ * Adds titles with their copies, and returns the keys of skipped ones whose SKU is taken. New titles have no orders, so
+ * their stock is their active copies.
  */
 export async function addTitles(tx: Transaction, titles: WrittenTitles, { userId, at }: Actor): Promise<number[]> {
   await wordsAreKnown.execute(tx);
   const { rows } = await sql<{ key: number }>`
-    with wanted as materialized (
+    with input as materialized (
       select * from ${titlesIn(titles)}
     ),
     added as (
@@ -113,19 +118,19 @@ export async function addTitles(tx: Transaction, titles: WrittenTitles, { userId
       select sku, ${bulkValues},
         copies - (select count(*) from jsonb_array_elements(details) as copy where (copy ->> 'isInactive')::boolean),
         ${at}, ${at}, ${userId}::integer
-      from wanted order by key
+      from input order by key
       on conflict (lower(reference_number)) do nothing
       returning item_id, reference_number
     ),
-    copied as (${insertCopies(sql`select *, 0 as held from added join wanted on sku = reference_number`, at)})
-    select key from wanted where not exists (select from added where reference_number = sku)`.execute(tx);
+    copied as (${insertCopies(sql`select *, 0 as existing from added join input on sku = reference_number`, at)})
+    select key from input where not exists (select from added where reference_number = sku)`.execute(tx);
   return rows.map(({ key }) => key);
 }
 
 /**
- * Changes titles; adds missing copies and removes none. Returns the keys of titles that changed since they were read,
- * or of which a copy to be set inactive was lent; these are skipped. Locks copies and then titles, each by id. A copy
- * with another SKU needs a new label. `onceLocked` may read what is there before.
+ * Changes titles and adds missing copies. Returns the keys of skipped titles, which have changed since they were read, or
+ * have a copy on loan that should become inactive. Locks copies and then titles, each by id. A copy with a new SKU needs a
+ * new label. `onceLocked` may read the state before the change.
  */
 export async function changeTitles(
   tx: Transaction,
@@ -142,7 +147,7 @@ export async function changeTitles(
   await onceLocked();
   await wordsAreKnown.execute(tx);
   const { rows } = await sql<{ key: number; itemId: number; isSound: boolean }>`
-    with wanted as materialized (
+    with input as materialized (
       select title.*, reference_number, items.version is not distinct from title.version and not exists (
         select from ${detailsOfTitle} join copies on copies.item_id = title."itemId" and copy_number = number
           join circulation_copies using (copy_id)
@@ -151,13 +156,13 @@ export async function changeTitles(
       from ${titlesIn(titles)} left join items on item_id = title."itemId"
     ),
     title as (
-      select * from wanted where "isSound"
+      select * from input where "isSound"
     ),
     changed as (
       update items set ${bulkChanges}, updated_at = ${at}, changed_by = ${userId}::integer, version = items.version + 1
       from title as new where item_id = "itemId"
     ),
-    mended as (
+    updated_copies as (
       update copies set is_inactive = "isInactive", inactive_reason = reason, sku_number = coalesce(sku, sku_number),
         own_shelf_place = coalesce("shelfPlace", own_shelf_place),
         label_printed_at = case when sku_number = coalesce(sku, sku_number) then label_printed_at end
@@ -165,10 +170,10 @@ export async function changeTitles(
       where item_id = "itemId" and copy_number = number
     ),
     added as (${insertCopies(
-      sql`select *, "itemId" as item_id, (select count(*)::integer from copies where item_id = "itemId") as held from title`,
+      sql`select *, "itemId" as item_id, (select count(*)::integer from copies where item_id = "itemId") as existing from title`,
       at,
     )})
-    select key, "itemId", "isSound" from wanted`.execute(tx);
+    select key, "itemId", "isSound" from input`.execute(tx);
   const sound = rows.filter(({ isSound }) => isSound).map(({ itemId }) => itemId);
   await recountStock(tx, sound);
   return rows.filter(({ isSound }) => !isSound).map(({ key }) => key);

@@ -12,11 +12,11 @@ const other = await fixture.newAdmin("colleague");
 
 let turn = 0;
 const newSku = () => `C${(turn += 1)}`;
-const see = async (id: number) => (await fixture.call<ItemWithCopies>(admin, `GET Inventory/Get/${id}`)).data;
+const show = async (id: number) => (await fixture.call<ItemWithCopies>(admin, `GET Inventory/Get/${id}`)).data;
 const update = (id: number, body: object, who = admin) =>
   fixture.call<ItemWithCopies>(who, `POST Inventory/UpdateInventory/${id}`, body);
 const addCopies = (body: object, who = admin) => fixture.call<Copy>(who, "POST Inventory/AddReferenceNumber", body);
-const newForm = (given: object = {}) => ({
+const newForm = (changes: object = {}) => ({
   title: "Sleep",
   referenceNumber: newSku(),
   description: "A kit.",
@@ -24,10 +24,9 @@ const newForm = (given: object = {}) => ({
   subjectId: 5,
   gradeId: 63,
   tags: "",
-  ...given,
+  ...changes,
 });
-/** The current form of a title, for one that changes nothing else. */
-const formOf = async ({ itemId }: Title) => see(itemId);
+const formOf = async ({ itemId }: Title) => show(itemId);
 const setCopies = async (title: Title, changes: object[], who = admin) =>
   update(title.itemId, { ...(await formOf(title)), inventoryItems: changes }, who);
 const inactive = (copyId: number | undefined, reason?: string | null) => ({
@@ -45,11 +44,11 @@ const stockOf = async ({ itemId }: Title) =>
 const lastChanges = async () =>
   (await db.selectFrom("activity_log").select("changes").orderBy("entry_id", "desc").executeTakeFirst())?.changes;
 
-/** Lets all of them get as far as this locked copy before any continues. */
-async function meeting<T>(
+/** Runs calls at the same time, all waiting for this locked copy before any continues. */
+async function runTogether<T>(
   copyId: number | undefined,
   calls: readonly (() => Promise<T>)[],
-  somebodyElse = async (_tx: Transaction): Promise<void> => {},
+  whileWaiting = async (_tx: Transaction): Promise<void> => {},
 ): Promise<T[]> {
   const { begun } = await db.transaction().execute(async (tx) => {
     await tx
@@ -62,9 +61,9 @@ async function meeting<T>(
     const waiting = sql<{ count: number }>`
       select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const end = Date.now() + 10_000;
-    const haveCome = async () => Number((await waiting.execute(db)).rows[0]?.count) >= calls.length;
-    while (Date.now() < end && !(await haveCome()));
-    await somebodyElse(tx);
+    const areWaiting = async () => Number((await waiting.execute(db)).rows[0]?.count) >= calls.length;
+    while (Date.now() < end && !(await areWaiting()));
+    await whileWaiting(tx);
     return { begun: answers };
   });
   return Promise.all(begun);
@@ -95,7 +94,7 @@ async function checkOut(title: Title, copyId: number | undefined) {
 }
 
 describe("adding a SKU number", () => {
-  it("in add mode saves the title and its first copy, and answers with both", async () => {
+  it("saves a new title with its first copy, and returns both", async () => {
     const form = newForm();
     const answer = await addCopies(form);
     expect(answer).toMatchObject({
@@ -112,15 +111,15 @@ describe("adding a SKU number", () => {
         orderId: null,
       },
     });
-    expect(await see(answer.id)).toMatchObject({ ...form, inStock: 1, version: 1, inventoryItems: [answer.data] });
+    expect(await show(answer.id)).toMatchObject({ ...form, inStock: 1, version: 1, inventoryItems: [answer.data] });
   });
 
-  it("in edit mode saves the fields of the form too, and counts on from the highest number", async () => {
+  it("saves the fields of an existing title, too, and numbers copies after the highest", async () => {
     const title = await fixture.newTitle("Counted", 2);
     const form = await formOf(title);
     const answer = await addCopies({ ...form, title: "Counted on", copies: 3, skuNumber: "OTHER" });
     expect(answer).toMatchObject({ id: title.itemId, data: { copyNumber: 3, skuNumber: "OTHER" } });
-    const now = await see(title.itemId);
+    const now = await show(title.itemId);
     expect(now).toMatchObject({ title: "Counted on", version: 2, inStock: 5 });
     expect(now.inventoryItems.map(({ copyNumber, skuNumber }) => [copyNumber, skuNumber])).toEqual([
       [1, form.referenceNumber],
@@ -137,16 +136,16 @@ describe("adding a SKU number", () => {
     ]);
   });
 
-  it("adds up to 50 at once, and an empty SKU means the title's", async () => {
+  it("adds up to 50 copies, with the title's SKU if theirs is empty", async () => {
     const answer = await addCopies(newForm({ copies: 50, skuNumber: " " }));
-    expect((await see(answer.id)).inventoryItems).toHaveLength(50);
+    expect((await show(answer.id)).inventoryItems).toHaveLength(50);
     for (const copies of [0, 51]) expect((await addCopies(newForm({ copies }))).status).toBe(400);
     expect(answer.data.skuNumber).toMatch(/^C\d+$/);
   });
 });
 
 describe("a copy", () => {
-  it("is deactivated with a reason and reactivated, and the stock follows", async () => {
+  it("can be deactivated with a reason and reactivated, which updates the stock", async () => {
     const title = await fixture.newTitle("Worn", 3);
     const [, second] = title.copyIds;
     const { referenceNumber: sku } = await formOf(title);
@@ -155,7 +154,7 @@ describe("a copy", () => {
       message: "Item Updated.",
       data: { inStock: 2 },
     });
-    expect((await see(title.itemId)).inventoryItems[1]).toMatchObject({
+    expect((await show(title.itemId)).inventoryItems[1]).toMatchObject({
       isInactive: true,
       inactiveReason: "repair",
       isAvailable: false,
@@ -167,12 +166,12 @@ describe("a copy", () => {
       { field: `#${sku} copy 2`, before: "Inactive (repair)", after: "Inactive (lost)" },
     ]);
     expect(await setCopies(title, [active(second)])).toMatchObject({ data: { inStock: 3 } });
-    expect((await see(title.itemId)).inventoryItems[1]).toMatchObject({ isInactive: false, inactiveReason: null });
+    expect((await show(title.itemId)).inventoryItems[1]).toMatchObject({ isInactive: false, inactiveReason: null });
     expect(await setCopies(title, [inactive(second)])).toMatchObject({ isSuccess: true });
-    expect((await see(title.itemId)).inventoryItems[1]).toMatchObject({ isInactive: true, inactiveReason: null });
+    expect((await show(title.itemId)).inventoryItems[1]).toMatchObject({ isInactive: true, inactiveReason: null });
   });
 
-  it("stands somewhere else than its title, also while it is out, until it stands with it again", async () => {
+  it("can have its own shelf place, even while it is out", async () => {
     const title = await fixture.newTitle("Elsewhere", 2);
     const [first, second] = title.copyIds;
     await checkOut(title, second);
@@ -191,12 +190,12 @@ describe("a copy", () => {
       { field: `#${sku} copy 2`, before: "Active", after: "Active, shelf Annex 2" },
     ]);
     await setCopies(title, [active(second)]);
-    expect((await see(title.itemId)).inventoryItems[1]?.shelfPlace).toBe("Annex 2");
+    expect((await show(title.itemId)).inventoryItems[1]?.shelfPlace).toBe("Annex 2");
     await put("");
-    expect((await see(title.itemId)).inventoryItems[1]?.shelfPlace).toBe("");
+    expect((await show(title.itemId)).inventoryItems[1]?.shelfPlace).toBe("");
   });
 
-  it("cannot be deactivated while it is checked out, and nothing else of that save is kept", async () => {
+  it("can't be deactivated while it is checked out, and nothing of that save is stored", async () => {
     const title = await fixture.newTitle("Away", 2);
     const [first, second] = title.copyIds;
     const orderId = await checkOut(title, second);
@@ -211,14 +210,14 @@ describe("a copy", () => {
       reason,
       data: { errors: [{ field: "inventoryItems", message, reason }] },
     });
-    expect(await see(title.itemId)).toEqual(form);
+    expect(await show(title.itemId)).toEqual(form);
     expect(form.inventoryItems[1]).toMatchObject({ orderId, isAvailableString: "Checked Out" });
     await fixture.call(admin, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
     expect(await update(title.itemId, body)).toMatchObject({ isSuccess: true, data: { title: "Half", inStock: 0 } });
   });
 
-  it("that is being lent is waited for, and is then checked out", async () => {
-    const title = await fixture.newTitle("Handed over", 1);
+  it("that is being checked out makes a save wait, and then refuses it", async () => {
+    const title = await fixture.newTitle("Checked out", 1);
     const [copyId] = title.copyIds;
     const form = await formOf(title);
     const tries = [
@@ -227,18 +226,18 @@ describe("a copy", () => {
     ];
     for (const body of tries) {
       const orderId = await fixture.order(ann, [[title, 1]]);
-      const [answer] = await meeting(copyId, [() => update(title.itemId, body)], (tx) => lend(tx, orderId, copyId));
+      const [answer] = await runTogether(copyId, [() => update(title.itemId, body)], (tx) => lend(tx, orderId, copyId));
       expect(answer).toMatchObject({ status: 200, isSuccess: false });
       expect(answer?.message).toMatch(/^#\w+ copy 1 is checked out\.|^The SKU Number can be changed only/);
-      expect((await see(title.itemId)).inventoryItems).toMatchObject([
+      expect((await show(title.itemId)).inventoryItems).toMatchObject([
         { isInactive: false, orderId, skuNumber: form.referenceNumber },
       ]);
       await fixture.call(admin, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
     }
   });
 
-  it("may be retired although it was promised: the difference is the shortfall, never a negative stock", async () => {
-    const title = await fixture.newTitle("Promised", 2);
+  it("can be deactivated while reserved, which causes a shortfall, never negative stock", async () => {
+    const title = await fixture.newTitle("Reserved", 2);
     await fixture.order(ann, [[title, 2]]);
     expect(await setCopies(title, [inactive(title.copyIds[0], "lost")])).toMatchObject({ isSuccess: true });
     expect(await stockOf(title)).toEqual({ active_copies: 1, in_stock: 0, requested: 2, checked_out: 0, shortfall: 1 });
@@ -246,24 +245,24 @@ describe("a copy", () => {
     expect(await stockOf(title)).toEqual({ active_copies: 2, in_stock: 0, requested: 2, checked_out: 0, shortfall: 0 });
   });
 
-  it("changed by one admin is not changed back by another's earlier read, with or without a version", async () => {
+  it("isn't changed back by a stale save, with or without a version", async () => {
     const title = await fixture.newTitle("Both", 1);
     const [copyId] = title.copyIds;
     const { version, ...read } = await formOf(title);
-    const message = expect.stringMatching(/^This item was changed by (clerk|colleague)\. Reload to see it\.$/);
-    const answers = await meeting(copyId, [
+    const message = expect.stringMatching(/^This item was changed by (clerk|colleague)\. Reload to show it\.$/);
+    const answers = await runTogether(copyId, [
       () => update(title.itemId, { ...read, inventoryItems: [inactive(copyId, "lost")] }),
       () => update(title.itemId, { ...read, inventoryItems: [inactive(copyId, "damaged")] }, other),
     ]);
     expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
     expect(answers.find(({ isSuccess }) => !isSuccess)).toMatchObject({ status: 200, message });
     expect(await update(title.itemId, { ...read, version })).toMatchObject({ isSuccess: false, message });
-    expect(await see(title.itemId)).toMatchObject({ version: 2 });
+    expect(await show(title.itemId)).toMatchObject({ version: 2 });
   });
 });
 
 describe("the SKU of a title", () => {
-  it("is changed while every copy is available, and renames the copies that had it", async () => {
+  it("can be changed while every copy is available, and renames the copies that had it", async () => {
     const title = await fixture.newTitle("Renamed", 2);
     await addCopies({ ...(await formOf(title)), skuNumber: "OWN" });
     const form = await formOf(title);
@@ -274,7 +273,7 @@ describe("the SKU of a title", () => {
     expect(await lastChanges()).toEqual([{ field: "SKU Number", before: form.referenceNumber, after: sku }]);
   });
 
-  it("is locked while a copy is checked out or inactive; everything else may be changed", async () => {
+  it("is locked while a copy is checked out or inactive, unlike other fields", async () => {
     const locked = "The SKU Number can be changed only while every copy is available.";
     const reason = { kind: "sku-locked" };
     const [away, broken] = [await fixture.newTitle("Out", 2), await fixture.newTitle("Broken", 2)];
@@ -290,7 +289,7 @@ describe("the SKU of a title", () => {
         reason,
         data: { errors: [{ field: "referenceNumber", message: locked, reason }] },
       });
-      expect(await see(title.itemId)).toEqual(form);
+      expect(await show(title.itemId)).toEqual(form);
       expect(await update(title.itemId, { ...body, referenceNumber: form.referenceNumber })).toMatchObject({
         isSuccess: true,
       });

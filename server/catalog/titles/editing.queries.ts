@@ -6,14 +6,11 @@ import { sql } from "kysely";
 import type { CopyChange, SkuScheme } from "./editing.rules.ts";
 import { limits } from "#contract/catalog/codes.ts";
 
-// The lock order is the same everywhere: copies by id, then their title. Every save raises the title's version, so a
-// holder of the title's lock at the version it read knows that its copies are unchanged too, except for their orders.
-// To rely on those, lock the copies as well.
+// The lock order is the same everywhere: copies by id, then their title. Every save raises the title's version, so with
+// the title's lock and the version it read, a transaction knows that copies are unchanged except for their orders. To rely
+// on those, lock the copies as well.
 
-/**
- * Makes this transaction wait at most a few seconds for others' locks, then fail. Single saves hold a title or a SKU
- * for milliseconds, but an import for as long as it runs.
- */
+/** Makes this transaction fail after three seconds of waiting for a lock, because an import holds locks while it runs. */
 export async function waitBriefly(tx: Transaction): Promise<void> {
   await sql`select set_config('lock_timeout', '3s', true)`.execute(tx);
 }
@@ -40,7 +37,7 @@ export async function lockItem(tx: Transaction, itemId: number) {
     .executeTakeFirst();
 }
 
-/** The title of another item with this SKU, ignoring case. */
+/** Returns the title of another item with this SKU, ignoring case. */
 export async function titleWithSku(tx: Transaction, sku: string, exceptItemId: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom("items")
@@ -68,7 +65,7 @@ export async function writeItem(tx: Transaction, id: number, title: TitleValues,
     .execute();
 }
 
-/** Gives the title's new SKU to the copies that had the old one; their labels become outdated. */
+/** Gives the title's new SKU to the copies with the old one, whose labels become outdated. */
 export async function renameCopies(tx: Transaction, itemId: number, from: string, to: string): Promise<void> {
   await tx
     .updateTable("copies")
@@ -98,7 +95,7 @@ export async function insertCopies(
     from generate_series(1, ${count}::integer) as place`.execute(tx);
 }
 
-/** The SKUs of the newest titles, newest first; of one category, or of all (0). */
+/** Returns the SKUs of the newest titles of a category, or of all (0), newest first. */
 export async function newestSkus(db: Database, categoryId: number): Promise<string[]> {
   let newest = db.selectFrom("items").select("reference_number");
   if (categoryId > 0) newest = newest.where("category_id", "=", categoryId);
@@ -106,22 +103,22 @@ export async function newestSkus(db: Database, categoryId: number): Promise<stri
   return rows.map(({ reference_number }) => reference_number);
 }
 
-const longest = sql.lit(limits.sku);
+const maxLength = sql.lit(limits.sku);
 
-/** The first free number after the newest one, if it is among the next few; with any number of zeros before it. */
+/** Returns the first available number among the next hundred, ignoring leading zeros. */
 export async function freeNumberAfter(db: Database, { prefix, newest }: SkuScheme): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select number from generate_series(${newest + 1}::integer, ${newest + 100}::integer) as number
     where not exists (
       select from items where lower(reference_number) = any(array(
         select lower(${prefix} || lpad(number::text, digits, '0'))
-        from generate_series(char_length(number::text), ${longest} - char_length(${prefix})) as digits
+        from generate_series(char_length(number::text), ${maxLength} - char_length(${prefix})) as digits
       ))
     ) order by number limit 1`.execute(db);
   return rows[0]?.number ?? null;
 }
 
-/** The first free number after the newest one, and the first gap among all: null where there is none. */
+/** Returns the first available number after the newest one, and the first gap among all; null if there is none. */
 export async function freeNumbers(db: Database, { prefix, newest }: SkuScheme): Promise<(number | null)[]> {
   const { rows } = await sql<{ after: number | null; gap: number | null }>`
     with taken as materialized (

@@ -9,21 +9,21 @@ describe("tags", () => {
     ["  Teens ,  mental   health,teens, TEENS", "Teens, mental health"],
     ["健康,健康, corazón", "健康, corazón"],
     ["<b>bold</b>,<script>alert(1)</script>", "<b>bold</b>, <script>alert(1)</script>"],
-  ])("'%s' are kept as '%s'", (sent, kept) => {
-    expect(normalTags(sent)).toBe(kept);
-    expect(normalTags(kept)).toBe(kept);
+  ])("'%s' are stored as '%s'", (input, stored) => {
+    expect(normalTags(input)).toBe(stored);
+    expect(normalTags(stored)).toBe(stored);
   });
 });
 
 describe("a SKU number", () => {
-  it("loses the # it is displayed with, for a title and a copy", () => {
+  it("is stored without its #, for a title and a copy", () => {
     const codes = { inventoryId: 0, title: "", description: "", categoryId: 1, subjectId: 1, gradeId: 1, tags: "" };
     const draft = draftOf({ ...codes, copies: 1, referenceNumber: "#B12345", skuNumber: "# B1" });
     expect([draft.referenceNumber, draft.skuNumber]).toEqual(["B12345", "B1"]);
   });
 });
 
-describe("the copies of a form", () => {
+describe("the copies of an item form", () => {
   const copy = {
     copy_id: 7,
     copy_number: 1,
@@ -49,7 +49,7 @@ describe("the copies of a form", () => {
     ).toEqual([]);
   });
 
-  it("stay where they stand when nothing is said of it", () => {
+  it("keep an omitted shelf place", () => {
     const placed = { ...copy, own_shelf_place: "A3" };
     const request = (shelfPlace?: string) => [
       { inventoryItemId: 7, isInactive: false, ...(shelfPlace !== undefined && { shelfPlace }) },
@@ -61,7 +61,7 @@ describe("the copies of a form", () => {
     ]);
   });
 
-  it("keep an omitted reason, lose a removed one, and have none once they are active", () => {
+  it("keep an omitted reason, and lose a removed one or any when they become active", () => {
     const changed = (isInactive: boolean, inactiveReason?: "lost" | null) =>
       copyChanges(
         [broken],

@@ -7,10 +7,10 @@ import { gradesOfMask, hasGrade, isMaskOf } from "#contract/catalog/grade-masks.
 
 export type ItemBody = Received<typeof updateInventory>["body"];
 
-/** The submitted item, flat and normalized. */
+/** A submitted item in its flat, normalized form. */
 export type ItemDraft = ReturnType<typeof draftOf>;
 
-/** Where both the nested and the flat form are there, the flat one is what the form was changed in. */
+/** Normalizes a submitted item. If a field is both nested and flat, the flat value is the form's. */
 export function draftOf(body: ItemBody) {
   return {
     ...body,
@@ -22,14 +22,14 @@ export function draftOf(body: ItemBody) {
   };
 }
 
-/** Tags in order of appearance, without duplicates (ignoring case and spacing). */
+/** Removes duplicate tags, ignoring case and spacing. */
 export function normalTags(tags: string): string {
-  const kept = new Map<string, string>();
+  const unique = new Map<string, string>();
   for (const tag of tags.split(",").map((part) => part.trim().replace(/\s+/g, " "))) {
     const key = tag.toLowerCase();
-    if (tag !== "" && !kept.has(key)) kept.set(key, tag);
+    if (tag !== "" && !unique.has(key)) unique.set(key, tag);
   }
-  return [...kept.values()].join(", ");
+  return [...unique.values()].join(", ");
 }
 
 type Choices = {
@@ -38,7 +38,7 @@ type Choices = {
   grades: readonly Grade[];
 };
 
-/** The chosen codes that no list has. */
+/** Reports chosen codes that don't exist. */
 export function choiceErrors(
   draft: Pick<ItemDraft, "categoryId" | "subjectId" | "gradeId">,
   { categories, subjects, grades }: Choices,
@@ -53,13 +53,13 @@ export function choiceErrors(
 }
 
 type MayBeHidden = { isHidden?: boolean };
-type Classed = Pick<ItemDraft, "subjectId" | "gradeId">;
+type Classification = Pick<ItemDraft, "subjectId" | "gradeId">;
 
-/** The chosen codes that are no longer offered, and that the title did not have before. */
+/** Reports chosen codes that are hidden and new to the title. */
 export function hiddenErrors(
-  draft: Classed,
+  draft: Classification,
   codes: { subjects: readonly (Subject & MayBeHidden)[]; grades: readonly (Grade & MayBeHidden)[] },
-  before: Classed = { subjectId: 0, gradeId: 0 },
+  before: Classification = { subjectId: 0, gradeId: 0 },
 ): FieldError[] {
   const errors: FieldError[] = [];
   const subject = codes.subjects.find(({ subjectId }) => subjectId === draft.subjectId);
@@ -71,7 +71,7 @@ export function hiddenErrors(
   return errors;
 }
 
-/** Whether the item was saved since this version was read; without a version there is no check. */
+/** Tells whether the item has been saved since this version was read; false without a version. */
 export function isStale(read: number | null | undefined, now: number): boolean {
   return read !== undefined && read !== null && read !== now;
 }
@@ -89,9 +89,9 @@ export type Copy = {
 
 export type CopyChange = { copyId: number; isInactive: boolean; reason: string | null; shelfPlace: string | null };
 
-/** The form's changes to copies; a reactivated copy loses its reason, one that stays inactive keeps it. */
-export function copyChanges(copies: readonly Copy[], sent: ItemBody["inventoryItems"] = []): CopyChange[] {
-  const requests = new Map(sent.map((request) => [request.inventoryItemId, request]));
+/** Returns the form's changes to copies. A reactivated copy loses its reason; one that stays inactive keeps it. */
+export function copyChanges(copies: readonly Copy[], input: ItemBody["inventoryItems"] = []): CopyChange[] {
+  const requests = new Map(input.map((request) => [request.inventoryItemId, request]));
   return copies.flatMap((copy) => {
     const request = requests.get(copy.copy_id);
     if (!request) return [];
@@ -107,7 +107,7 @@ export function copyChanges(copies: readonly Copy[], sent: ItemBody["inventoryIt
 export const copyName = ({ sku_number, copy_number }: Pick<Copy, "sku_number" | "copy_number">) =>
   `#${sku_number} copy ${copy_number}`;
 
-/** Why the copies cannot be changed: a copy on loan cannot be deactivated. */
+/** Rejects deactivating copies on loan. */
 export function objectionToCopyChanges(copies: readonly Copy[], changes: readonly CopyChange[]): Reason | undefined {
   const out = changes
     .filter(({ isInactive }) => isInactive)
@@ -115,16 +115,16 @@ export function objectionToCopyChanges(copies: readonly Copy[], changes: readonl
   return out.length === 0 ? undefined : { kind: "copies-checked-out", copies: out.map(copyName) };
 }
 
-/** Why the SKU cannot be changed: every copy must be available. */
+/** Rejects a new SKU unless every copy is available. */
 export function objectionToNewSku(copies: readonly Copy[]): Reason | undefined {
   const areAvailable = copies.every((copy) => !copy.is_inactive && copy.order_id === null);
   return areAvailable ? undefined : { kind: "sku-locked" };
 }
 
-/** How SKUs are numbered: "B" and five digits, of which the newest title has `newest`. */
+/** How SKUs are numbered: such as "B" and five digits. `newest` is the number of the newest title. */
 export type SkuScheme = { prefix: string; digits: number; newest: number };
 
-/** The most common way to number among these SKUs, newest first; of two, the newer. */
+/** Returns the most common numbering scheme of these SKUs, which are newest first; in a tie, the newer one. */
 export function schemeOf(skus: readonly string[]): SkuScheme | undefined {
   const schemes = new Map<string, SkuScheme & { count: number }>();
   for (const sku of skus) {
@@ -134,11 +134,11 @@ export function schemeOf(skus: readonly string[]): SkuScheme | undefined {
     const known = schemes.get(key) ?? { prefix, digits: number.length, newest: Number(number), count: 0 };
     schemes.set(key, { ...known, count: known.count + 1 });
   }
-  // the sort is stable: the newer one stays first
-  return [...schemes.values()].toSorted((one, other) => other.count - one.count)[0];
+  // the sort is stable, so the newer one stays first
+  return [...schemes.values()].toSorted((a, b) => b.count - a.count)[0];
 }
 
-/** The first of these numbers that makes a SKU that is short enough; "" without one. */
+/** Builds a SKU from the first number that fits its maximum length; "" if none does. */
 export function skuOf({ prefix, digits }: SkuScheme, numbers: readonly (number | null)[]): string {
   const skus = numbers.flatMap((number) => (number === null ? [] : [prefix + String(number).padStart(digits, "0")]));
   return skus.find((sku) => sku.length <= limits.sku) ?? "";

@@ -5,14 +5,14 @@ import { presentItem } from "./catalog.present.ts";
 import { itemsOf } from "./catalog.queries.ts";
 import { codesOf } from "../codes/codes.queries.ts";
 
-/** The titles with these ids as the API returns them, by id; unknown ids are skipped. */
+/** Returns the titles with these ids as the API presents them, by id, without unknown ids. */
 export async function itemsById(db: Database, ids: readonly number[]): Promise<Map<number, Item>> {
   const codes = await codesOf(db);
   const rows = await itemsOf(db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.item_id, presentItem(row, codes)]));
 }
 
-/** The titles with these ids in this order, for a list of any length. */
+/** Streams the titles with these ids in this order, for a list of any length. */
 export function itemsInPages(db: Database, ids: readonly number[]): AsyncGenerator<readonly Item[]> {
   return inPages(ids, (page) => itemsById(db, page));
 }

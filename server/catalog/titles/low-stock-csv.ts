@@ -6,17 +6,17 @@ import { csvDownload } from "#server/platform/lists/csv-download.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { copyCountsOf, countLowStock, lowStockAfter } from "./archive.queries.ts";
 
-type By = { actor: Actor; timeZone: string; lowAt: number };
+type Options = { actor: Actor; timeZone: string; lowAt: number };
 
-/** Streams all titles with low stock, for whoever orders copies. */
-export async function lowStockCsv(db: Database, { actor, timeZone, lowAt }: By): Promise<FileAnswer> {
+/** Exports all low-stock titles, for staff who buy copies. */
+export async function lowStockCsv(db: Database, { actor, timeZone, lowAt }: Options): Promise<FileAnswer> {
   const today = dayOf(actor.at, timeZone);
   return csvDownload(db, actor, timeZone, {
     name: "low-stock",
     entry: { call: lowStockCall.call, kind: "item", label: "Low stock" },
     counted: "Titles",
     count: (tx) => countLowStock(tx, lowAt),
-    header: ["SKU", "Title", "Author", "Publisher", "Shelf", "In stock", "Copies", "Out", "Promised", "Lent so far"],
+    header: ["SKU", "Title", "Author", "Publisher", "Shelf", "In stock", "Copies", "Out", "Reserved", "Times lent"],
     page: async (after, lastId) => {
       const titles = await lowStockAfter(db, { lowAt, after, lastId });
       const counts = await copyCountsOf(

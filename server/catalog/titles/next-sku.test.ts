@@ -5,10 +5,10 @@ const fixture = await circulationFixture();
 const clerk = await fixture.newAdmin("clerk");
 const [book, video] = [1, 2];
 
-const next = async (categoryId = 0, who = clerk) =>
-  (await fixture.call<string>(who, `GET Inventory/GetNextSku?categoryId=${categoryId}`)).data;
-const save = (referenceNumber: string, categoryId = book, who = clerk) =>
-  fixture.call<unknown>(who, "POST Inventory/SaveInventory", {
+const next = async (categoryId = 0) =>
+  (await fixture.call<string>(clerk, `GET Inventory/GetNextSku?categoryId=${categoryId}`)).data;
+const save = (referenceNumber: string, categoryId = book) =>
+  fixture.call<unknown>(clerk, "POST Inventory/SaveInventory", {
     title: `Title ${referenceNumber}`,
     referenceNumber,
     description: "A kit.",
@@ -22,22 +22,22 @@ it("an empty library has no next SKU", async () => {
   expect(await next()).toBe("");
 });
 
-it("the next SKU follows the newest ones, each category its own", async () => {
+it("the next SKU continues the newest ones of its category", async () => {
   for (const sku of ["BX0100", "BX0041", "VX17"]) await save(sku, sku.startsWith("V") ? video : book);
   expect(await next()).toBe("BX0042");
   expect(await next(video)).toBe("VX18");
-  // no audio has been added: the numbers of all titles
+  // without any audio, it continues the numbers of all titles
   expect(await next(3)).toBe("BX0042");
 });
 
-it("a number that is taken is passed over, whatever its case, and a gap is found where the numbers end", async () => {
+it("the next SKU skips taken numbers, ignoring case, and fills a gap when the numbers run out", async () => {
   await save("bx0042");
   expect(await next()).toBe("bx0043");
   await save("BX9999");
   expect(await next()).toBe("BX0043");
 });
 
-it("copies that are added twice from the same screen are added once", async () => {
+it("pressing “Add copies” twice adds copies once", async () => {
   const { itemId } = await fixture.newTitle("Pressed twice", 1);
   const { data: form } = await fixture.call<object>(clerk, `GET Inventory/Get/${itemId}`);
   const press = () => fixture.call<unknown>(clerk, "POST Inventory/AddReferenceNumber", { ...form, copies: 3 });

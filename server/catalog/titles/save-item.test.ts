@@ -10,7 +10,7 @@ const colleague = await anAdmin(library, { userName: "colleague" });
 
 let turn = 0;
 const newSku = () => `S${(turn += 1)}`;
-const form = (given: object = {}) => ({
+const form = (changes: object = {}) => ({
   title: "Healthy Eating",
   referenceNumber: newSku(),
   description: "A curriculum.",
@@ -18,15 +18,15 @@ const form = (given: object = {}) => ({
   subjectId: 3,
   gradeId: 6,
   tags: "food, teens",
-  ...given,
+  ...changes,
 });
 
 const add = (body: object, token = clerk.token) => library.callLoosely(saveInventory, { body }, token);
 const update = (id: number, body: object, token = clerk.token) =>
   library.callLoosely(updateInventory, { params: { id }, body }, token);
 const addCopies = (body: object, token = clerk.token) => library.callLoosely(addReferenceNumber, { body }, token);
-const see = async (id: number) => (await library.call(getInventory, { params: { id } }, clerk.token)).body.data;
-const aSaved = async (given: object = {}) => (await add(form(given))).body.data;
+const show = async (id: number) => (await library.call(getInventory, { params: { id } }, clerk.token)).body.data;
+const addTitle = async (changes: object = {}) => (await add(form(changes))).body.data;
 const entries = async () =>
   db
     .selectFrom("activity_log")
@@ -37,7 +37,7 @@ const lastEntry = async () => (await entries()).at(-1);
 const counts = async () => ({
   items: (await db.selectFrom("items").select("item_id").execute()).length,
   copies: (await db.selectFrom("copies").select("copy_id").execute()).length,
-  audit: (await entries()).length,
+  entries: (await entries()).length,
 });
 const aPicture = async (hash: string) => {
   const picture = {
@@ -52,7 +52,7 @@ const aPicture = async (hash: string) => {
 };
 
 describe("adding a title", () => {
-  it("keeps every field, returns the title and its id, and is found by a visitor", async () => {
+  it("stores every field, returns the title and its id, and publishes it", async () => {
     const sku = newSku();
     const { status, body } = await add(
       form({ title: "  Trimmed  ", referenceNumber: sku, tags: "food,  Food, ,teens" }),
@@ -79,11 +79,14 @@ describe("adding a title", () => {
     expect((await library.call(getInventory, { params: { id: body.id } })).body.data.title).toBe("Trimmed");
   });
 
-  it("keeps publisher and language, which stay when they are left out of the next save", async () => {
-    const { inventoryId, referenceNumber, ...saved } = await aSaved({ publisher: " The Fixture ", language: "spa" });
+  it("stores publisher and language, and keeps them if the next save omits them", async () => {
+    const { inventoryId, referenceNumber, ...saved } = await addTitle({ publisher: " The Fixture ", language: "spa" });
     expect(saved).toMatchObject({ publisher: "The Fixture", language: "es", languageName: "Spanish" });
-    expect(await aSaved({ inventoryId, referenceNumber })).toMatchObject({ publisher: "The Fixture", language: "es" });
-    expect(await aSaved()).toMatchObject({ publisher: "", language: "", languageName: "" });
+    expect(await addTitle({ inventoryId, referenceNumber })).toMatchObject({
+      publisher: "The Fixture",
+      language: "es",
+    });
+    expect(await addTitle()).toMatchObject({ publisher: "", language: "", languageName: "" });
     const { body } = await add(form({ language: "Klingonese" }));
     expect(body).toMatchObject({
       isSuccess: false,
@@ -93,11 +96,11 @@ describe("adding a title", () => {
     });
   });
 
-  it("keeps author, year and length, and says what a year is", async () => {
-    const made = { author: "Ana Ruiz", publishedYear: "2021", extent: "32 pages" };
-    const { inventoryId, referenceNumber } = await aSaved(made);
-    expect(await aSaved({ inventoryId, referenceNumber })).toMatchObject(made);
-    expect(await aSaved()).toMatchObject({ author: "", publishedYear: "", extent: "" });
+  it("stores author, year, and length, and refuses an invalid year", async () => {
+    const fields = { author: "Ana Ruiz", publishedYear: "2021", extent: "32 pages" };
+    const { inventoryId, referenceNumber } = await addTitle(fields);
+    expect(await addTitle({ inventoryId, referenceNumber })).toMatchObject(fields);
+    expect(await addTitle()).toMatchObject({ author: "", publishedYear: "", extent: "" });
     const { body } = await add(form({ publishedYear: "c2021" }));
     expect(body).toMatchObject({
       isSuccess: false,
@@ -107,22 +110,22 @@ describe("adding a title", () => {
     });
   });
 
-  it("takes category and subject nested or flat; the flat one is the form's", async () => {
+  it("accepts category and subject nested or flat, and prefers the flat one", async () => {
     const nested = {
       categoryId: undefined,
       subjectId: undefined,
       category: { categoryId: 2 },
       subject: { subjectId: 9 },
     };
-    expect(await aSaved(nested)).toMatchObject({ categoryId: 2, subjectId: 9 });
-    expect(await aSaved({ category: { categoryId: 2 }, subject: { subjectId: 9 } })).toMatchObject({
+    expect(await addTitle(nested)).toMatchObject({ categoryId: 2, subjectId: 9 });
+    expect(await addTitle({ category: { categoryId: 2 }, subject: { subjectId: 9 } })).toMatchObject({
       categoryId: 1,
       subjectId: 3,
     });
   });
 
-  it("saves the one of its inventoryId, when it has one", async () => {
-    const { inventoryId, referenceNumber } = await aSaved();
+  it("saves an existing title if it has an inventoryId", async () => {
+    const { inventoryId, referenceNumber } = await addTitle();
     const answer = await add(form({ inventoryId, referenceNumber, title: "Saved again" }));
     expect(answer.body).toMatchObject({ isSuccess: true, id: inventoryId, data: { title: "Saved again", version: 2 } });
     expect((await add(form({ inventoryId: 2_000_000_000 }))).status).toBe(404);
@@ -130,8 +133,8 @@ describe("adding a title", () => {
 });
 
 describe("saving a title", () => {
-  it("writes the submitted fields, raises the version, and follows the path's id", async () => {
-    const saved = await aSaved();
+  it("stores the submitted fields, raises the version, and uses the path's id", async () => {
+    const saved = await addTitle();
     const { body } = await update(saved.inventoryId, {
       ...saved,
       inventoryId: 1_000_000,
@@ -144,7 +147,7 @@ describe("saving a title", () => {
       id: saved.inventoryId,
       data: { title: "Changed", grades: [{ gradeName: "All grades" }], version: 2 },
     });
-    expect(await see(saved.inventoryId)).toEqual(body.data);
+    expect(await show(saved.inventoryId)).toEqual(body.data);
     const row = db
       .selectFrom("items")
       .select(["changed_by", "updated_at", "created_at"])
@@ -155,8 +158,8 @@ describe("saving a title", () => {
     expect((await update(2_000_000_000, form())).status).toBe(404);
   });
 
-  it("names the first admin to the later one, and keeps nothing of theirs", async () => {
-    const saved = await aSaved();
+  it("refuses a stale save with the name of the person who saved first", async () => {
+    const saved = await addTitle();
     await update(saved.inventoryId, { ...saved, title: "First" }, colleague.token);
     const later = await update(saved.inventoryId, { ...saved, title: "Later" });
     expect(later.body).toEqual({
@@ -164,17 +167,18 @@ describe("saving a title", () => {
       message: "This item was changed by colleague. Reload to see it.",
       reason: { kind: "stale", what: "item", changedBy: "colleague" },
     });
-    expect(await see(saved.inventoryId)).toMatchObject({ title: "First", version: 2 });
+    expect(await show(saved.inventoryId)).toMatchObject({ title: "First", version: 2 });
     for (const version of [null, undefined])
       expect((await update(saved.inventoryId, { ...saved, version })).body.isSuccess).toBe(true);
   });
 
-  it("keeps an omitted picture, changes it, and removes it", async () => {
+  it("keeps an omitted picture, and can change and remove it", async () => {
     const [first, second] = [await aPicture("a"), await aPicture("b")];
-    const saved = await aSaved({ attachmentId: first, attachmentAlt: "Two pears" });
+    const saved = await addTitle({ attachmentId: first, attachmentAlt: "Two pears" });
     expect(saved).toMatchObject({ attachmentId: first, attachmentAlt: "Two pears", fileName: "a.jpg" });
     const { inventoryId, referenceNumber } = saved;
-    const send = async (given: object) => (await update(inventoryId, form({ referenceNumber, ...given }))).body.data;
+    const send = async (changes: object) =>
+      (await update(inventoryId, form({ referenceNumber, ...changes }))).body.data;
     expect(await send({})).toMatchObject({ attachmentId: first, attachmentAlt: "Two pears" });
     expect(await send({ attachmentId: second, attachmentAlt: "A pear" })).toMatchObject({
       attachmentId: second,
@@ -189,7 +193,7 @@ describe("saving a title", () => {
 
 describe("a SKU", () => {
   it("belongs to one title, ignoring case", async () => {
-    const [taken, other] = [await aSaved({ title: "Taken", referenceNumber: "Abc1" }), await aSaved()];
+    const [taken, other] = [await addTitle({ title: "Taken", referenceNumber: "Abc1" }), await addTitle()];
     const message = 'This SKU Number is already used by "Taken".';
     const reason = { kind: "taken", what: "SKU number", title: "Taken" };
     const refusal = {
@@ -205,10 +209,10 @@ describe("a SKU", () => {
   });
 });
 
-describe("the audit", () => {
-  it("has one entry for each save that changed something, with the differences in words", async () => {
+describe("the activity log", () => {
+  it("has an entry for each save that changed something, with the differences in words", async () => {
     const before = await counts();
-    const saved = await aSaved({ title: "Audited", referenceNumber: "Activity1" });
+    const saved = await addTitle({ title: "Audited", referenceNumber: "Activity1" });
     expect(await lastEntry()).toEqual({
       call: "POST Inventory/SaveInventory",
       user_id: clerk.userId,
@@ -225,8 +229,8 @@ describe("the audit", () => {
       ],
     });
     const attachmentId = await aPicture("c");
-    const sent = { ...saved, tags: "", gradeId: 63, attachmentId };
-    await update(saved.inventoryId, sent, colleague.token);
+    const edited = { ...saved, tags: "", gradeId: 63, attachmentId };
+    await update(saved.inventoryId, edited, colleague.token);
     expect(await lastEntry()).toMatchObject({
       call: "POST Inventory/UpdateInventory/{id}",
       user_id: colleague.userId,
@@ -236,14 +240,14 @@ describe("the audit", () => {
         { field: "Picture", before: null, after: `c.jpg (picture ${attachmentId})` },
       ],
     });
-    await update(saved.inventoryId, { ...sent, version: 2 }); // as it was
-    await update(saved.inventoryId, sent); // stale
-    await update(saved.inventoryId, { ...sent, title: "" });
-    expect((await counts()).audit - before.audit).toBe(2);
+    await update(saved.inventoryId, { ...edited, version: 2 }); // unchanged
+    await update(saved.inventoryId, edited); // stale
+    await update(saved.inventoryId, { ...edited, title: "" });
+    expect((await counts()).entries - before.entries).toBe(2);
   });
 });
 
-describe("bad input", () => {
+describe("an invalid title", () => {
   const sentences = {
     title: "Title is required.",
     referenceNumber: "SKU Number is required.",
@@ -260,7 +264,7 @@ describe("bad input", () => {
   ] as const;
 
   it.each(calls)(
-    "with every field empty is answered by %s with every sentence, and nothing is saved",
+    "with every field empty is refused by %s with every message, and nothing is saved",
     async (_name, send) => {
       const before = await counts();
       const { status, body } = await send({});
@@ -273,7 +277,7 @@ describe("bad input", () => {
           data: { errors: Object.entries(sentences).map(([field, message]) => ({ field, message })) },
         },
       ]);
-      expect((await counts()).audit).toBe(before.audit);
+      expect((await counts()).entries).toBe(before.entries);
     },
   );
 });

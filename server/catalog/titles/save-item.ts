@@ -18,9 +18,9 @@ import * as queries from "./editing.queries.ts";
 import { freeNumberAfter, freeNumbers, newestSkus } from "./editing.queries.ts";
 import * as rules from "./editing.rules.ts";
 import { schemeOf, skuOf } from "./editing.rules.ts";
-import { unlessHeld } from "./archive-title.ts";
+import { unlessLocked } from "./archive-title.ts";
 
-/** What to save: `itemId` 0 adds a title; `copies` are added to it. */
+/** A save: `itemId` 0 adds a title; `copies` is the number of copies to add. */
 export type ItemSave = { call: CallName; itemId: number; body: rules.ItemBody; copies: number };
 
 export type SavedItem = ItemState & { added: ItemState["copies"] };
@@ -28,7 +28,7 @@ export type SavedItem = ItemState & { added: ItemState["copies"] };
 type Parts = { db: Database; clock: Clock };
 type Work = { tx: Transaction; clock: Clock; save: ItemSave; draft: rules.ItemDraft; codes: Codes; actor: Actor };
 
-/** Saves a title, the form's changes to its copies, and new copies: all of it, or nothing. */
+/** Saves a title, the form's changes to its copies, and new copies in one transaction. */
 export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: number): Promise<SavedItem> {
   const { draft, codes } = await checkedDraft(db, save.body);
   const actor = { userId, at: clock.now() };
@@ -47,9 +47,9 @@ export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: num
       const known = new Set(before?.copies.map(({ copy_id }) => copy_id));
       return { ...after, added: after.copies.filter(({ copy_id }) => !known.has(copy_id)) };
     });
-  return unlessHeld(async () =>
+  return unlessLocked(async () =>
     run().catch((error: unknown) => {
-      // the SKU was taken after this check: the second check finds by whom
+      // the SKU was taken after the check; the second check finds by which title
       if (isDuplicate(error)) return run();
       throw error;
     }),
@@ -59,7 +59,7 @@ export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: num
 async function checkedDraft(db: Database, body: rules.ItemBody): Promise<{ draft: rules.ItemDraft; codes: Codes }> {
   const draft = rules.draftOf(body);
   checkRules(itemRules, draft);
-  // another instance may have added it a second ago
+  // another instance may have just added the code
   if (rules.choiceErrors(draft, await codesOf(db)).length > 0) await followCodes(db);
   const codes = await codesOf(db);
   const errors = rules.choiceErrors(draft, codes);
@@ -67,7 +67,7 @@ async function checkedDraft(db: Database, body: rules.ItemBody): Promise<{ draft
   return { draft, codes };
 }
 
-/** Hidden codes stay on a title that has them, and cannot be chosen. */
+/** Refuses hidden codes, unless the title already has them. */
 function refuseHidden({ draft, codes }: Pick<Work, "draft" | "codes">, before?: ItemState): void {
   const errors = rules.hiddenErrors(draft, codes, before?.row);
   if (errors.length > 0) throw refusalOf(errors);
@@ -85,24 +85,24 @@ async function createItem({ tx, clock, save, draft, codes, actor }: Work): Promi
   return queries.insertItem(tx, titleOf(draft, picture), actor);
 }
 
-/** Locks what the save touches, copies before their title, and writes it. Returns the previous title. */
+/** Locks copies and then their title, writes the changes, and returns the previous title. */
 async function changeItem({ tx, clock, save, draft, codes, actor }: Work): Promise<ItemState> {
   const { itemId, body } = save;
   const read = await stateOf(tx, itemId);
   await refuseForeignCopies(tx, body, read.copies);
   const picture = await chosenPicture(tx, clock, body);
   const changes = rules.copyChanges(read.copies, body.inventoryItems);
-  const wantsNewSku = ({ row }: ItemState) => row.referenceNumber !== draft.referenceNumber;
+  const hasNewSku = ({ row }: ItemState) => row.referenceNumber !== draft.referenceNumber;
   const every = read.copies.map(({ copy_id }) => copy_id);
-  await queries.lockCopies(tx, wantsNewSku(read) ? every : changes.map(({ copyId }) => copyId));
+  await queries.lockCopies(tx, hasNewSku(read) ? every : changes.map(({ copyId }) => copyId));
   const { version, changed_by } = found(await queries.lockItem(tx, itemId));
   const before = await stateOf(tx, itemId);
-  // changing copies or the SKU relies on the locked rows: they must be unchanged
-  const needsWhatWasRead = body.inventoryItems !== undefined || wantsNewSku(before);
-  if (rules.isStale(body.version, version) || (needsWhatWasRead && version !== read.row.version))
+  // changes of copies or the SKU were checked on rows read before the lock, which must be unchanged
+  const needsCurrentRead = body.inventoryItems !== undefined || hasNewSku(before);
+  if (rules.isStale(body.version, version) || (needsCurrentRead && version !== read.row.version))
     throw new Refusal({ kind: "stale", what: "item", changedBy: await nameOf(tx, changed_by) });
   refuseHidden({ draft, codes }, before);
-  if (wantsNewSku(before)) await giveNewSku(tx, before, draft.referenceNumber);
+  if (hasNewSku(before)) await changeSku(tx, before, draft.referenceNumber);
   const objection = rules.objectionToCopyChanges(before.copies, changes);
   if (objection) throw refusalOfField(objection, "inventoryItems");
   await queries.writeItem(tx, itemId, titleOf(draft, picture, before), actor);
@@ -110,7 +110,7 @@ async function changeItem({ tx, clock, save, draft, codes, actor }: Work): Promi
   return before;
 }
 
-async function giveNewSku(tx: Transaction, { row, copies }: ItemState, sku: string): Promise<void> {
+async function changeSku(tx: Transaction, { row, copies }: ItemState, sku: string): Promise<void> {
   const objection = rules.objectionToNewSku(copies);
   if (objection) throw refusalOfField(objection, "referenceNumber");
   await refuseTakenSku(tx, sku, row.item_id);
@@ -130,7 +130,7 @@ async function refuseForeignCopies(tx: Transaction, body: rules.ItemBody, own: I
   }
 }
 
-/** The picture that was chosen, kept from the cleanup from here on: null for none, undefined for the one there is. */
+/** Returns the chosen picture and protects it from cleanup: null for none, undefined to keep the current one. */
 async function chosenPicture(tx: Transaction, clock: Clock, { attachmentId }: rules.ItemBody) {
   if (attachmentId === undefined) return undefined;
   if (attachmentId === null || attachmentId === 0) return null;
@@ -138,16 +138,16 @@ async function chosenPicture(tx: Transaction, clock: Clock, { attachmentId }: ru
   throw refusalOf([{ field: "attachmentId", message: ownMessages.noSuchPicture }]);
 }
 
-/** The title to store; omitted fields stay. Without a picture there is no alternative text. */
+/** Builds the title to store. Omitted fields stay; without a picture there is no alternative text. */
 function titleOf(draft: rules.ItemDraft, picture: number | null | undefined, before?: ItemState): TitleValues {
   const title = firstOf(titleNames, { ...draft, attachmentId: picture }, before?.row ?? {});
   return title.attachmentId === null ? { ...title, attachmentAlt: "" } : title;
 }
 
-/** The next free SKU in the way that the newest titles of a category are numbered, or without any, all titles. */
+/** Returns the next available SKU by the numbering scheme of a category, or else of all titles. */
 export async function nextSku(db: Database, categoryId: number): Promise<string> {
   const scheme = schemeOf(await newestSkus(db, categoryId)) ?? schemeOf(await newestSkus(db, 0));
   if (!scheme) return "";
   const next = skuOf(scheme, [await freeNumberAfter(db, scheme)]);
-  return next === "" ? skuOf(scheme, await freeNumbers(db, scheme)) : next; // which reads all of them
+  return next === "" ? skuOf(scheme, await freeNumbers(db, scheme)) : next; // slower: reads all SKUs
 }

@@ -7,7 +7,7 @@ import { countLoans } from "#server/catalog/copies/stock.queries.ts";
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 
-// 30 titles about sleep, of which each third is out of stock; their age, loans and title order differ
+// 30 titles about sleep, every third out of stock, with different ages, loans, and titles
 const planted = Array.from({ length: 30 }, (_, place) => ({
   title: `Sleep ${String.fromCodePoint(65 + ((place * 7) % 26))} ${place}`,
   description: place % 4 === 0 ? "Sleep, and how much sleep." : "Plain.",
@@ -23,7 +23,7 @@ const planted = Array.from({ length: 30 }, (_, place) => ({
 await db.insertInto("items").values(planted).execute();
 
 type Sort = "" | "relevance" | "newest" | "title" | "borrowed";
-async function found(sort: Sort, more = "", total = 30) {
+async function titlesInPages(sort: Sort, more = "", total = 30) {
   const inStock: string[] = [];
   const out: string[] = [];
   for (let page = 1; page <= 5; page += 1) {
@@ -36,14 +36,14 @@ async function found(sort: Sort, more = "", total = 30) {
   return { inStock, out };
 }
 
-const keys: Record<"newest" | "title" | "borrowed", (one: (typeof planted)[number]) => [number | string, number]> = {
+const keys: Record<"newest" | "title" | "borrowed", (title: (typeof planted)[number]) => [number | string, number]> = {
   newest: ({ created_at, reference_number }) => [-created_at.getTime(), -Number(reference_number.slice(2))],
   title: ({ title, reference_number }) => [title.toLowerCase(), Number(reference_number.slice(2))],
   borrowed: ({ times_lent, reference_number }) => [-times_lent, Number(reference_number.slice(2))],
 };
 function expected(sort: keyof typeof keys, of = planted) {
-  const sorted = of.toSorted((one, other) => {
-    const [a, b] = [keys[sort](one), keys[sort](other)];
+  const sorted = of.toSorted((first, second) => {
+    const [a, b] = [keys[sort](first), keys[sort](second)];
     return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1];
   });
   const titlesOf = (isIn: boolean) =>
@@ -51,31 +51,31 @@ function expected(sort: keyof typeof keys, of = planted) {
   return { inStock: titlesOf(true), out: titlesOf(false) };
 }
 
-describe.each(["newest", "title", "borrowed"] as const)("sorted by %s", (sort) => {
-  it("every page follows the one before, whatever is searched for, ties by id", async () => {
-    expect(await found(sort)).toEqual(expected(sort));
-    expect(await found(sort, "searchString=sleep")).toEqual(expected(sort));
+describe.each(["newest", "title", "borrowed"] as const)("a search sorted by %s", (sort) => {
+  it("is in order across pages, with ties by id", async () => {
+    expect(await titlesInPages(sort)).toEqual(expected(sort));
+    expect(await titlesInPages(sort, "searchString=sleep")).toEqual(expected(sort));
   });
 
-  it("so are titles of a category that the search names", async () => {
+  it("is in order for a category that the search names", async () => {
     const videos = planted.filter(({ category_id }) => category_id === 2);
-    expect(await found(sort, "searchString=video", 10)).toEqual(expected(sort, videos));
+    expect(await titlesInPages(sort, "searchString=video", 10)).toEqual(expected(sort, videos));
   });
 
-  it("the whole list is in the same order as its pages", async () => {
+  it("has the same order without pages", async () => {
     const query = `GET Inventory/GetInventoryBySearchParams?sort=${sort}&searchString=sleep` as const;
     const { data } = await call<SearchResults>(null, query);
     expect(data.searchInStockResults.map(({ title }) => title)).toEqual(expected(sort).inStock);
   });
 });
 
-it("is by relevance, or by title without text, unless asked otherwise", async () => {
-  expect(await found("")).toEqual(expected("title"));
-  expect(await found("relevance")).toEqual(expected("title"));
-  expect(await found("relevance", "searchString=sleep")).toEqual(await found("", "searchString=sleep"));
+it("a search is sorted by relevance by default, or by title without a text", async () => {
+  expect(await titlesInPages("")).toEqual(expected("title"));
+  expect(await titlesInPages("relevance")).toEqual(expected("title"));
+  expect(await titlesInPages("relevance", "searchString=sleep")).toEqual(await titlesInPages("", "searchString=sleep"));
 });
 
-it("counts each copy that was sent, and none that was put back", async () => {
+it("the loans of a title include each copy on an order, but none that was removed from it", async () => {
   const ann = await fixture.newBorrower("ann");
   const clerk = await fixture.newAdmin("clerk");
   const title = await fixture.newTitle("Lent often", 3);

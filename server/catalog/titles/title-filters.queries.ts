@@ -1,29 +1,29 @@
-import { allGrades, bitsWanted, isForAll, just } from "#contract/catalog/grade-masks.ts";
+import { allGrades, bitsToMatch, isForAll, just } from "#contract/catalog/grade-masks.ts";
 import type { Sorting } from "#contract/catalog/catalog.ts";
 import type { Chosen, FacetKind } from "#contract/catalog/facets.ts";
 import type { Database } from "#server/platform/database.ts";
 import { itemColumns, type ItemRow, rowsOf, withPicture } from "./catalog.queries.ts";
 
-/** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit, or the title is for all. */
+/** The search criteria. Codes of 0 mean all; a grade matches if the masks share a bit or the title is for all grades. */
 export type Search = {
   text: string;
   categoryId: number;
   subjectId: number;
   gradeId: number;
-  /** Values of facets: beside each other one of them, and each kind together with the others. */
+  /** Facet values: a title must match one of each kind. */
   chosen?: Chosen | undefined;
-  /** Which of the lists to read, "all" without the archived; the totals always count each. */
+  /** Which list to read; "all" excludes archived titles. The totals always count each list. */
   stock: "in" | "out" | "all" | "archived";
-  /** Only titles of which copies are out or promised, and this many are left or fewer. */
+  /** Only titles with this many copies or fewer in stock, because others are out or reserved. */
   lowAt?: number;
-  /** Each list by relevance, or without text by title, unless said otherwise. */
+  /** Defaults to relevance, or title without a text. */
   sort?: Sorting | "" | undefined;
   page: { size: number; number: number };
 };
 
 export type Totals = { inStockTotal: number; outOfStockTotal: number; archivedTotal: number };
 
-// Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
+// validated numbers are part of the text, because as parameters they would hide from the planner how few rows are needed
 export const pageOf = ({ page }: Search) => `limit ${page.size} offset ${(page.number - 1) * page.size}`;
 export const stocks = {
   in: "is_in_stock",
@@ -45,7 +45,7 @@ export const totalsOf = (row: TotalsRow | undefined): Totals => ({
 
 type Criteria = Omit<Search, "text" | "stock" | "sort" | "page">;
 
-/** The filters as SQL, their values after the existing parameters. */
+/** Builds the filters as SQL, with their values after the existing parameters. */
 export function filtersOf({ categoryId, subjectId, gradeId, lowAt, chosen }: Criteria, before: readonly unknown[]) {
   const filters: string[] = [];
   const parameters: unknown[] = [...before];
@@ -57,12 +57,12 @@ export function filtersOf({ categoryId, subjectId, gradeId, lowAt, chosen }: Cri
     filters.push(
       `in_stock <= $${parameters.push(lowAt)} and item_id = any(array(select item_id from circulation_taken))`,
     );
-  filters.push(...Object.values(facetsChosen(chosen, parameters)));
+  filters.push(...Object.values(facetConditions(chosen, parameters)));
   return { filters, parameters };
 }
 
-/** What titles must be for the values that were chosen, by kind. */
-export function facetsChosen(chosen: Chosen | undefined, parameters: unknown[]): Partial<Record<FacetKind, string>> {
+/** Builds the conditions for chosen facet values, by kind. */
+export function facetConditions(chosen: Chosen | undefined, parameters: unknown[]): Partial<Record<FacetKind, string>> {
   if (!chosen) return {};
   const { grades, ...others } = chosen;
   const conditions: Partial<Record<FacetKind, string>> = {};
@@ -75,7 +75,7 @@ export function facetsChosen(chosen: Chosen | undefined, parameters: unknown[]):
   return conditions;
 }
 
-/** The columns of the kinds of which a title has one value. */
+/** The columns of facets with one value per title. */
 export const facetColumns = [
   { kind: "formats", column: "category_id", type: "integer" },
   { kind: "subjects", column: "subject_id", type: "integer" },
@@ -87,18 +87,18 @@ export const facetColumns = [
 export const hasChosen = (chosen: Chosen | undefined) =>
   chosen !== undefined && Object.values(chosen).some((values) => values.length > 0);
 
-/** The condition for titles that are for one of the grades of a mask, which is SQL. */
+/** Builds the condition for titles for one of the grades of a mask, which is SQL. */
 export const isForGrades = (mask: string) =>
   `grade_mask & ${mask} <> 0 or grade_mask & ${allGrades | just} = ${allGrades}`;
 
-/** The condition for titles that are for a grade. */
+/** Builds the condition for titles for a grade. */
 export function gradeFits(gradeId: number, parameters: unknown[]): string {
-  const fits = `grade_mask & $${parameters.push(bitsWanted(gradeId))}::integer <> 0`;
-  // what is for all grades has the bits of the first ones only
+  const fits = `grade_mask & $${parameters.push(bitsToMatch(gradeId))}::integer <> 0`;
+  // titles for all grades have only the bits of the first six
   return gradeId < allGrades + 1 ? fits : `(${fits} or grade_mask & ${allGrades | just} = ${allGrades})`;
 }
 
-/** A page of the titles of these codes, by title unless it is sorted otherwise. */
+/** Returns a page of the titles with these codes, by title unless sorted otherwise. */
 export async function browseItems(db: Database, search: Search): Promise<Totals & { items: ItemRow[] }> {
   const counted = await countTitles(db, search);
   const { number, size } = search.page;
@@ -112,19 +112,18 @@ export async function browseItems(db: Database, search: Search): Promise<Totals 
     const isOn = search.stock !== "all" || (stock === "in" ? ahead > 0 : ahead < size);
     if (!isOn) continue;
     const skipped = search.stock === "all" && stock === "out" ? Math.max(0, -ahead) : offset;
-    // Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
     parts.push(`(
       select item_id from items where ${[...filters, stocks[stock]].join(" and ")}
       order by ${keys} limit ${size} offset ${skipped})`);
   }
-  // The page is cut from ids in an index, and only its own titles are read.
+  // the page is limited on ids in an index, and only its titles are read
   const statement = `
     select ${itemColumns} from (${parts.join(" union all ")}) as page join items using (item_id) ${withPicture}
     order by is_in_stock desc, ${keys} limit ${size}`;
   return { items: await rowsOf(db, statement, parameters), ...counted };
 }
 
-/** How many titles of these codes there are. */
+/** Counts the titles with these codes. */
 export async function countTitles(db: Database, search: Omit<Search, "page">): Promise<Totals> {
   const { filters, parameters } = filtersOf(search, []);
   const statement = `select ${totals} from items where ${["true", ...filters].join(" and ")}`;
@@ -132,14 +131,14 @@ export async function countTitles(db: Database, search: Omit<Search, "page">): P
   return totalsOf(row);
 }
 
-/** The columns of titles, as SQL, that a list is sorted by below its stock; the last one breaks ties. By title unless said otherwise. */
+/** The columns that a list is sorted by after its stock; the last one breaks ties. */
 const keys = {
   title: ["sort_title", "item_id"],
   newest: ["created_at desc", "item_id desc"],
   borrowed: ["times_lent desc", "item_id"],
 } as const;
 
-/** Sorted by something that a title has, rather than by how well it fits. */
+/** A sorting by a column, rather than by relevance. */
 export type OwnSorting = keyof typeof keys;
 
 export const isOwnSorting = (sort: Sorting | "" | undefined): sort is OwnSorting => sort !== undefined && sort in keys;

@@ -10,23 +10,23 @@ const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower(
 const useOf = async ({ itemId }: Title) => (await call<TitleUse>(clerk, `GET Inventory/GetUse/${itemId}`)).data;
 const countsOf = async ({ itemId }: Title) =>
   (await call<CopyCounts[]>(clerk, `GET Inventory/GetCopyCounts?ids=${itemId}`)).data[0];
-async function orderFor(who: Person, { itemId }: Title, quantity: number, teachFrom: string) {
+async function orderFor(borrower: Person, { itemId }: Title, quantity: number, teachFrom: string) {
   const { data: cart } = await call<string>(
-    who,
+    borrower,
     `POST Cart/AddItemToCart/${itemId}/${quantity}/false?teachFrom=${teachFrom}`,
   );
-  const { id } = await call(who, `POST Order/SaveOrder/0/${cart}?teachFrom=${teachFrom}&teachTo=${teachFrom}`);
+  const { id } = await call(borrower, `POST Order/SaveOrder/0/${cart}?teachFrom=${teachFrom}&teachTo=${teachFrom}`);
   expect(id).toBeGreaterThan(0);
   return id;
 }
-/** What the list says, summed up as the numbers are. */
+/** Adds up the orders and holds of a title like its counts. */
 const summed = ({ orders, holds }: TitleUse) => ({
   out: orders.reduce((sum, { out }) => sum + out, 0),
   promised: orders.reduce((sum, { promised }) => sum + promised, 0) + holds.length,
   later: orders.reduce((sum, { later }) => sum + later, 0),
 });
 
-it("a copy that is held for the next in line is promised, and in the list with its person", async () => {
+it("a copy on hold for the waitlist counts as reserved, and is listed with its borrower", async () => {
   const title = await fixture.newTitle("Held", 1);
   const orderId = await fixture.order(bob, [[title, 1]]);
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
@@ -37,11 +37,11 @@ it("a copy that is held for the next in line is promised, and in the list with i
   expect(use).toMatchObject({ out: 0, promised: 1, later: 0, orders: [], holdTotal: 1 });
   expect(use.holds).toMatchObject([{ inventoryItemId: title.copyIds[0], borrowerName: "ann Reader" }]);
   expect(summed(use)).toEqual({ out: 0, promised: 1, later: 0 });
-  // a line is no reason to keep a title
+  // a waitlist doesn't keep a title from being archived
   expect(await call(clerk, `POST Inventory/Archive/${title.itemId}`)).toMatchObject({ isSuccess: true });
 });
 
-it("orders by teaching days are promised from when they are to be packed, and said apart before that", async () => {
+it("orders with reserved dates count as reserved once they are to be packed, and as later before that", async () => {
   const title = await fixture.newTitle("Booked", 6);
   const waits = await fixture.order(ann, [[title, 1]]);
   const soon = await orderFor(ann, title, 2, "2026-03-16"); // leaves on March 9
@@ -67,7 +67,7 @@ it("orders by teaching days are promised from when they are to be packed, and sa
   });
 });
 
-it("a copy that is packed early for a later order is promised now, and the rest of it later", async () => {
+it("a copy packed early for a later order counts as reserved now, and the rest as later", async () => {
   const title = await fixture.newTitle("Packed early", 3);
   const orderId = await orderFor(ann, title, 3, "2026-05-18");
   const line = (await call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;

@@ -1,7 +1,7 @@
 import { inventory, nextSkuQuery, outOfStock } from "#web/catalog/admin-list-queries.ts";
 import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
 import { titleUseQuery } from "#web/orders/desk-queries.ts";
-import { entryIdOf, thesaurus, synonymGroupQuery } from "#web/catalog/synonyms/synonym-queries.ts";
+import { entryIdOf, synonymGroups, synonymGroupQuery } from "#web/catalog/synonyms/synonym-queries.ts";
 import { copyQuery, labelCopiesQuery, labelFilters } from "#web/catalog/labels/label-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { QueryClient } from "@tanstack/react-query";
@@ -56,7 +56,7 @@ export const titlePages: readonly PageRow[] = [
     preload: (client, { url }) => [client.query(labelCopiesQuery(labelFilters.read(url.searchParams)))],
   }),
   staffPage("synonyms", async () => (await import("#web/catalog/synonyms/synonyms-page.tsx")).SynonymsPage, {
-    preload: thesaurus.preload,
+    preload: synonymGroups.preload,
   }),
   // not ":id", because "add" adds synonyms
   staffPage(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { StoredLists } from "#contract/catalog/code-lists.ts";
 import { applyReload } from "#web/ui/form/conflict.ts";
-import { isDirty, openForm, applyChanges } from "#web/ui/form/form-state.ts";
-import { baseOf, bodyOf, changeTo, type CodeListFormValues, editedCodes, freshCode } from "./code-list-form-values.ts";
+import { applyChanges, isDirty, openForm } from "#web/ui/form/form-state.ts";
+import { baseOf, bodyOf, changeTo, type CodeListFormValues, editedCodes, newCode } from "./code-list-form-values.ts";
 
 const code = (id: number, name: string) => ({ id, name, nameInSpanish: `${name}.`, alsoCalled: "", isHidden: false });
 const listsOf = (...entries: ReturnType<typeof code>[]): StoredLists => ({
@@ -17,28 +17,28 @@ const renamed = (now: typeof form, from: string, name: string) =>
   change(now, (codes) => codes.map((each) => (each.name === from ? { ...each, name } : each)));
 const namesIn = (values: CodeListFormValues) => bodyOf(values).map(({ id, name }) => `${id} ${name}`);
 
-describe("the form of a list of codes", () => {
-  it("sends what is stored, in its order", () => {
+describe("the code list form", () => {
+  it("sends stored codes in order", () => {
     expect(namesIn(stored.values)).toEqual(["5 Sleep", "2 Food"]);
     expect(isDirty(form)).toBe(false);
   });
 
-  it("knows a rename, another order, and a new one, and what was taken back", () => {
+  it("tracks renames, reordering, additions, and removed additions", () => {
     expect(isDirty(renamed(form, "Food", "Eating"))).toBe(true);
-    const turned = change(form, (codes) => codes.toReversed());
-    expect(namesIn(turned.values)).toEqual(["2 Food", "5 Sleep"]);
-    const longer = change(form, (codes) => [...codes, { ...freshCode(form.values), name: " Play " }]);
+    const reversed = change(form, (codes) => codes.toReversed());
+    expect(namesIn(reversed.values)).toEqual(["2 Food", "5 Sleep"]);
+    const longer = change(form, (codes) => [...codes, { ...newCode(form.values), name: " Play " }]);
     expect(namesIn(longer.values)).toEqual(["5 Sleep", "2 Food", "0 Play"]);
     const back = change(longer, (codes) => codes.slice(0, 2));
     expect([isDirty(longer), isDirty(back)]).toEqual([true, false]);
-    expect(freshCode(back.values).key).not.toBe(freshCode(form.values).key);
+    expect(newCode(back.values).key).not.toBe(newCode(form.values).key);
   });
 
-  it("keeps both, where two managers changed different ones, and what the other one added", () => {
+  it("merges two managers’ changes to different codes, including added codes", () => {
     const theirs = baseOf(listsOf(code(5, "Rest"), code(2, "Food"), code(6, "Play")), "subjects");
     const mine = change(renamed(form, "Food", "Eating"), (codes) => codes.toReversed());
-    const both = applyReload(mine, theirs, true);
-    expect(namesIn(both.values)).toEqual(["2 Eating", "5 Rest", "6 Play"]);
-    expect(Object.keys(both.theirs ?? {})).toEqual(["order"]);
+    const merged = applyReload(mine, theirs, true);
+    expect(namesIn(merged.values)).toEqual(["2 Eating", "5 Rest", "6 Play"]);
+    expect(Object.keys(merged.theirs ?? {})).toEqual(["order"]);
   });
 });

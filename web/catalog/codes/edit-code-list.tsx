@@ -23,13 +23,14 @@ const words = {
   subjects: {
     label: "Subjects",
     entry: "Subject",
-    about: "Each title has one subject. Nothing is deleted: a hidden subject stays on its titles and is not offered.",
+    about:
+      "Each title has one subject. You can’t delete a subject, but you can hide it: it stays on its titles, and no other title can get it.",
   },
   grades: {
     label: "Grades",
     entry: "Grade",
     about:
-      "“All grades” always comes first. A title for all grades is also for a grade that you add. Nothing is deleted: a hidden grade stays on its titles and is not offered.",
+      "“All grades” always comes first, and includes any grade you add. You can’t delete a grade, but you can hide it: it stays on its titles, and no other title can get it.",
   },
 } as const;
 
@@ -41,7 +42,7 @@ const texts = [
 
 const work = keptWork<Kept<values.CodeListFormValues>>();
 
-/** The subjects or the grades, for managers to add to, rename, put in order, and hide. Use the list as its key. */
+/** Edits the subjects or the grades. Use the list as its key. */
 export function EditCodeList({ list }: { list: CodeList }) {
   return (
     <Fetched query={useQuery(codeListsQuery)} what="the list" skeleton={<Skeleton height="60rem" />}>
@@ -71,19 +72,19 @@ function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
       <Form form={form} className={styles.form} label={label}>
         <EntriesField
           id="entries"
-          label={`${label} in their order`}
-          hint="Search finds titles by the names in both languages, and by the words at “Also found by”."
+          label={`${label} in order`}
+          hint="Searches match the names in both languages and the words under “Also found by”."
           error={form.errorOf("entries")}
           entry={entry}
           entries={values.editedCodes(form.values)}
           max={codeLimits[list]}
           nameOf={({ name }) => name.trim()}
-          canRemove={(one) => !values.isStored(one)}
-          newEntry={values.freshCode(form.values)}
+          canRemove={(code) => !values.isStored(code)}
+          newEntry={values.newCode(form.values)}
           firstControl="name"
           onChange={(update) => form.change((now) => values.changeTo(update(values.editedCodes(now)), now))}
         >
-          {(one, path, change) => <EntryFields entry={one} path={path} errorOf={form.errorOf} onChange={change} />}
+          {(code, path, change) => <EntryFields entry={code} path={path} errorOf={form.errorOf} onChange={change} />}
         </EntriesField>
         <Row className={styles.actions}>
           <Button {...form.button} look="primary" icon={<Save size={18} />}>
@@ -107,9 +108,9 @@ function useCodeListForm(list: CodeList, lists: StoredLists) {
     save: async (filled, version) => {
       const body = { list, version: version ?? 0, entries: values.bodyOf(filled) };
       const { data } = await call("POST Code/SaveList", { body });
-      toast("Saved. Search finds titles by new names within minutes.");
+      toast("Saved. Searches will use the new names within a few minutes.");
       client.setQueryData(codeListsQuery.queryKey, data);
-      // every title shows names of these
+      // every title shows these names
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== codeListsQuery.queryKey[0] });
       return { stored: values.baseOf(data, list) };
     },

@@ -18,21 +18,21 @@ type CopyActivityProps = {
   name: string;
   /** Called when someone else changed the item. */
   onRefused: (refusal: CallFailed) => void;
-  /** Called when it was set inactive or archived, to offer the way back. */
+  /** Called after the copy is set inactive or archived, to offer an undo. */
   onDone: (done: CopyDone) => void;
 };
 
 export type CopyDone = { copy: Copy; name: string; isArchived: boolean };
 
 const reasons: { value: InactiveReason; label: string; hint: string }[] = [
-  { value: "repair", label: "In repair", hint: "It’ll be lent again." },
-  { value: "inspection", label: "Inspection", hint: "Someone looks at it before it’s lent again." },
-  { value: "damaged", label: "Damaged", hint: "It can’t be lent as it is." },
+  { value: "repair", label: "In repair", hint: "It’ll go out again once it’s fixed." },
+  { value: "inspection", label: "Inspection", hint: "Someone needs to check it before it goes out again." },
+  { value: "damaged", label: "Damaged", hint: "It can’t go out as is." },
   { value: "lost", label: "Lost", hint: "It wasn’t returned." },
-  { value: "retired", label: "Retired", hint: "It’s no longer lent." },
+  { value: "retired", label: "Retired", hint: "It won’t go out anymore." },
 ];
 
-/** Deactivates or reactivates a copy, and archives an inactive one. Not possible while it is checked out. */
+/** Deactivates, reactivates, or archives a copy that isn’t checked out. */
 export function CopyActivity({ item, copy, name, onRefused, onDone }: CopyActivityProps) {
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState<InactiveReason>("repair");
@@ -91,7 +91,7 @@ export function CopyActivity({ item, copy, name, onRefused, onDone }: CopyActivi
   );
 }
 
-/** Archives an inactive copy, or takes it out of the archive; `onDone` gets which, when its row has moved already. */
+/** Archives or unarchives an inactive copy. */
 function useSetCopyArchived(inventoryItemId: number, onDone: (isArchived: boolean) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -109,7 +109,7 @@ function useSetCopyArchived(inventoryItemId: number, onDone: (isArchived: boolea
 
 type UndoCopyProps = { item: ItemWithCopies; done: CopyDone; onUndone: () => void };
 
-/** Says what was done to a copy, with the way back to how it was. */
+/** Offers to undo the last change of a copy. */
 export function UndoCopy({ item, done: { copy, name, isArchived }, onUndone }: UndoCopyProps) {
   const activity = useSetCopyActive();
   const archiving = useSetCopyArchived(copy.inventoryItemId, onUndone);
@@ -127,18 +127,17 @@ export function UndoCopy({ item, done: { copy, name, isArchived }, onUndone }: U
   );
 }
 
-const most = 50;
-const wrongCount = `Number of copies must be from 1 to ${most}.`;
+const maxCopies = 50;
+const invalidCount = `Number of copies must be from 1 to ${maxCopies}.`;
 
 type AddCopiesProps = {
   busy: boolean;
-  /** The item itself is invalid. */
   disabled?: boolean;
   label?: string;
   isNew?: boolean;
   hint: string;
   onAdd: (copies: number) => void;
-  /** Adds them, too, and goes on with one more title. */
+  /** Adds them and starts another title. */
   onAddAnother?: (copies: number) => void;
 };
 
@@ -148,9 +147,9 @@ export function AddCopies({ busy, disabled, label = "Add SKU number", isNew, hin
   const { onAdd, onAddAnother } = on;
   const send = (add: (copies: number) => void) => {
     const copies = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
-    const isWrong = copies < 1 || copies > most;
-    setError(isWrong ? wrongCount : undefined);
-    if (isWrong) document.getElementById("copies")?.focus();
+    const isInvalid = copies < 1 || copies > maxCopies;
+    setError(isInvalid ? invalidCount : undefined);
+    if (isInvalid) document.getElementById("copies")?.focus();
     else add(copies);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

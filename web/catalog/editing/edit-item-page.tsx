@@ -72,7 +72,7 @@ function Duplicate({ id }: { id: string }) {
   );
 }
 
-/** What was added last, for who adds many. */
+/** Links to the item just added, for clerks who add many in a row. */
 function Added({ id }: { id: string }) {
   const { data } = useQuery(itemQuery(id));
   useEffect(() => document.getElementById("title")?.focus(), []);
@@ -120,18 +120,17 @@ function Edit({ id }: { id: string }) {
 
 type EditItemProps = {
   item?: ItemWithCopies;
-  /** What the form of a new title opens on. */
+  /** The initial values of a new title. */
   start?: Base<ItemFormValues>;
   onReload?: () => Promise<ItemWithCopies | undefined>;
 };
 
-/** A title to fill in, its picture and its copies. */
 function EditItem({ item, start = baseOf(item), onReload }: EditItemProps) {
   const form = useItemForm(item, start);
   const [done, setDone] = useState<CopyDone>();
   const refuseCopy = (refusal: CallFailed) => {
     form.refuse(refusal);
-    // its state here is out of date: show what it is now
+    // the page is out of date: show the current state
     if (!isRefusedFor(refusal, "stale")) void onReload?.();
   };
   const adding = (
@@ -214,13 +213,13 @@ type CopyShelfProps = { item: ItemWithCopies; copy: Copy; name: string };
 
 function CopyShelf({ name, ...of }: CopyShelfProps) {
   return (
-    <DialogButton size="small" look="quiet" dialog={(onClose) => <AskWhere {...of} name={name} onClose={onClose} />}>
+    <DialogButton size="small" look="quiet" dialog={(onClose) => <ShelfDialog {...of} name={name} onClose={onClose} />}>
       Shelf<VisuallyHidden> of {name}</VisuallyHidden>
     </DialogButton>
   );
 }
 
-function AskWhere({ item, copy, name, onClose }: CopyShelfProps & { onClose: () => void }) {
+function ShelfDialog({ item, copy, name, onClose }: CopyShelfProps & { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const save = useSetCopyShelf({ item, copy });
   const form = useForm({
@@ -235,18 +234,12 @@ function AskWhere({ item, copy, name, onClose }: CopyShelfProps & { onClose: () 
     },
   });
   return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      title={`Where does ${name} stand?`}
-      send="Save the place"
-      initialFocus={field}
-    >
+    <FormDialog form={form} onClose={onClose} title={`Shelf place of ${name}`} send="Save" initialFocus={field}>
       <TextField
         {...form.field("copyShelf")}
         ref={field}
         label="Shelf place of this copy"
-        hint={`Leave it empty where it stands with its title${item.shelfPlace && `, at ${item.shelfPlace}`}.`}
+        hint={`Leave blank if it’s shelved with its title${item.shelfPlace && `, at ${item.shelfPlace}`}.`}
         optional
         autoComplete="off"
       />

@@ -13,7 +13,7 @@ const filled = {
 };
 
 describe("the item form", () => {
-  it("reports missing fields in the specified words, in its own order", () => {
+  it("reports missing fields with the specified messages, in form order", () => {
     expect(problemsOf(emptyItem)).toEqual([
       { field: "title", message: "Title is required." },
       { field: "referenceNumber", message: "SKU Number is required." },
@@ -26,7 +26,7 @@ describe("the item form", () => {
     expect(problemsOf(filled)).toEqual([]);
   });
 
-  it("reports long texts", () => {
+  it("reports texts that are too long", () => {
     const long = { ...filled, title: "a".repeat(151), referenceNumber: "B123456", tags: "a".repeat(1001) };
     expect(problemsOf(long).map(({ field }) => field)).toEqual(["title", "referenceNumber", "tags"]);
   });
@@ -39,12 +39,12 @@ describe("the item form", () => {
     ]);
   });
 
-  it("writes parts as files do, and reports those that are none", () => {
+  it("sends parts in the format of import files, and reports invalid ones", () => {
     expect(bodyOf({ ...filled, parts: "1 poster; 2 DVDs @ $4.5" }, 1).parts).toBe("1 poster; 2 DVDs @ 4.50");
     expect(problemsOf({ ...filled, parts: "0 posters" }).map(({ field }) => field)).toEqual(["parts"]);
   });
 
-  it("sends a picture by its id, and drops its alternative text with it", () => {
+  it("sends a picture’s id, and drops the alternative text of a removed picture", () => {
     const withPicture = { ...filled, attachmentId: picture, attachmentAlt: " A bed " };
     expect(bodyOf(withPicture, 7)).toMatchObject({ attachmentId: 3, attachmentAlt: "A bed", version: 7 });
     expect(bodyOf({ ...withPicture, attachmentId: null }, 7)).toMatchObject({ attachmentId: null, attachmentAlt: "" });

@@ -33,7 +33,7 @@ export function ItemWords({ form, isNew, skuLocked }: { form: ItemForm; isNew: b
         autoCapitalize="characters"
         spellCheck={false}
         readOnly={skuLocked}
-        hint={skuLocked ? ownMessages.skuLocked : "At most 6 characters. Each title needs its own."}
+        hint={skuLocked ? ownMessages.skuLocked : "Use up to 6 characters. Each title needs its own."}
         {...form.field("referenceNumber")}
       />
       {isNew && <NextSku form={form} />}
@@ -42,7 +42,7 @@ export function ItemWords({ form, isNew, skuLocked }: { form: ItemForm; isNew: b
   );
 }
 
-/** `of` is the title as it was: what it has stays to choose, also where it is no longer offered. */
+/** `of` is the stored title: its own subject and grades can be chosen even when they are no longer offered. */
 export function ItemClasses({ form, of }: { form: ItemForm; of?: Item | undefined }) {
   const { values, change } = form;
   return (
@@ -84,7 +84,7 @@ export function ItemClasses({ form, of }: { form: ItemForm; of?: Item | undefine
             <TagsField
               label="Tags"
               optional
-              hint="Search words. Press Enter or comma to add one."
+              hint="Add words people might search for. Press Enter or type a comma after each."
               id="tags"
               error={form.errorOf("tags")}
               value={values.tags}
@@ -110,7 +110,7 @@ function ItemEdition({ form }: { form: ItemForm }) {
         width="s"
         inputMode="numeric"
         autoComplete="off"
-        hint="When it was published."
+        hint="Enter the year it was published."
         {...form.field("publishedYear")}
       />
       <TextField
@@ -118,12 +118,12 @@ function ItemEdition({ form }: { form: ItemForm }) {
         optional
         width="s"
         autoComplete="off"
-        hint="Such as 22 pages or 45 minutes."
+        hint="For example, 22 pages or 45 minutes."
         {...form.field("extent")}
       />
       <SelectField
         label="Language"
-        hint="Screen readers say the title in this language."
+        hint="Screen readers read the title in this language."
         options={[
           { value: "", label: "Unknown" },
           ...languagesWith(values.language).map(([value, label]) => ({ value, label })),
@@ -136,7 +136,7 @@ function ItemEdition({ form }: { form: ItemForm }) {
         width="s"
         inputMode="decimal"
         autoComplete="off"
-        hint="In dollars: what a borrower owes for a lost copy."
+        hint="What a borrower owes for a lost copy, in dollars."
         {...form.field("replacementCost")}
       />
       <PartsField value={values.parts} error={form.errorOf("parts")} onChange={(parts) => form.change({ parts })} />
@@ -146,7 +146,7 @@ function ItemEdition({ form }: { form: ItemForm }) {
         width="s"
         inputMode="decimal"
         autoComplete="off"
-        hint="In pounds: what it costs to send back is estimated from it."
+        hint="In pounds. We use it to estimate what mailing it back costs."
         {...form.field("weight")}
       />
       <TextField
@@ -154,7 +154,7 @@ function ItemEdition({ form }: { form: ItemForm }) {
         optional
         width="s"
         autoComplete="off"
-        hint="Where it stands, such as A3. Shown to staff."
+        hint="Where it’s shelved, such as A3. Only staff can see this."
         {...form.field("shelfPlace")}
       />
     </>
@@ -165,7 +165,7 @@ const gradesWith = (grades: readonly Grade[], of: Item | undefined) => [
   ...new Map([...grades, ...(of?.grades ?? [])].map((grade) => [grade.gradeId, grade])).values(),
 ];
 
-/** The languages that are offered, and the title's own where an import brought another. */
+/** Returns the offered languages, and the title's own if an import set another one. */
 const languagesWith = (own: string) =>
   own === "" ? [...offeredLanguages] : [...new Map([...offeredLanguages, [own, languageName(own)]])];
 
@@ -195,7 +195,6 @@ export function ItemPicture({ form }: { form: ItemForm }) {
   );
 }
 
-/** Fills in the next free SKU; after a colleague took it, the one after that. */
 function NextSku({ form }: { form: ItemForm }) {
   const { values, change, attempt } = form;
   const next = useQuery(nextSkuQuery(values.categoryId, attempt)).data;
@@ -208,7 +207,7 @@ function NextSku({ form }: { form: ItemForm }) {
     <div>
       <Button size="small" onClick={use}>
         Use {next}
-        <VisuallyHidden> as the next free SKU number</VisuallyHidden>
+        <VisuallyHidden> as the next available SKU number</VisuallyHidden>
       </Button>
     </div>
   );
@@ -216,16 +215,16 @@ function NextSku({ form }: { form: ItemForm }) {
 
 type Row = { name: string; count: string; cost: string };
 
-const fresh: Row = { name: "", count: "1", cost: "" };
+const newPart: Row = { name: "", count: "1", cost: "" };
 const cells = [
   { name: "name", label: "Name", width: "m", inputMode: "text" },
   { name: "count", label: "How many", width: "xs", inputMode: "numeric" },
-  { name: "cost", label: "Cost of one", width: "xs", inputMode: "decimal" },
+  { name: "cost", label: "Cost each", width: "xs", inputMode: "decimal" },
 ] as const;
 
 const rowsOf = (parts: string): Row[] => partsOf(parts).map((part) => ({ ...part, count: String(part.count) }));
 
-/** What nobody filled in is left out. A count that is none is written as 0, which breaks the rule of parts. */
+/** Leaves out empty rows. An invalid count is written as 0, which the rule of parts rejects. */
 function textOf(rows: readonly Row[]): string {
   const filled = rows.filter(({ name, cost }) => name.trim() !== "" || cost.trim() !== "");
   return filled
@@ -238,21 +237,21 @@ function textOf(rows: readonly Row[]): string {
 
 type PartsFieldProps = { value: string; error: string | undefined; onChange: (parts: string) => void };
 
-/** The parts of each copy, one row each; its value is one text, as in files. */
+/** Edits the parts of each copy in rows; the value is one text, as in import files. */
 function PartsField({ value, error, onChange }: PartsFieldProps) {
   const [typed, setTyped] = useState(() => rowsOf(value));
-  // what was saved or fetched since replaces what was typed
+  // a value saved or fetched in the meantime replaces the typed rows
   const rows = textOf(typed) === value ? typed : rowsOf(value);
   return (
     <EntriesField
       id="parts"
       label="Parts (optional)"
-      hint="What each copy consists of, if it is a kit. Printed on the packing slip and ticked at returns."
+      hint="If it’s a kit, list what’s in each copy. Parts are printed on the packing slip and checked at returns."
       error={error}
       entry="Part"
       entries={rows}
       max={partLimits.parts}
-      newEntry={fresh}
+      newEntry={newPart}
       firstControl="name"
       onChange={(update) => {
         const changed = update(rows);

@@ -26,10 +26,9 @@ import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
 type HowToSave = { copies: number; isAnother: boolean };
 
-/** What the parts of the form need of it. */
 export type ItemForm = FormHandle<ItemFormValues, HowToSave> & Pick<ReturnType<typeof useUploads>, "waitFor">;
 
-/** The form of an item, opened on `start`. A new one continues as the saved one, or empty for the next. */
+/** Opens the form of an item on `start`. After saving, a new item continues as the stored one, or as another new one. */
 export function useItemForm(item: ItemWithCopies | undefined, start: Base<ItemFormValues>): ItemForm {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
@@ -61,7 +60,7 @@ async function saveItem(client: QueryClient, id: number | undefined, body: Body)
   const { data: item } = await (id === undefined
     ? call("POST Inventory/SaveInventory", { body })
     : call("POST Inventory/UpdateInventory/{id}", { params: { id }, body }));
-  keep(client, item);
+  cacheItem(client, item);
   toast(id === undefined ? messages.done.itemSaved : messages.done.itemUpdated);
   return { id: item.inventoryId, item };
 }
@@ -69,13 +68,13 @@ async function saveItem(client: QueryClient, id: number | undefined, body: Body)
 async function saveCopies(client: QueryClient, inventoryId: number, body: Body, copies: number): Promise<Saved> {
   const { id } = await call("POST Inventory/AddReferenceNumber", { body: { ...body, inventoryId, copies } });
   toast(messages.done.skuAdded);
-  // it is saved, whether or not it can be read again right now
+  // the save succeeded even if this read fails
   const item = await client.query({ ...itemQuery(String(id)), staleTime: 0 }).catch(() => undefined);
-  if (item) keep(client, item);
+  if (item) cacheItem(client, item);
   return { id, item };
 }
 
-/** Adds copies to a title; its own fields stay as they are stored. Pressed twice, the second is refused as stale. */
+/** Adds copies to a title and keeps its stored fields. A second press is refused as stale. */
 export function useAddCopies(item: ItemWithCopies) {
   const client = useQueryClient();
   return useMutation({
@@ -83,7 +82,7 @@ export function useAddCopies(item: ItemWithCopies) {
       const { version, values } = baseOf(item);
       await saveCopies(client, item.inventoryId, bodyOf(values, version), copies);
     },
-    // someone else may have saved it: show what it is now
+    // someone else may have saved it: show the current state
     onError: () => client.invalidateQueries({ queryKey: itemQuery(String(item.inventoryId)).queryKey }),
   });
 }
@@ -91,7 +90,7 @@ export function useAddCopies(item: ItemWithCopies) {
 export type InactiveReason = (typeof inactiveReasons)[number];
 type CopyChange = { item: ItemWithCopies; copy: Copy; inactiveReason: InactiveReason | null };
 
-/** Takes a copy out of the lending, with the reason, or back into it; the item's own fields stay as they are stored. */
+/** Sets a copy inactive for a reason, or active again, and keeps the item's stored fields. */
 export function useSetCopyActive() {
   const client = useQueryClient();
   return useMutation({
@@ -101,25 +100,28 @@ export function useSetCopyActive() {
       const body = { ...bodyOf(values, version), inventoryItems };
       return (await call("POST Inventory/UpdateInventory/{id}", { params: { id: item.inventoryId }, body })).data;
     },
-    onSuccess: (item) => keep(client, item),
+    onSuccess: (item) => cacheItem(client, item),
     meta: { done: messages.done.itemUpdated },
   });
 }
 
-/** Says where a copy stands; "" with its title, whose own fields stay as they are stored. */
+/** Saves the shelf place of a copy, "" if it's shelved with its title, and keeps the item's stored fields. */
 export function useSetCopyShelf({ item, copy }: Pick<CopyChange, "item" | "copy">) {
   const client = useQueryClient();
   return async (shelfPlace: string, version: Base<ItemFormValues>["version"]) => {
     const { inventoryItemId, isInactive } = copy;
     const { values } = baseOf(item);
     const body = { ...bodyOf(values, version), inventoryItems: [{ inventoryItemId, isInactive, shelfPlace }] };
-    keep(client, (await call("POST Inventory/UpdateInventory/{id}", { params: { id: item.inventoryId }, body })).data);
+    cacheItem(
+      client,
+      (await call("POST Inventory/UpdateInventory/{id}", { params: { id: item.inventoryId }, body })).data,
+    );
     toast(messages.done.itemUpdated);
   };
 }
 
-/** Caches the item from the server, and invalidates everything else that shows items or stock. */
-function keep(client: QueryClient, item: ItemWithCopies): void {
+/** Caches a saved item and invalidates everything else that shows items or stock. */
+function cacheItem(client: QueryClient, item: ItemWithCopies): void {
   const own = itemQuery(String(item.inventoryId)).queryKey;
   client.setQueryData(own, item);
   void client.invalidateQueries({
@@ -136,7 +138,7 @@ function pictureOf({ attachmentId, attachmentUrl, attachmentSrcset, fileName }: 
   return { id: attachmentId, url: attachmentUrl, srcset: attachmentSrcset ?? "", fileName: fileName ?? "" };
 }
 
-/** The body of a save. `version` is that of the item as read; a new one has none. */
+/** Builds the body of a save. A new item has no version. */
 export function bodyOf(values: ItemFormValues, version: Base<ItemFormValues>["version"]) {
   const { attachmentId: picture, ...fields } = values;
   return {
@@ -146,7 +148,7 @@ export function bodyOf(values: ItemFormValues, version: Base<ItemFormValues>["ve
     weight: weightText(values.weight.trim()),
     replacementCost: moneyText(values.replacementCost.trim()),
     attachmentId: picture?.id ?? null,
-    // a removed picture takes its alternative text along
+    // a removed picture's alternative text goes with it
     attachmentAlt: picture ? values.attachmentAlt.trim() : "",
     ...(version !== undefined && { version }),
   };
@@ -167,7 +169,7 @@ export function baseOf(item: ItemWithCopies | undefined): Base<ItemFormValues> {
   return { version: item.version, values: { ...firstOf(titleNames, item), attachmentId: pictureOf(item) } };
 }
 
-/** What the form of a duplicate opens on: everything but the SKU, which each title has for itself. */
+/** Returns the initial values of a duplicate: everything but the SKU, which is unique. */
 export function duplicateOf(item: ItemWithCopies): Base<ItemFormValues> {
   return { values: { ...baseOf(item).values, referenceNumber: "" } };
 }

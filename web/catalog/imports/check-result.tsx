@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ImportDetail } from "#contract/catalog/imports.ts";
-import { keep, useMatchColumns, useShown } from "./import-queries.ts";
+import { cacheImport, useMatchColumns, useImportUpdate } from "./import-queries.ts";
 import { changesSomething, counted, inShort, rowOf } from "./import-words.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
@@ -28,7 +28,7 @@ export function CheckResult({ detail, codes, onMatch, onChecking }: CheckResultP
   const { counts } = detail;
   return (
     <Stack>
-      {detail.message && <CameBetween detail={detail} message={detail.message} />}
+      {detail.message && <OutOfDate detail={detail} message={detail.message} />}
       <Results detail={detail} isSaved={false} />
       <Verdict detail={detail} />
       {counts.alike > 0 && (
@@ -51,11 +51,11 @@ export function CheckResult({ detail, codes, onMatch, onChecking }: CheckResultP
   );
 }
 
-/** The result is out of date: check the file again with the same matching. */
-function CameBetween({ detail: { importId, settings }, message }: { detail: ImportDetail; message: string }) {
+/** Offers to check the file again with the same matching, after the result went out of date. */
+function OutOfDate({ detail: { importId, settings }, message }: { detail: ImportDetail; message: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: useMatchColumns(importId),
-    meta: { ownFaults: (error) => refusalOf(error) !== undefined }, // the import is read again, and shows it
+    meta: { ownFaults: (error) => refusalOf(error) !== undefined }, // the refetched import shows the refusal
   });
   return (
     <Alert tone="error" title={message}>
@@ -67,24 +67,24 @@ function CameBetween({ detail: { importId, settings }, message }: { detail: Impo
 }
 
 function Verdict({ detail: { counts, kind } }: { detail: ImportDetail }) {
-  const some = changesSomething(counts);
-  if (counts.faulty === 0 && some)
+  const hasChanges = changesSomething(counts);
+  if (counts.faulty === 0 && hasChanges)
     return <Alert tone="success">Every {rowOf(kind)} is valid. Nothing is saved yet.</Alert>;
   if (counts.faulty === 0) return <Alert>The inventory already matches the file. There’s nothing to save.</Alert>;
   const rows = counted(counts.faulty, rowOf(kind));
   return (
     <Alert tone="warning" title={`${rows} can’t be saved as is.`}>
-      {some
+      {hasChanges
         ? "You can save the valid rows now and the others after you fix them, or fix the file and upload it again. "
-        : "No other row would change anything. Fix the file and upload it again. "}
-      To set one value for all empty cells, choose {kind === "marc" ? "Change the settings" : "Change the columns"}.
+        : "Nothing else to save. Fix the file and upload it again. "}
+      To fill all empty cells with one value, choose {kind === "marc" ? "Change the settings" : "Change the columns"}.
     </Alert>
   );
 }
 
 function SaveRows({ detail }: { detail: ImportDetail }) {
   const { importId: id, counts } = detail;
-  const shown = useShown(id);
+  const update = useImportUpdate(id);
   if (!changesSomething(counts)) {
     return counts.faulty === 0 ? <ButtonLink to="/admin/inventorylist">Go to the inventory</ButtonLink> : null;
   }
@@ -100,7 +100,7 @@ function SaveRows({ detail }: { detail: ImportDetail }) {
         confirmLabel: label,
         cancelLabel: "Not yet",
       }}
-      action={() => shown(call("POST Import/SaveRows/{id}", { params: { id }, body: { rows } }))}
+      action={() => update(call("POST Import/SaveRows/{id}", { params: { id }, body: { rows } }))}
     >
       {label}
     </ActionButton>
@@ -108,7 +108,7 @@ function SaveRows({ detail }: { detail: ImportDetail }) {
 }
 
 export function CancelImport({ id }: { id: number }) {
-  const shown = useShown(id);
+  const update = useImportUpdate(id);
   return (
     <ActionButton
       look="quiet"
@@ -116,10 +116,10 @@ export function CancelImport({ id }: { id: number }) {
         question: "Cancel this import?",
         explanation: "Nothing from the file is saved. To import it later, upload it again.",
         confirmLabel: "Yes, cancel it",
-        cancelLabel: "No, go on",
+        cancelLabel: "No, continue",
         danger: true,
       }}
-      action={() => shown(call("POST Import/Cancel/{id}", { params: { id } }))}
+      action={() => update(call("POST Import/Cancel/{id}", { params: { id } }))}
     >
       Cancel import
     </ActionButton>
@@ -142,7 +142,7 @@ export function PossibleDuplicates({ detail: { importId, counts, kind } }: { det
   });
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: { row: number; skip: boolean }) =>
-      keep(client, (await call("POST Import/SkipDuplicates/{id}", { params: { id: importId }, body })).data),
+      cacheImport(client, (await call("POST Import/SkipDuplicates/{id}", { params: { id: importId }, body })).data),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const name = rowOf(kind) === "row" ? "Row" : "Record";
@@ -150,7 +150,7 @@ export function PossibleDuplicates({ detail: { importId, counts, kind } }: { det
     { head: name, number: true, cell: ({ row }) => row.toLocaleString("en-US") },
     { head: "Title", names: true, cell: ({ title }) => title },
     {
-      head: "In the library",
+      head: "Existing title",
       cell: ({ known }) => (
         <Link to={`/admin/viewitem/${known.itemId}`}>
           <TitleText of={known} /> (#{known.referenceNumber})
@@ -172,9 +172,9 @@ export function PossibleDuplicates({ detail: { importId, counts, kind } }: { det
   return (
     <Card heading="Possible duplicates">
       <p className={styles.words}>
-        {counted(counts.alike, rowOf(kind))} {counts.alike === 1 ? "looks" : "look"} like a title that is in the
-        library: the same title in the same category, and no other publisher or language. What you don’t skip is added
-        as a new title.
+        {counted(counts.alike, rowOf(kind))} {counts.alike === 1 ? "looks" : "look"} like a title we already have: the
+        title and category match, and the publisher and language don’t differ. Any you don’t skip will be added as new
+        titles.
       </p>
       {counts.alike > 1 && (
         <Row>

@@ -15,7 +15,7 @@ export function DefaultsFields({ form, codes }: { form: MatchingForm; codes: Cod
   const none = { value: 0, label: "None" };
   return (
     <>
-      <p className={styles.words}>Used for rows without a value. If you choose nothing, those rows are errors.</p>
+      <p className={styles.words}>These fill in missing values. Without them, rows with missing values are errors.</p>
       <div className={styles.defaults}>
         <SelectField
           label="Category"

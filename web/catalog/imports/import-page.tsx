@@ -53,7 +53,7 @@ export function ImportPage() {
   );
 }
 
-/** After a save, and an undo, the cached catalog is out of date. */
+/** Refetches the catalog after a save or an undo. */
 function useFreshCatalog(detail: ImportDetail | undefined): void {
   const client = useQueryClient();
   const state = detail?.state;
@@ -87,7 +87,7 @@ function OneImport({ detail, codes }: OneImportProps) {
     <Stack gap="loose">
       <Stack>
         <ImportFacts detail={detail} />
-        {step !== undefined && <Steps label="Steps of the import" steps={["Match", "Check", "Save"]} current={step} />}
+        {step !== undefined && <Steps label="Import steps" steps={["Match", "Check", "Save"]} current={step} />}
       </Stack>
       <Stack>
         <h2 ref={heading} tabIndex={-1}>
@@ -133,13 +133,13 @@ function Stage({ stage, detail, codes, setMatching }: StageProps) {
   }
 }
 
-/** The heading of the current step; it takes the focus when the previous step disappears. */
+/** Focuses the heading of the current step when the previous step disappears. */
 function useStageHeading(stage: ImportState) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(stage);
+  const previous = useRef(stage);
   useEffect(() => {
-    if (shown.current === stage) return;
-    shown.current = stage;
+    if (previous.current === stage) return;
+    previous.current = stage;
     if (document.activeElement === document.body) heading.current?.focus();
   }, [stage]);
   return heading;
@@ -147,12 +147,11 @@ function useStageHeading(stage: ImportState) {
 
 function ImportFacts({ detail }: { detail: ImportDetail }) {
   const { kind, encoding, delimiter, size, rowsTotal, userName, uploadedAt } = detail;
-  const read =
-    kind === "marc" ? `MARC 21, ${encoding}` : `CSV, ${encoding}, with a ${delimiter ?? "comma"} between columns`;
+  const format = kind === "marc" ? `MARC 21, ${encoding}` : `CSV, ${encoding}, ${delimiter ?? "comma"}-separated`;
   const rows = rowsTotal === null ? "" : `, ${counted(rowsTotal, rowOf(kind))}`;
   return (
     <p className={styles.words}>
-      {read}. {formatSize(size)}
+      {format}. {formatSize(size)}
       {rows}, uploaded <TimeText value={uploadedAt} /> by {userName}.
     </p>
   );
@@ -160,31 +159,30 @@ function ImportFacts({ detail }: { detail: ImportDetail }) {
 
 const runningWords = {
   checking: {
-    label: "Progress of the check",
+    label: "Check progress",
     note: "The check doesn’t change the inventory. You can leave this page while it runs.",
     canBeCanceled: true,
   },
   saving: {
-    label: "Progress of the saving",
-    note: "Everything is saved combineQueries, or nothing is. You can leave this page while we save.",
+    label: "Save progress",
+    note: "Everything is saved together, or nothing is. You can leave this page while it runs.",
     canBeCanceled: true,
   },
   undoing: {
-    label: "Progress of the undo",
-    note: "Titles are taken back some at a time. You can leave this page.",
+    label: "Undo progress",
+    note: "The import is undone in batches. You can leave this page while it runs.",
     canBeCanceled: false,
   },
 };
 
 type RunningProps = { detail: ImportDetail; words: (typeof runningWords)[keyof typeof runningWords] };
 
-/** The progress of checking, saving, or undoing. It continues without this page. */
 function Running({ detail, words: { label, note, canBeCanceled } }: RunningProps) {
   const { state, progress } = detail;
-  const far = state === "checking" ? `, ${howFar(detail)}` : "";
+  const rows = state === "checking" ? `, ${howFar(detail)}` : "";
   return (
     <Card>
-      <ProgressBar label={label} part={progress / 100} words={`${progress} %${far}`} />
+      <ProgressBar label={label} part={progress / 100} words={`${progress}%${rows}`} />
       <p className={styles.words}>{note}</p>
       {canBeCanceled && (
         <Row>
@@ -219,7 +217,7 @@ function Saved({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** Nothing was saved: canceled, failed, or the file was deleted. */
+/** Explains why nothing was saved: the import was canceled or failed, or its file was deleted. */
 function NotSaved({ detail: { state, message } }: { detail: ImportDetail }) {
   return (
     <Stack>

@@ -4,42 +4,41 @@ import type { ImportDetail, ImportState } from "#contract/catalog/imports.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
 import { call } from "#web/lib/call.ts";
 
-const beat = 1000; // ms between two polls
+const pollInterval = 1000; // ms
 
-/** Whether the server is working on it, so that polling makes sense. */
 function isRunning(state: ImportState): boolean {
   return state === "checking" || state === "saving" || state === "undoing";
 }
 
-/** One import; polled while the server works on it, even after a failed poll. */
+/** Reads one import, and polls it while the server works on it, even after a failed poll. */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: ["imports", id],
     queryFn: async ({ signal }) => (await call("GET Import/GetImport/{id}", { params: { id } }, { signal })).data,
-    refetchInterval: ({ state: { data } }) => (data && isRunning(data.state) ? beat : false),
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data.state) ? pollInterval : false),
     staleTime: 0,
   });
 
 export const recentImportsQuery = queryOptions({
   queryKey: ["imports", "recent"],
   queryFn: async ({ signal }) => (await call("GET Import/GetRecentImports", {}, { signal })).data,
-  refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => isRunning(state)) ? 2 * beat : false),
+  refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => isRunning(state)) ? 2 * pollInterval : false),
   staleTime: 0,
 });
 
-export function keep(client: QueryClient, detail: ImportDetail): void {
+export function cacheImport(client: QueryClient, detail: ImportDetail): void {
   client.setQueryData(importQuery(detail.importId).queryKey, detail);
   void client.invalidateQueries({ queryKey: recentImportsQuery.queryKey });
 }
 
 export type Matching = Request<CallOf<"POST Import/MatchColumns/{id}">>["body"];
 
-/** Shows what a call made of an import; after a failure the import is read again. */
-export function useShown(id: number) {
+/** Caches the import that a call answers with, or refetches it after a failure. */
+export function useImportUpdate(id: number) {
   const client = useQueryClient();
   return async (answer: Promise<{ data: ImportDetail }>) => {
     try {
-      keep(client, (await answer).data);
+      cacheImport(client, (await answer).data);
     } catch (error) {
       void client.invalidateQueries({ queryKey: importQuery(id).queryKey });
       throw error;
@@ -48,6 +47,6 @@ export function useShown(id: number) {
 }
 
 export function useMatchColumns(id: number) {
-  const shown = useShown(id);
-  return (body: Matching) => shown(call("POST Import/MatchColumns/{id}", { params: { id }, body }));
+  const update = useImportUpdate(id);
+  return (body: Matching) => update(call("POST Import/MatchColumns/{id}", { params: { id }, body }));
 }

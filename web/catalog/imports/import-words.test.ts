@@ -12,7 +12,7 @@ const counts = {
   alike: 0,
 };
 
-it("names only the kinds with rows, and uses the singular", () => {
+it("the summary of an import names only results with rows, and uses the singular", () => {
   expect(inShort({ kind: "csv", counts: { ...counts, added: 1, copies: 1204, faulty: 1 } }, false)).toBe(
     "1 title to add, 1,204 copies to add, 1 row with errors",
   );
@@ -22,17 +22,17 @@ it("names only the kinds with rows, and uses the singular", () => {
   expect(inShort({ kind: "csv", counts }, true)).toBe("");
 });
 
-it("shows progress before and after the number of rows is known", () => {
+it("import progress is shown before and after the number of rows is known", () => {
   expect(howFar({ kind: "csv", rowsDone: 0, rowsTotal: null })).toBe("Reading the file…");
   expect(howFar({ kind: "csv", rowsDone: 1250, rowsTotal: null })).toBe("1,250 rows");
   expect(howFar({ kind: "csv", rowsDone: 1250, rowsTotal: 63_598 })).toBe("1,250 of 63,598 rows");
   expect(howFar({ kind: "marc", rowsDone: 1, rowsTotal: 1 })).toBe("1 of 1 record");
 });
 
-it("announces every quarter, not every percent", () => {
+it("import progress is announced every quarter, not every percent", () => {
   const checking = { kind: "csv", state: "checking", counts, message: null, undone: null } as const;
-  const told = Array.from({ length: 101 }, (_, progress) => newsOf({ ...checking, progress }));
-  expect([...new Set(told)]).toEqual([
+  const announcements = Array.from({ length: 101 }, (_, progress) => newsOf({ ...checking, progress }));
+  expect([...new Set(announcements)]).toEqual([
     "Checking the file.",
     "Checking the file, 25 percent.",
     "Checking the file, 50 percent.",

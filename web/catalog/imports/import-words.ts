@@ -1,7 +1,7 @@
 import type { ImportCounts, ImportDetail, ImportSummary, ImportUndone } from "#contract/catalog/imports.ts";
 
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+export function counted(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number.toLocaleString("en-US")} ${number === 1 ? singular : plural}`;
 }
 
 type Counted = Pick<ImportSummary, "counts" | "kind">;
@@ -10,34 +10,34 @@ export function rowOf(kind: ImportSummary["kind"]): "row" | "record" {
   return kind === "marc" ? "record" : "row";
 }
 
-/** The number of rows of a kind and their outcome; `words` follows the number. */
+/** A number of rows and their outcome; `words` follows the number. */
 export type Result = { number: number; words: string };
 
-const many = (number: number, one: string, several: string, rest: string): Result => ({
+const result = (number: number, singular: string, plural: string, rest: string): Result => ({
   number,
-  words: `${number === 1 ? one : several} ${rest}`,
+  words: `${number === 1 ? singular : plural} ${rest}`,
 });
 
-/** The outcomes that were or will be saved, without empty kinds. */
+/** Returns the outcomes of an import, leaving out those with no rows. */
 export function resultsOf({ counts, kind }: Counted, isSaved: boolean): Result[] {
   const { added, changed, unchanged, skipped, faulty, copies } = counts;
   const row = rowOf(kind);
   return [
-    many(added, "title", "titles", isSaved ? "added" : "to add"),
-    many(changed, "title", "titles", isSaved ? "changed" : "to change"),
-    many(copies, "copy", "copies", isSaved ? "added" : "to add"),
-    many(unchanged, "title", "titles", "already in the inventory, unchanged"),
-    many(skipped, "title", "titles", "already in the inventory, kept as is"),
-    many(faulty, row, `${row}s`, isSaved ? "with errors, skipped" : "with errors"),
+    result(added, "title", "titles", isSaved ? "added" : "to add"),
+    result(changed, "title", "titles", isSaved ? "changed" : "to change"),
+    result(copies, "copy", "copies", isSaved ? "added" : "to add"),
+    result(unchanged, "title", "titles", "already in the inventory, unchanged"),
+    result(skipped, "title", "titles", "already in the inventory, kept as is"),
+    result(faulty, row, `${row}s`, isSaved ? "with errors, skipped" : "with errors"),
   ].filter(({ number }) => number > 0);
 }
 
 export function undoneResults({ removed, restored, copies, kept }: ImportUndone): Result[] {
   return [
-    many(removed, "title", "titles", "removed"),
-    many(restored, "title", "titles", "as before the import"),
-    many(copies, "copy", "copies", "removed"),
-    { number: kept, words: kept === 1 ? "title stays" : "titles stay" },
+    result(removed, "title", "titles", "removed"),
+    result(restored, "title", "titles", "restored"),
+    result(copies, "copy", "copies", "removed"),
+    result(kept, "title", "titles", "kept"),
   ].filter(({ number }) => number > 0);
 }
 
@@ -59,24 +59,24 @@ export function howFar({ rowsDone, rowsTotal, kind }: Pick<ImportSummary, "rowsD
   return `${rowsDone.toLocaleString("en-US")} of ${counted(rowsTotal, row)}`;
 }
 
-/** Announcements for screen readers: each state once, and every quarter of a running one. */
+/** Returns the announcement for screen readers, which changes with the state and every quarter of its progress. */
 export function newsOf(detail: Counted & Pick<ImportDetail, "state" | "progress" | "message" | "undone">): string {
   const { state, progress, message } = detail;
   const quarter = Math.floor(progress / 25) * 25;
-  const far = quarter > 0 && quarter < 100 ? `, ${quarter} percent` : "";
+  const percent = quarter > 0 && quarter < 100 ? `, ${quarter} percent` : "";
   switch (state) {
     case "matching":
       return "";
     case "checking":
-      return `Checking the file${far}.`;
+      return `Checking the file${percent}.`;
     case "checked":
       return `Check complete: ${inShort(detail, false) || "nothing to save"}.`;
     case "saving":
-      return `Saving the rows${far}.`;
+      return `Saving the rows${percent}.`;
     case "saved":
       return `Saved: ${inShort(detail, true) || "no changes needed"}.`;
     case "undoing":
-      return `Undoing the import${far}.`;
+      return `Undoing the import${percent}.`;
     case "undone":
       return `The import is undone: ${detail.undone && onOneLine(undoneResults(detail.undone))}.`;
     case "cancelled":

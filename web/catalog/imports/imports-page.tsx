@@ -8,7 +8,7 @@ import {
   type ImportSummary,
 } from "#contract/catalog/imports.ts";
 import { importLimits } from "#contract/wire/size-limits.ts";
-import { keep, recentImportsQuery } from "#web/catalog/imports/import-queries.ts";
+import { cacheImport, recentImportsQuery } from "#web/catalog/imports/import-queries.ts";
 import { howFar, inShort, onOneLine, undoneResults } from "#web/catalog/imports/import-words.ts";
 import { UndoButton } from "#web/catalog/imports/undo.tsx";
 import { call } from "#web/lib/call.ts";
@@ -50,11 +50,11 @@ export function ImportsPage() {
       back={<BackLink to="/admin/inventorylist">Back to Inventory</BackLink>}
     >
       <div className={styles.ways}>
-        <BringIn />
+        <ImportTitles />
         <Card heading="Export the collection">
           <p className={styles.words}>
-            Every title with its copies, one row per title, as a CSV for Excel or LibreOffice, without pictures. You can
-            edit the file and import it again.
+            Download every title and its copies, one row per title, as a CSV for Excel or LibreOffice. Pictures aren’t
+            included. You can edit the file and import it again.
           </p>
           <Row>
             <DownloadButton file={() => call("GET Import/ExportCollection", {})} done="Collection exported.">
@@ -64,26 +64,26 @@ export function ImportsPage() {
         </Card>
       </div>
       <Stack>
-        <h2>Earlier imports</h2>
+        <h2>Previous imports</h2>
         <RecentImports />
       </Stack>
     </Page>
   );
 }
 
-function BringIn() {
+function ImportTitles() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const upload = useSentFile(async (file, options) => {
     const { data } = await call("POST Import/UploadFile", { upload: file }, options);
-    keep(client, data);
+    cacheImport(client, data);
     return data.importId;
   });
   return (
     <Card heading="Import titles">
       <p className={styles.words}>
         Upload a spreadsheet saved as CSV, or MARC 21 records from a library system. You’ll match the columns and see
-        any errors by row. Nothing is saved until you say so.
+        any errors row by row. Nothing is saved until you say so.
       </p>
       <FileField
         id="importFile"
@@ -118,7 +118,7 @@ function BringIn() {
 }
 
 const meanings: Record<ImportField, string> = {
-  title: `Needed in every row. At most ${limits.title} characters.`,
+  title: `Required in every row. At most ${limits.title} characters.`,
   referenceNumber: `At most ${limits.sku} characters; each title needs its own. Without one, we assign a number.`,
   description: "What the title is about. You can set one text for all rows without a description.",
   category:
@@ -126,18 +126,18 @@ const meanings: Record<ImportField, string> = {
   subject: "One of the library’s subjects. You can choose one for all rows without a subject.",
   grades:
     "The library’s grades, separated by commas, or ranges such as K-5. You can choose grades for all rows without them.",
-  tags: "Search words, separated by commas.",
+  tags: "Words people might search for, separated by commas.",
   author: `Who made it. At most ${limits.author} characters.`,
   publisher: `Who published it. At most ${limits.line} characters.`,
   year: "The year it was published, in four digits.",
   extent: `How long it is, such as 22 pages or 45 minutes. At most ${limits.extent} characters.`,
   language: "The title’s language: its English name, or a code such as es or spa.",
   replacementCost: "What a lost copy costs, in dollars, such as 24.50.",
-  parts: "What each copy consists of, with the cost of a piece after @: 1 poster; 1 DVD @ 24.50; 30 cards.",
-  weight: "What a copy weighs in pounds, such as 2.5. Ounces are understood, too: 12 oz.",
-  shelfPlace: `Where it stands, such as A3. At most ${limits.shelfPlace} characters.`,
+  parts: "What’s in each copy, with the cost of each piece after @: 1 poster; 1 DVD @ 24.50; 30 cards.",
+  weight: "What a copy weighs in pounds, such as 2.5. Ounces work too, such as 12 oz.",
+  shelfPlace: `Where it’s shelved, such as A3. At most ${limits.shelfPlace} characters.`,
   copies: "The number of copies. For a file without this column, you can set one number for all.",
-  copyDetails: "Written by an export so that each copy comes back as it was. Don’t change it.",
+  copyDetails: "Exports use this to restore each copy. Don’t change it.",
 };
 
 function sampleFile() {
@@ -162,13 +162,13 @@ function RecentImports() {
   return (
     <Fetched
       query={useQuery(recentImportsQuery)}
-      what="earlier imports"
+      what="previous imports"
       skeleton={<SkeletonLines lines={4} />}
       empty={none}
     >
       {(rows) => (
         <div className={styles.imports}>
-          <Table caption="Earlier imports, newest first" columns={columns} rows={rows} rowKey="importId" />
+          <Table caption="Previous imports, newest first" columns={columns} rows={rows} rowKey="importId" />
         </div>
       )}
     </Fetched>
@@ -202,7 +202,7 @@ function resultOf(row: ImportSummary): string {
       return howFar(row);
     case "saving":
     case "undoing":
-      return `${row.progress} %`;
+      return `${row.progress}%`;
     case "undone":
       return row.undone ? onOneLine(undoneResults(row.undone)) : "";
     case "checked":
@@ -220,11 +220,11 @@ function resultOf(row: ImportSummary): string {
 
 const looks: Record<ImportState, { tone: BadgeTone; icon: typeof Clock; word: string }> = {
   matching: { tone: "warning", icon: Pencil, word: "Columns to match" },
-  checking: { tone: "info", icon: Clock, word: "Being checked" },
+  checking: { tone: "info", icon: Clock, word: "Checking" },
   checked: { tone: "warning", icon: ListChecks, word: "Checked, not saved" },
-  saving: { tone: "info", icon: Clock, word: "Being saved" },
+  saving: { tone: "info", icon: Clock, word: "Saving" },
   saved: { tone: "success", icon: CircleCheck, word: "Saved" },
-  undoing: { tone: "info", icon: Clock, word: "Being undone" },
+  undoing: { tone: "info", icon: Clock, word: "Undoing" },
   undone: { tone: "neutral", icon: Undo2, word: "Undone" },
   cancelled: { tone: "neutral", icon: Ban, word: "Canceled" },
   failed: { tone: "danger", icon: CircleAlert, word: "Failed" },

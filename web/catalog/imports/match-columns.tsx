@@ -15,7 +15,7 @@ import { Row } from "#web/ui/layout/stack.tsx";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
 import { CancelImport } from "./check-result.tsx";
 import { type Codes, DefaultsFields, RulesFields } from "./defaults-fields.tsx";
-import { columnId, type MatchingForm, matchingWork, problemsOf, sentOf, valuesOf } from "./matching-values.ts";
+import { columnId, type MatchingForm, matchingWork, problemsOf, bodyOf, valuesOf } from "./matching-values.ts";
 import styles from "./one-import.module.css";
 
 type MatchColumnsProps = { detail: ImportDetail; codes: Codes; onChecking: () => void };
@@ -29,7 +29,7 @@ export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
     check: (typed) => problemsOf(typed, kind),
     objection: refusalOf,
     save: async (typed) => {
-      await match(sentOf(typed));
+      await match(bodyOf(typed));
       return { next: onChecking };
     },
   });
@@ -42,7 +42,7 @@ export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
       )}
       {kind === "csv" && (
         <Card heading="Columns">
-          <p className={styles.words}>Each column of the file, its first rows, and the field it maps to.</p>
+          <p className={styles.words}>Choose the field that each column of the file holds.</p>
           <div className={styles.columns}>
             <Table
               caption="Columns of the file"
@@ -56,10 +56,10 @@ export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
       {kind === "marc" && (
         <Alert>MARC 21 records already name the title, authors, and subjects. Choose the rest here.</Alert>
       )}
-      <Card heading={kind === "csv" ? "If a value is missing" : "Values the records don’t have"}>
+      <Card heading={kind === "csv" ? "Missing values" : "Values the records don’t have"}>
         <DefaultsFields form={form} codes={codes} />
       </Card>
-      <Card heading="If a row and the library differ">
+      <Card heading="Rows that don’t match the library">
         <RulesFields form={form} />
       </Card>
       <Row>
@@ -73,7 +73,6 @@ export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
   );
 }
 
-/** An empty choice skips the column. */
 const fieldChoices = [
   { value: "", label: "Not imported" },
   ...importFields.map((value) => ({ value, label: importFieldNames[value] })),
@@ -86,13 +85,13 @@ type ColumnRow = { column: ImportColumn; at: number };
 function columnsOfTable({ values, change, errorOf }: MatchingForm): Column<ColumnRow>[] {
   return [
     { head: "Column", names: true, cell: nameOf },
-    { head: "First rows", cell: ({ column }) => <Samples samples={column.samples} /> },
+    { head: "First values", cell: ({ column }) => <Samples samples={column.samples} /> },
     {
       head: "Field",
       cell: (row) => (
         <SelectField
           id={columnId(row.at)}
-          label={`${nameOf(row)} is taken for`}
+          label={`Field for ${nameOf(row)}`}
           labelHidden
           width="full"
           options={fieldChoices}
@@ -108,15 +107,15 @@ function columnsOfTable({ values, change, errorOf }: MatchingForm): Column<Colum
   ];
 }
 
-const longestSample = 80;
+const maxSampleLength = 80;
 
 function Samples({ samples }: { samples: readonly string[] }) {
-  const some = samples.filter((sample) => sample.trim() !== "");
-  if (some.length === 0) return <span className={styles.none}>empty</span>;
+  const values = samples.filter((sample) => sample.trim() !== "");
+  if (values.length === 0) return <span className={styles.none}>empty</span>;
   return (
     <ul className={styles.samples}>
-      {some.map((sample, at) => (
-        <li key={at}>{sample.length > longestSample ? `${cut(sample, longestSample)}…` : sample}</li>
+      {values.map((sample, at) => (
+        <li key={at}>{sample.length > maxSampleLength ? `${cut(sample, maxSampleLength)}…` : sample}</li>
       ))}
     </ul>
   );

@@ -15,10 +15,10 @@ export function valuesOf({
 export type MatchingValues = ReturnType<typeof valuesOf>;
 export type MatchingForm = FormHandle<MatchingValues>;
 
-/** Choices kept when a session ended, by import. */
+/** Choices saved when a session ends, by import. */
 export const matchingWork = keptWork<Kept<MatchingValues>>();
 
-export function sentOf(values: MatchingValues): Matching {
+export function bodyOf(values: MatchingValues): Matching {
   const { fields, existing, unknown, longTitles, copies, ...defaults } = values;
   const number = fields.includes("copies") ? 1 : Number(copies);
   return { fields, existing, unknown, longTitles, defaults: { ...defaults, copies: number } };
@@ -30,7 +30,7 @@ export function columnId(at: number): string {
 
 const mayRepeat = new Set<ImportField>(["description", "tags"]);
 
-/** What must be fixed before the check, in the order of the form. */
+/** Returns what must be fixed before the check, in form order. */
 export function problemsOf(values: MatchingValues, kind: ImportDetail["kind"]): FieldProblem[] {
   const { fields, copies } = values;
   const repeated = fields.flatMap((field, at) =>

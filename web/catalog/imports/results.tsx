@@ -25,8 +25,8 @@ export function ResultCards({ results }: { results: readonly Result[] }) {
 
 export function Faults({ detail }: { detail: ImportDetail }) {
   const { importId, kind, faults, counts } = detail;
-  const shown = new Set(faults.map(({ row }) => row)).size;
-  const others = counts.faulty - shown;
+  const listed = new Set(faults.map(({ row }) => row)).size;
+  const unlisted = counts.faulty - listed;
   return (
     <Card
       heading="Errors"
@@ -43,13 +43,13 @@ export function Faults({ detail }: { detail: ImportDetail }) {
     >
       <p className={styles.words}>
         {kind === "marc"
-          ? "The download is a CSV with what we could read. Fix it, save it, and upload it."
+          ? "The download is a CSV of everything we could read. Fix it, save it, and upload it."
           : "The last column of the download says what’s wrong. Fix the rows, save the file, and upload it."}
-        {others > 0 &&
-          shown > 0 &&
-          ` ${counted(shown, `${rowOf(kind)} is`, `${rowOf(kind)}s are`)} listed here. The download has them all.`}
+        {unlisted > 0 &&
+          listed > 0 &&
+          ` ${counted(listed, `${rowOf(kind)} is`, `${rowOf(kind)}s are`)} listed here. The download has them all.`}
       </p>
-      {shown > 0 && (
+      {listed > 0 && (
         <div className={styles.faults}>
           <Table
             caption="Errors by row"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ImportDetail, ImportSummary } from "#contract/catalog/imports.ts";
 import type { KeptReason, KeptTitle } from "#contract/catalog/undo-import.ts";
-import { useShown } from "./import-queries.ts";
+import { useImportUpdate } from "./import-queries.ts";
 import { counted, undoneResults } from "./import-words.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
@@ -23,7 +23,7 @@ import { ButtonLink } from "#web/ui/actions/button.tsx";
 type UndoButtonProps = { detail: ImportSummary; size?: "small"; label?: string };
 
 export function UndoButton({ detail: { importId, fileName }, size, label = "Undo the import" }: UndoButtonProps) {
-  const shown = useShown(importId);
+  const update = useImportUpdate(importId);
   return (
     <ActionButton
       {...(size && { size })}
@@ -32,12 +32,12 @@ export function UndoButton({ detail: { importId, fileName }, size, label = "Undo
       ask={{
         question: `Undo the import of ${fileName}?`,
         explanation:
-          "The titles and copies that it added are removed, and the titles that it changed are as before. What somebody used or edited since stays, and is listed.",
+          "Titles and copies it added will be removed, and titles it changed will go back to how they were. Titles someone has used or edited since then are kept and listed.",
         confirmLabel: "Yes, undo it",
         cancelLabel: "No, keep it",
         danger: true,
       }}
-      action={() => shown(call("POST Import/Undo/{id}", { params: { id: importId } }))}
+      action={() => update(call("POST Import/Undo/{id}", { params: { id: importId } }))}
     >
       {label}
     </ActionButton>
@@ -75,36 +75,36 @@ function KeptTitles({ importId, kept }: { importId: number; kept: number }) {
     { keepPrevious: true, staleTime: 0 },
   );
   return (
-    <Card heading="Titles that stay">
+    <Card heading="Kept titles">
       <p className={styles.words}>
-        {counted(kept, "title stays", "titles stay")} because {kept === 1 ? "it was" : "they were"} used since the
-        import.
+        {kept === 1 ? "1 title was kept because it was" : `${counted(kept, "title")} were kept because they were`} used
+        or edited after the import.
       </p>
       <PagedList
         query={useQuery(query)}
-        what="the titles that stay"
+        what="the kept titles"
         page={page}
         pageSize={pageSize}
         rowHeight="4rem"
-        label="Pages of titles that stay"
+        label="Pages of kept titles"
         hrefFor={(to) => pages.href({ page: to }, `/admin/import/${importId}`)}
       >
-        {({ data }) => <Table caption="Titles that stay" columns={keptColumns} rows={data} rowKey="row" />}
+        {({ data }) => <Table caption="Kept titles" columns={keptColumns} rows={data} rowKey="row" />}
       </PagedList>
     </Card>
   );
 }
 
-const because: Record<KeptReason, string> = {
-  edited: "Somebody edited it.",
-  ordered: "Somebody ordered it.",
-  "in-cart": "It is in somebody’s cart.",
-  labeled: "Its labels are printed.",
+const reasons: Record<KeptReason, string> = {
+  edited: "Someone edited it.",
+  ordered: "Someone ordered it.",
+  "in-cart": "It’s in someone’s cart.",
+  labeled: "Its labels were printed.",
   lent: "A copy was lent.",
-  "copies-added": "It has more copies now.",
-  "copies-changed": "A copy is not as it was imported.",
-  promised: "Its copies are promised to orders.",
-  used: "Something else in the library needs it.",
+  "copies-added": "Copies were added.",
+  "copies-changed": "A copy was changed.",
+  promised: "Its copies are reserved for orders.",
+  used: "Something else in the library uses it.",
 };
 
 const keptColumns: Column<KeptTitle>[] = [
@@ -119,5 +119,5 @@ const keptColumns: Column<KeptTitle>[] = [
   },
   { head: "SKU Number", cell: ({ referenceNumber }) => referenceNumber },
   { head: "Row", number: true, cell: ({ row }) => row.toLocaleString("en-US") },
-  { head: "Why it stays", cell: ({ reason }) => because[reason] },
+  { head: "Reason", cell: ({ reason }) => reasons[reason] },
 ];

@@ -15,14 +15,15 @@ import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
 import type { Codes } from "./defaults-fields.tsx";
 import styles from "./one-import.module.css";
 
-/** What is chosen for each word: a name of the library, nothing at all, or not decided. */
+/** Choices for a word: a name of the library (after "="), nothing at all, or no decision yet. */
 const undecided = "undecided";
 const nothing = "nothing";
 const choiceOf = ({ value }: ImportWord) => (value === null ? undecided : value === "" ? nothing : `=${value}`);
 const valueOf = (choice = undecided) => (choice === undecided ? null : choice === nothing ? "" : choice.slice(1));
 
 type Values = { choices: readonly string[] };
-/** The words that the library does not have, one line each, and what they mean; it is remembered for other files. */
+
+/** Matches the words that the library doesn't have to its own; matches are saved for later files. */
 export function Words({ detail, codes, onChecking }: { detail: ImportDetail; codes: Codes; onChecking: () => void }) {
   const { importId, words, settings, kind } = detail;
   const match = useMatchColumns(importId);
@@ -31,29 +32,29 @@ export function Words({ detail, codes, onChecking }: { detail: ImportDetail; cod
     check: () => [],
     objection: refusalOf,
     save: async ({ choices }) => {
-      const said = words.flatMap((word, at) =>
+      const changes = words.flatMap((word, at) =>
         choices[at] === choiceOf(word) ? [] : [{ field: word.field, word: word.word, value: valueOf(choices[at]) }],
       );
-      if (said.length > 0) await call("POST Import/MapWords", { body: { words: said } });
+      if (changes.length > 0) await call("POST Import/MapWords", { body: { words: changes } });
       await match(settings);
       return { next: onChecking };
     },
   });
-  useUnsavedChanges(form.isDirty, "What these words mean isn’t saved yet.");
-  const open = words.filter(({ value }) => value === null).length;
+  useUnsavedChanges(form.isDirty, "Your matches aren’t saved yet.");
+  const hasUnmatched = words.some(({ value }) => value === null);
   return (
     <Card heading="Words the library doesn’t have">
       <p className={styles.words}>
-        Say once what each means. It is remembered for the next files, and can be changed here when they have it.
-        {open > 0 &&
+        Match each word once. We’ll remember it for later files, and you can change it here whenever a file has it.
+        {hasUnmatched &&
           settings.unknown === "fault" &&
-          ` Until you say what a word means, its ${rowOf(kind)}s are errors.`}
-        {words.length === maxListed && ` The ${maxListed} most frequent are listed.`}
+          ` Until you match a word, the ${rowOf(kind)}s that use it are errors.`}
+        {words.length === maxListed && ` The ${maxListed} most frequent words are listed.`}
       </p>
       <Form form={form} className={styles.form}>
         <div className={styles.columns}>
           <Table
-            caption="Words of the file that the library doesn’t have"
+            caption="Words in the file that the library doesn’t have"
             columns={columnsFor(form, codes, rowOf(kind))}
             rows={words.map((word, at) => ({ ...word, at }))}
             rowKey="at"
@@ -61,7 +62,7 @@ export function Words({ detail, codes, onChecking }: { detail: ImportDetail; cod
         </div>
         <Row>
           <Button {...form.button} icon={<ListChecks size={18} />}>
-            Remember and check again
+            Save and check again
           </Button>
         </Row>
       </Form>
@@ -105,9 +106,9 @@ function columnsFor(
               labelHidden
               width="full"
               options={[
-                { value: undecided, label: "Not decided" },
+                { value: undecided, label: "Not matched" },
                 ...[...others, ...names[field]].map((name) => ({ value: `=${name}`, label: name })),
-                { value: nothing, label: "Nothing: as if the cell were empty" },
+                { value: nothing, label: "Nothing (treat the cell as empty)" },
               ]}
               value={values.choices[at] ?? undecided}
               onChange={({ target }) =>

@@ -14,9 +14,9 @@ import styles from "./item-detail.module.css";
 type ItemDetailProps = {
   item: ItemWithCopies;
   actions?: ReactNode;
-  /** Whether the cover says so; by default, what the stock of today says. */
+  /** Whether the cover says it's out of stock; by default, as of today. */
   outOfStock?: boolean;
-  /** Below, at full width: the copies. */
+  /** The copies, at full width below. */
   children?: ReactNode;
   /** Whether subject and tags link to a search; not on the admin side. */
   linked?: boolean;
@@ -31,7 +31,7 @@ export function ItemDetail({ item, actions, outOfStock, children, linked = true 
   const searchable = (search: Partial<Filters>, words: string) =>
     linked ? <Link to={addressOfFilters(search)}>{words}</Link> : words;
   const grades = item.grades.map(({ gradeName }) => called(gradeName)).join(", ");
-  // every field, so that none is forgotten; null is shown elsewhere on the page, and what is empty nowhere
+  // every field, so that none is forgotten; null if the page shows it elsewhere
   const facts: Record<TitleField, { term: string; value: ReactNode } | null> = {
     title: null,
     referenceNumber: { term: t("SKU"), value: `#${item.referenceNumber}` },
@@ -56,9 +56,7 @@ export function ItemDetail({ item, actions, outOfStock, children, linked = true 
     },
     replacementCost: null,
     parts: { term: t("Parts"), value: item.parts && <Parts parts={item.parts} /> },
-    // staff pay for the way there
     weight: linked ? null : { term: t("Weight"), value: item.weight && `${item.weight} lb` },
-    // staff fetch it from there, borrowers do not
     shelfPlace: linked ? null : { term: t("Shelf place"), value: item.shelfPlace },
     attachmentId: null,
     attachmentAlt: null,
@@ -119,10 +117,7 @@ const common = {
   es: new Set("el la de los las y en para que del con por una un su es como sobre al se".split(" ")),
 };
 
-/**
- * The language of a description, for a voice to read it in: Spanish where the commonest words are Spanish, and otherwise English, in which
- * the library describes. A description has no field for it, and may be in another language than its title.
- */
+/** Guesses the language of a description for screen readers; it has no field for it, and may differ from the title's. */
 export function languageOfProse(text: string): "en" | "es" {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const [english, spanish] = [common.en, common.es].map((known) => words.filter((word) => known.has(word)).length);

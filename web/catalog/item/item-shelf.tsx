@@ -11,9 +11,9 @@ type ItemShelfProps = {
   items: readonly Item[];
   action?: (item: Item) => ReactNode;
   heading?: "h2" | "h3";
-  /** What is said of the stock, instead of that of today. */
+  /** Shown instead of today's stock. */
   stock?: ((item: Item) => ReactNode) | undefined;
-  /** What was looked for: its words are marked. */
+  /** The search text, whose words are highlighted. */
   search?: string;
 };
 
@@ -33,14 +33,14 @@ type ItemBoxProps = Omit<ItemShelfProps, "items"> & { item: Item; eager: boolean
 
 function ItemBox({ item, action, heading: Heading = "h3", stock, search = "", eager }: ItemBoxProps) {
   const { langOf } = useLanguage();
-  const place = useLocation();
+  const location = useLocation();
   return (
     <article className={styles.box}>
       <ItemCover item={item} outOfStock={!stock && item.inStock === 0} eager={eager} />
       <Heading className={styles.title}>
         <Link
           to={`/user/viewitem/${item.inventoryId}`}
-          state={{ from: place.pathname + place.search }}
+          state={{ from: location.pathname + location.search }}
           title={item.title}
           lang={langOf(item)}
           aria-label={item.title === item.displayTitle ? undefined : item.title}
@@ -59,7 +59,7 @@ function ItemBox({ item, action, heading: Heading = "h3", stock, search = "", ea
   );
 }
 
-/** For whom it is, in which language, from when, and how many copies are left: the cover says when there are none. */
+/** Lists grades, language, year, and stock; the cover shows when a title is out of stock. */
 function Facts({ item: { grades, language, languageName, publishedYear, inStock } }: { item: Item }) {
   const { t, say, called, number, langOf } = useLanguage();
   const facts = [
@@ -70,11 +70,11 @@ function Facts({ item: { grades, language, languageName, publishedYear, inStock 
   ].filter(Boolean);
   return (
     <p className={styles.facts}>
-      {facts.map((fact, place) => (
+      {facts.map((fact, index) => (
         <Fragment key={fact}>
           <span>
             {fact}
-            {place < facts.length - 1 && (place < grades.length - 1 ? "," : " ·")}
+            {index < facts.length - 1 && (index < grades.length - 1 ? "," : " ·")}
           </span>{" "}
         </Fragment>
       ))}
@@ -97,27 +97,26 @@ export function ShelfSkeleton({ count }: { count: number }) {
   );
 }
 
-/** A title in which the words that were looked for are marked. */
 function MarkedTitle({ text, search }: { text: string; search: string }) {
-  return splitAtMatches(text, search).map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part));
+  return splitAtMatches(text, search).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
 }
 
-/** Says nothing of what a title is about. */
+/** Words too common to highlight. */
 const fillers = /^(?:and|con|del|for|las|los|para|por|que|the|una|with)$/;
 
-/** A word without accents and endings, by which its forms are the same. */
+/** Strips accents and endings, so that the forms of a word compare equal. */
 function stemOf(word: string): string {
   const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.length > 3 ? plain.replace(/(?:ies|ing|es|ed|os|as|[aeosy])$/, "") : plain;
 }
 
-/** A text in parts, every second one of which is a word with the same form as one that was looked for. */
+/** Splits a text so that every second part is a word matching the search. */
 export function splitAtMatches(text: string, search: string): string[] {
   const typed = (search.match(/[\p{L}\p{N}\p{M}]{3,}/gu) ?? []).filter((word) => !fillers.test(word.toLowerCase()));
-  const wanted = new Set(typed.map(stemOf));
+  const stems = new Set(typed.map(stemOf));
   const parts = [""];
   for (const part of text.split(/([\p{L}\p{N}\p{M}]+)/u)) {
-    if (wanted.has(stemOf(part))) parts.push(part, "");
+    if (stems.has(stemOf(part))) parts.push(part, "");
     else parts.push(`${parts.pop()}${part}`);
   }
   return parts;

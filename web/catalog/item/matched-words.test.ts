@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitAtMatches } from "./item-shelf.tsx";
 
-const marked = (text: string, search: string) => splitAtMatches(text, search).filter((_, place) => place % 2 === 1);
+const marked = (text: string, search: string) => splitAtMatches(text, search).filter((_, index) => index % 2 === 1);
 
-describe("the words of a title that were looked for", () => {
+describe("highlighting the words of a search", () => {
   it.each([
     ["Healthy eating for healthy teeth", "healthy eating", ["Healthy", "eating", "healthy"]],
     ["Talking about vapes", "vaping", ["vapes"]],
@@ -15,11 +15,11 @@ describe("the words of a title that were looked for", () => {
     ["Food safety", "saf", []],
     ["Food safety", "", []],
     ["HIV 101", '#101 "hiv"', ["HIV", "101"]],
-  ])("in %j for %j", (text, search, words) => {
+  ])("marks in %j what matches %j", (text, search, words) => {
     expect(marked(text, search)).toEqual(words);
   });
 
-  it("change nothing of the title", () => {
+  it("keeps the text of a title", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (text, search) => {
         expect(splitAtMatches(text, search).join("")).toBe(text);

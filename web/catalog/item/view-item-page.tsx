@@ -57,7 +57,6 @@ export function ViewItemPage() {
   );
 }
 
-/** Adds to the cart from the stock of today. */
 function AddNow({ item }: { item: Item }) {
   const { t } = useLanguage();
   const loanDays = useSiteConfiguration()?.loanDays;
@@ -65,13 +64,13 @@ function AddNow({ item }: { item: Item }) {
     return (
       <>
         <AddToCart item={item} />
-        {loanDays && <p>{t("Loans are {n} days from shipping.", { n: loanDays })}</p>}
+        {loanDays && <p>{t("Keep it for {n} days after it ships.", { n: loanDays })}</p>}
       </>
     );
   return <Out item={item} />;
 }
 
-/** A title that is out of stock, with its waitlist. For the borrower it's held for, it isn't. */
+/** Offers the waitlist of a title that is out of stock, or its copy on hold for this borrower. */
 function Out({ item }: { item: Item }) {
   const { t } = useLanguage();
   const isHeld = Boolean(useOwnPlace(item.inventoryId)?.held);
@@ -82,7 +81,7 @@ function Out({ item }: { item: Item }) {
         {!isHeld && (
           <p>
             {item.checkedOut + item.requestedQty > 0
-              ? t("All copies are on loan, or held for somebody. Check back later, or choose another title.")
+              ? t("All copies are on loan or on hold. Check back later or choose another title.")
               : t("The library has no copies to lend right now. Choose another title.")}
           </p>
         )}
@@ -94,7 +93,7 @@ function Out({ item }: { item: Item }) {
 
 function BackToList() {
   const { t } = useLanguage();
-  // not useListOrigin: what comes with it would be one more file for every visitor
+  // not useCameFrom, whose module would be one more file for every visitor to load
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
   const isList = typeof from === "string" && from.startsWith("/user/inventories");

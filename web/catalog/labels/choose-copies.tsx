@@ -19,7 +19,7 @@ import styles from "./label-sheets.module.css";
 
 type ChooseCopiesProps = {
   copies: readonly LabelCopy[];
-  /** The number of copies; more than `copies` when they do not fit one file. */
+  /** The number of all copies; `copies` has no more than one file can hold. */
   total: number;
   chosen: ReadonlySet<number>;
   /** Only lists copies of one title. */
@@ -30,10 +30,10 @@ type ChooseCopiesProps = {
 const number = new Intl.NumberFormat("en-US");
 
 export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: ChooseCopiesProps) {
-  const idsOf = (some: readonly LabelCopy[]) => some.map(({ inventoryItemId }) => inventoryItemId);
+  const idsOf = (copies: readonly LabelCopy[]) => copies.map(({ inventoryItemId }) => inventoryItemId);
   const without = copies.filter(({ labelPrintedAt }) => labelPrintedAt === null);
-  const onToggle: Choice["onToggle"] = (some, isChosen) => {
-    const toggled = new Set(idsOf(some));
+  const onToggle: Choice["onToggle"] = (copies, isChosen) => {
+    const toggled = new Set(idsOf(copies));
     onChoose(idsOf(copies).filter((id) => (toggled.has(id) ? isChosen : chosen.has(id))));
   };
   const count = idsOf(copies).filter((id) => chosen.has(id)).length;
@@ -49,19 +49,18 @@ export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: Ch
           All without a printed label ({number.format(without.length)})
         </Button>
         <Button size="small" look="quiet" onClick={() => onChoose([])}>
-          None
+          Clear
         </Button>
       </Row>
       {total > copies.length && (
         <p className={styles.hint}>
-          The first {number.format(copies.length)} of {number.format(total)} are listed. Print them to see the next
-          ones.
+          The first {number.format(copies.length)} of {number.format(total)} are listed. Print these to see the rest.
         </p>
       )}
       <p aria-live="polite">
-        {number.format(count)} of {number.format(copies.length)} chosen
+        {number.format(count)} of {number.format(copies.length)} selected
       </p>
-      <Unshown copies={copies} />
+      <ShortenedTitles copies={copies} />
       {isOneTitle ? (
         <Pages all={copies} pageSize={48} label="Pages of copies" className={styles.copies}>
           {(copy) => (
@@ -93,31 +92,31 @@ export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: Ch
   );
 }
 
-function Unshown({ copies }: Pick<ChooseCopiesProps, "copies">) {
+function ShortenedTitles({ copies }: Pick<ChooseCopiesProps, "copies">) {
   const titles = groupByTitle(copies.filter(({ isTitleShown }) => !isTitleShown)).length;
   if (titles === 0) return null;
   return (
     <p className={styles.hint}>
       {titles === 1 ? "One title has" : `${number.format(titles)} titles have`} letters that labels can’t show. Those
-      words aren’t printed, but the codes hold everything.
+      words won’t be printed, but the QR codes work.
     </p>
   );
 }
 
-type PagesProps<One> = {
-  all: readonly One[];
+type PagesProps<Entry> = {
+  all: readonly Entry[];
   pageSize: number;
   label: string;
   className: string | undefined;
-  children: (one: One) => ReactNode;
+  children: (entry: Entry) => ReactNode;
 };
 
-/** A list with a pager when it is long. A page past the end is the last: printed copies leave the list, and pages with them. */
-function Pages<One>({ all, pageSize, label, className, children }: PagesProps<One>) {
+/** Pages through a long list. A page past the end shows the last one, because printed copies leave the list. */
+function Pages<Entry>({ all, pageSize, label, className, children }: PagesProps<Entry>) {
   const [address] = useSearchParams();
-  const asked = Number(address.get("page") ?? 1);
+  const requested = Number(address.get("page") ?? 1);
   const last = Math.ceil(all.length / pageSize);
-  const page = Number.isInteger(asked) ? Math.max(1, Math.min(asked, last)) : 1;
+  const page = Number.isInteger(requested) ? Math.max(1, Math.min(requested, last)) : 1;
   const hrefFor = (to: number) => {
     const next = new URLSearchParams(address);
     next.set("page", String(to));
@@ -197,7 +196,7 @@ const choices = [
   { value: "any", label: "All copies" },
 ];
 
-/** Finds the copies to label. Use the filters as its key, so that Back resets it. */
+/** Filters the copies to label. Use the filters as its key, so that Back resets it. */
 export function SearchLabels() {
   const { next, show } = useFilters(labelFilters);
   const box = <SearchField label="Search" name="q" placeholder="Title, SKU, shelf" defaultValue={next.text} />;
@@ -229,7 +228,7 @@ export type CopyGroup = {
   copies: LabelCopy[];
 };
 
-/** Copies grouped by title, in order of each title's first copy. */
+/** Groups copies by title, in the order of each title's first copy. */
 export function groupByTitle(copies: readonly LabelCopy[]): CopyGroup[] {
   const groups = new Map<number, CopyGroup>();
   for (const copy of copies) {
@@ -241,7 +240,7 @@ export function groupByTitle(copies: readonly LabelCopy[]): CopyGroup[] {
   return [...groups.values()];
 }
 
-/** The SKUs of a title's copies: several when copies have their own. */
+/** Returns the SKUs of a title's copies: several when copies have their own. */
 export function skusOf({ copies }: CopyGroup): string {
   const [first = "", second, ...more] = new Set(copies.map(({ skuNumber }) => `#${skuNumber}`));
   if (second === undefined) return first;

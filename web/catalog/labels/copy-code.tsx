@@ -12,7 +12,7 @@ type CopyCodeProps = {
   item: { title: string; language: string };
 };
 
-const size = 225; // pixels with the quiet zone, of the specification
+const size = 225; // pixels including the quiet zone, as specified
 
 export function CopyCode({ copy, name, item }: CopyCodeProps) {
   return (

@@ -13,7 +13,7 @@ const copy = (inventoryItemId: number, inventoryId: number, skuNumber: string) =
   isTitleShown: true,
 });
 
-it("groups copies by title, wherever they are in the list, with their SKUs", () => {
+it("copies are grouped by title, wherever they are in the list, with their SKUs", () => {
   const groups = groupByTitle([
     copy(1, 7, "B1"),
     copy(2, 3, "C1"),

@@ -12,7 +12,7 @@ export function copyQuery(inventoryItemId: number) {
   });
 }
 
-/** Whose labels: the copies of one title (0: of any), found by words; "any": those that have a label, too. */
+/** `item` is 0 for all titles; `shown` is "any" to include copies with a printed label. */
 export type LabelFilters = { item: number; text: string; shown: "" | "any" };
 
 export const labelFilters = addressFilters<LabelFilters>("/admin/labels", {
@@ -21,7 +21,7 @@ export const labelFilters = addressFilters<LabelFilters>("/admin/labels", {
   shown: choiceField("show", "", ["any"]),
 });
 
-/** The copies of a title; without one, all active copies that have no printed label, or were searched for. */
+/** Lists the copies of a title, or all active copies that match a search or have no printed label. */
 export function labelCopiesQuery({ item: inventoryId, text: searchString, shown }: LabelFilters) {
   const query = { inventoryId, searchString, labeledToo: shown === "any" };
   return answerQuery(["catalog", "labels", query], (context) => call("GET Labels/GetCopies", { query }, context));

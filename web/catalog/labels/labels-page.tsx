@@ -7,7 +7,16 @@ import type { Request } from "#contract/wire/endpoint.ts";
 import { ChooseCopies, SearchLabels } from "./choose-copies.tsx";
 import { labelCopiesQuery, labelFilters } from "./label-queries.ts";
 import styles from "./label-sheets.module.css";
-import { farthest, keepOffset, keepUnit, keptOffset, keptUnit, readOffset, shownOffset, type Unit } from "./offsets.ts";
+import {
+  maxOffsetText,
+  storeOffset,
+  storeUnit,
+  storedOffset,
+  storedUnit,
+  parseOffset,
+  formatOffset,
+  type Unit,
+} from "./offsets.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/files/save-file.ts";
@@ -62,7 +71,7 @@ function NoCopies({ isOneTitle, isSearch }: { isOneTitle: boolean; isSearch: boo
         title="No copies match."
         actions={<ButtonLink to={labelFilters.path}>Show all without a label</ButtonLink>}
       >
-        Try a word of the title, a SKU, or a shelf. To reprint a label, show the copies that have one, too.
+        Try a word from the title, a SKU, or a shelf. To reprint a label, show all copies.
       </EmptyState>
     );
   return (
@@ -79,23 +88,22 @@ type Sheet = Required<Request<CallOf<"POST Labels/MakeSheet">>["body"]>;
 type LabelSheetsProps = { copies: readonly LabelCopy[]; total: number; isOneTitle: boolean };
 
 function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
-  const [asked, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [made, setMade] = useState<readonly LabelCopy[]>([]);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [downloaded, setDownloaded] = useState<readonly LabelCopy[]>([]);
   const client = useQueryClient();
   const make = useMutation({
     mutationFn: async (sheet: Sheet) => saveFile(await call("POST Labels/MakeSheet", { body: sheet })),
   });
-  /** Marks copies as labeled whose SKU is unchanged. */
   const mark = useMutation({
     mutationFn: (printed: readonly LabelCopy[]) => {
       const inventoryItems = printed.map(({ inventoryItemId, skuNumber }) => ({ inventoryItemId, skuNumber }));
       return call("POST Labels/MarkPrinted", { body: { inventoryItems } });
     },
-    // after a refusal too: a renamed copy has another name in the list
+    // after a refusal too, because a copy may have a new name
     onSettled: () => client.invalidateQueries({ queryKey: ["catalog", "labels"] }),
     meta: { done: "Labels marked as printed.", ownFaults: (error) => refusalOf(error) !== undefined },
   });
-  const chosen = copies.filter(({ inventoryItemId }) => asked.has(inventoryItemId));
+  const chosen = copies.filter(({ inventoryItemId }) => selected.has(inventoryItemId));
   const ids = chosen.map(({ inventoryItemId }) => inventoryItemId);
   const refusal = mark.error && refusalOf(mark.error);
   const outOfDate = mark.data?.outOfDate ? ownMessages.labelsOutOfDate(mark.data.outOfDate) : refusal?.message;
@@ -104,28 +112,28 @@ function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
       <ChooseCopies
         copies={copies}
         total={total}
-        chosen={asked}
+        chosen={selected}
         isOneTitle={isOneTitle}
-        onChoose={(some) => setChosen(new Set(some))}
+        onChoose={(ids) => setSelected(new Set(ids))}
       />
       <Paper
         labels={ids.length}
         busy={make.isPending}
         onMake={(paper) => {
-          const onSuccess = () => !paper.calibration && setMade(chosen);
+          const onSuccess = () => !paper.calibration && setDownloaded(chosen);
           make.mutate({ ...paper, inventoryItemIds: ids }, { onSuccess });
         }}
       />
       <div aria-live="polite">{outOfDate && <Alert tone="warning">{outOfDate}</Alert>}</div>
       <ConfirmDialog
-        open={made.length > 0}
+        open={downloaded.length > 0}
         busy={mark.isPending}
         question="Did the labels print correctly?"
-        explanation={`The file was saved. Print it at 100% (actual size). If all ${made.length} labels are good, we’ll mark their copies as labeled.`}
+        explanation={`The file was saved. Print it at 100% (actual size). If all ${downloaded.length} labels are good, we’ll mark their copies as labeled.`}
         confirmLabel="Yes, all of them"
         cancelLabel="Not yet"
-        onCancel={() => setMade([])}
-        onConfirm={() => mark.mutate(made, { onSettled: () => setMade([]) })}
+        onCancel={() => setDownloaded([])}
+        onConfirm={() => mark.mutate(downloaded, { onSettled: () => setDownloaded([]) })}
       />
     </Stack>
   );
@@ -142,10 +150,10 @@ function Paper({ labels, busy, onMake }: PaperProps) {
   const start = Number(startAt);
   const isStart = Number.isInteger(start) && start >= 1 && start <= onPage;
   const make = (calibration: boolean) => {
-    if (!shift.read) return;
+    if (!shift.parsed) return;
     localStorage.setItem(templateKey, template);
-    keepOffset(template, shift.read);
-    onMake({ template, startAt: isStart ? start : 1, ...shift.read, calibration, shelfPlace });
+    storeOffset(template, shift.parsed);
+    onMake({ template, startAt: isStart ? start : 1, ...shift.parsed, calibration, shelfPlace });
   };
   return (
     <Card heading="Paper">
@@ -178,7 +186,7 @@ function Paper({ labels, busy, onMake }: PaperProps) {
       <CheckboxField
         name="shelfPlace"
         label="Print the shelf place"
-        hint="Below the title, where its title has one."
+        hint="It’s printed below the title."
         checked={shelfPlace}
         onChange={({ target }) => {
           localStorage.setItem(shelfKey, target.checked ? "yes" : "no");
@@ -189,14 +197,14 @@ function Paper({ labels, busy, onMake }: PaperProps) {
         <Button
           look="primary"
           busy={busy}
-          disabled={labels === 0 || !isStart || !shift.read}
+          disabled={labels === 0 || !isStart || !shift.parsed}
           icon={<Download size={18} />}
           onClick={() => make(false)}
         >
           Download {labels.toLocaleString("en-US")} {labels === 1 ? "label" : "labels"}
         </Button>
-        <Button busy={busy} disabled={!shift.read} onClick={() => make(true)}>
-          Calibration page
+        <Button busy={busy} disabled={!shift.parsed} onClick={() => make(true)}>
+          Download calibration page
         </Button>
       </Row>
     </Card>
@@ -207,7 +215,7 @@ const isPaper = (text: string): text is LabelTemplate => Object.hasOwn(labelTemp
 const papers = Object.keys(labelTemplates).filter(isPaper);
 const paperOf = (text: string | null) => papers.find((paper) => paper === text) ?? "5160";
 
-/** The last paper used in this browser, and whether it printed the shelf places. */
+/** Where this browser stores the last paper, and whether to print shelf places. */
 const templateKey = "labelTemplate";
 const shelfKey = "labelShelfPlace";
 
@@ -220,38 +228,38 @@ const fields = [
   { name: "offsetY", label: "Move down", hint: "Negative moves up" },
 ] as const;
 
-/** How far everything on a sheet moves, as typed; `read` in tenths of a millimeter, undefined while one makes no sense. */
+/** Holds the typed offset of a sheet; `parsed` is in tenths of a millimeter, or undefined while a value is invalid. */
 function useShift(template: LabelTemplate) {
-  const [unit, setUnit] = useState(keptUnit);
+  const [unit, setUnit] = useState(storedUnit);
   const [typed, setTyped] = useState(() => textsOf(template, unit));
-  const [offsetX, offsetY] = [readOffset(typed.offsetX, unit), readOffset(typed.offsetY, unit)];
-  const read = offsetX === undefined || offsetY === undefined ? undefined : { offsetX, offsetY };
+  const [offsetX, offsetY] = [parseOffset(typed.offsetX, unit), parseOffset(typed.offsetY, unit)];
+  const parsed = offsetX === undefined || offsetY === undefined ? undefined : { offsetX, offsetY };
   return {
     unit,
     typed,
-    read,
+    parsed,
     type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
     open: (next: LabelTemplate) => setTyped(textsOf(next, unit)),
     measure: (next: Unit) => {
       const texts = (name: keyof typeof typed) =>
-        [readOffset(typed[name], unit)].map((tenths) =>
-          tenths === undefined ? typed[name] : shownOffset(tenths, next),
+        [parseOffset(typed[name], unit)].map((tenths) =>
+          tenths === undefined ? typed[name] : formatOffset(tenths, next),
         );
       setTyped({ offsetX: texts("offsetX").join(""), offsetY: texts("offsetY").join("") });
-      keepUnit(next);
+      storeUnit(next);
       setUnit(next);
     },
   };
 }
 
 function textsOf(template: LabelTemplate, unit: Unit) {
-  const { offsetX, offsetY } = keptOffset(template);
-  return { offsetX: shownOffset(offsetX, unit), offsetY: shownOffset(offsetY, unit) };
+  const { offsetX, offsetY } = storedOffset(template);
+  return { offsetX: formatOffset(offsetX, unit), offsetY: formatOffset(offsetY, unit) };
 }
 
 function ShiftFields({ shift }: { shift: ReturnType<typeof useShift> }) {
   const { unit, typed, type, measure } = shift;
-  const wrong = `Enter a number, at most ${farthest(unit)}.`;
+  const invalid = `Enter a number up to ${maxOffsetText(unit)}.`;
   return (
     <>
       {fields.map(({ name, label, hint }) => (
@@ -260,7 +268,7 @@ function ShiftFields({ shift }: { shift: ReturnType<typeof useShift> }) {
           label={label}
           name={name}
           hint={hint}
-          error={readOffset(typed[name], unit) === undefined ? wrong : undefined}
+          error={parseOffset(typed[name], unit) === undefined ? invalid : undefined}
           width="s"
           autoComplete="off"
           value={typed[name]}

@@ -12,14 +12,13 @@ import { languageName } from "#contract/catalog/title-languages.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
 import { call } from "#web/lib/call.ts";
 
-/** `isReady`: the result is there, which comes first. */
-/** What the titles can be narrowed by, with the number of titles that each value would give. */
+/** Shows the filters and how many titles each would leave; `isReady` once the results, which come first, have loaded. */
 export function FacetGroups({ next, isReady }: { next: Filters; isReady: boolean }) {
   const { t } = useLanguage();
   const navigate = useNavigate();
   const [unfolded, setUnfolded] = useState<readonly FacetKind[]>([]);
   const query = useQuery({
-    ...facetsQuery(next, unfolded.length > 0 ? sizes.most : sizes.few),
+    ...facetsQuery(next, unfolded.length > 0 ? sizes.max : sizes.initial),
     enabled: isReady,
   });
   if (!query.data)
@@ -55,7 +54,7 @@ export function FacetGroups({ next, isReady }: { next: Filters; isReady: boolean
 
 type GroupProps = {
   facet: Facet;
-  /** As the address has it, at once: the counts come later. */
+  /** From the address, because the counts load later. */
   chosen: readonly string[];
   isUnfolded: boolean;
   onFold: () => void;
@@ -65,13 +64,13 @@ type GroupProps = {
 function Group({ facet: { kind, values, more }, chosen, isUnfolded, onFold, onToggle }: GroupProps) {
   const { t, say, called, number } = useLanguage();
   const named = (name: string) => (kind === "subjects" || kind === "grades" ? called(name) : say(name));
-  const isLong = kind !== "formats" && kind !== "grades"; // those are few
-  const shown = isLong && !isUnfolded ? values.filter(({ isChosen }, at) => isChosen || at < sizes.few) : values;
-  const rest = values.length - shown.length + more;
+  const isLong = kind !== "formats" && kind !== "grades";
+  const visible = isLong && !isUnfolded ? values.filter(({ isChosen }, at) => isChosen || at < sizes.initial) : values;
+  const rest = values.length - visible.length + more;
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t(labels[kind])}</legend>
-      {shown.map(({ value, name, titles }) => (
+      {visible.map(({ value, name, titles }) => (
         <label key={value} className={styles.choice}>
           <input type="checkbox" checked={chosen.includes(value)} onChange={() => onToggle(value)} />
           <span className={styles.name}>{(name && named(name)) || t("No longer offered")}</span>{" "}
@@ -81,10 +80,12 @@ function Group({ facet: { kind, values, more }, chosen, isUnfolded, onFold, onTo
       {isLong && (rest > 0 || isUnfolded) && (
         <p className={styles.rest}>
           <button type="button" className={styles.fold} aria-expanded={isUnfolded} onClick={onFold}>
-            {isUnfolded ? t("Show fewer") : t("Show {n} more", { n: number(Math.min(rest, sizes.most - sizes.few)) })}
+            {isUnfolded
+              ? t("Show fewer")
+              : t("Show {n} more", { n: number(Math.min(rest, sizes.max - sizes.initial)) })}
             <VisuallyHidden> {t(labels[kind])}</VisuallyHidden>
           </button>
-          {isUnfolded && more > 0 && values.length >= sizes.most && (
+          {isUnfolded && more > 0 && values.length >= sizes.max && (
             <span>{t("{n} more are not listed.", { n: number(more) })}</span>
           )}
         </p>
@@ -96,8 +97,8 @@ function Group({ facet: { kind, values, more }, chosen, isUnfolded, onFold, onTo
 /** The kinds of facets, in their order on the page. */
 export const kinds = ["formats", "subjects", "grades", "languages", "years", "publishers"] as const;
 
-/** How many values of a kind are shown at first, and at most. */
-export const sizes = { few: 6, most: 100 };
+/** How many values of a kind are shown at first, and after "Show more". */
+export const sizes = { initial: 6, max: 100 };
 
 export const labels = {
   formats: "Category",
@@ -108,19 +109,19 @@ export const labels = {
   publishers: "Publisher",
 } as const;
 
-const between = "|";
+const separator = "|";
 
 export const valuesOf = (filters: Filters, kind: FacetKind) =>
-  filters[kind] === "" ? [] : filters[kind].split(between);
+  filters[kind] === "" ? [] : filters[kind].split(separator);
 
-/** The filters with this value, or without it where it was chosen, from their first page on. */
+/** Adds a value to the filters, or removes it, and returns to the first page. */
 export function toggled(filters: Filters, kind: FacetKind, value: string): Filters {
   const chosen = valuesOf(filters, kind);
   const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
-  return { ...filters, [kind]: next.join(between), page: 1 };
+  return { ...filters, [kind]: next.join(separator), page: 1 };
 }
 
-/** What a value is called in the reader's language; for chips, which do not wait for the counts. */
+/** Returns a function that names a value in the reader's language without waiting for the counts. */
 export function useNames(): (kind: FacetKind, value: string) => string {
   const { t, say, called } = useLanguage();
   const categories = useQuery(categoriesQuery).data;
@@ -140,14 +141,14 @@ export function useNames(): (kind: FacetKind, value: string) => string {
   };
 }
 
-/** What these filters find, apart from the order and the page. */
+/** Returns the query of these filters without sorting and page. */
 function searchOf({ text, category, subject, grade = 0, sort: _sort, page: _page, ...rest }: Filters) {
   return { ...rest, searchString: text, categoryId: category, subjectId: subject, gradeId: grade };
 }
 
-/** The counts beside the result; those of the result before stay until then. Without them the result is as good. */
-export function facetsQuery(filters: Filters, most: number) {
-  const query = { ...searchOf(filters), most };
+/** Loads the counts; those of the previous results stay until then. */
+export function facetsQuery(filters: Filters, maxValues: number) {
+  const query = { ...searchOf(filters), most: maxValues };
   return queryOptions({
     queryKey: ["catalog", "facets", query],
     queryFn: async ({ signal }) => (await call("GET Inventory/GetFacets", { query }, { signal })).data,
@@ -157,7 +158,7 @@ export function facetsQuery(filters: Filters, most: number) {
   });
 }
 
-/** What helps where nothing was found. */
+/** Loads suggestions for a search without results. */
 export function helpQuery(filters: Filters) {
   const query = searchOf(filters);
   return queryOptions({

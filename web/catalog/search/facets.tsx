@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import type { Found } from "#web/catalog/catalog-queries.ts";
+import type { DisplayedResults } from "#web/catalog/catalog-queries.ts";
 import { addressOfFilters, type Filters, noFilters } from "#web/catalog/filters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
@@ -10,29 +10,29 @@ import { hasChosen } from "./has-chosen.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { X } from "#web/ui/first-icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import type { TakenOff } from "#contract/catalog/facets.ts";
+import type { FilterKind } from "#contract/catalog/facets.ts";
 import { useQuery } from "@tanstack/react-query";
 
-/** As wide as the column of search-results.module.css needs. */
+/** The width from which search-results.module.css has room for the column. */
 const wide = "(min-width: 69.25rem)";
 
 function useIsWide(): boolean {
   return useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       const query = matchMedia(wide);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
+      query.addEventListener("change", onChange);
+      return () => query.removeEventListener("change", onChange);
     },
     () => matchMedia(wide).matches,
   );
 }
 
 type FacetsProps = {
-  /** The search of the result on screen, and the one that is asked for. */
+  /** The search of the displayed results, and the requested one. */
   of: Filters;
   next: Filters;
   busy: boolean;
-  found: Found;
+  results: DisplayedResults;
   total: number;
   sentence: string;
 };
@@ -48,7 +48,7 @@ export function FacetColumn({ next, busy }: FacetsProps) {
   );
 }
 
-/** On smaller screens: a button, and the same in a dialog, in which every choice applies at once. */
+/** Opens the filters in a dialog on smaller screens; each choice applies right away. */
 export function FacetSheet({ next, busy, total, sentence }: FacetsProps) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(false);
@@ -79,21 +79,20 @@ export function FacetSheet({ next, busy, total, sentence }: FacetsProps) {
   );
 }
 
-/** What was chosen, where there is no column, and what helps where there is nothing to see. */
-export function BelowCount({ found, of, next, busy, total }: FacetsProps) {
+/** Shows the chosen filters where there is no column, and suggestions when there are no results. */
+export function BelowCount({ results, of, next, busy, total }: FacetsProps) {
   const isWide = useIsWide();
   return (
     <>
       {!isWide && <ChosenChips next={next} />}
-      {total === 0 && !busy && <SearchHelp filters={of} outOfStock={of.inStockOnly ? found.outOfStockTotal : 0} />}
-      {total > 0 && found.searchInStockResults.length + found.searchOutOfStockResults.length === 0 && (
+      {total === 0 && !busy && <SearchHelp filters={of} outOfStock={of.inStockOnly ? results.outOfStockTotal : 0} />}
+      {total > 0 && results.searchInStockResults.length + results.searchOutOfStockResults.length === 0 && (
         <PastTheEnd next={next} />
       )}
     </>
   );
 }
 
-/** A page of a result that has fewer. */
 function PastTheEnd({ next }: { next: Filters }) {
   const { t } = useLanguage();
   return (
@@ -114,7 +113,7 @@ function ChosenChips({ next }: { next: Filters }) {
   const chosen = kinds.flatMap((kind) => valuesOf(next, kind).map((value) => ({ kind, value })));
   if (chosen.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label={t("Chosen filters")}>
+    <ul className={styles.chips} aria-label={t("Selected filters")}>
       {chosen.map(({ kind, value }) => {
         const filter = nameOf(kind, value);
         return (
@@ -122,7 +121,7 @@ function ChosenChips({ next }: { next: Filters }) {
             <Link
               to={addressOfFilters(toggled(next, kind, value))}
               className={styles.chip}
-              aria-label={t("Take off {filter}", { filter })}
+              aria-label={t("Remove {filter}", { filter })}
             >
               {filter}
               <X size={16} />
@@ -136,7 +135,7 @@ function ChosenChips({ next }: { next: Filters }) {
             to={addressOfFilters(kinds.reduce((all, kind) => ({ ...all, [kind]: "" }), { ...next, page: 1 }))}
             className={styles.chip}
           >
-            {t("Take off all")}
+            {t("Clear all")}
           </Link>
         </li>
       )}
@@ -145,9 +144,9 @@ function ChosenChips({ next }: { next: Filters }) {
 }
 
 const lists = { category: "formats", subject: "subjects", grade: "grades" } as const;
-const isList = (kind: TakenOff): kind is keyof typeof lists => kind in lists;
+const isList = (kind: FilterKind): kind is keyof typeof lists => kind in lists;
 
-/** Where nothing was found: what is out of stock, what to take off and what that gives, and subjects that the words are near. */
+/** Suggests how to find more: titles out of stock, filters to remove, and related subjects. */
 function SearchHelp({ filters, outOfStock }: { filters: Filters; outOfStock: number }) {
   const { t, called, number } = useLanguage();
   const nameOf = useNames();
@@ -156,23 +155,23 @@ function SearchHelp({ filters, outOfStock }: { filters: Filters; outOfStock: num
   const everything = addressOfFilters({ ...rest, text: filters.text });
   const isNarrowed = addressOfFilters({ ...filters, inStockOnly: rest.inStockOnly, sort: "", page: 1 }) !== everything;
   const { without, subjects } = data ?? { without: [], subjects: [] };
-  const isShort = without.length + subjects.length + outOfStock === 0;
-  if (isShort && (!isNarrowed || filters.text === text)) return null;
+  const isEmpty = without.length + subjects.length + outOfStock === 0;
+  if (isEmpty && (!isNarrowed || filters.text === text)) return null;
   const n = number(outOfStock);
   const items = (n: number) => (n === 1 ? t("1 item") : t("{n} items", { n: number(n) }));
-  const namesOf = (kind: TakenOff) =>
+  const namesOf = (kind: FilterKind) =>
     isList(kind)
       ? nameOf(lists[kind], String(filters[kind] ?? ""))
       : valuesOf(filters, kind)
           .map((value) => nameOf(kind, value))
           .join(", ");
-  const withoutKind = (kind: TakenOff): Filters => ({
+  const withoutKind = (kind: FilterKind): Filters => ({
     ...filters,
     [kind]: isList(kind) ? noFilters[kind] : "",
     page: 1,
   });
   return (
-    <section className={styles.help} aria-label={t("What finds more")}>
+    <section className={styles.help} aria-label={t("Ways to find more")}>
       {outOfStock > 0 && (
         <p>
           {outOfStock === 1

@@ -13,7 +13,7 @@ const loadDays = () => import("#web/orders/dates/on-days.tsx");
 
 export function InventoriesPage() {
   const filters = filtersOfAddress(useLocation());
-  // the choices are those of the address bar at once: Back may come before the list that it leaves
+  // follows the address bar right away, so that Back works before the list has loaded
   const destination = useDestination();
   const chosen = isSearch(destination) ? filtersOfAddress(destination) : filters;
   const navigate = useNavigate();

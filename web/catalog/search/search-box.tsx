@@ -7,7 +7,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./search-box.module.css";
 
-/** Leads to the inventory search. In the header its label is only heard, and it is as wide as the page. */
+/** Leads to the inventory search. In the header its label is for screen readers only. */
 export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {
   const navigate = useNavigate();
   const { t } = useLanguage();
@@ -17,7 +17,7 @@ export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {
     void navigate(addressOfFilters({ text: typeof text === "string" ? text : "" }));
   };
   return (
-    // without script it still leads to the inventory
+    // works without JavaScript, too
     <search>
       <form className={cx(styles.box, inHeader && styles.inHeader)} action="/user/inventories" onSubmit={submit}>
         <input type="hidden" name="instock" value="yes" />

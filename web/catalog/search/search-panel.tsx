@@ -15,36 +15,33 @@ type SearchPanelProps = {
   onSearch: (filters: Filters) => void;
 };
 
-/**
- * Text, category, subject, grade, and stock. Choices apply at once; the text on the button or Enter. On a phone the
- * choices are folded, so that titles are on the first screen.
- */
+/** Filters the inventory. Choices apply right away, the text on submit; phones fold the choices to make room for titles. */
 export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   const { t } = useLanguage();
-  const [asked, setAsked] = useState(filters);
-  const [seen, setSeen] = useState(filters);
-  const { categories, subjects, grades } = useChoices(asked);
+  const [draft, setDraft] = useState(filters);
+  const [previous, setPrevious] = useState(filters);
+  const { categories, subjects, grades } = useChoices(draft);
   const [open, setOpen] = useState(false);
   const choicesId = useId();
-  if (JSON.stringify(seen) !== JSON.stringify(filters)) {
-    // The address changed (Back, a link) and overrides the choices here.
-    setSeen(filters);
-    setAsked(filters);
+  if (JSON.stringify(previous) !== JSON.stringify(filters)) {
+    // the address changed (Back, a link) and overrides the choices here
+    setPrevious(filters);
+    setDraft(filters);
   }
   const choose = (choice: Partial<Filters>) => {
-    const next = { ...asked, ...choice, page: 1 };
-    setAsked(next);
+    const next = { ...draft, ...choice, page: 1 };
+    setDraft(next);
     onSearch(next);
   };
   const select = (name: "category" | "subject") => ({
     name,
     width: "full" as const,
-    value: asked[name],
+    value: draft[name],
     onChange: (event: ChangeEvent<HTMLSelectElement>) => choose({ [name]: Number(event.target.value) }),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSearch({ ...asked, page: 1 });
+    onSearch({ ...draft, page: 1 });
   };
   return (
     <search aria-label={t("Inventory")}>
@@ -55,14 +52,14 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
             label={t("Search text")}
             placeholder={t("Title, topic, SKU")}
             className={styles.text}
-            value={asked.text}
-            onChange={(event) => setAsked({ ...asked, text: event.target.value })}
+            value={draft.text}
+            onChange={(event) => setDraft({ ...draft, text: event.target.value })}
           />
           <Button type="submit" look="primary">
             {t("Search")}
           </Button>
         </div>
-        <Fold open={open} onFold={setOpen} filters={asked} controls={choicesId} />
+        <Fold open={open} onFold={setOpen} filters={draft} controls={choicesId} />
         <div id={choicesId} className={styles.choices} data-open={open || undefined}>
           <SelectField label={t("Category")} options={categories} {...select("category")} />
           <SelectField label={t("Subject")} options={subjects} {...select("subject")} />
@@ -71,7 +68,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
             label={t("Grade")}
             width="full"
             options={grades}
-            value={asked.grade ?? grades[0]?.value ?? ""}
+            value={draft.grade ?? grades[0]?.value ?? ""}
             onChange={(event) => {
               const grade = Number(event.target.value);
               choose({ grade: grade === grades[0]?.value ? undefined : grade });
@@ -82,7 +79,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
             name="instock"
             label={t("Only show in stock")}
             className={styles.stock}
-            checked={asked.inStockOnly}
+            checked={draft.inStockOnly}
             onChange={(event) => choose({ inStockOnly: event.target.checked })}
           />
         </div>
@@ -93,7 +90,6 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
 
 type FoldProps = { open: boolean; onFold: (open: boolean) => void; filters: Filters; controls: string };
 
-/** Shows and hides the choices, and says how many narrow the list. */
 function Fold({ open, onFold, filters: { category, subject, grade }, controls }: FoldProps) {
   const { t } = useLanguage();
   const n = [category, subject, grade].filter(Boolean).length;

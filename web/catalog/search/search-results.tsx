@@ -5,7 +5,7 @@ import type { Item, Understood } from "#contract/catalog/catalog.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX, X } from "#web/ui/first-icons.tsx";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { type Found, searchPageSize, searchQuery } from "#web/catalog/catalog-queries.ts";
+import { type DisplayedResults, searchPageSize, searchQuery } from "#web/catalog/catalog-queries.ts";
 import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/filters.ts";
 import { ItemShelf, ShelfSkeleton } from "#web/catalog/item/item-shelf.tsx";
 import { useLazy } from "#web/ui/feedback/use-later.ts";
@@ -23,12 +23,12 @@ import { ButtonLink } from "#web/ui/actions/button.tsx";
 type SearchResultsProps = {
   filters: Filters;
   action: (item: Item) => ReactNode;
-  /** What is said of the stock, instead of that of today. */
+  /** Shown instead of today's stock. */
   stock?: ((item: Item) => ReactNode) | undefined;
 };
 
-/** ms; Orca cuts off what is announced while it says the new value of the field that was changed. */
-const keyIsSaid = 700;
+/** ms; Orca cuts off an announcement made while it reads the new value of the changed field. */
+const announceDelayMs = 700;
 
 export function SearchResults(props: SearchResultsProps) {
   const { filters } = props;
@@ -37,35 +37,39 @@ export function SearchResults(props: SearchResultsProps) {
   const count = useArrivalOnPage(filters.page);
   return (
     <Fetched query={query} what={t("items")} skeleton={<ShelfSkeleton count={6} />}>
-      {(found) => <Results {...props} found={found} count={count} busy={query.isPlaceholderData} />}
+      {(results) => <Results {...props} results={results} count={count} busy={query.isPlaceholderData} />}
     </Fetched>
   );
 }
 
-type ResultsProps = SearchResultsProps & { found: Found; count: RefObject<HTMLElement | null>; busy: boolean };
+type ResultsProps = SearchResultsProps & {
+  results: DisplayedResults;
+  count: RefObject<HTMLElement | null>;
+  busy: boolean;
+};
 
-function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
+function Results({ results, filters, action, stock, count, busy }: ResultsProps) {
   const language = useLanguage();
   const destination = useDestination();
   // texts describe the list on screen; links lead to the requested search
-  const { of = filters } = found;
+  const { of = filters } = results;
   const next = isSearch(destination) ? filtersOfAddress(destination) : filters;
-  const total = totalOf(found, of);
-  const { searchInStockResults: inStock, searchOutOfStockResults: out, inStockTotal, outOfStockTotal } = found;
-  const words = wordsOf(found, of);
+  const total = totalOf(results, of);
+  const { searchInStockResults: inStock, searchOutOfStockResults: out, inStockTotal, outOfStockTotal } = results;
+  const words = wordsOf(results, of);
   const sentence = sentenceOf(total, of, language);
-  const heard = [
-    ...(found.understood?.corrections.map((correction) => correctionOf(correction, language)) ?? []),
+  const announcement = [
+    ...(results.understood?.corrections.map((correction) => correctionOf(correction, language)) ?? []),
     total === 0 ? language.t(messages.empty.pager) : sentence,
   ].join(" ");
-  const isShown = useRef(false);
+  const isFirst = useRef(true);
   useEffect(() => {
     let later: ReturnType<typeof setTimeout> | undefined;
-    if (isShown.current) later = setTimeout(announce, keyIsSaid, heard);
-    else announce(heard);
-    isShown.current = true;
+    if (isFirst.current) announce(announcement);
+    else later = setTimeout(announce, announceDelayMs, announcement);
+    isFirst.current = false;
     return () => clearTimeout(later);
-  }, [heard]);
+  }, [announcement]);
   const firstOut = addressOfFilters({
     ...next,
     inStockOnly: false,
@@ -73,7 +77,7 @@ function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
   });
   const facets = useLazy(loadFacets);
   const shelf = { action, stock, search: words };
-  const narrowing = { found, of, next, busy, sentence, total };
+  const narrowing = { results, of, next, busy, sentence, total };
   return (
     <Stack gap="loose">
       <div className={styles.head}>
@@ -92,9 +96,9 @@ function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
         {facets && <facets.FacetSheet {...narrowing} />}
         {total > 1 && <SortField filters={next} />}
       </div>
-      {found.understood && <ParsedQueryNote understood={found.understood} next={next} />}
+      {results.understood && <ParsedQueryNote understood={results.understood} next={next} />}
       {facets && <facets.BelowCount {...narrowing} />}
-      {total === 0 && <NothingFound />}
+      {total === 0 && <NoResults />}
       <div className={styles.beside} data-beside>
         <div className={styles.facets}>{facets && <facets.FacetColumn {...narrowing} />}</div>
         <div className={styles.results} data-stale={busy || undefined}>
@@ -109,7 +113,7 @@ function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
       </div>
       {total > 0 && (
         <Pager
-          key={sentence} // a new one is silent: the count is said above
+          key={sentence} // a new pager is silent, because the count is announced above
           page={of.page}
           pageSize={searchPageSize}
           total={total}
@@ -122,27 +126,25 @@ function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
   );
 }
 
-/** What narrows a result and helps with an empty one. */
 const loadFacets = () => import("#web/catalog/search/facets.tsx");
 
-function wordsOf({ understood }: Found, { text }: Filters): string {
+function wordsOf({ understood }: DisplayedResults, { text }: Filters): string {
   const { corrections = [], also = [] } = understood ?? {};
   return [text, ...corrections.map(({ shown }) => shown), ...also.flatMap(({ words }) => words)].join(" ");
 }
 
-function totalOf({ inStockTotal, outOfStockTotal }: Found, { inStockOnly }: Filters): number {
+function totalOf({ inStockTotal, outOfStockTotal }: DisplayedResults, { inStockOnly }: Filters): number {
   return inStockOnly ? inStockTotal : inStockTotal + outOfStockTotal;
 }
 
 function sentenceOf(total: number, { text, inStockOnly }: Filters, { t, number }: Language) {
-  const one = inStockOnly ? "1 item in stock" : "1 item";
-  const some = inStockOnly ? "{n} items in stock" : "{n} items";
-  const items = t(total === 1 ? one : some, { n: number(total) });
+  const singular = inStockOnly ? "1 item in stock" : "1 item";
+  const plural = inStockOnly ? "{n} items in stock" : "{n} items";
+  const items = t(total === 1 ? singular : plural, { n: number(total) });
   return text ? t("{items} for “{text}”", { items, text }) : items;
 }
 
-/** What helps more comes with the facets. */
-function NothingFound() {
+function NoResults() {
   const { t } = useLanguage();
   return (
     <EmptyState
@@ -155,19 +157,19 @@ function NothingFound() {
   );
 }
 
-/** Another page of the same list starts at its count: focus it, like a page load would. */
+/** Focuses the count when the list turns a page, as a page load would. */
 function useArrivalOnPage(page: number) {
   const count = useRef<HTMLElement>(null);
-  const before = useRef(page);
+  const previous = useRef(page);
   useEffect(() => {
-    if (before.current === page) return;
-    before.current = page;
+    if (previous.current === page) return;
+    previous.current = page;
     count.current?.focus({ preventScroll: true });
   }, [page]);
   return count;
 }
 
-/** What the results are sorted by. It is sent with the search's form, without script too. */
+/** Sorts the results. It belongs to the search form, so that it works without JavaScript. */
 function SortField({ filters }: { filters: Filters }) {
   const { t } = useLanguage();
   const navigate = useNavigate();
@@ -197,7 +199,7 @@ function SortField({ filters }: { filters: Filters }) {
 const correctionOf = (correction: Understood["corrections"][number], { t }: Language) =>
   t("No match for “{typed}”. Showing “{shown}”.", correction);
 
-/** What a search was taken to mean, and the ways to take it back. */
+/** Shows how a search was understood, with links to search for the text as typed. */
 function ParsedQueryNote({ understood, next }: { understood: Understood; next: Filters }) {
   const language = useLanguage();
   const { t, say, called } = language;
@@ -206,17 +208,17 @@ function ParsedQueryNote({ understood, next }: { understood: Understood; next: F
   return (
     <div className={parsedQueryStyles.note}>
       {filters.length > 0 && (
-        <ul className={parsedQueryStyles.chips} aria-label={t("Narrowed by your words")}>
+        <ul className={parsedQueryStyles.chips} aria-label={t("Filters from your search")}>
           {filters.map(({ kind, name, without }) => {
-            const shown = kind === "grade" ? name.split(", ").map(called).join(", ") : say(called(name));
+            const filter = kind === "grade" ? name.split(", ").map(called).join(", ") : say(called(name));
             return (
               <li key={kind}>
                 <Link
                   to={search(without)}
                   className={parsedQueryStyles.chip}
-                  aria-label={t("Take off {filter}", { filter: shown })}
+                  aria-label={t("Remove {filter}", { filter })}
                 >
-                  {shown}
+                  {filter}
                   <X size={16} />
                 </Link>
               </li>
@@ -232,7 +234,9 @@ function ParsedQueryNote({ understood, next }: { understood: Understood; next: F
       ))}
       {leftOut.length > 0 && (
         <p>
-          {t("Few items or none have all these words. Not every item has: {words}.", { words: leftOut.join(", ") })}
+          {t("Few or no items have all of these words. Some results don’t have: {words}.", {
+            words: leftOut.join(", "),
+          })}
         </p>
       )}
       {corrections.length + also.length > 0 && (

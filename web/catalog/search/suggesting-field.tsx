@@ -6,16 +6,16 @@ import styles from "./suggesting-field.module.css";
 const loadList = () => import("./suggestion-list.tsx");
 type Loaded = Awaited<ReturnType<typeof loadList>> & { field: HTMLInputElement; before: string };
 
-/** A search box of the inventory. What suggests while one types is loaded when it has the focus for the first time. */
+/** A search box of the inventory, which loads its suggestions the first time it gets the focus. */
 export function SuggestingField({ className, ...props }: ComponentProps<typeof SearchField>) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef(""); // what needs no suggestions: the text that it had, or that was searched for
+  const before = useRef(""); // the initial or last searched text, which needs no suggestions
   const [loaded, setLoaded] = useState<Loaded>();
   const prepare = (field: EventTarget | null, had?: string) => {
     if (loaded || !(field instanceof HTMLInputElement)) return;
     before.current = had ?? field.value;
-    // without it, the box still searches
+    // if it fails to load, the box still searches
     loadList().then(
       (list) => setLoaded({ ...list, field, before: before.current }),
       () => undefined,
@@ -24,7 +24,7 @@ export function SuggestingField({ className, ...props }: ComponentProps<typeof S
   useEffect(() => {
     const field = document.activeElement;
     if (!(field instanceof HTMLInputElement) || !box.current?.contains(field)) return;
-    prepare(field, field.defaultValue); // it was typed in before the script was there
+    prepare(field, field.defaultValue); // someone typed before the script loaded
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for a field that had the focus already
   }, []);
   return (

@@ -9,14 +9,13 @@ import { SuggestedOptions } from "#web/ui/forms/suggest/suggested-options.tsx";
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./suggestion-list.module.css";
 import { call } from "#web/lib/call.ts";
-import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/catalog/catalog.ts";
+import { minSuggestLength, type SuggestedTitle, type Suggestions } from "#contract/catalog/catalog.ts";
 
-/** Where a suggestion leads, and what it shows. */
 type Suggestion = { to: string } & ({ correction: string } | { subjectName: string } | { title: SuggestedTitle });
 
 type SuggestionListProps = { id: string; field: HTMLInputElement; before: string };
 
-/** What the text of a search box may become, below it. `before` is the text that it had when it got the focus. */
+/** Lists suggestions below a search box. `before` is its text when it got the focus. */
 export function SuggestionList(props: SuggestionListProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -24,15 +23,15 @@ export function SuggestionList(props: SuggestionListProps) {
   return (
     <SuggestedOptions
       {...props}
-      suggesting={{ minLength: leastToSuggest, useSuggestions, onChoose }}
+      suggesting={{ minLength: minSuggestLength, useSuggestions, onChoose }}
       keyOf={({ to }: Suggestion) => to}
     >
-      {(suggestion) => <Shown suggestion={suggestion} />}
+      {(suggestion) => <SuggestionContent suggestion={suggestion} />}
     </SuggestedOptions>
   );
 }
 
-function Shown({ suggestion }: { suggestion: Suggestion }) {
+function SuggestionContent({ suggestion }: { suggestion: Suggestion }) {
   const { t, called } = useLanguage();
   if ("title" in suggestion) return <Title title={suggestion.title} />;
   if ("correction" in suggestion) return <Words name={suggestion.correction} detail={t("Did you mean this?")} />;
@@ -92,7 +91,7 @@ function Title({ title }: { title: SuggestedTitle }) {
   );
 }
 
-/** What a text may become. What was suggested for the text before stays until then; a failure suggests nothing. */
+/** Loads suggestions; the previous ones stay until then, and a failure suggests nothing. */
 function suggestionsQuery(text: string) {
   return queryOptions({
     queryKey: ["catalog", "suggestions", text],

@@ -24,7 +24,7 @@ type EditEntryProps = {
   onReload: () => Promise<ShownSynonymGroup | undefined>;
 };
 
-/** The form of an entry of the thesaurus. Use the entry's id as its key. */
+/** Edits a set of synonyms. Use the entry's id as its key. */
 export function EditEntry({ entry, onReload }: EditEntryProps) {
   const form = useEntryForm(entry);
   return (
@@ -46,7 +46,7 @@ export function EditEntry({ entry, onReload }: EditEntryProps) {
             label={entryLabels.words}
             width="full"
             spellCheck={false}
-            hint="In English and Spanish, with a comma between them. A search for one finds titles that have any of them; the forms of a word, such as its plural, are known anyway."
+            hint="Use English and Spanish, separated by commas. A search for one finds titles with any of them. Plurals and other forms are included automatically."
             {...form.field("words")}
           />
           <TextAreaField
@@ -54,7 +54,7 @@ export function EditEntry({ entry, onReload }: EditEntryProps) {
             optional
             width="full"
             spellCheck={false}
-            hint="What people type and titles put differently: slang, brands, abbreviations. Add plurals, too: each word is understood only as it is here. These are not looked for in titles, where they may mean something else."
+            hint="Add what people type that titles don’t say: slang, brands, abbreviations. Include plurals, because these words match only as written. We don’t look for them in titles, where they may mean something else."
             {...form.field("alsoTyped")}
           />
           <TextAreaField
@@ -63,7 +63,7 @@ export function EditEntry({ entry, onReload }: EditEntryProps) {
             width="full"
             rows={2}
             spellCheck={false}
-            hint="Looked for, too, when fewer than ten titles have one of the words above. A search for one of these that finds so few looks for the words above."
+            hint="If fewer than ten titles have the words above, searches look for these too, and the other way around."
             {...form.field("broader")}
           />
           <Row>
@@ -88,8 +88,8 @@ function useEntryForm(entry: ShownSynonymGroup | undefined) {
       const { data } = await call("POST Synonyms/SaveEntry", { body: bodyOf(entry?.entryId ?? 0, version, values) });
       const { queryKey } = synonymGroupQuery(data.entryId);
       client.setQueryData(queryKey, data);
-      forgetSearches(client, queryKey);
-      toast("Entry saved. Searches know it now.");
+      invalidateSearches(client, queryKey);
+      toast("Entry saved. Searches use it now.");
       return entry
         ? { stored: baseOf(data) }
         : { next: () => navigate(`/admin/synonyms/${data.entryId}`, { replace: true }) };
@@ -97,10 +97,10 @@ function useEntryForm(entry: ShownSynonymGroup | undefined) {
   });
 }
 
-/** What was found before an entry changed is not what is found now. */
-export function forgetSearches(client: ReturnType<typeof useQueryClient>, except?: readonly unknown[]): void {
+/** Refetches entries and searches, whose results change with an entry. */
+export function invalidateSearches(client: ReturnType<typeof useQueryClient>, except?: readonly unknown[]): void {
   void client.invalidateQueries({
-    predicate: ({ queryKey: key }) => (key[0] === "thesaurus" || key[0] === "catalog") && key.join() !== except?.join(),
+    predicate: ({ queryKey: key }) => (key[0] === "synonyms" || key[0] === "catalog") && key.join() !== except?.join(),
   });
 }
 
@@ -108,7 +108,7 @@ type EntryFormValues = { words: string; alsoTyped: string; broader: string };
 
 const entryLabels: Record<keyof EntryFormValues, string> = {
   words: "Words that mean the same",
-  alsoTyped: "Typed for them",
+  alsoTyped: "People also type",
   broader: "Broader words",
 };
 

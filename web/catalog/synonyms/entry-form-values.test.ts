@@ -4,14 +4,14 @@ import { baseOf, bodyOf, entryProblems } from "./edit-entry.tsx";
 
 const stored = { entryId: 7, words: "vape, juul", alsoTyped: "", broader: "tobacco", version: 3, changedAt: null };
 
-describe("the form of an entry", () => {
-  it("begins with what is stored, and has no version when it is new", () => {
+describe("the synonym entry form", () => {
+  it("starts with the stored entry, and without a version when it is new", () => {
     expect(baseOf(stored)).toEqual({ version: 3, values: { words: "vape, juul", alsoTyped: "", broader: "tobacco" } });
     expect(baseOf(undefined)).toEqual({ version: null, values: { words: "", alsoTyped: "", broader: "" } });
     expect(isDirty(applyChanges(openForm(baseOf(stored)), { words: "vape, juul, zyn" }))).toBe(true);
   });
 
-  it("sends words between commas, however they were typed", () => {
+  it("sends words separated by commas, however they were typed", () => {
     const values = { words: " vape ,\njuul;  puff   bar,", alsoTyped: "", broader: "tobacco," };
     expect(bodyOf(7, 3, values)).toEqual({
       entryId: 7,
@@ -23,7 +23,7 @@ describe("the form of an entry", () => {
     expect(entryProblems(values)).toEqual([]);
   });
 
-  it("names the word that is there twice", () => {
+  it("names a duplicate word", () => {
     expect(entryProblems({ words: "vape, juul", alsoTyped: "Vape", broader: "" })).toMatchObject([
       { field: "alsoTyped", message: expect.stringContaining("“Vape” is listed twice.") },
     ]);

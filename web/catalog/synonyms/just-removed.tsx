@@ -4,15 +4,15 @@ import { focusOn } from "#web/lib/focus-on.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";
-import { forgetSearches } from "./edit-entry.tsx";
+import { invalidateSearches } from "./edit-entry.tsx";
 
 export type Removed = { words: string; alsoTyped: string; broader: string };
 
 export const justRemovedQuery = queryOptions<Removed | null>({
-  queryKey: ["removed thesaurus entry"],
+  queryKey: ["removed synonym entry"],
   queryFn: () => null,
   enabled: false,
-  gcTime: 10 * 60_000, // ms without a page that offers it; later the audit has its words
+  gcTime: 10 * 60_000, // ms; after that, the activity log still has its words
 });
 
 export function JustRemoved() {
@@ -21,11 +21,11 @@ export function JustRemoved() {
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ words, alsoTyped, broader }: Removed) =>
       call("POST Synonyms/SaveEntry", { body: { entryId: 0, words, alsoTyped, broader } }),
-    meta: { done: "The entry is there again." },
+    meta: { done: "Entry restored." },
     onSuccess: () => {
-      focusOn(document.querySelector("main h1")); // the pressed button goes
+      focusOn(document.querySelector("main h1")); // the pressed button disappears
       client.setQueryData(justRemovedQuery.queryKey, null);
-      forgetSearches(client);
+      invalidateSearches(client);
     },
   });
   if (!entry) return null;

@@ -1,6 +1,6 @@
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { EditEntry, forgetSearches } from "#web/catalog/synonyms/edit-entry.tsx";
-import { entryIdOf, thesaurus, synonymGroupQuery } from "#web/catalog/synonyms/synonym-queries.ts";
+import { EditEntry, invalidateSearches } from "#web/catalog/synonyms/edit-entry.tsx";
+import { entryIdOf, synonymGroups, synonymGroupQuery } from "#web/catalog/synonyms/synonym-queries.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -19,7 +19,7 @@ import { Trash } from "#web/ui/icons.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { justRemovedQuery, type Removed } from "#web/catalog/synonyms/just-removed.tsx";
 
-const back = <BackToList path={thesaurus.path}>Back to Thesaurus</BackToList>;
+const back = <BackToList path={synonymGroups.path}>Back to Synonyms</BackToList>;
 
 /** admin/synonyms/{id}; "add" adds. */
 export function SynonymGroupPage() {
@@ -27,7 +27,7 @@ export function SynonymGroupPage() {
   if (id === undefined) return <Navigate to="/notfound" replace />;
   if (id > 0) return <Edit key={id} id={id} />;
   return (
-    <Page heading="Add an entry" back={back}>
+    <Page heading="Add entry" back={back}>
       <EditEntry onReload={async () => undefined} />
     </Page>
   );
@@ -42,7 +42,7 @@ function Edit({ id }: { id: number }) {
     </>
   );
   return (
-    <Page heading="Edit an entry" back={back} actions={query.data && actions}>
+    <Page heading="Edit entry" back={back} actions={query.data && actions}>
       <Fetched query={query} what="entry" skeleton={<Skeleton height="32rem" />}>
         {(entry) => (
           <Stack>
@@ -59,8 +59,8 @@ function EntryToday({ entry: { elsewhere, uses } }: { entry: ShownSynonymGroup }
   return (
     <Stack>
       {elsewhere.length > 0 && (
-        <Alert title="Other entries have these words, too">
-          <p>A search for one finds what both entries say.</p>
+        <Alert title="Other entries also have these words">
+          <p>A search for one uses both entries.</p>
           <ul>
             {elsewhere.map(({ word, entryId, words }) => (
               <li key={`${word} ${entryId}`}>
@@ -70,14 +70,14 @@ function EntryToday({ entry: { elsewhere, uses } }: { entry: ShownSynonymGroup }
           </ul>
         </Alert>
       )}
-      <Card heading="Titles that have these words now">
+      <Card heading="Titles with these words">
         <DescriptionList
           layout="columns"
           items={uses.map(({ word, titles }) => ({
             term: word,
             value:
               titles === null ? (
-                "Understood, and not looked for: it is as common as a single word"
+                "Too common to look for in titles"
               ) : (
                 <Link to={addressOfFilters({ text: `"${word}"`, inStockOnly: false })}>{titlesInWords(titles)}</Link>
               ),
@@ -103,14 +103,14 @@ function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broader } }:
     onSuccess: () => {
       const removed: Removed = { words, alsoTyped, broader };
       client.setQueryData(justRemovedQuery.queryKey, removed);
-      void navigate(thesaurus.path, { replace: true });
+      void navigate(synonymGroups.path, { replace: true });
       client.removeQueries({ queryKey: synonymGroupQuery(entryId).queryKey });
-      forgetSearches(client);
+      invalidateSearches(client);
     },
-    onError: () => client.invalidateQueries({ queryKey: ["thesaurus"] }),
+    onError: () => client.invalidateQueries({ queryKey: ["synonyms"] }),
   });
   const ask = async () => {
-    const explanation = <p>Searches for these words find only what titles say: {words}.</p>;
+    const explanation = <p>Searches will no longer treat these words as synonyms: {words}.</p>;
     const question = { question: "Remove this entry?", explanation, danger: true, confirmLabel: "Remove" };
     if (await confirm(question)) mutate();
   };

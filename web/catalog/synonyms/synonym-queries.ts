@@ -4,18 +4,18 @@ import { pageField } from "#web/lib/filters/address-filters.ts";
 import { list, searchField } from "#web/lib/filters/list.ts";
 import { routeId } from "#web/lib/route-id.ts";
 
-export const thesaurus = list({
+export const synonymGroups = list({
   path: "/admin/synonyms",
   filters: {
-    searchString: searchField("q", "Find an entry", { placeholder: "A word in any of its lists" }),
+    searchString: searchField("q", "Find an entry", { placeholder: "Any of its words" }),
     page: pageField(),
   },
-  key: ["thesaurus", "list"],
+  key: ["synonyms", "list"],
   ask: (query, context) => call("GET Synonyms/GetEntries", { query }, context),
 });
 
 export const synonymGroupQuery = (id: number) =>
-  dataQuery(["thesaurus", "entry", id], (context) => call("GET Synonyms/GetEntry/{id}", { params: { id } }, context));
+  dataQuery(["synonyms", "entry", id], (context) => call("GET Synonyms/GetEntry/{id}", { params: { id } }, context));
 
-/** The id in admin/synonyms/{id}: 0 for "add", which adds; undefined if invalid. */
+/** Returns the id in admin/synonyms/{id}: 0 for "add", undefined if invalid. */
 export const entryIdOf = (text: string | undefined): number | undefined => (text === "add" ? 0 : routeId(text));

@@ -7,14 +7,14 @@ import type { SynonymGroup } from "#contract/catalog/synonyms.ts";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { thesaurus } from "./synonym-queries.ts";
+import { synonymGroups } from "./synonym-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function SynonymsPage() {
   return (
     <Page
-      heading="Thesaurus"
-      lead="Words that people type and titles put differently, in English and Spanish. A change applies to the next search."
+      heading="Synonyms"
+      lead="Words people search for that titles put differently, in English and Spanish. Changes apply to the next search."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
       actions={
         <>
@@ -30,14 +30,14 @@ export function SynonymsPage() {
         <Stack>
           <h2 id="entries">Entries</h2>
           <List
-            of={thesaurus}
+            of={synonymGroups}
             name="entries"
-            caption="Entries of the thesaurus"
+            caption="Synonyms"
             columns={columns}
             rowKey={({ entryId }) => entryId}
             send="Find"
             empty="Searches find only what titles say. Add words that mean the same, in English and Spanish."
-            noMatch="No entry has a word like this. Add one if people type it and find too little."
+            noMatch="No entry has a word like this. If people search for it and don’t find enough, add one."
             emptyIcon={<SearchX size={28} />}
           />
         </Stack>
@@ -52,6 +52,6 @@ const columns: Column<SynonymGroup>[] = [
     names: true,
     cell: ({ entryId, words }) => <RowLink to={`/admin/synonyms/${entryId}`}>{words}</RowLink>,
   },
-  { head: "Typed for them", cell: ({ alsoTyped }) => alsoTyped || "–" },
+  { head: "People also type", cell: ({ alsoTyped }) => alsoTyped || "–" },
   { head: "Broader words", cell: ({ broader }) => broader || "–" },
 ];

@@ -46,9 +46,9 @@ const wrong = async () => {
   return last?.found;
 };
 const move = (days: number) => clock.move(days * 86_400_000);
-const followed = () => followTheDay(fixture, { inspectionDays: 1, closed: [] });
+const followToday = () => followTheDay(fixture, { inspectionDays: 1, closed: [] });
 
-it("books the days from leaving to inspected, without the weekends, and leaves the title in stock until then", async () => {
+it("a reservation lasts from shipping to inspection, skips weekends, and keeps the title in stock until then", async () => {
   const { itemId, copyIds } = await anItem(fixture, 1);
   expect((await ordered(itemId, 1, "2026-05-11", "2026-05-15")).isSuccess).toBe(true);
   // leaves Monday, May 4; due back Friday, May 22; inspected on Monday, May 25
@@ -59,7 +59,7 @@ it("books the days from leaving to inspected, without the weekends, and leaves t
   expect(await wrong()).toEqual([]);
 });
 
-it("refuses days for which nothing is free, with the nearest before and after", async () => {
+it("an order for dates without available copies is refused with the nearest dates before and after", async () => {
   const { itemId, title } = await anItem(fixture, 1);
   await ordered(itemId, 1, "2026-05-11", "2026-05-15");
   const refused = await ordered(itemId, 1, "2026-05-13", "2026-05-14");
@@ -83,13 +83,13 @@ it.each([
   ["2026-05-06", "2026-05-05", "End date must not be before start date."],
   ["2026-05-06", "2026-07-06", "Your dates can cover 60 days at most."],
   ["2027-05-06", "2027-05-06", "That’s too far out. Your first day can be Tuesday, April 6, 2027 at the latest."],
-])("refuses to teach from %s to %s", async (from, to, message) => {
+])("an order for the dates %s to %s is refused", async (from, to, message) => {
   const { itemId } = await anItem(fixture, 1);
   expect(await ordered(itemId, 1, from, to)).toMatchObject({ isSuccess: false, message });
   expect(await stockOf(itemId)).toEqual({ in_stock: 1, booked_soon: null });
 });
 
-it("keeps what is booked before a usual loan would be over out of the stock, from that day on", async () => {
+it("copies reserved within the next loan period aren't in stock", async () => {
   const { itemId } = await anItem(fixture, 2);
   await ordered(itemId, 1, "2026-05-11", "2026-05-15");
   // what leaves on March 31 is due on April 30 and inspected on May 1; on April 1, only on May 4, when the booking begins
@@ -98,16 +98,16 @@ it("keeps what is booked before a usual loan would be over out of the stock, fro
     [1, 1],
   ] as const) {
     move(days);
-    await followed();
+    await followToday();
     expect(await stockOf(itemId)).toMatchObject({ in_stock });
     expect(await wrong()).toEqual([]);
   }
   move(-30);
-  await followed(); // a clock that was wrong
+  await followToday(); // a clock that was wrong
   expect(await stockOf(itemId)).toEqual({ in_stock: 2, booked_soon: 0 });
 });
 
-it("sells the last copy for some days once, however many order at the same time", async () => {
+it("the last copy for some dates is reserved once, however many borrowers order at the same time", async () => {
   const { itemId } = await anItem(fixture, 2);
   const orders = await Promise.all(
     Array.from({ length: 12 }, (_, n) => anOrder([[itemId, 1]], { from: `2026-05-${11 + (n % 3)}`, to: "2026-05-15" })),
@@ -117,7 +117,7 @@ it("sells the last copy for some days once, however many order at the same time"
   expect(await wrong()).toEqual([]);
 });
 
-it("forbids two bookings of a copy on one day, in the database", async () => {
+it("the database rejects two reservations of a copy on one day", async () => {
   const { itemId, copyIds } = await anItem(fixture, 2);
   await ordered(itemId, 1, "2026-05-11", "2026-05-15");
   await ordered(itemId, 1, "2026-05-11", "2026-05-15");
@@ -125,24 +125,24 @@ it("forbids two bookings of a copy on one day, in the database", async () => {
   await expect(naive).rejects.toThrow("bookings_never_overlap");
 });
 
-it("is checked, and what is wrong names the orders", async () => {
+it("the stock check compares reservations with orders, and names the orders that differ", async () => {
   const { itemId, copyIds } = await anItem(fixture, 2);
   const { id: first } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
   const { id: second } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
-  const found = async () => {
+  const findings = async () => {
     const sentences = z.array(z.object({ sentence: z.string() })).parse(await wrong());
     await inTransaction(db, (tx) => recountStock(tx, [itemId]));
     return sentences.map(({ sentence }) => sentence);
   };
   const of = sql`item_id = ${itemId} and copy_id = ${copyIds[1]}`;
   await sql`update bookings set away = daterange(lower(away), upper(away) + 1) where ${of}`.execute(db);
-  expect(await found()).toEqual([`1 of its bookings has other days or copies than planned: #${second}.`]);
+  expect(await findings()).toEqual([`1 of its bookings has different dates or copies than planned: #${second}.`]);
   await sql`delete from bookings where item_id = ${itemId}`.execute(db);
-  expect(await found()).toEqual([`It has 0 bookings; its orders say 2: #${first}, #${second}.`]);
+  expect(await findings()).toEqual([`It has 0 bookings; its orders say 2: #${first}, #${second}.`]);
   expect(await wrong()).toEqual([]);
 });
 
-it("plans again when a copy is lost, and when an order is canceled or opened again", async () => {
+it("reservations are planned again when a copy is lost or an order is canceled", async () => {
   const { itemId } = await anItem(fixture, 2);
   const first = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
   await ordered(itemId, 1, "2026-05-12", "2026-05-15");
@@ -156,13 +156,13 @@ it("plans again when a copy is lost, and when an order is canceled or opened aga
   expect(await planned()).toEqual([true, true]);
   await setInactive(true);
   await inTransaction(db, (tx) => recountStock(tx, [itemId]));
-  expect(await planned()).toEqual([true, false]); // who ordered last goes without
+  expect(await planned()).toEqual([true, false]); // the latest order goes without
   await fixture.call(cancelOrder, { params: { orderId: first.id }, body: { reason: "Not needed" } }, manager.token);
   expect(await planned()).toEqual([true]);
   expect(await wrong()).toEqual([]);
 });
 
-it("gives a parcel that leaves for teaching days the due day that follows from them", async () => {
+it("a package for reserved dates gets its due date from them", async () => {
   const { itemId } = await anItem(fixture, 1);
   const { id: orderId } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
   const { data } = (await fixture.call(calls.getOrder, { params: { id: orderId } }, manager.token)).body;

@@ -15,10 +15,10 @@ import {
 import { dayOf, placesOf } from "./plan-titles.ts";
 import { busiest, libraryDay, nearestDays } from "./room.rules.ts";
 
-/** What an order by days is counted with: the day, and the settings. */
+/** The reserved dates of an order, and the day and settings to plan them with. */
 export type DaysAsked = { days: LendingDays; today: string; loanDays: number; ways: Ways };
 
-/** From now on there are days that bookings are counted from, the same until this is committed. */
+/** Stores the first library day if there is none, and locks the stored one until commit. */
 export async function beginLibraryDays(tx: Transaction, { today, loanDays, ways }: Omit<DaysAsked, "days">) {
   await beginDays(tx, libraryDay(today, { ...ways, loanDays }));
   await keepDay(tx);
@@ -28,8 +28,8 @@ type NoRoom = Extract<Reason, { kind: "no-room" }>["titles"];
 type Window = Pick<LendingDays, "leavesBy" | "freeOn">;
 
 /**
- * Stores the days of an order that was just stored, locks its titles in id order, and plans them. Gives those that have no room on
- * some of the days, with the nearest days that do: then nothing is planned, and the transaction must end.
+ * Stores the reserved dates of a new order, locks its titles in id order, and plans them. Returns the titles without
+ * enough copies, with the nearest dates that work; then nothing is planned, and the transaction must be rolled back.
  */
 export async function bookNewOrder(
   tx: Transaction,
@@ -42,14 +42,14 @@ export async function bookNewOrder(
   const titles = await titlesFrom(tx, itemIds, day);
   const short = shortAmong(titles, demand, days, (place) => place.orderId !== orderId);
   if (short.length === 0) await recountPlanned(tx, itemIds, titles);
-  const wanted = { from: days.teachFrom, to: days.teachTo };
+  const requested = { from: days.teachFrom, to: days.teachTo };
   return short.map(({ places, copies, quantity, ...title }) => ({
     ...title,
-    ...nearestDays(places, { copies, quantity }, wanted, day),
+    ...nearestDays(places, { copies, quantity }, requested, day),
   }));
 }
 
-/** Locked titles to plan; the first order by days that there ever was stores the day that they are counted from. */
+/** Returns locked titles to plan, and stores the library day with the first order that has reserved dates. */
 async function titlesFrom(tx: Transaction, itemIds: readonly number[], day: Omit<DaysAsked, "days">) {
   const titles = await titlesToPlan(tx, itemIds);
   if (titles.every(({ library }) => library !== null)) return titles;
@@ -57,7 +57,7 @@ async function titlesFrom(tx: Transaction, itemIds: readonly number[], day: Omit
   return titlesToPlan(tx, itemIds);
 }
 
-/** Locks titles in id order, and gives those without room for more of an order whose days are stored already. */
+/** Locks titles in id order, and returns those without enough copies for an order whose dates are already stored. */
 export async function titlesWithoutMore(tx: Transaction, demand: readonly Demand[], days: Window): Promise<NoRoom> {
   const short = await shortOn(tx, demand, days);
   return short.map(({ id, title, left }) => ({ id, title, left, before: null, next: null }));
@@ -65,7 +65,7 @@ export async function titlesWithoutMore(tx: Transaction, demand: readonly Demand
 
 type Counts = (place: ReturnType<typeof placesOf>[number]) => boolean;
 
-/** Locks titles, and gives those without room beside the places that count. */
+/** Locks titles, and returns those without enough copies beside the places that count. */
 export async function shortOn(tx: Transaction, demand: readonly Demand[], window: Window, counts?: Counts) {
   const itemIds = demand.map(({ itemId }) => itemId);
   await lockTitles(tx, itemIds);
@@ -88,7 +88,7 @@ function shortAmong(
   });
 }
 
-/** How many places of locked titles have no copy in their plan. */
+/** Locks titles, and counts their reservations without a planned copy. */
 export async function countWithoutCopy(tx: Transaction, itemIds: readonly number[]): Promise<number> {
   await lockTitles(tx, itemIds);
   return withoutCopy(tx, itemIds);

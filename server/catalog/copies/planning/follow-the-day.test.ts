@@ -8,18 +8,18 @@ import { libraryDay } from "./room.rules.ts";
 
 const { db } = await testDatabase();
 const ways: { inspectionDays: number; closed: ClosedDays } = { inspectionDays: 1, closed: [] };
-const follow = (instant: string, timeZone: string, given = ways) => {
+const follow = (instant: string, timeZone: string, calendar = ways) => {
   const clock = { now: () => new Date(instant) };
-  return followTheDay({ db, clock, configuration: readConfiguration({ TIME_ZONE: timeZone }) }, given);
+  return followTheDay({ db, clock, configuration: readConfiguration({ TIME_ZONE: timeZone }) }, calendar);
 };
 
-it("does nothing in a library where nobody ever ordered by days", async () => {
+it("the daily plan does nothing in a library without reservations", async () => {
   await follow("2026-03-02T20:00:00Z", "America/Los_Angeles");
   expect(await storedDay(db)).toBeUndefined();
 });
 
 it.each([
-  // clocks go forward at 2:00, and back at 2:00; a year ends; it was off for days; it was wrong
+  // daylight saving time starts and ends; a year ends; the server was off for days; the clock was wrong
   ["2026-03-08T07:59:59Z", "America/Los_Angeles", "2026-03-07"],
   ["2026-03-08T08:00:00Z", "America/Los_Angeles", "2026-03-08"],
   ["2026-03-09T06:59:59Z", "America/Los_Angeles", "2026-03-08"],
@@ -36,13 +36,13 @@ it.each([
   ["2026-03-28T23:00:00Z", "Europe/Zurich", "2026-03-29"],
   ["2026-03-29T21:59:59Z", "Europe/Zurich", "2026-03-29"],
   ["2026-03-29T22:00:00Z", "Europe/Zurich", "2026-03-30"],
-])("counts for the day of the library: at %s in %s for %s", async (instant, timeZone, day) => {
+])("the daily plan uses the library's day: at %s in %s it is %s", async (instant, timeZone, day) => {
   await beginDays(db, libraryDay("2026-03-02", { loanDays: 30, ...ways }));
   await follow(instant, timeZone);
   expect(await storedDay(db)).toMatchObject({ day, isPlanned: true });
 });
 
-it("counts again for another calendar, and where a run was killed before it had planned all titles", async () => {
+it("the daily plan runs again for a changed calendar, and after a run that was killed", async () => {
   await follow("2026-03-02T20:00:00Z", "America/Los_Angeles");
   expect(await storedDay(db)).toMatchObject({ usualUntil: "2026-04-03" });
   const closed = [{ from: "2026-04-02", to: "2026-04-03" }];

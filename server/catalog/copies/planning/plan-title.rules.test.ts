@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dayAfter } from "#contract/orders/business-days.ts";
 import { type Place, planTitle } from "./plan-title.rules.ts";
-import { busiest, freeOnDays } from "./room.rules.ts";
+import { busiest, copiesByDay } from "./room.rules.ts";
 
 const first = "2026-03-02";
 const day = (n: number) => dayAfter(first, n);
 
-/** Some copies of a title, of which the first ones are out, and places that wait. */
+/** Copies of a title, the first ones out, and places that wait for a copy. */
 const titles = fc
   .record({
     copies: fc.integer({ min: 0, max: 4 }),
@@ -38,45 +38,45 @@ function aPlace(
   return { orderLineId, slot: 1, orderId, from: day(from), to: day(from + length), fixedTo, planned };
 }
 
-const overlap = (one: Place, other: Place) => one.from < other.to && other.from < one.to;
+const overlap = (a: Place, b: Place) => a.from < b.to && b.from < a.to;
 
-/** Tries every copy for every place: the most places that can have one. */
+/** Tries every copy for every place, and returns how many places can have one. */
 function maxPlaces(places: readonly Place[], copyIds: readonly number[]): number {
-  const given = new Map<number, Place[]>();
+  const assigned = new Map<number, Place[]>();
   const best = (index: number): number => {
     const at = places[index];
     if (!at) return 0;
-    let most = at.fixedTo === null ? best(index + 1) : 0;
+    let max = at.fixedTo === null ? best(index + 1) : 0;
     for (const copyId of at.fixedTo === null ? copyIds : [at.fixedTo]) {
-      const its = given.get(copyId) ?? [];
+      const its = assigned.get(copyId) ?? [];
       if (its.some((other) => overlap(at, other))) continue;
-      given.set(copyId, [...its, at]);
-      most = Math.max(most, 1 + best(index + 1));
-      given.set(copyId, its);
+      assigned.set(copyId, [...its, at]);
+      max = Math.max(max, 1 + best(index + 1));
+      assigned.set(copyId, its);
     }
-    return most;
+    return max;
   };
   return best(0);
 }
 
-it("never gives one copy to two places at once, and leaves copies that are out where they are", () => {
+it("a plan never assigns one copy to two places at once, and keeps copies that are out", () => {
   fc.assert(
     fc.property(titles, ({ places, copyIds }) => {
       const plan = planTitle(places, copyIds);
       expect(plan.size).toBe(places.length);
-      const given = [...plan].filter(([, copyId]) => copyId !== null);
-      for (const [place, copyId] of given) {
-        const twice = given.filter(([other, its]) => place !== other && copyId === its && overlap(place, other));
+      const assigned = [...plan].filter(([, copyId]) => copyId !== null);
+      for (const [place, copyId] of assigned) {
+        const twice = assigned.filter(([other, its]) => place !== other && copyId === its && overlap(place, other));
         expect(twice).toEqual([]);
       }
-      expect(given.filter(([, copyId]) => copyId === null || !copyIds.includes(copyId))).toEqual([]);
+      expect(assigned.filter(([, copyId]) => copyId === null || !copyIds.includes(copyId))).toEqual([]);
       for (const place of places) if (place.fixedTo !== null) expect(plan.get(place)).toBe(place.fixedTo);
     }),
     { numRuns: 500 },
   );
 });
 
-it("finds a plan for all places whenever there is one, which is when no day has more places than copies", () => {
+it("a plan assigns all places if no day has more places than copies", () => {
   fc.assert(
     fc.property(titles, ({ places, copyIds }) => {
       const hasRoom = maxPlaces(places, copyIds) === places.length;
@@ -87,7 +87,7 @@ it("finds a plan for all places whenever there is one, which is when no day has 
   );
 });
 
-it("leaves nobody without a copy that is free for all their days", () => {
+it("a plan leaves no place without a copy that is available for all its days", () => {
   fc.assert(
     fc.property(titles, ({ places, copyIds }) => {
       const plan = planTitle(places, copyIds);
@@ -101,7 +101,7 @@ it("leaves nobody without a copy that is free for all their days", () => {
   );
 });
 
-it("lets who ordered last go without, and keeps the copies of before where they are free", () => {
+it("a plan leaves the latest order without a copy, and keeps previously planned copies that are available", () => {
   const [early, late] = [aPlace(1, { from: 2, length: 3, orderId: 5 }), aPlace(2, { from: 1, length: 3, orderId: 6 })];
   expect(planTitle([late, early], [1])).toEqual(
     new Map([
@@ -113,17 +113,17 @@ it("lets who ordered last go without, and keeps the copies of before where they 
   expect(planTitle([kept], [1, 2, 3]).get(kept)).toBe(2);
 });
 
-it("counts what is free on each day as one that looks at each day would", () => {
+it("availability by day agrees with counting each day by itself", () => {
   fc.assert(
     fc.property(titles, ({ places, copyIds }) => {
       const byDay = Array.from({ length: 20 }, (_, n) => {
         const open = places.filter(({ from, to }) => from <= day(n) && day(n) < to).length;
         return Math.max(0, copyIds.length - open);
       });
-      expect(freeOnDays(places, copyIds.length, first, 20)).toEqual(byDay);
-      const most = Math.max(...byDay.slice(3, 9).map((free) => copyIds.length - free), 0);
+      expect(copiesByDay(places, copyIds.length, first, 20)).toEqual(byDay);
+      const max = Math.max(...byDay.slice(3, 9).map((available) => copyIds.length - available), 0);
       const capped = Math.min(copyIds.length, busiest(places, { from: day(3), to: day(9) }));
-      expect(capped).toBe(most);
+      expect(capped).toBe(max);
     }),
   );
 });

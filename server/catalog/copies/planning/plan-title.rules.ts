@@ -1,22 +1,22 @@
-/** Days of a copy off the shelf: from the first, and before the other, YYYY-MM-DD. */
+/** Days a copy is off the shelf, from `from` until before `to`, YYYY-MM-DD. */
 export type Away = { from: string; to: string };
 
 export type Place = Away & {
   orderLineId: number;
   slot: number;
-  /** Who ordered first has the smaller one. */
+  /** Earlier orders have smaller ids. */
   orderId: number;
-  /** The copy that it has already, which stays; null: it waits for one. */
+  /** The copy already assigned; null while it waits for one. */
   fixedTo: number | null;
-  /** The copy that was planned for it before. */
+  /** The previously planned copy. */
   planned: number | null;
 };
 
 export type Plan = ReadonlyMap<Place, number | null>;
 
 /**
- * Gives each place of a title a copy, so that no copy has two places at once. Where there is room for all of them on each day,
- * all get one. Where there is not, who ordered last goes without.
+ * Assigns a copy to each place of a title, so that no copy has two places at once. If there are enough copies on each day,
+ * every place gets one; otherwise the latest orders go without.
  */
 export function planTitle(places: readonly Place[], copyIds: readonly number[]): Plan {
   const plan = new Map<Place, number | null>(places.map((place) => [place, place.fixedTo]));
@@ -24,33 +24,31 @@ export function planTitle(places: readonly Place[], copyIds: readonly number[]):
   for (const place of places) if (place.fixedTo !== null) last.set(place.fixedTo, place);
   for (const place of places.filter(({ fixedTo }) => fixedTo === null).toSorted(byStart)) {
     const copy = freeCopy(place, last);
-    const given = copy ?? takenBack(place, last, plan);
-    if (given === undefined) continue;
-    plan.set(place, given);
-    last.set(given, place);
+    const copyId = copy ?? reclaimCopy(place, last, plan);
+    if (copyId === undefined) continue;
+    plan.set(place, copyId);
+    last.set(copyId, place);
   }
   return fillGaps(plan, copyIds);
 }
 
-const byStart = (one: Place, other: Place) =>
-  one.from < other.from ? -1 : one.from > other.from ? 1 : byOrder(one, other);
-const byOrder = (one: Place, other: Place) =>
-  one.orderId - other.orderId || one.orderLineId - other.orderLineId || one.slot - other.slot;
+const byStart = (a: Place, b: Place) => (a.from < b.from ? -1 : a.from > b.from ? 1 : byOrder(a, b));
+const byOrder = (a: Place, b: Place) => a.orderId - b.orderId || a.orderLineId - b.orderLineId || a.slot - b.slot;
 
-/** The copy of before if it is free; else the one that came back last, which leaves the others for longer loans. */
+/** Returns the previously planned copy if it's available, or the latest to return, to leave longer gaps for others. */
 function freeCopy({ from, planned }: Place, last: ReadonlyMap<number, Place | undefined>): number | undefined {
-  let [found, until]: [number | undefined, string] = [undefined, ""];
+  let [latest, until]: [number | undefined, string] = [undefined, ""];
   for (const [copyId, before] of last) {
     if (before && before.to > from) continue;
     if (copyId === planned) return copyId;
     const back = before?.to ?? "";
-    if (found === undefined || back > until) [found, until] = [copyId, back];
+    if (latest === undefined || back > until) [latest, until] = [copyId, back];
   }
-  return found;
+  return latest;
 }
 
-/** The copy of the last order that has one then, if that is later than this one. */
-function takenBack(place: Place, last: ReadonlyMap<number, Place | undefined>, plan: Map<Place, number | null>) {
+/** Takes back the copy of the latest order, if that order is later than this one. */
+function reclaimCopy(place: Place, last: ReadonlyMap<number, Place | undefined>, plan: Map<Place, number | null>) {
   let [latest, copyId]: [Place, number | undefined] = [place, undefined];
   for (const [id, holder] of last)
     if (holder && holder.fixedTo === null && byOrder(holder, latest) > 0) [latest, copyId] = [holder, id];
@@ -58,15 +56,15 @@ function takenBack(place: Place, last: ReadonlyMap<number, Place | undefined>, p
   return copyId;
 }
 
-/** A copy that was taken back may leave a gap that somebody fits into. */
+/** Fills the gaps that reclaimed copies left. */
 function fillGaps(plan: Map<Place, number | null>, copyIds: readonly number[]): Plan {
   const without = [...plan].flatMap(([place, copyId]) => (copyId === null ? [place] : []));
   for (const place of without.toSorted(byOrder)) {
     const taken = new Set([...plan].flatMap(([other, copyId]) => (overlap(place, other) ? [copyId] : [])));
-    const free = copyIds.find((id) => !taken.has(id));
-    if (free !== undefined) plan.set(place, free);
+    const available = copyIds.find((id) => !taken.has(id));
+    if (available !== undefined) plan.set(place, available);
   }
   return plan;
 }
 
-const overlap = (one: Away, other: Away) => one.from < other.to && other.from < one.to;
+const overlap = (a: Away, b: Away) => a.from < b.to && b.from < a.to;

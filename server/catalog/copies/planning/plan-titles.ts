@@ -4,8 +4,8 @@ import { type PlannedTitle, writeBookings } from "./planning.queries.ts";
 import { awayOf, bookedSoon, isNow, type LibraryDay } from "./room.rules.ts";
 
 /**
- * Plans locked titles from their open orders and copies: which copy each place gets. Gives how many are booked before a usual loan
- * would be over, by title; null where no order has days anymore. The database proves at commit that no copy has two places at once.
+ * Plans which copy each open order of locked titles gets. Returns the copies reserved within the next loan period by
+ * title, or null if no order has reserved dates. A database constraint rejects overlaps at commit.
  */
 export async function planTitles(
   tx: Transaction,
@@ -19,9 +19,9 @@ export async function planTitles(
   return new Map(planned.map(({ itemId, soon }) => [itemId, soon]));
 }
 
-/** The stored day, which whatever has bookings is counted from. */
+/** Returns the stored library day, which every title with bookings needs. */
 export function dayOf({ library }: Pick<PlannedTitle, "library">): LibraryDay {
-  if (!library) throw new Error("There are bookings, and no day that they are counted from.");
+  if (!library) throw new Error("There are bookings, but no library day is stored.");
   return library;
 }
 
@@ -38,14 +38,14 @@ function planOf(title: PlannedTitle) {
     const isSame = place.planned === copyId && before?.from === from && before.to === to;
     return isSame ? [] : { itemId, orderLineId, slot, copyId, from, to };
   });
-  const kept = new Set(booked.map(nameOf));
-  const gone = bookingsOf(title).filter((booking) => !kept.has(nameOf(booking)));
+  const current = new Set(booked.map(nameOf));
+  const gone = bookingsOf(title).filter((booking) => !current.has(nameOf(booking)));
   return { itemId, soon, changed, gone };
 }
 
 export const nameOf = ({ orderLineId, slot }: { orderLineId: number; slot: number }) => `${orderLineId} ${slot}`;
 
-/** Copies on hold are in the plan, and have no booking: they are kept by their offer. */
+/** Leaves out copies on hold, which are in the plan but have no booking. */
 export const placesOfOrders = <P extends { isHeld: boolean }>(places: readonly P[]) =>
   places.filter(({ isHeld }) => !isHeld);
 
@@ -54,7 +54,7 @@ export const bookingsOf = ({ places }: PlannedTitle) =>
     from === null ? [] : [{ orderLineId, slot }],
   );
 
-/** How many copies of a title are booked before a usual loan would be over; null where no order has days. */
+/** Counts the copies reserved within the next loan period; null if no order has reserved dates. */
 export function soonOf(title: PlannedTitle, places: ReturnType<typeof placesOf>, library: LibraryDay): number | null {
   const isDated = title.places.some(({ free_on }) => free_on !== null);
   return isDated ? bookedSoon(places, library) : null;
@@ -77,11 +77,11 @@ export function placesOf({ copyIds, heldIds, places }: PlannedTitle, library: Li
   const lendable = new Set(copyIds);
   const ofOrders = places.flatMap((row) => {
     const { order_id: orderId, copy_id: fixedTo, away_from: from, away_to: to } = row;
-    // its order is over, or the copy is out and inactive, and keeps nobody else's from anybody
+    // its order is closed, or its copy is inactive and takes no other copy's place
     if (orderId === null || (fixedTo !== null && !lendable.has(fixedTo))) return [];
     const away = awayOf(row, library);
     return {
-      from: away.from, // spread into so large an object, they would cost 40 µs
+      from: away.from, // spreading into an object this large costs 40 µs
       to: away.to,
       orderLineId: row.order_line_id,
       slot: row.slot,

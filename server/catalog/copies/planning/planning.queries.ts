@@ -5,13 +5,13 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Place } from "./plan-title.rules.ts";
 import type { LibraryDay, StoredPlace } from "./room.rules.ts";
 
-/** Locks titles in id order. The next statement sees what was committed before the locks. */
+/** Locks titles in id order. The next statement sees everything committed before the locks. */
 export async function lockTitles(tx: Transaction, itemIds: readonly number[]): Promise<void> {
   await sql`
     select from items where item_id = any(${[...itemIds]}::integer[]) order by item_id for no key update`.execute(tx);
 }
 
-/** The day that counts are made for; undefined: nobody ever ordered by days. */
+/** Returns the day that plans are made for; undefined if there was never an order with reserved dates. */
 export async function storedDay(db: Database): Promise<(LibraryDay & { isPlanned: boolean }) | undefined> {
   const { rows } = await sql<LibraryDay & { isPlanned: boolean; closed: ClosedDays }>`
     select day, usual_until as "usualUntil", inspection_days as "inspectionDays", closed, is_planned as "isPlanned"
@@ -19,12 +19,12 @@ export async function storedDay(db: Database): Promise<(LibraryDay & { isPlanned
   return rows[0];
 }
 
-/** The stored day stays until this is committed. */
+/** Locks the stored day until commit. */
 export async function keepDay(tx: Transaction): Promise<void> {
   await sql`select from library_day for share`.execute(tx);
 }
 
-/** Stores the first day; a day that is stored stays, because plans are made for it. */
+/** Stores the first day; an existing one stays, because plans are made for it. */
 export async function beginDays(db: Database, { day, usualUntil, inspectionDays, closed }: LibraryDay): Promise<void> {
   await sql`
     insert into library_day (day, usual_until, inspection_days, closed, is_planned)
@@ -32,7 +32,7 @@ export async function beginDays(db: Database, { day, usualUntil, inspectionDays,
     on conflict do nothing`.execute(db);
 }
 
-/** Another day than the stored one, for which all titles are to be planned. */
+/** Stores another day, for which all titles are to be planned. */
 export async function changeDay(db: Database, { day, usualUntil, inspectionDays, closed }: LibraryDay): Promise<void> {
   await sql`
     update library_day set day = ${day}::date, usual_until = ${usualUntil}::date, inspection_days = ${inspectionDays},
@@ -43,9 +43,9 @@ export async function endPlanning(db: Database, day: string): Promise<void> {
   await sql`update library_day set is_planned = true where day = ${day}::date`.execute(db);
 }
 
-export async function titlesWithBookings(db: Database, after: number, most: number): Promise<number[]> {
+export async function titlesWithBookings(db: Database, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
-    select distinct item_id from bookings where item_id > ${after} order by item_id limit ${most}`.execute(db);
+    select distinct item_id from bookings where item_id > ${after} order by item_id limit ${limit}`.execute(db);
   return rows.map(({ item_id }) => item_id);
 }
 
@@ -57,7 +57,7 @@ export type PlacesOfTitle = {
   heldIds: number[];
 };
 
-/** A place with its booking, as it was planned before; a booking without a place is over. */
+/** A place with its previous booking; a booking without a place is obsolete. */
 export type PlannedPlace = StoredPlace & {
   order_line_id: number;
   slot: number;
@@ -69,12 +69,12 @@ export type PlannedPlace = StoredPlace & {
 
 export type PlannedTitle = Omit<PlacesOfTitle, "places"> & {
   bookedSoon: number | null;
-  /** The stored day, which bookings are counted from; null: nobody ever ordered by days. */
+  /** The stored day; null if there was never an order with reserved dates. */
   library: LibraryDay | null;
   places: PlannedPlace[];
 };
 
-/** The copies of titles that can be lent, on the shelf or not, and those on hold; none of an archived one. */
+/** The copies of titles that can be lent, on the shelf or not, and those on hold; an archived title has none. */
 const copiesOfTitle = sql`items.item_id as "itemId", items.title,
     array(select copy_id from copies
       where copies.item_id = items.item_id and not is_inactive and items.archived_at is null
@@ -89,7 +89,6 @@ const placesOfPage = (itemIds: readonly number[]) => sql<PlacesOfTitle>`
     ), '[]') as places
   from items where items.item_id = any(${[...itemIds]}::integer[])`;
 
-/** The copies of titles that can be lent, those held, and the places of their open orders: a page of titles in one statement. */
 export async function placesOfTitles(db: Database, itemIds: readonly number[]): Promise<PlacesOfTitle[]> {
   return (await placesOfPage(itemIds).execute(db)).rows;
 }
@@ -99,7 +98,7 @@ const planned = (itemIds: readonly number[], condition = sql`true`) => sql<Plann
       select json_build_object('day', day, 'usualUntil', usual_until, 'inspectionDays', inspection_days, 'closed', closed)
       from library_day
     ) as library, coalesce((
-      -- rows as they are: built one by one, five hundred objects take a third longer
+      -- whole rows: building five hundred objects one by one takes a third longer
       select json_agg(places) from (
         select order_line_id, slot, order_id, place.copy_id, is_out, due_on, leaves_on, free_on,
           booking.copy_id as planned, lower(away) as away_from, upper(away) as away_to
@@ -117,7 +116,7 @@ export async function plannedTitles(db: Database, itemIds: readonly number[]): P
   return (await planned(itemIds).execute(db)).rows;
 }
 
-/** Those of locked titles that have bookings, or are to have some because an order with days is open again. */
+/** Returns the locked titles that have bookings, or need some because an order with reserved dates was reopened. */
 export async function titlesToPlan(tx: Transaction, itemIds: readonly number[]): Promise<PlannedTitle[]> {
   return (await planned(itemIds, isToPlan).execute(tx)).rows;
 }
@@ -155,7 +154,7 @@ export async function withoutCopy(db: Database, itemIds: readonly number[]): Pro
 
 export async function storeDays(tx: Transaction, orderId: number, of: LendingDays): Promise<void> {
   const { teachFrom, teachTo, leavesBy, withYouBy, postBackBy, dueBy, freeOn } = of;
-  // or what plans all titles for another day would not find one that had no bookings
+  // otherwise a run for another day would miss a title that had no bookings
   await keepDay(tx);
   await sql`
     insert into line_days (order_line_id, item_id, teach_from, teach_to, leaves_on, arrives_on, post_on, due_on, free_on)

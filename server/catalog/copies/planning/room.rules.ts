@@ -17,80 +17,84 @@ export function busiest(windows: readonly Away[], { from, to }: Away): number {
       { day: window.from < from ? from : window.from, by: 1 },
       { day: window.to, by: -1 },
     ])
-    // on one day, what comes back makes room for what leaves
-    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : one.by - other.by));
-  let [now, most] = [0, 0];
+    // returns come before departures on the same day
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.by - b.by));
+  let [now, max] = [0, 0];
   for (const { by } of ends) {
     now += by;
-    most = Math.max(most, now);
+    max = Math.max(max, now);
   }
-  return most;
+  return max;
 }
 
-export function freeOnDays(windows: readonly Away[], copies: number, first: string, days: number): number[] {
-  const free = Array.from({ length: days }, () => copies);
+/** Returns the number of available copies on each day. */
+export function copiesByDay(windows: readonly Away[], copies: number, first: string, days: number): number[] {
+  const available = Array.from({ length: days }, () => copies);
   for (const { from, to } of windows)
     for (let at = Math.max(0, between(first, from)); at < Math.min(days, between(first, to)); at += 1)
-      free[at] = (free[at] ?? 0) - 1;
-  return free.map((count) => Math.max(0, count));
+      available[at] = (available[at] ?? 0) - 1;
+  return available.map((count) => Math.max(0, count));
 }
 
-const between = (one: string, other: string) => daysOfTeaching({ from: one, to: other }) - 1;
+const between = (from: string, to: string) => daysOfTeaching({ from, to }) - 1;
 
 export type Nearest = { before: Teaching | null; next: Teaching | null };
 
-/** Days that a window reaches beyond its teaching days, at most: a summer, or a library that is closed for long. */
-const longestWayBack = 400;
+/** Maximum days that a window lasts beyond its teaching dates, such as over a summer or a long closure. */
+const maxDaysBeyond = 400;
 
-type Given = {
+type Circumstances = {
   today: string;
   ways: Ways;
-  /** Counts the days of teaching days; for many titles, it remembers them. */
+  /** Computes the window of dates; pass a memoized one for many titles. */
   windowOf?: (teaching: Teaching) => Pick<LendingDays, "leavesBy" | "freeOn">;
 };
 
-/** The nearest days before and after others, as many of them, for which so many copies are free. */
+/** Returns the nearest dates of the same length before and after the requested ones with enough copies. */
 export function nearestDays(
   windows: readonly Away[],
   { copies, quantity }: { copies: number; quantity: number },
-  wanted: Teaching,
-  { today, ways, windowOf = (teaching) => lendingDays(teaching, ways) }: Given,
+  requested: Teaching,
+  { today, ways, windowOf = (teaching) => lendingDays(teaching, ways) }: Circumstances,
 ): Nearest {
-  const length = daysOfTeaching(wanted) - 1;
+  const length = daysOfTeaching(requested) - 1;
   const earliest = firstTeachingDay(today, ways);
   const ahead = 2 * teachingLimits.days + length;
-  const free = freeOnDays(windows, copies, today, Math.max(0, between(today, wanted.from)) + ahead + longestWayBack);
+  const available = copiesByDay(
+    windows,
+    copies,
+    today,
+    Math.max(0, between(today, requested.from)) + ahead + maxDaysBeyond,
+  );
   const fits = (from: string) => {
     const teaching = { from, to: dayAfter(from, length) };
     const { leavesBy, freeOn } = windowOf(teaching);
-    const stretch = free.slice(between(today, leavesBy), between(today, freeOn));
+    const stretch = available.slice(between(today, leavesBy), between(today, freeOn));
     return stretch.every((count) => count >= quantity) ? teaching : null;
   };
   const find = (step: 1 | -1): Teaching | null => {
     for (let n = 1; n <= ahead; n += 1) {
-      const from = dayAfter(wanted.from, n * step);
+      const from = dayAfter(requested.from, n * step);
       if (from < earliest) {
         if (step < 0) return null;
         continue;
       }
-      const found = isBusinessDay(from, ways.school ?? []) ? fits(from) : null; // nobody begins in a break
-      if (found) return found;
+      const teaching = isBusinessDay(from, ways.school ?? []) ? fits(from) : null; // no class begins in a break
+      if (teaching) return teaching;
     }
     return null;
   };
   return { before: find(-1), next: find(1) };
 }
 
-/** The day that counts are made for. A usual loan that begins on it is over before `usualUntil`. */
+/** The day that plans are made for. A regular loan that begins on it ends before `usualUntil`. */
 export type LibraryDay = { day: string; usualUntil: string; inspectionDays: number; closed: ClosedDays };
 
 export type StoredPlace = {
-  /** The copy that it has. */
   copy_id: number | null;
-  /** That copy has left. */
   is_out: boolean;
   due_on: string | null;
-  /** Of an order with teaching days. */
+  /** Only of an order with reserved dates. */
   leaves_on: string | null;
   free_on: string | null;
 };
@@ -106,15 +110,15 @@ export function libraryDay(
 const afterInspection = (due: string, { inspectionDays, closed }: Pick<LibraryDay, "inspectionDays" | "closed">) =>
   dayAfter(businessDaysAfter(due, inspectionDays, closed), 1);
 
-const later = (one: string, other: string) => (one > other ? one : other);
+const later = (a: string, b: string) => (a > b ? a : b);
 
-/** What is left of some days. */
+/** Cuts off past days. */
 function ahead({ from, to }: Away, { day }: Pick<LibraryDay, "day">): Away {
   const first = later(from, day);
   return { from: first, to: to > first ? to : dayAfter(first, 1) };
 }
 
-/** The days for which a place keeps a copy off the shelf. What is late comes back today at the earliest. */
+/** Returns the days for which a place keeps a copy off the shelf. An overdue copy returns today at the earliest. */
 export function awayOf(place: StoredPlace, library: LibraryDay): Away {
   const { day, usualUntil } = library;
   if (place.copy_id !== null && place.is_out && place.due_on !== null)
@@ -123,10 +127,10 @@ export function awayOf(place: StoredPlace, library: LibraryDay): Away {
   return ahead({ from: place.copy_id === null ? place.leaves_on : day, to: place.free_on }, library);
 }
 
-/** Whether a place of an order is counted from today on, as one without days is. */
+/** Tells whether a place takes its copy from today on, as one without reserved dates does. */
 export const isNow = ({ copy_id, free_on }: StoredPlace) => copy_id !== null || free_on === null;
 
-/** How many copies on the shelf cannot be lent for a usual loan, because they are booked before it is over. */
+/** Counts the copies on the shelf that are reserved within the next loan period. */
 export function bookedSoon(places: readonly (Away & { isNow: boolean })[], { day, usualUntil }: LibraryDay): number {
   const now = places.filter((place) => place.isNow).length;
   return busiest(places, { from: day, to: usualUntil }) - now;

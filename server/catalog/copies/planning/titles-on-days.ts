@@ -11,38 +11,36 @@ import { bookDays, type DaysAsked, shortOn } from "./book-days.ts";
 import { lockTitles, type PlacesOfTitle, placesOfTitles, plannedTitles, removeDays } from "./planning.queries.ts";
 import type { Away } from "./plan-title.rules.ts";
 import { placesOf } from "./plan-titles.ts";
-import { awayOf, busiest, freeOnDays, type LibraryDay, libraryDay, type Nearest, nearestDays } from "./room.rules.ts";
+import { awayOf, busiest, copiesByDay, type LibraryDay, libraryDay, type Nearest, nearestDays } from "./room.rules.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import type { Demand } from "../stock.queries.ts";
 
-/** How many copies of a title are free for days; where none is, the nearest days for which one is. */
+/** How many copies of a title are available for some dates, or the nearest dates with one. */
 type TitleOnDays = Nearest & { id: number; title: string; left: number };
 
-/**
- * What titles have for days, in one statement and without locks: an order looks again. Missing titles are left out.
- */
+/** Returns the availability of titles for some dates, without locks, because an order checks again. */
 export async function titlesOnDays(
   db: Database,
   itemIds: readonly number[],
   { days, today, loanDays, ways }: DaysAsked,
 ): Promise<TitleOnDays[]> {
   const library = libraryDay(today, { ...ways, loanDays });
-  const wanted = { from: days.teachFrom, to: days.teachTo };
-  const stretch = { from: days.leavesBy, to: days.freeOn };
-  const windowOf = remembered((teaching) => lendingDays(teaching, ways)); // titles try the same days
+  const requested = { from: days.teachFrom, to: days.teachTo };
+  const window = { from: days.leavesBy, to: days.freeOn };
+  const windowOf = memoized((teaching) => lendingDays(teaching, ways)); // titles try the same dates
   return (await placesOfTitles(db, itemIds)).map((title) => {
     const copies = title.copyIds.length;
     const windows = windowsOf(title, library);
-    const left = Math.max(0, copies - busiest(windows, stretch));
+    const left = Math.max(0, copies - busiest(windows, window));
     const nearest =
       left > 0 || copies === 0
         ? { before: null, next: null }
-        : nearestDays(windows, { copies, quantity: 1 }, wanted, { today, ways, windowOf });
+        : nearestDays(windows, { copies, quantity: 1 }, requested, { today, ways, windowOf });
     return { id: title.itemId, title: title.title, left, ...nearest };
   });
 }
 
-/** For each of a number of days, with how many copies one can teach then; null: too soon for the mail, or too far ahead. */
+/** Returns the copies available for teaching on each day; null for days too soon to ship or too far out. */
 export async function freeCopiesByDay(
   db: Database,
   itemId: number,
@@ -61,7 +59,7 @@ export async function freeCopiesByDay(
   });
 }
 
-/** The days for which copies of a title are off the shelf. What is out and inactive keeps nobody else's from anybody. */
+/** Returns the days for which copies of a title are off the shelf. Inactive copies don't count. */
 function windowsOf({ copyIds, places, heldIds }: PlacesOfTitle, library: LibraryDay): Away[] {
   const lendable = new Set(copyIds);
   return [
@@ -70,23 +68,23 @@ function windowsOf({ copyIds, places, heldIds }: PlacesOfTitle, library: Library
   ];
 }
 
-function remembered<Result>(work: (teaching: Teaching) => Result): (teaching: Teaching) => Result {
-  const known = new Map<string, Result>();
+function memoized<Result>(work: (teaching: Teaching) => Result): (teaching: Teaching) => Result {
+  const results = new Map<string, Result>();
   return (teaching) => {
     const key = `${teaching.from} ${teaching.to}`;
-    const found = known.get(key) ?? work(teaching);
-    known.set(key, found);
-    return found;
+    const result = results.get(key) ?? work(teaching);
+    results.set(key, result);
+    return result;
   };
 }
 
-/** An order by teaching days, of which no copy is packed. */
+/** An order with reserved dates and no packed copies. */
 type Dated = { orderId: number; lines: readonly Demand[] };
 
-/** How far plans are looked at: as far ahead as one can order, and the windows that begin there. */
+/** Covers the dates one can order, and the windows that begin on the last of them. */
 const horizon = 2 * teachingLimits.ahead; // days
 
-/** The nearest days before and after its own for which all titles of an order have room, without locks. */
+/** Returns the nearest dates before and after its own for which all titles of an order are available, without locks. */
 export async function otherDays(
   db: Database,
   { orderId, lines }: Dated,
@@ -98,18 +96,15 @@ export async function otherDays(
   for (const title of await plannedTitles(db, [...quantities.keys()])) {
     const quantity = quantities.get(title.itemId) ?? 0;
     const others = placesOf(title, library).filter((place) => place.orderId !== orderId);
-    freeOnDays(others, title.copyIds.length, today, horizon).forEach((free, at) => {
-      if (free < quantity) full.push({ from: dayAfter(today, at), to: dayAfter(today, at + 1) });
+    copiesByDay(others, title.copyIds.length, today, horizon).forEach((available, at) => {
+      if (available < quantity) full.push({ from: dayAfter(today, at), to: dayAfter(today, at + 1) });
     });
   }
-  const wanted = { from: days.teachFrom, to: days.teachTo };
-  // a day is free when it is for every title
-  return nearestDays(full, { copies: 1, quantity: 1 }, wanted, { today, ways });
+  const requested = { from: days.teachFrom, to: days.teachTo };
+  return nearestDays(full, { copies: 1, quantity: 1 }, requested, { today, ways });
 }
 
-/**
- * Moves an order to other days; gives the titles without room then, and moves nothing if there are any.
- */
+/** Moves an order to other dates, or returns the titles that aren't available then and moves nothing. */
 export async function moveToDays(
   tx: Transaction,
   { orderId, lines }: Dated,

@@ -2,7 +2,7 @@ import { cut } from "#contract/wire/cut.ts";
 import { inactiveReasons } from "#contract/catalog/catalog.ts";
 import { bareSku } from "#contract/catalog/codes.ts";
 
-/** How a copy differs from its title: its own SKU, its own place on the shelf, or why it is inactive. */
+/** How a copy differs from its title: its own SKU or shelf place, or its inactive reason. */
 export type CopyDetail = {
   number: number;
   sku: string | null;
@@ -12,15 +12,15 @@ export type CopyDetail = {
 };
 
 const plain = /^[^\s",:;#]+$/;
-const written = (text: string) => (plain.test(text) ? text : JSON.stringify(text));
+const quoted = (text: string) => (plain.test(text) ? text : JSON.stringify(text));
 
-/** Copies in one cell, "2: lost; 3: SKU B12345, shelf A3, inactive"; copies like their title are omitted. */
+/** Formats copies in one cell, "2: lost; 3: SKU B12345, shelf A3, inactive", without copies like their title. */
 export function writeCopyDetails(copies: readonly CopyDetail[]): string {
   return copies
     .flatMap(({ number, sku, shelfPlace, isInactive, reason }) => {
       const words = [
-        ...(sku === null ? [] : [`SKU ${written(sku)}`]),
-        ...(shelfPlace === null ? [] : [`shelf ${written(shelfPlace)}`]),
+        ...(sku === null ? [] : [`SKU ${quoted(sku)}`]),
+        ...(shelfPlace === null ? [] : [`shelf ${quoted(shelfPlace)}`]),
         ...(isInactive ? [reason ?? "inactive"] : []),
       ];
       return words.length === 0 ? [] : [`${number}: ${words.join(", ")}`];
@@ -32,7 +32,7 @@ const number = /\s*(\d{1,4})\s*:\s*/y;
 const word = /(?:(sku|shelf)\s*("(?:[^"\\]|\\.)*"|[^\s",:;]+)|([a-z]+))\s*/iy;
 const separator = /([;,])\s*/y;
 
-/** Parses such a cell; returns the part that cannot be read, if any. */
+/** Parses such a cell, or returns the part that can't be parsed. */
 export function readCopyDetails(cell: string): CopyDetail[] | { unread: string } {
   const details: CopyDetail[] = [];
   const text = cell.trim();
@@ -53,7 +53,7 @@ export function readCopyDetails(cell: string): CopyDetail[] | { unread: string }
     if (place < text.length && take(separator)?.[1] !== ";") return unread;
     details.push(detail);
   }
-  return details.toSorted((one, other) => one.number - other.number);
+  return details.toSorted((a, b) => a.number - b.number);
 }
 
 function wordsOf(take: (pattern: RegExp) => RegExpExecArray | null): Omit<CopyDetail, "number"> | undefined {
@@ -68,12 +68,12 @@ function wordsOf(take: (pattern: RegExp) => RegExpExecArray | null): Omit<CopyDe
       detail.isInactive = true;
       detail.reason = state.toLowerCase() === "inactive" ? null : state.toLowerCase();
     }
-    if (unkept.test(`${detail.sku}${detail.shelfPlace}`) || detail.shelfPlace === "") return undefined;
+    if (unstorable.test(`${detail.sku}${detail.shelfPlace}`) || detail.shelfPlace === "") return undefined;
     if (!take(/,\s*/y)) return detail;
   }
 }
 
-const unkept = /[\0\uD800-\uDFFF]/u; // escaped between quotation marks, as PostgreSQL cannot store it
+const unstorable = /[\0\uD800-\uDFFF]/u; // PostgreSQL can't store these, even escaped between quotation marks
 
 const isState = (word: string) =>
   ["active", "inactive", ...inactiveReasons].some((state) => state === word.toLowerCase());

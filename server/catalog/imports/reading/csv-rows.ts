@@ -5,17 +5,17 @@ import { CsvError, parse } from "csv-parse";
 import { type Encoding, utf16Of } from "../file-kind.rules.ts";
 import type { FileRow } from "./row.rules.ts";
 
-/** A file that cannot be read any further; the sentence says where. */
+/** A file that can't be read any further; the message says where. */
 export class UnreadableFile extends Error {}
 
-const longestRow = 1024 * 1024; // bytes: beyond it a quotation mark was never closed
+const maxRowSize = 1024 * 1024; // bytes; in a longer row, a quotation mark was never closed
 
 const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
 export type Delimiter = keyof typeof delimiters;
 
 type Pieces<Piece> = AsyncIterable<Piece> | Iterable<Piece>;
 
-/** The text of a file with a known encoding, without a byte order mark. */
+/** Decodes a file with a known encoding, without a byte order mark. */
 export async function* textOf(bytes: Pieces<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const piece of bytes) {
@@ -26,8 +26,8 @@ export async function* textOf(bytes: Pieces<Uint8Array>, encoding: Encoding): As
 }
 
 /**
- * The rows of a CSV as its text streams in, the header being row 1; blank rows are counted and skipped. A row with a
- * different number of columns is an error instead of being made to fit.
+ * Parses the rows of a CSV as its text streams in. The header is row 1; blank rows are counted and skipped. A row with a
+ * different number of columns is an error.
  */
 export async function* csvRows(text: Pieces<string>, delimiter: Delimiter): AsyncGenerator<FileRow[]> {
   let rows: FileRow[] = [];
@@ -46,9 +46,9 @@ export async function* csvRows(text: Pieces<string>, delimiter: Delimiter): Asyn
   const parser = parse({
     delimiter: delimiters[delimiter],
     record_delimiter: ["\r\n", "\n", "\r"],
-    max_record_size: longestRow,
-    relax_quotes: true, // 5" in an unquoted cell is what someone typed
-    relax_column_count: true, // counted here
+    max_record_size: maxRowSize,
+    relax_quotes: true, // people type 5" in unquoted cells
+    relax_column_count: true, // checked here
     on_record: (cells: string[]) => {
       take(cells);
       return null;
@@ -58,7 +58,7 @@ export async function* csvRows(text: Pieces<string>, delimiter: Delimiter): Asyn
   ended.catch(() => undefined); // the writer of a piece handles it
   const write = (piece: string) =>
     new Promise<void>((resolve, reject) => parser.write(piece, (error) => (error ? reject(error) : resolve())));
-  const transferLoans = () => {
+  const takeRows = () => {
     const done = rows;
     rows = [];
     return done;
@@ -66,14 +66,14 @@ export async function* csvRows(text: Pieces<string>, delimiter: Delimiter): Asyn
   try {
     for await (const piece of text) {
       await write(piece);
-      yield transferLoans();
+      yield takeRows();
     }
     parser.end();
     await ended;
   } catch (error) {
     throw error instanceof CsvError ? new UnreadableFile(importMessages.quoteNotClosed(row + 1)) : error;
   }
-  yield transferLoans();
+  yield takeRows();
 }
 
 /** Spreadsheets add empty cells at the end of rows, the header included. */
@@ -81,7 +81,7 @@ const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => c
 
 const pieceSize = 64 * 1024; // bytes
 
-/** The rows of a whole file, the header first, in whichever encoding it is: UTF-8, UTF-16, or Windows-1252. */
+/** Parses the rows of a whole file in UTF-8, UTF-16, or Windows-1252, the header first. */
 export function tableOf(file: Uint8Array, delimiter: Delimiter): AsyncGenerator<FileRow[]> {
   const encoding = utf16Of(file) ? "UTF-16" : isUtf8(file) ? "UTF-8" : "Windows-1252";
   return csvRows(textOf(inPieces(file), encoding), delimiter);

@@ -7,6 +7,6 @@ it.each([
   ["ca. 1998-2001", "1998"],
   ["20199", "20199"],
   ["19", "19"],
-])("a cell with “%s” is read as the year %s, which its rule may refuse", (cell, year) => {
+])("a cell with “%s” is parsed as the year %s", (cell, year) => {
   expect(fileFields.publishedYear.read(cell, { categories: [], subjects: [], grades: [] })).toBe(year);
 });

@@ -9,23 +9,23 @@ import * as names from "./names.rules.ts";
 
 type FileField<Value> = {
   otherNames: readonly string[];
-  /** Where a MARC record has it, as faults name the place, and how it is read from there. */
+  /** The MARC field, as errors name it, and how to read it. */
   marc: { place: string; cellOf: (record: MarcRecord, choices: names.Choices) => string };
   read: (cell: string, choices: names.Choices) => Value | names.UnknownWord;
-  /** The cell of an export, which reads as the same. */
+  /** Formats the cell of an export, which an import reads as the same value. */
   write: (value: Value, choices: names.Choices) => string;
 };
 
-const asWritten = { read: (cell: string) => cell, write: (value: string) => value };
+const asIs = { read: (cell: string) => cell, write: (value: string) => value };
 
 export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Name]> } = {
   title: {
-    ...asWritten,
+    ...asIs,
     otherNames: ["name", "item", "item title", "title name", "full title"],
     marc: { place: "245", cellOf: marc.titleOf },
   },
   description: {
-    ...asWritten,
+    ...asIs,
     otherNames: ["summary", "abstract", "annotation", "notes", "synopsis"],
     marc: { place: "520", cellOf: marc.descriptionOf },
   },
@@ -48,17 +48,17 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
     write: names.gradeNames,
   },
   tags: {
-    ...asWritten,
+    ...asIs,
     otherNames: ["tag", "keywords", "subjects", "subject headings", "subject heading"],
     marc: { place: "6XX", cellOf: marc.tagsOf },
   },
   author: {
-    ...asWritten,
+    ...asIs,
     otherNames: ["authors", "by", "creator", "creators", "written by", "contributors"],
     marc: { place: "100", cellOf: marc.authorOf },
   },
   publisher: {
-    ...asWritten,
+    ...asIs,
     otherNames: ["published by", "publishing company", "imprint"],
     marc: { place: "264", cellOf: marc.publisherOf },
   },
@@ -69,7 +69,7 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
     write: (year) => year,
   },
   extent: {
-    ...asWritten,
+    ...asIs,
     otherNames: ["extent", "pages", "page count", "running time", "duration", "physical description"],
     marc: { place: "300", cellOf: marc.extentOf },
   },
@@ -96,12 +96,12 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
   },
   weight: {
     otherNames: ["weight in pounds", "weight (lb)", "weight (lbs)", "pounds", "lbs"],
-    marc: { place: "300", cellOf: () => "" }, // MARC describes a size, not a weight
+    marc: { place: "300", cellOf: () => "" }, // MARC has sizes, but no weights
     read: weightText,
     write: (weight) => weight,
   },
   shelfPlace: {
-    ...asWritten,
+    ...asIs,
     otherNames: ["shelf", "shelving location", "shelf location", "location", "call number"],
     marc: { place: "852", cellOf: marc.shelfPlaceOf },
   },

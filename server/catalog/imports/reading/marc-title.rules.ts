@@ -13,7 +13,7 @@ const textOf = (field: MarcField | undefined, codes: string) =>
     .map(([, text]) => text.trim())
     .join(" ");
 
-/** Punctuation that catalogers add because another part follows. */
+/** Strips the punctuation that catalogers add before another part. */
 const withoutEnd = (text: string) =>
   text
     .replace(/[\s/:;,=]+$/u, "")
@@ -25,7 +25,7 @@ export function titleOf(record: MarcRecord): string {
   return /[^.]\.$/u.test(title) && !/\b\p{L}{1,3}\.$/u.test(title) ? title.slice(0, -1) : title;
 }
 
-/** The summary; a record without one is described by its facts: who made it, where it appeared, how long it is. */
+/** Returns the summary, or the facts of a record without one: author, publication, and length. */
 export function descriptionOf(record: MarcRecord): string {
   const summary = fieldsOf(record, ["520"])
     .map((field) => textOf(field, "ab"))
@@ -45,7 +45,7 @@ export function descriptionOf(record: MarcRecord): string {
     .join(" ");
 }
 
-/** From the leader, and from field 007 where the leader is ambiguous. */
+/** Reads the leader, or field 007 where the leader is ambiguous. */
 export function categoryOf({ leader, fields }: MarcRecord): string {
   const kinds = fields.filter(({ tag }) => tag === "007").map(({ value }) => value.charAt(0));
   const type = leader.charAt(6);
@@ -63,14 +63,14 @@ const audiences: Record<string, string> = {
   f: "Adult/Professional",
 };
 
-/** The interest or grade level in 521 (indicator 1 or 2) if readable, else the audience of 008. */
+/** Reads the grade level in 521 (indicator 2), or the audience in 008. */
 export function gradesOf(record: MarcRecord): string {
   const levels = fieldsOf(record, ["521"]).filter(({ indicators }) => indicators.startsWith("2"));
   const ranges = levels.flatMap(
     (field) => textOf(field, "a").match(/\b(?:K|\d{1,2})\s*-\s*\d{1,2}\b|\b\d{1,2}\b/g) ?? [],
   );
-  const levelsOfSchool = ranges.map((range) => range.replace(/\b0+(?=\d)/g, ""));
-  if (levelsOfSchool.length > 0) return levelsOfSchool.join(", ");
+  const gradeLevels = ranges.map((range) => range.replace(/\b0+(?=\d)/g, ""));
+  if (gradeLevels.length > 0) return gradeLevels.join(", ");
   const fixed = record.fields.find(({ tag }) => tag === "008")?.value ?? "";
   return audiences[fixed.charAt(22)] ?? "";
 }
@@ -106,60 +106,62 @@ export function tagsOf(record: MarcRecord): string {
   return [...tags.values()].join(" | ");
 }
 
-/** The persons in 100 and 700 as they are spoken of, "Jane Doe"; without any, the body in 110 or 710. */
+/** Reads the persons in 100 and 700, "Jane Doe", or else the organizations in 110 and 710. */
 export function authorOf(record: MarcRecord): string {
-  const persons = fieldsOf(record, ["100", "700"]).map((field) => spoken(withoutEnd(textOf(field, "a")), field));
+  const persons = fieldsOf(record, ["100", "700"]).map((field) => inSpokenOrder(withoutEnd(textOf(field, "a")), field));
   const bodies = fieldsOf(record, ["110", "710"]).map((field) => withoutEnd(textOf(field, "ab")).replace(/\.$/u, ""));
   const names = [...new Set(persons.length > 0 ? persons : bodies)].filter((name) => name !== "");
   return cut(names.slice(0, 4).join(", "), limits.author).trim();
 }
 
-/** "Doe, Jane A." is Jane A. Doe where the first indicator says that the surname comes first. */
-function spoken(name: string, { indicators }: MarcField): string {
-  const [surname = "", ...given] = name.split(", ");
+/** Turns "Doe, Jane A." into "Jane A. Doe" if the first indicator says that the surname comes first. */
+function inSpokenOrder(name: string, { indicators }: MarcField): string {
+  const [surname = "", ...forenames] = name.split(", ");
   const plain = (text: string) => text.replace(/(?<=\p{L}{2})\.$/u, "");
-  return indicators.startsWith("1") && given.length === 1 ? `${given.map(plain).join("")} ${surname}` : plain(name);
+  return indicators.startsWith("1") && forenames.length === 1
+    ? `${forenames.map(plain).join("")} ${surname}`
+    : plain(name);
 }
 
 const publicationOf = (record: MarcRecord) =>
   fieldsOf(record, ["264"]).find(({ indicators }) => indicators.endsWith("1")) ?? fieldsOf(record, ["260"])[0];
 
-/** The publisher: the publication statement in 264, else 260; nothing when it is marked as unknown. */
+/** Reads the publisher from 264 or 260; "" if it's marked as unknown. */
 export function publisherOf(record: MarcRecord): string {
   const [, name = ""] = publicationOf(record)?.subfields.find(([code]) => code === "b") ?? [];
   const bare = withoutEnd(name.replace(/[[\]]/gu, ""));
   return /^(?:publisher not identified|s\.n\.?)$/iu.test(bare) ? "" : cut(bare, limits.publisher).trim();
 }
 
-/** The year in the publication statement, else in 008. */
+/** Reads the year from the publication statement or 008. */
 export function yearOf(record: MarcRecord): string {
   const fixed = record.fields.find(({ tag }) => tag === "008")?.value.slice(7, 11) ?? "";
   return [textOf(publicationOf(record), "c"), fixed].flatMap((text) => /\b\d{4}\b/u.exec(text) ?? [])[0] ?? "";
 }
 
-/** The extent in 300: "1 online resource (22 pages)" is "22 pages". */
+/** Reads the extent from 300: "22 pages" for "1 online resource (22 pages)". */
 export function extentOf(record: MarcRecord): string {
-  const said = withoutEnd(textOf(fieldsOf(record, ["300"])[0], "a"));
-  return cut(/^1 online resource \((.+)\)$/u.exec(said)?.[1] ?? said, limits.extent).trim();
+  const extent = withoutEnd(textOf(fieldsOf(record, ["300"])[0], "a"));
+  return cut(/^1 online resource \((.+)\)$/u.exec(extent)?.[1] ?? extent, limits.extent).trim();
 }
 
-/** The language in 008, else the first one in 041, as a tag; nothing for several, none, and unknown codes. */
+/** Reads the language from 008, or the first one in 041, as a tag; "" for several, none, or unknown codes. */
 export function languageOf(record: MarcRecord): string {
   const fixed = record.fields.find(({ tag }) => tag === "008")?.value.slice(35, 38) ?? "";
   const own = cut(textOf(fieldsOf(record, ["041"])[0], "a"), 3);
   return languageTag(fixed) || languageTag(own) || "";
 }
 
-/** The price amount in 365; nothing when it is not one. */
+/** Reads the price from 365; "" if it isn't an amount. */
 export function priceOf(record: MarcRecord): string {
   const price = moneyText(textOf(fieldsOf(record, ["365"])[0], "b"));
   return isMoney(price) ? price : "";
 }
 
-/** The accompanying material in 300; nothing when it does not read as parts. */
+/** Reads the accompanying material from 300; "" if it can't be parsed as parts. */
 export function partsOf(record: MarcRecord): string {
-  const said = textOf(fieldsOf(record, ["300"])[0], "e").replace(/\([^)]*\)/g, "");
-  const parts = partsText(said.replaceAll("+", ";"));
+  const material = textOf(fieldsOf(record, ["300"])[0], "e").replace(/\([^)]*\)/g, "");
+  const parts = partsText(material.replaceAll("+", ";"));
   return areParts(parts) && parts.length <= limits.parts ? parts : "";
 }
 
@@ -167,9 +169,7 @@ export function shelfPlaceOf(record: MarcRecord): string {
   return cut(textOf(fieldsOf(record, ["852"])[0], "c"), limits.shelfPlace);
 }
 
-/**
- * A field of a MARC record: a control field has only a value, other fields have two indicators and subfields in order.
- */
+/** A field of a MARC record. Control fields have only a value; other fields have two indicators and subfields. */
 export type MarcField = {
   tag: string;
   value: string;
@@ -189,7 +189,7 @@ export function beginsAsMarc(head: Uint8Array): boolean {
   return /^\d{5}[a-z].{3}[ a]22\d{5}.{3}45/s.test(ascii(head.subarray(0, leaderLength)));
 }
 
-/** Whether a record declares or shows MARC-8; plain ASCII is the same in both. */
+/** Tells whether a record is in MARC-8; plain ASCII is the same in both encodings. */
 export function isMarc8(record: Uint8Array): boolean {
   return ascii(record.subarray(9, 10)) === " " && record.some((byte) => byte > 127 || byte === 0x1b);
 }
@@ -199,8 +199,8 @@ const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Parses one record without its terminator. The directory gives positions in bytes, so the bytes are split before they
- * are decoded. Says what is wrong with an unreadable record.
+ * Parses one record without its terminator, or says what is wrong with it. The directory gives positions in bytes, so the
+ * bytes are split before they are decoded.
  */
 export function readMarcRecord(bytes: Uint8Array): MarcRecord | { damaged: "damaged" | "not UTF-8" } {
   const leader = ascii(bytes.subarray(0, leaderLength));

@@ -3,17 +3,17 @@ import type { ImportWord, WordField } from "#contract/catalog/imports.ts";
 import { allGrades, gradesOfMask, maskOfGrades } from "#contract/catalog/grade-masks.ts";
 import { cut } from "#contract/wire/cut.ts";
 
-/** A hidden code is read, as titles still have it, and not proposed. */
-type Kept = { isHidden?: boolean; nameInSpanish?: string };
-const proposed = <Code extends Kept>(codes: readonly Code[]) => codes.filter(({ isHidden }) => !isHidden);
+/** Hidden codes can be imported, because titles still have them, but aren't proposed. */
+type Details = { isHidden?: boolean; nameInSpanish?: string };
+const proposed = <Code extends Details>(codes: readonly Code[]) => codes.filter(({ isHidden }) => !isHidden);
 
 export type Choices = {
   categories: readonly Category[];
-  subjects: readonly (Subject & Kept)[];
-  grades: readonly (Grade & Kept)[];
+  subjects: readonly (Subject & Details)[];
+  grades: readonly (Grade & Details)[];
 };
 
-/** A word that is not in the field's list: the list's name and its choices. */
+/** A word that isn't in the field's list, with the list's name and its choices. */
 export class UnknownWord {
   readonly word: string;
   readonly what: WordField;
@@ -26,7 +26,7 @@ export class UnknownWord {
 
 const keys = new Map<string, string>();
 
-/** A name normalized for comparison; cached, because every row looks the lists up. */
+/** Normalizes a name for comparison; cached, because every row looks up the lists. */
 export function keyOf(name: string): string {
   const known = keys.get(name);
   if (known !== undefined) return known;
@@ -36,14 +36,14 @@ export function keyOf(name: string): string {
   return key;
 }
 
-/** The same without accents and without the point of "2.º", which few people type. */
+/** Also strips accents and the period of "2.º", which few people type. */
 const plainKeyOf = (name: string) =>
   keyOf(name)
     .normalize("NFD")
     .replace(/[\p{M}.]/gu, "");
 
-/** The one of this name: in English, or else in Spanish. */
-function named<Code extends Kept>(word: string, codes: readonly Code[], nameOf: (code: Code) => string) {
+/** Finds a code by its name in English, or else in Spanish. */
+function named<Code extends Details>(word: string, codes: readonly Code[], nameOf: (code: Code) => string) {
   const [key, plain] = [keyOf(word), plainKeyOf(word)];
   return (
     codes.find((code) => keyOf(nameOf(code)) === key) ??
@@ -62,28 +62,28 @@ export function categoryNamed(word: string, { categories }: Choices): number | U
   const usual = kinds.find(([pattern]) => pattern.test(plainKeyOf(word)))?.[1];
   const listed = categories.map(({ categoryName }) => categoryName);
   const exact = categories.find(({ categoryName }) => keyOf(categoryName) === key);
-  const found = exact ?? categories.find(({ categoryName }) => keyOf(categoryName) === usual);
-  return found?.categoryId ?? new UnknownWord(word, "category", listed);
+  const category = exact ?? categories.find(({ categoryName }) => keyOf(categoryName) === usual);
+  return category?.categoryId ?? new UnknownWord(word, "category", listed);
 }
 
 export function subjectNamed(word: string, { subjects }: Choices): number | UnknownWord {
   const listed = proposed(subjects).map(({ subjectName }) => subjectName);
-  const found = named(word, subjects, ({ subjectName }) => subjectName);
-  return found?.subjectId ?? new UnknownWord(word, "subject", listed);
+  const subject = named(word, subjects, ({ subjectName }) => subjectName);
+  return subject?.subjectId ?? new UnknownWord(word, "subject", listed);
 }
 
 /**
- * The grades in a cell as a mask, or the first unknown word: "Grades K-2, Grades 3-5", "K-2; adult", "4-7" (every grade
- * it overlaps), "all".
+ * Parses the grades in a cell to a mask, or returns the first unknown word: "Grades K-2, Grades 3-5", "K-2; adult", "4-7"
+ * (every grade it overlaps), "all".
  */
 export function gradesNamed(cell: string, choices: Choices): number | UnknownWord {
   const listed = proposed(choices.grades).map(({ gradeName }) => gradeName);
   const masks: number[] = [];
   for (const word of cell.split(/[,;|]/).map((part) => part.trim())) {
     if (word === "") continue;
-    const found = gradeNamed(word, choices);
-    if (found === 0) return new UnknownWord(word, "grade", listed);
-    masks.push(found);
+    const mask = gradeNamed(word, choices);
+    if (mask === 0) return new UnknownWord(word, "grade", listed);
+    masks.push(mask);
   }
   return maskOfGrades(masks, proposed(choices.grades));
 }
@@ -92,8 +92,8 @@ const adult = /^(adults?|professionals?|adult professional|staff|teachers?|paren
 const preschool = /^(preschool|pre-?k|prek|pk|pre-kindergarten|early childhood)$/;
 
 function gradeNamed(word: string, { grades }: Choices): number {
-  const found = named(word, grades, ({ gradeName }) => gradeName);
-  if (found) return found.gradeId;
+  const grade = named(word, grades, ({ gradeName }) => gradeName);
+  if (grade) return grade.gradeId;
   const bare = keyOf(word)
     .replace(/^(grades?|gr\.?)\s*/, "")
     .replace(/\s*[\u2013\u2014-]\s*/g, "-");
@@ -115,18 +115,18 @@ function gradesBetween(from: string, to: string, grades: readonly Grade[]): numb
   }, 0);
 }
 
-/** The names of a mask, as `gradesNamed` reads them: "All grades" when it is for all, else each by its name. */
+/** Formats a mask as `gradesNamed` parses it: "All grades" or each grade by its name. */
 export function gradeNames(mask: number, { grades }: Choices): string {
   return gradesOfMask(mask, grades)
     .map(({ gradeName }) => gradeName)
     .join(", ");
 }
 
-/** What words mean that the library does not have, by `wordKey`; empty: nothing. */
+/** The matches of unknown words, by `wordKey`; empty for nothing. */
 export type Meanings = ReadonlyMap<string, string>;
 
-/** A word of a row that the library does not have; null when nobody said what it means. */
-export type OddWord = { field: WordField; word: string; value: string | null };
+/** A word of a row that the library doesn't have, and its match; null if unmatched. */
+export type UnmatchedWord = { field: WordField; word: string; value: string | null };
 
 export const wordKey = (field: WordField, word: string) => `${field}:${keyOf(word)}`;
 
@@ -138,9 +138,7 @@ export function withMeaning(cell: string, word: string, meaning: string): string
 
 type Meaning = { field: WordField; word: string; value: string };
 
-/**
- * The meanings to write after codes were renamed: those that named one, by its new name, and the old names themselves.
- */
+/** Returns the meanings to write after codes were renamed: new names for previous ones, and the previous names as words. */
 export function renamedMeanings(
   meanings: readonly Meaning[],
   renamed: readonly { field: WordField; from: string; to: string }[],
@@ -159,7 +157,7 @@ export function renamedMeanings(
 export class WordCount {
   private readonly words = new Map<string, ImportWord>();
 
-  add(words: readonly OddWord[]): void {
+  add(words: readonly UnmatchedWord[]): void {
     for (const { field, word, value } of words) {
       const key = wordKey(field, word);
       const known = this.words.get(key);
@@ -168,18 +166,18 @@ export class WordCount {
     }
   }
 
-  most(count: number): ImportWord[] {
-    return [...this.words.values()].toSorted((one, other) => other.rows - one.rows).slice(0, count);
+  mostFrequent(count: number): ImportWord[] {
+    return [...this.words.values()].toSorted((a, b) => b.rows - a.rows).slice(0, count);
   }
 }
 
-const maxCounted = 10_000; // a wrong column has another word in every row
+const maxCounted = 10_000; // a wrongly matched column has a different word in every row
 
-/** A title that fits: cut between two words, with an ellipsis; a single long word is cut anywhere. */
-export function shortenedTitle(title: string, most: number): string {
-  const start = title.slice(0, most - 1);
-  const isBetween = /\s/.test(title.charAt(most - 1));
+/** Shortens a title between two words, with an ellipsis; a single long word is cut anywhere. */
+export function shortenedTitle(title: string, maxLength: number): string {
+  const start = title.slice(0, maxLength - 1);
+  const isBetween = /\s/.test(title.charAt(maxLength - 1));
   const whole = isBetween ? start : start.replace(/\s+\S*$/, "");
-  const kept = whole.length > most / 2 ? whole : start;
-  return `${cut(kept, most - 1).replace(/[\s\p{P}]+$/u, "")}…`;
+  const short = whole.length > maxLength / 2 ? whole : start;
+  return `${cut(short, maxLength - 1).replace(/[\s\p{P}]+$/u, "")}…`;
 }

@@ -16,7 +16,7 @@ import { fileFields } from "./file-fields.rules.ts";
 import {
   type Choices,
   type Meanings,
-  type OddWord,
+  type UnmatchedWord,
   shortenedTitle,
   UnknownWord,
   withMeaning,
@@ -24,15 +24,15 @@ import {
 } from "./names.rules.ts";
 import type { MarcRecord } from "./marc-title.rules.ts";
 
-/** `isWord`: it is about a word that the library does not have, which is listed once for all rows. */
+/** `isWord` if it's about an unknown word, which is listed once for all rows. */
 export type RowFault = { column: string; message: string; isWord?: true };
 
-/** A row of a file: its cells, or why they are unusable. */
+/** A row of a file: its cells, or the errors that make them unusable. */
 export type FileRow = { row: number; cells: readonly string[]; faults: readonly RowFault[] };
 
 export type Layout = { names: readonly string[]; fields: readonly (ImportField | null)[] };
 
-/** A title already in the catalog; `isOut` means on an open order. */
+/** A title in the catalog; `isOut` copies are on an open order. */
 export type KnownTitle = BulkValues & {
   itemId: number;
   version: number;
@@ -40,22 +40,22 @@ export type KnownTitle = BulkValues & {
   copies: readonly (CopyDetail & { isOut: boolean })[];
 };
 
-/** The values a row gives for a title; empty cells are undefined. */
-export type Given = {
+/** The values of a row; empty cells are undefined. */
+export type RowValues = {
   sku: string;
   values: Partial<BulkValues>;
   copies?: number;
   details?: readonly CopyDetail[];
   faults: RowFault[];
-  /** What was changed in it, and the words that the library does not have. */
+  /** What was shortened. */
   notes: RowFault[];
-  words: OddWord[];
+  words: UnmatchedWord[];
 };
 
 /** A title to store; `copies` is the final number, `details` describes particular ones. */
 export type Draft = BulkValues & {
   copies: number;
-  /** How many of them the catalog does not have yet. */
+  /** How many of them aren't in the catalog yet. */
   newCopies: number;
   details: CopyDetail[];
   /** For a title in the catalog: its id and version as read. */
@@ -65,83 +65,83 @@ export type Draft = BulkValues & {
 export const maxCopies = 500;
 
 const anyText = text(Number.MAX_SAFE_INTEGER);
-const unkept = /[\0\uD800-\uDFFF]/u; // what PostgreSQL cannot store
+const unstorable = /[\0\uD800-\uDFFF]/u; // PostgreSQL can't store these
 
 export type Reading = { layout: Layout; settings: ImportSettings; choices: Choices; meanings: Meanings };
 
-export function readRow({ cells, faults }: FileRow, reading: Reading): Given {
+export function readRow({ cells, faults }: FileRow, reading: Reading): RowValues {
   const { layout, settings } = reading;
-  const given: Given = { sku: "", values: {}, faults: [...faults], notes: [], words: [] };
-  if (faults.length > 0) return given;
-  const written = valuesOf(cells, layout, given.faults);
-  const say = (field: ImportField, message: string) => given.faults.push({ column: columnOf(layout, field), message });
+  const input: RowValues = { sku: "", values: {}, faults: [...faults], notes: [], words: [] };
+  if (faults.length > 0) return input;
+  const cellValues = valuesOf(cells, layout, input.faults);
+  const say = (field: ImportField, message: string) => input.faults.push({ column: columnOf(layout, field), message });
   const words: string[] = [];
   const read = <Name extends BulkField>(name: Name) => {
     const field = titleFields[name].imported;
-    const value = valueOf(name, written.get(field) ?? "", reading, given.words);
+    const value = valueOf(name, cellValues.get(field) ?? "", reading, input.words);
     if (value === undefined) return;
-    if (!(value instanceof UnknownWord)) given.values[name] = value;
+    if (!(value instanceof UnknownWord)) input.values[name] = value;
     else if (settings.unknown === "default") words.push(value.word.replaceAll(",", " "));
     else {
       const message = importMessages.noSuch(value.what, value.word, value.choices);
-      given.faults.push({ column: columnOf(layout, field), message, isWord: true });
+      input.faults.push({ column: columnOf(layout, field), message, isWord: true });
     }
   };
-  given.sku = bareSku(written.get("referenceNumber") ?? "");
+  input.sku = bareSku(cellValues.get("referenceNumber") ?? "");
   for (const name of bulkNames) read(name);
-  if (words.length > 0) given.values.tags = [given.values.tags ?? "", ...words].filter((tag) => tag !== "").join(", ");
-  readCopies(given, written, say);
-  if (settings.longTitles === "shorten") shortenTitle(given, layout);
-  return given;
+  if (words.length > 0) input.values.tags = [input.values.tags ?? "", ...words].filter((tag) => tag !== "").join(", ");
+  readCopies(input, cellValues, say);
+  if (settings.longTitles === "shorten") shortenTitle(input, layout);
+  return input;
 }
 
-const maxWordsOfCell = 20;
+const maxUnknownWords = 20;
 
-/** What a cell says; words of it that the library does not have are noted, and read as what they mean. */
-function valueOf<Name extends BulkField>(name: Name, cell: string, reading: Reading, words: OddWord[]) {
+/** Reads a cell, replaces unknown words by their matches, and collects them in `words`. */
+function valueOf<Name extends BulkField>(name: Name, cell: string, reading: Reading, words: UnmatchedWord[]) {
   let text = cell;
   for (let tries = 0; text.trim() !== ""; tries += 1) {
     const value = fileFields[name].read(text, reading.choices);
     if (!(value instanceof UnknownWord)) return value;
     const meaning = reading.meanings.get(wordKey(value.what, value.word));
     words.push({ field: value.what, word: value.word, value: meaning ?? null });
-    if (meaning === undefined || tries === maxWordsOfCell) return value;
+    if (meaning === undefined || tries === maxUnknownWords) return value;
     text = withMeaning(text, value.word, meaning);
   }
   return undefined;
 }
 
-function shortenTitle(given: Given, layout: Layout): void {
-  const { title = "" } = given.values;
+function shortenTitle(input: RowValues, layout: Layout): void {
+  const { title = "" } = input.values;
   if (title.length <= limits.title) return;
-  given.values.title = shortenedTitle(title, limits.title);
-  const message = importMessages.shortened(title, given.values.title);
-  given.notes.push({ column: columnOf(layout, "title"), message });
+  input.values.title = shortenedTitle(title, limits.title);
+  const message = importMessages.shortened(title, input.values.title);
+  input.notes.push({ column: columnOf(layout, "title"), message });
 }
 
 type Say = (field: ImportField, message: string) => void;
 
-function readCopies(given: Given, values: ReadonlyMap<ImportField, string>, say: Say): void {
+function readCopies(input: RowValues, values: ReadonlyMap<ImportField, string>, say: Say): void {
   const [count, details] = [values.get("copies"), values.get("copyDetails")];
   if (count) {
     const copies = /^\d{1,6}(?:\.0+)?$/.test(count) ? Number(count) : -1;
     if (copies < 0 || copies > maxCopies) say("copies", importMessages.copies(maxCopies));
-    else given.copies = copies;
+    else input.copies = copies;
   }
   if (details) {
     const read = readCopyDetails(details);
     if ("unread" in read) say("copyDetails", importMessages.copyDetails(read.unread));
-    else given.details = read;
+    else input.details = read;
   }
 }
 
-/** The text of each field without invisible characters; several columns of one field are joined. */
+/** Returns the text of each field without invisible characters, joining several columns of one field. */
 function valuesOf(cells: readonly string[], { names, fields }: Layout, faults: RowFault[]): Map<ImportField, string> {
   const values = new Map<ImportField, string>();
   for (const [place, field] of fields.entries()) {
     const cell = unguarded(cells[place] ?? "");
     if (field === null || cell === "") continue;
-    if (unkept.test(cell)) {
+    if (unstorable.test(cell)) {
       faults.push({ column: names[place] ?? "", message: importMessages.badCharacter });
       continue;
     }
@@ -162,51 +162,51 @@ function tagsIn(cell: string): string {
 }
 
 function normalTags(tags: readonly string[]): string {
-  const kept = new Map<string, string>();
+  const unique = new Map<string, string>();
   for (const tag of tags.map((part) => anyText.parse(part).replace(/\s+/g, " "))) {
-    if (tag !== "" && !kept.has(tag.toLowerCase())) kept.set(tag.toLowerCase(), tag);
+    if (tag !== "" && !unique.has(tag.toLowerCase())) unique.set(tag.toLowerCase(), tag);
   }
-  return [...kept.values()].join(", ");
+  return [...unique.values()].join(", ");
 }
 
-/** The name of a field's column in this file, or the field's usual name without one. */
+/** Returns the name of a field's column in this file, or the field's default name. */
 export function columnOf({ names, fields }: Layout, field: ImportField): string {
   return names[fields.indexOf(field)] ?? importFieldNames[field];
 }
 
-const skuToBeMade = "000000";
+const skuPlaceholder = "000000";
 
 /**
- * The title that a row makes: missing values come from the defaults for a new title, and stay for a known one. Checked
- * by the rules of the item form; the errors are added to the row's.
+ * Builds the title of a row: missing values of a new title come from the defaults, those of an existing one stay. Errors by
+ * the rules of the item form are added to the row's.
  */
-export function draftOf(given: Given, layout: Layout, settings: ImportSettings, known?: KnownTitle): Draft {
+export function draftOf(input: RowValues, layout: Layout, settings: ImportSettings, known?: KnownTitle): Draft {
   const { defaults } = settings;
-  const wanted = given.copies ?? (known ? 0 : layout.fields.includes("copies") ? 0 : defaults.copies);
-  const copies = Math.max(wanted, known?.copies.length ?? 0);
-  const values = firstOf(bulkNames, given.values, known ?? defaults);
+  const requested = input.copies ?? (known || layout.fields.includes("copies") ? 0 : defaults.copies);
+  const copies = Math.max(requested, known?.copies.length ?? 0);
+  const values = firstOf(bulkNames, input.values, known ?? defaults);
   const draft: Draft = {
     ...values,
     tags: normalTags(values.tags.split(",")),
     copies,
     newCopies: copies - (known?.copies.length ?? 0),
-    details: [...(given.details ?? [])],
+    details: [...(input.details ?? [])],
     known: known ? { itemId: known.itemId, version: known.version } : null,
   };
-  const read = itemRules.safeParse({ ...draft, referenceNumber: given.sku || skuToBeMade });
+  const read = itemRules.safeParse({ ...draft, referenceNumber: input.sku || skuPlaceholder });
   for (const { path, message } of read.success ? [] : read.error.issues) {
     const name = titleNames.find((each) => each === path[0]);
     const field = name && titleFields[name].imported;
     const column = field ? columnOf(layout, field) : "";
     // an unknown name is already reported
-    if (!given.faults.some((fault) => fault.column === column)) given.faults.push({ column, message });
+    if (!input.faults.some((fault) => fault.column === column)) input.faults.push({ column, message });
   }
-  checkDetails(given, layout, draft, known);
+  checkDetails(input, layout, draft, known);
   return draft;
 }
 
-function checkDetails(given: Given, layout: Layout, draft: Draft, known: KnownTitle | undefined): void {
-  const say = (message: string) => given.faults.push({ column: columnOf(layout, "copyDetails"), message });
+function checkDetails(input: RowValues, layout: Layout, draft: Draft, known: KnownTitle | undefined): void {
+  const say = (message: string) => input.faults.push({ column: columnOf(layout, "copyDetails"), message });
   for (const detail of draft.details) {
     const sku = detail.sku ?? "";
     if (detail.number > draft.copies) say(importMessages.noSuchCopy(detail.number));
@@ -224,19 +224,18 @@ export function isSame(draft: Draft, known: KnownTitle): boolean {
   if (bulkNames.some((name) => draft[name] !== known[name]) || draft.copies !== known.copies.length) return false;
   return draft.details.every(({ number, sku, shelfPlace, isInactive, reason }) => {
     const copy = known.copies.find((each) => each.number === number);
-    // without a SKU or a place, the copy keeps its own
+    // without a SKU or a shelf place, the copy keeps its own
     const hasThese = (sku === null || sku === copy?.sku) && (shelfPlace === null || shelfPlace === copy?.shelfPlace);
     return copy?.isInactive === isInactive && copy.reason === reason && hasThese;
   });
 }
 
-/** The columns that MARC records are read into, as if they were rows of a CSV; faults name the MARC field. */
+/** The columns of MARC records when read like rows of a CSV; errors name the MARC field. */
 export const marcLayout: { names: readonly string[]; fields: readonly ImportField[] } = {
   names: bulkNames.map((name) => fileFields[name].marc.place),
   fields: bulkNames.map((name) => titleFields[name].imported),
 };
 
-/** A record as the cells of those columns. Nothing missing is invented. */
 export const marcCells = (record: MarcRecord, choices: Choices) =>
   bulkNames.map((name) => fileFields[name].marc.cellOf(record, choices));
 
@@ -253,7 +252,7 @@ const keyOf = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** The field that each column's name suggests, each field once: the export's names first, then synonyms. */
+/** Proposes a field for each column by its name, each field once: the export's names first, then synonyms. */
 export function proposedFields(names: readonly string[]): (ImportField | null)[] {
   const proposed: (ImportField | null)[] = names.map(() => null);
   for (const wordsFor of [
@@ -269,14 +268,13 @@ export function proposedFields(names: readonly string[]): (ImportField | null)[]
   return proposed;
 }
 
-export const placeOfFaults = (names: readonly string[]) =>
+export const indexOfFaults = (names: readonly string[]) =>
   names.findIndex((name) => keyOf(name) === keyOf(faultColumn));
 
-// What a spreadsheet would run as a formula, with any number of apostrophes before it, so that guarding twice can be
-// told apart.
+// Matches what a spreadsheet would run as a formula, after any number of apostrophes, so that guarding is reversible.
 const formula = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
 
-/** Guards a text for spreadsheets: one that starts like a formula gets an apostrophe. */
+/** Adds an apostrophe to a text that a spreadsheet would run as a formula. */
 export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text);
 
 export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);

@@ -1,16 +1,16 @@
-import { setImmediate as others } from "node:timers/promises";
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { importMessages } from "#contract/wire/messages.ts";
 import type { Database } from "#server/platform/database.ts";
 import { codesOf } from "../../codes/codes.queries.ts";
 import { chunksOf, type ImportRow } from "../imports.queries.ts";
 import { csvRows, textOf } from "./csv-rows.ts";
 import type { Choices } from "./names.rules.ts";
-import { type FileRow, type Layout, marcCells, marcLayout, placeOfFaults } from "./row.rules.ts";
+import { type FileRow, type Layout, marcCells, marcLayout, indexOfFaults } from "./row.rules.ts";
 import { isMarc8, readMarcRecord } from "./marc-title.rules.ts";
 
-const pieceSize = 32 * 1024; // bytes: about 5 ms of the event loop to parse
+const pieceSize = 32 * 1024; // bytes, which take about 5 ms to parse
 const recordEnd = 0x1d;
-const longestRecord = 99_999; // bytes: the leader has no room for more
+const maxRecordSize = 99_999; // bytes; the leader has five digits for the length
 
 type File = Pick<ImportRow, "import_id" | "kind" | "encoding" | "delimiter" | "columns" | "settings">;
 
@@ -19,10 +19,7 @@ export function layoutOf({ kind, columns, settings }: File): Layout {
   return { names: columns.map(({ name }) => name), fields: settings.fields };
 }
 
-/**
- * The non-empty rows of an uploaded file, without the header, as they are read; `bytesDone` is the position in the
- * file.
- */
+/** Streams the non-empty rows of an uploaded file without the header; `bytesDone` is the position in the file. */
 export async function* rowsOfFile(db: Database, file: File): AsyncGenerator<{ rows: FileRow[]; bytesDone: number }> {
   let bytesDone = 0;
   const bytes = inPieces(chunksOf(db, file.import_id), (size) => (bytesDone += size));
@@ -30,31 +27,37 @@ export async function* rowsOfFile(db: Database, file: File): AsyncGenerator<{ ro
     for await (const rows of marcRows(bytes, await codesOf(db))) yield { rows, bytesDone };
     return;
   }
-  const blame = placeOfFaults(layoutOf(file).names);
+  const faultIndex = indexOfFaults(layoutOf(file).names);
   let hasHeader = false;
   for await (const read of csvRows(textOf(bytes, file.encoding), file.delimiter ?? "comma")) {
     const rows = hasHeader ? read : read.slice(1);
     hasHeader ||= read.length > 0;
-    // rows that only had errors had nothing readable in them
-    yield { rows: rows.filter(({ cells }) => cells.some((cell, at) => at !== blame && cell.trim() !== "")), bytesDone };
+    // leaves out rows with nothing but an error message
+    yield {
+      rows: rows.filter(({ cells }) => cells.some((cell, at) => at !== faultIndex && cell.trim() !== "")),
+      bytesDone,
+    };
   }
 }
 
-/** The same bytes in small pieces, each with its size told, and with other requests in between. */
-async function* inPieces(bytes: AsyncIterable<Uint8Array>, tell: (size: number) => void): AsyncGenerator<Uint8Array> {
+/** Splits bytes into small pieces, reports their sizes, and lets other requests run in between. */
+async function* inPieces(
+  bytes: AsyncIterable<Uint8Array>,
+  onPiece: (size: number) => void,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     for (let start = 0; start < chunk.length; start += pieceSize) {
       const piece = chunk.subarray(start, start + pieceSize);
-      tell(piece.length);
+      onPiece(piece.length);
       yield piece;
-      await others();
+      await yieldToOthers();
     }
   }
 }
 
 /**
- * The records of a MARC file as its bytes stream in, in the columns of `marcLayout`; the first record is row 1. The
- * file is split at record ends, so that a damaged record is one error and the next is still read.
+ * Parses the records of a MARC file as its bytes stream in, in the columns of `marcLayout`; the first record is row 1. The
+ * file is split at record ends, so that a damaged record doesn't affect the next.
  */
 async function* marcRows(bytes: AsyncIterable<Uint8Array>, choices: Choices): AsyncGenerator<FileRow[]> {
   let rest: Uint8Array = Buffer.alloc(0);
@@ -69,8 +72,8 @@ async function* marcRows(bytes: AsyncIterable<Uint8Array>, choices: Choices): As
       from = end + 1;
     }
     rest = all.subarray(from);
-    if (rest.length > longestRecord * 2) {
-      rows.push(read(rest)); // no end in sight: whatever this is, it is one error
+    if (rest.length > maxRecordSize * 2) {
+      rows.push(read(rest)); // too long for a record: report it as one error
       rest = Buffer.alloc(0);
     }
     yield rows;

@@ -143,7 +143,7 @@ export const moreMenu: readonly MoreEntry[] = [
   { label: "Labels", to: "/admin/labels", under: ["/admin/labels", "/admin/itemqrcode"], least: "clerk" },
   { label: "Inventory count", to: "/admin/inventory-count", under: ["/admin/inventory-count"] },
   { label: "Import", to: "/admin/import", under: ["/admin/import"], least: "clerk" },
-  { label: "Thesaurus", to: "/admin/synonyms", under: ["/admin/synonyms"], least: "clerk" },
+  { label: "Synonyms", to: "/admin/synonyms", under: ["/admin/synonyms"], least: "clerk" },
   { label: "School calendars", to: "/admin/calendars", under: ["/admin/calendars"], least: "clerk" },
   { label: "Mail", to: "/admin/mail", under: ["/admin/mail"], least: "clerk" },
   { label: "Activity log", to: "/admin/activity-log", under: ["/admin/activity-log"], least: "clerk" },
