@@ -23,7 +23,7 @@ import * as callers from "./orders/callers.ts";
 import * as cancel from "./orders/order-changes.ts";
 import * as packing from "./desk/packing.ts";
 import * as codeLists from "./catalog/code-lists.ts";
-import * as thesaurus from "./catalog/synonyms.ts";
+import * as synonyms from "./catalog/synonyms.ts";
 import * as settings from "./admin/settings.ts";
 import * as system from "./admin/system.ts";
 import * as returns from "./desk/returns.ts";
@@ -72,7 +72,7 @@ const rooms = [
   ownAccount,
   staff,
   codeLists,
-  thesaurus,
+  synonyms,
   settings,
   system,
 ] as const;

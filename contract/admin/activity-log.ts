@@ -18,7 +18,7 @@ export const activityKinds = [
   "staff",
   "settings",
   "inventory-count",
-  "thesaurus",
+  "synonyms",
   "calendar",
   "system",
 ] as const;

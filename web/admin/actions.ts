@@ -162,7 +162,7 @@ const pages: Partial<Record<ActivityEntry["kind"], string>> = {
   news: "editnews",
   borrowers: "borrowers",
   "inventory-count": "inventory-count",
-  thesaurus: "synonyms",
+  synonyms: "synonyms",
   calendar: "calendars",
 };
 

@@ -19,7 +19,7 @@ const kindWords: Record<ActivityEntry["kind"], string> = {
   settings: "Settings",
   system: "System",
   "inventory-count": "Inventory counts",
-  thesaurus: "Synonyms",
+  synonyms: "Synonyms",
   calendar: "School calendars",
   import: "Imports and exports",
 };

@@ -27,7 +27,7 @@ const activityOf = (id: number) =>
   db
     .selectFrom("activity_log")
     .select(["call", "changes"])
-    .where("kind", "=", "thesaurus")
+    .where("kind", "=", "synonyms")
     .where("subject_id", "=", id);
 
 describe("a synonym entry", () => {
@@ -90,7 +90,7 @@ it("every installed synonym entry can be saved as is", async () => {
   expect(refused).toEqual([]);
   const changed = await db
     .selectFrom("activity_log")
-    .where("kind", "=", "thesaurus")
+    .where("kind", "=", "synonyms")
     .where("subject_id", "<=", 556)
     .execute();
   expect(changed).toEqual([]);

@@ -43,7 +43,7 @@ export async function saveEntry(db: Database, form: EntryForm, actor: Actor): Pr
       : await queries.insertEntry(tx, change);
     await recordActivity(tx, actor, {
       call: saveSynonymGroup.call,
-      kind: "thesaurus",
+      kind: "synonyms",
       subjectId: after.entry_id,
       label: labelOf(after),
       before: before ? snapshotOf(before) : null,
@@ -88,7 +88,7 @@ export async function removeEntry(db: Database, id: number, version: number, act
     await deleteEntry(tx, id);
     await recordActivity(tx, actor, {
       call: removeSynonymGroup.call,
-      kind: "thesaurus",
+      kind: "synonyms",
       subjectId: id,
       label: labelOf(before),
       before: snapshotOf(before),

@@ -37,7 +37,7 @@ function Edit({ id }: { id: number }) {
   const query = useQuery(synonymGroupQuery(id));
   const actions = (
     <>
-      <HistoryLink kind="thesaurus" subjectId={id} />
+      <HistoryLink kind="synonyms" subjectId={id} />
       {query.data && <RemoveEntry entry={query.data} />}
     </>
   );

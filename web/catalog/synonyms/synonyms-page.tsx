@@ -18,7 +18,7 @@ export function SynonymsPage() {
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
       actions={
         <>
-          <HistoryLink kind="thesaurus" />
+          <HistoryLink kind="synonyms" />
           <ButtonLink to="/admin/synonyms/add" look="primary" icon={<Plus size={18} />}>
             Add entry
           </ButtonLink>
