@@ -1,5 +1,6 @@
 import path from "node:path";
 import { sentences } from "./sentences.js";
+import { plainWords } from "./words.js";
 
 /** The nouns. Each may use those before it, except that the waitlist may not use the desk. */
 const nouns = ["site", "catalog", "people", "orders", "desk", "waitlist", "admin"];
@@ -183,4 +184,4 @@ function create(context) {
   };
 }
 
-export default { meta: { name: "house" }, rules: { boundaries: { create }, sentences } };
+export default { meta: { name: "house" }, rules: { boundaries: { create }, sentences, words: plainWords } };

@@ -2,7 +2,7 @@ export const userTypes = { admin: 1, user: 2 } as const;
 
 export const categories = { book: 1, video: 2, audio: 3 } as const;
 
-export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, returned: 4, cancelled: 5 } as const;
+export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, returned: 4, canceled: 5 } as const;
 
 export const installedTerms = "2026-11";
 

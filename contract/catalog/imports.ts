@@ -30,7 +30,7 @@ export const faultColumn = "What is wrong";
  * - `saved`: `counts` say what was done. Next: Undo.
  * - `undoing`: in progress, in batches of titles.
  * - `undone`: reverted, except for titles used since.
- * - `cancelled`: nothing was saved.
+ * - `canceled`: nothing was saved.
  * - `failed`: nothing was saved; `message` says why.
  */
 export const importStates = [
@@ -41,7 +41,7 @@ export const importStates = [
   "saved",
   "undoing",
   "undone",
-  "cancelled",
+  "canceled",
   "failed",
 ] as const;
 export type ImportState = (typeof importStates)[number];

@@ -88,7 +88,7 @@ export const orderSummary = z.object({
 export type OrderSummary = z.output<typeof orderSummary>;
 
 /**
- * Extensions: `cancellation` of a Cancelled order. `returnedAt`, when the last copy of a Returned order was returned.
+ * Extensions: `cancellation` of a Canceled order. `returnedAt`, when the last copy of a Returned order was returned.
  * `sentBack`, the borrower's word that it is on its way back. `reports`, the borrower's problems, oldest first; borrowers
  * see only their own photos. `terms`, the accepted version (0 is the original one), when it was saved, and the language in
  * which the borrower read it.

@@ -405,7 +405,7 @@ create table imports (
   -- [{field, word, rows, value}]: unknown words found by the last check, most frequent first
   words jsonb not null default '[]',
   constraint imports_state_check check (
-  state in ('uploading', 'matching', 'checking', 'checked', 'saving', 'saved', 'undoing', 'undone', 'cancelled', 'failed')
+  state in ('uploading', 'matching', 'checking', 'checked', 'saving', 'saved', 'undoing', 'undone', 'canceled', 'failed')
     )
 );
 create index imports_latest on imports (uploaded_at desc, import_id desc);

@@ -21,7 +21,7 @@ export async function cancelOrder(
   const { orderId } = input;
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
-    if (order.status_id === statuses.cancelled) return;
+    if (order.status_id === statuses.canceled) return;
     await refuseIfStale(tx, order, version);
     refuseFor(objectionToCanceling(order.status_id, "staff"));
     await recordChange(tx, actor, { call: cancelCall.call, orderIds: [orderId] }, () => close(tx, input, actor));
@@ -43,7 +43,7 @@ export async function cancelOwnOrder(db: Database, input: OwnInput, actor: Actor
 export async function cancelOwn(tx: Transaction, { borrowerId, ...input }: OwnInput, actor: Actor): Promise<void> {
   const order = found(await lockOrder(tx, input.orderId));
   if (order.borrower_id !== borrowerId) throw new HttpError(404);
-  if (order.status_id === statuses.cancelled) return;
+  if (order.status_id === statuses.canceled) return;
   refuseFor(objectionToCanceling(order.status_id, "borrower"));
   await close(tx, input, actor);
 }
@@ -52,7 +52,7 @@ async function close(tx: Transaction, { orderId, reason }: Input, actor: Actor) 
   const { at, userId } = actor;
   await releaseCopies(tx, { orderId }, { at, userId, reason: "undone" });
   await changeOrder(tx, orderId, userId, {
-    status_id: statuses.cancelled,
+    status_id: statuses.canceled,
     canceled_at: at,
     cancel_reason: reason,
   });

@@ -82,7 +82,7 @@ export async function removeOwnTitle(db: Database, { itemId, ...own }: OwnOrder 
   await inTransaction(db, async (tx) => {
     const order = await lockOwnOrder(tx, own);
     const titles = await titlesOfOrder(tx, orderId);
-    if (order.status_id === statuses.cancelled || !titles.some((title) => title.item_id === itemId)) return;
+    if (order.status_id === statuses.canceled || !titles.some((title) => title.item_id === itemId)) return;
     if (!(await mayBeChangedByBorrower(tx, order))) throw new Refusal({ kind: "cancel-too-late" });
     await recordChange(tx, actor, { call: removeOwnTitleCall.call, orderIds: [orderId], isOwn: true }, async () => {
       if (titles.length === 1) return cancelOwn(tx, { ...own, reason: "" }, actor);

@@ -29,7 +29,7 @@ const states = new Map<number, OrderState>([
   [statuses.processing, { ...waiting, mayRemoveOneCopy: true }],
   [statuses.shipped, { ...closed, isActive: true, wasShipped: true }],
   [statuses.returned, { ...closed, wasShipped: true }],
-  [statuses.cancelled, { ...closed, wasShipped: false }],
+  [statuses.canceled, { ...closed, wasShipped: false }],
 ]);
 
 export function stateOf(statusId: number): OrderState {
@@ -40,7 +40,7 @@ export function stateOf(statusId: number): OrderState {
 
 /** Returns why copies can't be assigned to an order or all removed, or undefined. */
 export function objectionToChangingCopies(statusId: number): Reason | undefined {
-  if (statusId === statuses.cancelled) return { kind: "order-canceled" };
+  if (statusId === statuses.canceled) return { kind: "order-canceled" };
   return stateOf(statusId).isActive ? undefined : { kind: "order-returned" };
 }
 

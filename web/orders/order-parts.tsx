@@ -25,7 +25,7 @@ const looks = new Map<number, { tone: BadgeTone; icon: typeof Truck }>([
   [statuses.processing, { tone: "warning", icon: PackageOpen }],
   [statuses.shipped, { tone: "info", icon: Truck }],
   [statuses.returned, { tone: "neutral", icon: Undo2 }],
-  [statuses.cancelled, { tone: "neutral", icon: Ban }],
+  [statuses.canceled, { tone: "neutral", icon: Ban }],
 ]);
 
 export function StatusBadge({

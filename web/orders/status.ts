@@ -19,7 +19,7 @@ export function daysOverdue(
   return Math.max(0, Math.round((Date.parse(now) - Date.parse(returnDate)) / dayInMilliseconds));
 }
 
-export const isClosed = (statusId: number) => statusId === statuses.returned || statusId === statuses.cancelled;
+export const isClosed = (statusId: number) => statusId === statuses.returned || statusId === statuses.canceled;
 
 /** Returns whether staff can still cancel an order or change its titles. */
 export const isWaiting = (statusId: number) => statusId === statuses.new || statusId === statuses.processing;

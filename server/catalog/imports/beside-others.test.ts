@@ -129,7 +129,7 @@ describe("an import canceled during the save", () => {
     const answer = await fixture.call(calls.cancelImport, { params: { id: importId } }, admin.token);
     await working;
     expect(await countOf("GU")).toBe(answer.body.isSuccess ? 0 : 3000);
-    expect((await fixture.show(importId)).state).toBe(answer.body.isSuccess ? "cancelled" : "saved");
+    expect((await fixture.show(importId)).state).toBe(answer.body.isSuccess ? "canceled" : "saved");
   });
 });
 
@@ -142,7 +142,7 @@ describe("import files", () => {
     await cleanUpImports(db, fixture.clock);
     const after = await importOf(db, saved.importId);
     expect(after).toMatchObject({ state: "saved", is_file_kept: false, counts: { added: 1 } });
-    expect(await importOf(db, checked.importId)).toMatchObject({ state: "cancelled", is_file_kept: false });
+    expect(await importOf(db, checked.importId)).toMatchObject({ state: "canceled", is_file_kept: false });
     expect(await db.selectFrom("import_chunks").select("position").execute()).toEqual([]);
   });
 });

@@ -157,7 +157,7 @@ const jobOf = (importId: number) => ({ kind: "import", key: String(importId) }) 
 export async function cancelImport(tx: Transaction, importId: number, at: Date): Promise<void> {
   await tx
     .updateTable("imports")
-    .set({ state: "cancelled", finished_at: at, is_file_kept: false })
+    .set({ state: "canceled", finished_at: at, is_file_kept: false })
     .where("import_id", "=", importId)
     .execute();
   await cancelJob(tx, jobOf(importId));
@@ -181,7 +181,7 @@ export async function deleteOldFiles(db: Database, before: Date, interruptedBefo
     .updateTable("imports")
     .set({
       is_file_kept: false,
-      state: sql<ImportState>`case when state in ('saved', 'undoing', 'undone', 'failed') then state else 'cancelled' end`,
+      state: sql<ImportState>`case when state in ('saved', 'undoing', 'undone', 'failed') then state else 'canceled' end`,
     })
     .where("is_file_kept", "=", true)
     .where("uploaded_at", "<", before)

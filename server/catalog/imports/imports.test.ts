@@ -269,7 +269,7 @@ describe("an import", () => {
   it("leaves nothing when canceled, and can't be canceled when saved", async () => {
     const { importId } = await fixture.check("Title,SKU\nA,CA0001");
     const cancel = () => fixture.call(calls.cancelImport, { params: { id: importId } }, fixture.admin.token);
-    expect((await cancel()).body.data).toMatchObject({ state: "cancelled", isFileKept: false });
+    expect((await cancel()).body.data).toMatchObject({ state: "canceled", isFileKept: false });
     expect(await db.selectFrom("import_chunks").selectAll().where("import_id", "=", importId).execute()).toEqual([]);
     const saved = await fixture.bringIn("Title,SKU\nA,CA0001");
     const late = await fixture.call(calls.cancelImport, { params: { id: saved.importId } }, fixture.admin.token);

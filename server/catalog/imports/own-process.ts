@@ -151,7 +151,7 @@ export function importJob({
       } catch (error) {
         const importId = Number(job.key);
         // results written before the worker noticed that the import was canceled
-        if ((await importOf(db, importId))?.state === "cancelled") await deleteRows(db, importId);
+        if ((await importOf(db, importId))?.state === "canceled") await deleteRows(db, importId);
         throw error;
       }
     },

@@ -149,7 +149,7 @@ async function restore(tx: Transaction, { order_id: orderId, changes: { order, l
   const columns: Parameters<typeof changeOrder>[3] = Object.fromEntries(
     changed.map((column) => [column, order[column]?.[0]]),
   );
-  const isCanceled = order.status_id?.[1] === statuses.cancelled;
+  const isCanceled = order.status_id?.[1] === statuses.canceled;
   const lines = await linesOf(tx, orderId);
   const titles = lines.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
   const itemIds = titles.map(({ itemId }) => itemId);
@@ -210,7 +210,7 @@ async function correctMail(tx: Transaction, event: OrderEvent): Promise<void> {
 }
 
 const noticeOf = new Map<unknown, "cancel" | "shipped" | "return">([
-  [statuses.cancelled, "cancel"],
+  [statuses.canceled, "cancel"],
   [statuses.shipped, "shipped"],
   [statuses.returned, "return"],
 ]);

@@ -103,7 +103,7 @@ it.each(["shipped", "due soon", "overdue", "several overdue"])("emails give the 
     siteName: "The Library",
     email: "help@example.org",
     publicUrl: "https://library.example.org",
-    postalAddress: "1 Parcel Street\nFresno, CA 93701",
+    postalAddress: "1 Main Street\nFresno, CA 93701",
   };
   for (const [language, words] of [
     ["en", "Send it back to"],
@@ -114,6 +114,6 @@ it.each(["shipped", "due soon", "overdue", "several overdue"])("emails give the 
     expect(letterText(letter, head).split(`${words}:\n${head.postalAddress}\n`)).toHaveLength(2);
     const html = letterHtml(letter, head);
     expect(html).toContain(words);
-    expect(html.split("1 Parcel Street<br>Fresno, CA 93701")).toHaveLength(2);
+    expect(html.split("1 Main Street<br>Fresno, CA 93701")).toHaveLength(2);
   }
 });

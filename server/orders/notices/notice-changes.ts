@@ -16,7 +16,7 @@ export async function noticeChange(tx: Transaction, change: Change): Promise<voi
 type Notice = (tx: Transaction, change: Change) => Promise<void>;
 
 const canceled: Notice = async (tx, { after: { order_id: orderId, columns } }) => {
-  if (columns.status_id === statuses.cancelled) await enqueueNotice(tx, { kind: "cancel", orderId });
+  if (columns.status_id === statuses.canceled) await enqueueNotice(tx, { kind: "cancel", orderId });
 };
 
 /** Waits until the desk has paused, so that one email covers a package. */
@@ -45,7 +45,7 @@ const saved: Notice = async (tx, { before: { order_id: orderId, columns: was }, 
       await enqueueNotice(tx, { kind: "due", orderId, before: { due: was.return_date } });
     return;
   }
-  if (was.status_id === statuses.cancelled) await withdrawNotice(tx, { kind: "cancel", orderId });
+  if (was.status_id === statuses.canceled) await withdrawNotice(tx, { kind: "cancel", orderId });
   // A Returned order can become Shipped again in several ways, so its email checks the status when it is written.
   if (was.status_id === statuses.shipped && is.status_id !== statuses.returned)
     await withdrawNotice(tx, { kind: "shipped", orderId });

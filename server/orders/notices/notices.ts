@@ -89,7 +89,7 @@ const writers: Record<Notice["kind"], Writer> = {
       }));
   },
   change: async (tx, orderId, { at }, job) => {
-    if ((await lockOrder(tx, orderId))?.status_id === statuses.cancelled) return; // the cancellation has its own email
+    if ((await lockOrder(tx, orderId))?.status_id === statuses.canceled) return; // the cancellation has its own email
     const { lines, days } = before.change.partial({ days: true }).parse(job.payload);
     const order = await factsOfOrder(tx, orderId);
     const isMoved = days?.teachFrom !== order?.days?.teachFrom || days?.teachTo !== order?.days?.teachTo;
@@ -134,7 +134,7 @@ const writers: Record<Notice["kind"], Writer> = {
     const { told, since } = before.correction.parse(job.payload);
     const status = (await lockOrder(tx, orderId))?.status_id;
     const isWrong = {
-      cancel: status !== statuses.cancelled,
+      cancel: status !== statuses.canceled,
       shipped: status !== undefined && status < statuses.shipped,
       return: status === statuses.shipped,
     };

@@ -184,7 +184,7 @@ const groups = {
 const counted = ({ by, from, before }: UseAsked) => sql`
   with placed as materialized (
     select order_id, borrower_id, ship_to_school, ship_to_district from orders
-    where status_id <> ${sql.lit(statuses.cancelled)}
+    where status_id <> ${sql.lit(statuses.canceled)}
       and (${from ?? null}::timestamptz is null or ordered_at >= ${from ?? null})
       and (${before ?? null}::timestamptz is null or ordered_at < ${before ?? null})
   ), named as materialized (

@@ -70,7 +70,7 @@ const headings: Record<ImportState, string> = {
   saved: "The import is saved",
   undoing: "Undoing the import",
   undone: "The import is undone",
-  cancelled: "This import is canceled",
+  canceled: "This import is canceled",
   failed: "This import failed",
 };
 
@@ -127,7 +127,7 @@ function Stage({ stage, detail, codes, setMatching }: StageProps) {
       return <Saved detail={detail} />;
     case "undone":
       return <Undone detail={detail} />;
-    case "cancelled":
+    case "canceled":
     case "failed":
       return <NotSaved detail={detail} />;
   }
@@ -226,7 +226,7 @@ function NotSaved({ detail: { state, message } }: { detail: ImportDetail }) {
           Nothing was saved. You can upload the file again.
         </Alert>
       )}
-      {state === "cancelled" && <p>{message ?? "Nothing was saved."}</p>}
+      {state === "canceled" && <p>{message ?? "Nothing was saved."}</p>}
       {(state === "matching" || state === "checked") && (
         <Alert>
           We keep files for seven days, and this one has been deleted. Nothing was saved. You can upload the file again.

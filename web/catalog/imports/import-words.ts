@@ -79,7 +79,7 @@ export function newsOf(detail: Counted & Pick<ImportDetail, "state" | "progress"
       return `Undoing the import${percent}.`;
     case "undone":
       return `The import is undone: ${detail.undone && onOneLine(undoneResults(detail.undone))}.`;
-    case "cancelled":
+    case "canceled":
       return "The import is canceled. Nothing was saved.";
     case "failed":
       return `The import failed. Nothing was saved. ${message ?? ""}`.trim();

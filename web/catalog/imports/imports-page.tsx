@@ -211,7 +211,7 @@ function resultOf(row: ImportSummary): string {
       return inShort(row, true) || "No changes needed";
     case "failed":
       return row.message ?? "Nothing was saved";
-    case "cancelled":
+    case "canceled":
       return "Nothing was saved";
     case "matching":
       return "";
@@ -226,7 +226,7 @@ const looks: Record<ImportState, { tone: BadgeTone; icon: typeof Clock; word: st
   saved: { tone: "success", icon: CircleCheck, word: "Saved" },
   undoing: { tone: "info", icon: Clock, word: "Undoing" },
   undone: { tone: "neutral", icon: Undo2, word: "Undone" },
-  cancelled: { tone: "neutral", icon: Ban, word: "Canceled" },
+  canceled: { tone: "neutral", icon: Ban, word: "Canceled" },
   failed: { tone: "danger", icon: CircleAlert, word: "Failed" },
 };
 

@@ -29,8 +29,8 @@ export function baseOf(order: StaffOrder): Base<OrderFormValues> {
 
 export function valuesOf(order: StaffOrder): OrderFormValues {
   return {
-    // Cancelled is not a choice of the form, as it has its own action
-    statusId: [statuses.undefined, statuses.cancelled].some((status) => status === order.statusId)
+    // Canceled is not a choice of the form, as it has its own action
+    statusId: [statuses.undefined, statuses.canceled].some((status) => status === order.statusId)
       ? ""
       : String(order.statusId),
     trackingNumber: order.trackingNumber,

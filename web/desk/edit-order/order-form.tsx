@@ -86,7 +86,7 @@ export function OrderForm({ form, loanDays, hasNext }: OrderFormProps) {
 function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
   const { statusId, trackingNumber } = form.values;
   const all = useQuery(statusesQuery).data ?? [];
-  const offered = all.filter(({ statusId }) => statusId !== statuses.undefined && statusId !== statuses.cancelled);
+  const offered = all.filter(({ statusId }) => statusId !== statuses.undefined && statusId !== statuses.canceled);
   const carrier = carrierOf(trackingNumber);
   const field = (name: keyof OrderFormValues) => ({ label: orderLabels[name], ...form.field(name) });
   return (

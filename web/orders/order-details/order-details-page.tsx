@@ -218,7 +218,7 @@ function Copies({ line, order: { statusId, pastAssignments, claims } }: { line: 
   const ended = pastAssignments.filter((past) => past.orderItemId === orderItemId && past.reason !== "undone");
   const isShipped = statusId === statuses.shipped;
   const missing = quantity - orderInventoryItems.length - (isShipped ? ended.length : 0);
-  if (statusId === statuses.cancelled) return <span className={styles.none}>None</span>;
+  if (statusId === statuses.canceled) return <span className={styles.none}>None</span>;
   if (orderInventoryItems.length === 0 && (statusId === statuses.returned || missing <= 0)) {
     const isAnyLost = ended.some(({ reason }) => reason === "lost");
     return <span className={styles.none}>{isAnyLost ? "None on loan" : "All returned"}</span>;
