@@ -1,7 +1,7 @@
 -- The rows that every library starts with. Managers change subjects, grades, reminders, and settings on their screens.
 
 insert into statuses (status_id, status_name) values
-  (0, 'Undefined'), (1, 'New'), (2, 'Processing'), (3, 'Shipped'), (4, 'Returned'), (5, 'Cancelled');
+  (0, 'Undefined'), (1, 'New'), (2, 'Processing'), (3, 'Shipped'), (4, 'Returned'), (5, 'Canceled');
 
 insert into categories (category_id, category_name, lexemes) values
   (1, 'Book', '{book,libro}'), (2, 'Video', '{video}'), (3, 'Audio', '{audio,grabacion}');

@@ -46,9 +46,9 @@ test("staff cancel an order with a reason and undo it with one press, by keyboar
   await pressOn(page, dialog.getByRole("button", { name: "Cancel order" }));
   await expect(page.getByText("This order is canceled")).toBeVisible();
   await expect(page.getByText(/: The school asked/)).toBeVisible();
-  expect(await statusOf(clerk, orderId)).toBe("Cancelled");
+  expect(await statusOf(clerk, orderId)).toBe("Canceled");
 
-  // the form offers the four statuses of every order, but not Cancelled
+  // the form offers the four statuses of every order, but not Canceled
   await page.goto(`/admin/editorder/${orderId}`);
   const statuses = page.locator("input[name=statusId]");
   await expect(statuses).toHaveCount(4);
@@ -160,7 +160,7 @@ test("a borrower cancels a new order in Spanish, and none that is being packed",
   await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Cancelar el pedido" }));
   await expect(page.getByText("Cancelado", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Cancelar el pedido" })).toHaveCount(0);
-  expect(await statusOf(clerk, orderId)).toBe("Cancelled");
+  expect(await statusOf(clerk, orderId)).toBe("Canceled");
 
   // Undo has the focus, and is still there after a reload
   const undo = page.getByRole("button", { name: "Deshacer" });

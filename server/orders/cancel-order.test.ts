@@ -50,7 +50,7 @@ describe("an order that staff cancel with a reason", () => {
     const { data } = await cancel(orderId);
     expect(data).toMatchObject({
       statusId: 5,
-      statusName: "Cancelled",
+      statusName: "Canceled",
       hasShipped: false,
       cancellation: { at: fixture.clock.at.toISOString(), reason: "The school asked" },
     });
@@ -102,7 +102,7 @@ describe("a borrower", () => {
   it("cancels a New order and gets the email two minutes later", async () => {
     const { orderId, title } = await anOrder();
     const { data } = await cancelOwn(ann, orderId, { reason: "Wrong titles" });
-    expect(data).toMatchObject({ statusName: "Cancelled", cancellation: { reason: "Wrong titles" } });
+    expect(data).toMatchObject({ statusName: "Canceled", cancellation: { reason: "Wrong titles" } });
     expect(await stockOf(title)).toEqual(allOnTheShelf(3));
     expect(await mailsOf(orderId, 110)).toEqual([]);
     const [mail, ...more] = await mailsOf(orderId, 10);
