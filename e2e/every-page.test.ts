@@ -216,14 +216,8 @@ test("every empty staff list says what belongs there and what to do next", async
     ["sign-in-log?kind=token-forged", "SignInLog/GetEvents", [], "No records to display.", "Show everything"],
     ["synonyms", "Synonyms/GetEntries", [], "Searches find only what titles say.", add],
     ["synonyms?q=x", "Synonyms/GetEntries", [], "No entry has a word like this.", "Show all entries"],
-    ["calendars", "Calendars/GetCalendars", [], "Begin with one for all districts", "Add calendar"],
-    [
-      "calendars?q=x",
-      "Calendars/GetCalendars",
-      [],
-      "No calendar is for a district with this name.",
-      "Show all calendars",
-    ],
+    ["calendars", "Calendars/GetCalendars", [], "Start with one for all districts", "Add calendar"],
+    ["calendars?q=x", "Calendars/GetCalendars", [], "No calendars match.", "Show all calendars"],
     ["activity-log?kind=item", "ActivityLog/GetEntries", [], "No records to display.", "Show everything"],
   ] as const) {
     await test.step(place, async () => {

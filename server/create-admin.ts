@@ -24,12 +24,12 @@ async function main([command, argument = ""]: string[]) {
   await (command === "create" ? create(configuration(), argument) : reset(configuration(), argument));
 }
 
-/** Replaces the key that signs sessions; `atOnce`, for a leaked key, also ends all current sessions. */
-async function turnKey(configuration: Configuration, atOnce: boolean): Promise<void> {
+/** Replaces the key that signs sessions; `isImmediate`, for a leaked key, also ends all current sessions. */
+async function turnKey(configuration: Configuration, isImmediate: boolean): Promise<void> {
   const from = await inDatabase(configuration, (db) =>
-    operatorCommands.turnSigningKey({ db, clock: systemClock, configuration }, { atOnce }),
+    operatorCommands.replaceSigningKey({ db, clock: systemClock, configuration }, { isImmediate }),
   );
-  const consequence = atOnce
+  const consequence = isImmediate
     ? "No earlier key is accepted, so everyone has to log in again."
     : "Current sessions continue: the previous key is accepted for another day.";
   process.stdout.write(`A new key signs sessions starting ${from.toISOString()}. ${consequence}\n`);

@@ -10,7 +10,6 @@ import { id, maxLength, numberOf, optionalText, requiredText, secret, text } fro
 const atLeast = (least: number, sentence: string) =>
   z.string().check(z.trim(), z.minLength(least, sentence), maxLength());
 
-/** The user name rule: 1 to 20 letters, digits, or @ . - _ */
 export const userNameRule = z.string().check(z.regex(/^[A-Za-z0-9@._-]{1,20}$/, messages.field.userName));
 
 const address = z.object({ street: text(), city: text(), state: text(), zip: text() });
@@ -31,12 +30,11 @@ const personalRules = {
   address: addressRules,
 };
 
-/** The rules of the account card: the personal fields of a borrower. */
 export const borrowerRules = z.object(personalRules);
 
 const ownBorrowerRules = z.extend(borrowerRules, { password: z.optional(z.nullable(optionalText())) });
 
-/** Both passwords given and equal. The minimum length is a setting, so the server adds it. */
+/** Requires both passwords, and that they match. The server checks the minimum length, which is a setting. */
 export const passwordPair = z
   .object({
     password: requiredText(messages.field.password),
@@ -50,7 +48,6 @@ export const passwordPair = z
     }),
   );
 
-/** The rules of "Create an account". */
 export const registrationRules = z.object({
   ...personalRules,
   user: z.intersection(z.object({ userName: userNameRule }), passwordPair),
@@ -64,16 +61,16 @@ const user = z.object({
   confirmPassword: z.string(),
 });
 
-/** A borrower as the API returns one. Passwords are always empty strings. */
+/** Passwords are always empty strings. */
 export const borrower = z.object({
   borrowerId: z.number(),
   borrowerName: z.string(),
   schoolName: z.string(),
   schoolDistrict: z.string(),
   emailAddress: z.string(),
-  /** Extension: the borrower showed that they read this address. */
+  /** Extension: the borrower followed a link sent to this address. */
   isMailboxConfirmed: z.boolean(),
-  /** Extension: why the library stopped their orders; empty when they may order. */
+  /** Extension: why the library blocked the borrower; empty for one who may order. */
   blockedBecause: z.string(),
   phoneNumber: z.string(),
   addressId: z.number(),
@@ -91,7 +88,7 @@ export const borrowerBody = z.object({
   address: z._default(address, { street: "", city: "", state: "", zip: "" }),
 });
 
-/** The result of a login: the token and its user. `cartIdentifier` is the cart that the user now owns. */
+/** The result of a login. `cartIdentifier` is the cart that the user now owns. */
 export const loggedIn = z.object({
   token: z.string(),
   sessionKey: z.string(),
@@ -100,15 +97,15 @@ export const loggedIn = z.object({
   userName: z.string(),
   name: z.string(),
   borrowerId: z.nullable(z.number()),
-  /** Extension: what an Admin may do; null for a User. */
+  /** Extension: the role of an Admin; null for a User. */
   role: z.nullable(z.enum(staffRoles)),
-  /** Extension: a session of staff ends after so many minutes without a request; null for a User's. */
+  /** Extension: minutes without a request after which a staff session ends; null for a User. */
   idleMinutes: z.nullable(z.number()),
-  /** Extension: how scans answer this member of staff beside the screen; null for a User. */
+  /** Extension: how scans give feedback besides the screen; null for a User. */
   scanSignals: z.nullable(z.array(z.enum(scanSignals))),
   cartIdentifier: z.nullable(z.string()),
   cartCount: z.number(),
-  /** Extension: why a borrower may not order; empty when they may. */
+  /** Extension: why a borrower is blocked; empty for one who may order. */
   blockedBecause: z.string(),
 });
 export type LoggedIn = z.output<typeof loggedIn>;
@@ -126,7 +123,7 @@ export const registerBorrower = endpoint("POST Account/RegisterBorrower", {
   answer: { id: z.number() },
 });
 
-/** An account with a second step is refused for it ("code-required"), with the right password: PassTwoStep is next. */
+/** Refuses the right password of an account with two-step verification ("code-required"): PassTwoStep is next. */
 export const login = endpoint("POST Account/Login/", {
   access: "anyone",
   body: z.object({
@@ -142,10 +139,10 @@ export const login = endpoint("POST Account/Login/", {
   answer: { data: loggedIn },
 });
 
-/** Extension: ends the session on the server. Also succeeds without a session. */
+/** Extension: ends the session. Succeeds without one, too. */
 export const logout = endpoint("POST Account/Logout", { access: "anyone", beforeTwoStep: true, answer: {} });
 
-/** Extension: puts off the end of the session, at most to a day after its login; answers its new token. */
+/** Extension: extends the session, at most to a day after its login, and returns its new token. */
 export const stayLoggedIn = endpoint("POST Account/Stay", {
   access: "user or volunteer",
   answer: { data: z.object({ token: z.string() }) },
@@ -154,7 +151,7 @@ export const stayLoggedIn = endpoint("POST Account/Stay", {
 const ownSession = z.object({
   sessionNumber: z.number(),
   begunAt: z.string(),
-  /** null: it can be used. */
+  /** null while the session is live. */
   endedAt: z.nullable(z.string()),
   /** "Firefox on Windows"; empty when unknown. */
   browser: z.string(),
@@ -163,7 +160,7 @@ const ownSession = z.object({
 });
 export type OwnSession = z.output<typeof ownSession>;
 
-/** Extension: the caller's sessions of the last month, at most 20, the newest first. */
+/** Extension: returns up to 20 of the caller's sessions of the last month, newest first. */
 export const getSessions = endpoint("GET Account/GetSessions", {
   access: "user",
   answer: { data: z.array(ownSession) },
@@ -176,7 +173,7 @@ export const endSession = endpoint("POST Account/EndSession/{sessionNumber}", {
   answer: {},
 });
 
-/** Extension: ends all of the caller's sessions, this one too. */
+/** Extension: ends all of the caller's sessions, including this one. */
 export const logOutEverywhere = endpoint("POST Account/LogOutEverywhere", { access: "user", answer: {} });
 
 export const getOrdersByUserId = endpoint("GET Account/GetOrdersByUserId/{userId}", {
@@ -191,7 +188,9 @@ export const getBorrowerInformationByUserId = endpoint("GET Account/GetBorrowerI
   answer: { data: borrower },
 });
 
-/** The token decides the borrower; ids in the body must match it. Extension: `password`, for another email address only. */
+/**
+ * The token decides the borrower; ids in the body must match it. Extension: a new email address requires `password`.
+ */
 export const updateBorrower = endpoint("POST Account/UpdateBorrower/", {
   access: "user",
   body: z.extend(borrowerBody, { borrowerId: z.optional(id), password: z.optional(z.nullable(secret)) }),
@@ -209,23 +208,26 @@ export const changePassword = endpoint("POST Account/ChangePassword/", {
   answer: {},
 });
 
-/** Extension: emails a link that confirms the caller's email address, unless it is confirmed. */
+/** Extension: emails a confirmation link, unless the caller's address is already confirmed. */
 export const sendConfirmation = endpoint("POST Account/SendConfirmation", { access: "user", answer: {} });
 
-/** Extension: confirms the email address that this link was sent to; again, too. */
+/** Extension: confirms the email address that this link was sent to. Idempotent. */
 export const confirmMailbox = endpoint("POST Account/ConfirmMailbox/{token}", { access: "anyone", answer: {} });
 
-/** Extension: sets the language of emails to the borrower. Logging in sets it too. */
+/** Extension: sets the language of the borrower's emails, as logging in does. */
 export const chooseLanguage = endpoint("POST Account/ChooseLanguage", {
   access: "user",
   body: z.object({ language: z.enum(languages) }),
   answer: {},
 });
 
-/** The address of a long search is no reason to send nobody a link: the login then leads where it usually does. */
+/** Drops a path that is too long, such as that of a long search, rather than refuse the request. */
 const ifShort = (path: string) => (path.length > limits.line ? undefined : path);
 
-/** Always the same answer. Sends an email if the account exists. Extension: `next` is where the login after it leads, if a path of ours. */
+/**
+ * Gives the same response whether or not the account exists. Extension: `next` is a path of this site to open after the
+ * login.
+ */
 export const requestResetPassword = endpoint("POST Account/RequestResetPassword/{userNameOrEmail}", {
   access: "anyone",
   query: z.object({ next: z.optional(z.pipe(z.string(), z.transform(ifShort))) }),
@@ -250,7 +252,7 @@ export const resetPasswordInBody = endpoint("POST Account/ResetPassword/{userId}
   params: { userId: id },
   body: z.object({ newPassword: secret }),
   rules: z.object({ newPassword: requiredText(messages.field.resetNewPassword) }),
-  /** Whose login is the next step. */
+  /** The account to log in to next. */
   answer: { data: z.object({ userTypeId: z.number(), userName: z.string() }) },
 });
 

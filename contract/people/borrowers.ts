@@ -9,13 +9,11 @@ import { id, nameOrAll, pageNumber, pageSize, requiredText, text } from "../wire
 
 export const borrowerStates = ["out", "late", "claim", "blocked", "unconfirmed"] as const;
 
-/** The orders of the list; "due" has what is due first. */
-export const borrowerSorts = ["name", "school", "newest", "due"] as const;
+const borrowerSorts = ["name", "school", "newest", "due"] as const;
 export type BorrowerSort = (typeof borrowerSorts)[number];
 
 /**
- * A borrower in the list of staff. `copiesOut` are of shipped orders; `copiesLate` of those are past their due day,
- * `dueDate` the earliest one. `blockedBecause` is empty for who may order.
+ * `copiesOut` are from shipped orders; `dueDate` is the earliest one. `blockedBecause` is empty for one who may order.
  */
 const borrowerRow = z.object({
   borrowerId: z.number(),
@@ -34,7 +32,7 @@ const borrowerRow = z.object({
   copiesOut: z.number(),
   copiesLate: z.number(),
   dueDate: z.nullable(z.string()),
-  /** The school of the state's directory that their words mean; null: none does. */
+  /** The school in the state's directory that matches what they typed; null for no match. */
   school: z.nullable(
     z.object({
       cdsCode: z.string(),
@@ -55,9 +53,8 @@ const search = {
 };
 
 /**
- * Extension: a page of the borrowers. Each word of `searchString` begins a word of name, school, district, email address or
- * phone number; or it is as a whole the beginning of a user name. `county` is that of their school in the state's directory, with
- * or without "County".
+ * Extension: returns a page of borrowers. Each word of `searchString` starts a word of the name, school, district,
+ * email address, or phone number, or the whole starts a user name. `county` may end in "County".
  */
 export const searchBorrowers = endpoint("GET Borrowers/Search", {
   access: "clerk",
@@ -65,8 +62,8 @@ export const searchBorrowers = endpoint("GET Borrowers/Search", {
   answer: { data: z.array(borrowerRow), total: z.number() },
 });
 
-/** Extension: all of them as a CSV, in the same order. */
-export const foundBorrowersCsv = endpoint("GET Borrowers/csv", {
+/** Extension: returns all matches as a CSV, in the same order. */
+export const borrowerSearchCsv = endpoint("GET Borrowers/csv", {
   access: "clerk",
   query: z.object(search),
   file: "text/csv",
@@ -105,7 +102,7 @@ const claimOfBorrower = z.object({
   cost: z.string(),
 });
 
-/** `isFile`: it was written into a folder, as no mail server is set up. */
+/** `isFile`: saved to a folder because no mail server is set up. */
 const mailOfBorrower = z.object({
   mailId: z.number(),
   kind: z.string(),
@@ -117,18 +114,17 @@ const mailOfBorrower = z.object({
 
 const note = z.object({ noteId: z.number(), note: z.string(), writtenAt: z.string(), writtenByName: z.string() });
 
-/** How many of each the page of a borrower has, the newest first. */
 export const maxOfEach = 25;
 
-/** All about a borrower, for staff: who they are, what is out, and the newest of everything else. */
-export const borrowerPage = z.extend(borrowerRow, {
+/** Lists all current loans, and the newest of everything else. */
+const borrowerPage = z.extend(borrowerRow, {
   userId: z.number(),
-  /** Somebody can log in to the account. */
+  /** False for an account that no one can log in to. */
   hasPassword: z.boolean(),
   blockedAt: z.nullable(z.string()),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
   out: z.array(copyOut),
-  /** The last loans that went to each colleague, as far as they are still out there: how many orders. */
+  /** The last transfer to each colleague: how many of its orders the colleague still has. */
   transferred: z.array(
     z.object({
       toBorrowerId: z.number(),
@@ -151,8 +147,8 @@ export const getBorrower = endpoint("GET Borrowers/Get/{id}", {
 });
 
 /**
- * Extension: staff change what the borrower could change. Another email address is unconfirmed and gets a link, the one of
- * before gets an email if it was confirmed; open reset links and the borrower's sessions end.
+ * Extension: changes the fields that the borrower could change. A new email address starts unconfirmed and gets a link,
+ * the previous one gets an email if it was confirmed, and open reset links and the borrower's sessions end.
  */
 export const changeBorrower = endpoint("POST Borrowers/Change/{id}", {
   access: "clerk",
@@ -169,7 +165,7 @@ export const sendBorrowerReset = endpoint("POST Borrowers/SendReset/{id}", {
   answer: {},
 });
 
-/** Extension: a note that staff read, and the borrower does not. */
+/** Extension: adds a note that only staff can see. */
 export const addBorrowerNote = endpoint("POST Borrowers/AddNote/{id}", {
   access: "clerk",
   params: { id },
@@ -184,7 +180,7 @@ export const deleteBorrowerNote = endpoint("POST Borrowers/DeleteNote/{noteId}",
   answer: {},
 });
 
-/** Extension: the borrower cannot order until they are unblocked; they get the reason, and keep everything else. */
+/** Extension: keeps a borrower from placing orders until unblocked, and tells them the reason. */
 export const blockBorrower = endpoint("POST Borrowers/Block/{id}", {
   access: "clerk",
   params: { id },
@@ -195,12 +191,10 @@ export const blockBorrower = endpoint("POST Borrowers/Block/{id}", {
 
 export const unblockBorrower = endpoint("POST Borrowers/Unblock/{id}", { access: "clerk", params: { id }, answer: {} });
 
-/** How many colleagues a search gives at most. */
 export const maxColleagues = 20;
 
 /**
- * Extension: the other borrowers of the same school, by the words of their names; the first twenty by name. Two spellings are
- * one school where the directory, or staff, say so.
+ * Extension: returns the first twenty borrowers at the same school whose names match. The directory matches spellings.
  */
 export const getColleagues = endpoint("GET Borrowers/GetColleagues/{id}", {
   access: "clerk",
@@ -212,8 +206,8 @@ export const getColleagues = endpoint("GET Borrowers/GetColleagues/{id}", {
 const transferred = z.array(z.number());
 
 /**
- * Extension: hands the shipped orders of a borrower that still have copies out over to a colleague of the same school, each
- * as a whole. Due days stay. Both get an email after two minutes.
+ * Extension: transfers a borrower's shipped orders that still have copies out to a colleague at the same school, each
+ * as a whole. Due dates stay the same. Both get an email after two minutes.
  */
 export const transferLoans = endpoint("POST Borrowers/TransferLoans/{id}", {
   access: "clerk",
@@ -223,8 +217,8 @@ export const transferLoans = endpoint("POST Borrowers/TransferLoans/{id}", {
 });
 
 /**
- * Extension: what a borrower last handed over to this colleague is theirs again, as far as it is still out with the colleague
- * and has no open claim. Both get an email, unless the one about handing over was not written yet.
+ * Extension: takes back the last transfer to this colleague, except orders that were returned or have an open claim.
+ * Both get an email, unless the email about the transfer wasn't written yet.
  */
 export const undoTransfer = endpoint("POST Borrowers/UndoTransfer/{id}", {
   access: "clerk",
@@ -234,8 +228,8 @@ export const undoTransfer = endpoint("POST Borrowers/UndoTransfer/{id}", {
 });
 
 /**
- * Extension: merges another account of the same person into this one, and deletes it. Orders, claims, and notes move; name,
- * address, and user name of this one stay. Refused for the account itself. Both addresses get an email.
+ * Extension: merges another account of the same person into this one, and deletes it. Orders, claims, and notes move;
+ * this account keeps its name, address, and user name. Both addresses get an email.
  */
 export const mergeBorrowers = endpoint("POST Borrowers/Merge/{id}", {
   access: "clerk",
@@ -245,8 +239,8 @@ export const mergeBorrowers = endpoint("POST Borrowers/Merge/{id}", {
 });
 
 /**
- * Extension: deletes a borrower with everything that names them. Their orders stay without a person, for the statistics.
- * Refused while an order or a claim of theirs is open.
+ * Extension: deletes everything that names a borrower; orders stay, for statistics. Refused while an order or claim is
+ * open.
  */
 export const anonymizeBorrower = endpoint("POST Borrowers/Anonymize/{id}", {
   access: "manager",
@@ -254,7 +248,7 @@ export const anonymizeBorrower = endpoint("POST Borrowers/Anonymize/{id}", {
   answer: { data: z.object({ orders: z.number() }) },
 });
 
-/** Extension: a letter that a borrower owes nothing, as a PDF. Refused while an order or a claim of theirs is open. */
+/** Extension: returns a letter that the borrower owes nothing, as a PDF. Refused while an order or claim is open. */
 export const clearanceLetter = endpoint("GET Borrowers/ClearanceLetter/{id}", {
   access: "clerk",
   params: { id },

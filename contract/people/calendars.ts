@@ -4,7 +4,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, idOrAll, pageNumber, pageSize, text, version, versionRead } from "#contract/wire/text.ts";
 
-/** How many calendars there can be, breaks and years of one, characters of a name, and bytes and days of a file. */
+/** `breaks`, `years`, and characters of `about` are per calendar; `bytes` are per file. */
 export const calendarLimits = { calendars: 2500, breaks: 200, years: 10, about: 80, bytes: 1024 * 1024 } as const;
 
 const day = (field: string) =>
@@ -22,15 +22,15 @@ const inOrder = <Days extends { from: string; to: string }>({ value, issues }: z
     issues.push({ code: "custom", message: ownMessages.dateOrder, path: ["to"], input: value.to });
 };
 
-/** Its length is for the rule behind it, which names the field. */
-const typed = text(Infinity);
+/** Unlimited here, because the rule after it names the field when the text is too long. */
+const unlimitedText = text(Infinity);
 
 const aBreak = z
   .object({
     from: day("First day"),
     to: z._default(z.union([z.literal(""), day("Last day")]), ""),
     about: z.pipe(
-      typed,
+      unlimitedText,
       z.string().check(z.maxLength(calendarLimits.about, ownMessages.tooLong("About", calendarLimits.about))),
     ),
   })
@@ -38,13 +38,15 @@ const aBreak = z
 
 const year = z.object({ from: day("First day of school"), to: day("Last day of school") }).check(inOrder);
 
-/** What a calendar must be to be saved. */
 export const calendarRules = z.object({
-  district: z.pipe(typed, z.string().check(z.maxLength(limits.line, ownMessages.tooLong("District", limits.line)))),
+  district: z.pipe(
+    unlimitedText,
+    z.string().check(z.maxLength(limits.line, ownMessages.tooLong("District", limits.line))),
+  ),
   years: z
     .array(year)
     .check(z.maxLength(calendarLimits.years, ownMessages.tooMany(calendarLimits.years)), ({ value, issues }) => {
-      const sorted = value.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+      const sorted = value.toSorted((a, b) => (a.from < b.from ? -1 : 1));
       const overlaps = sorted.some(({ from }, at) => at > 0 && from <= (sorted[at - 1]?.to ?? ""));
       if (overlaps) issues.push({ code: "custom", message: ownMessages.yearsOverlap, path: [], input: value });
     }),
@@ -54,8 +56,8 @@ export const calendarRules = z.object({
 const days = z.object({ from: z.string(), to: z.string() });
 
 /**
- * When the schools of a district are open: the first and last day of school of each year, and breaks; days are YYYY-MM-DD, both
- * inclusive, and a break without `to` is one day. An empty district is for all that have no calendar.
+ * Days are YYYY-MM-DD, both inclusive; a break without `to` is one day. An empty district stands for all districts
+ * without a calendar.
  */
 const calendar = z.object({
   calendarId: z.number(),
@@ -63,26 +65,26 @@ const calendar = z.object({
   years: z.array(days),
   breaks: z.array(z.extend(days, { about: z.string() })),
   version: z.number(),
-  /** Borrowers whose due days it decides. */
+  /** How many borrowers have their due dates set by it. */
   borrowers: z.number(),
 });
 export type Calendar = z.output<typeof calendar>;
 
-const listed = z.object({
+const calendarRow = z.object({
   calendarId: z.number(),
   district: z.string(),
   breaks: z.number(),
   borrowers: z.number(),
-  /** The last day of school that it knows; null: of no year. */
+  /** The last day of its last school year; null without years. */
   until: z.nullable(z.string()),
 });
-export type ListedCalendar = z.output<typeof listed>;
+export type ListedCalendar = z.output<typeof calendarRow>;
 
-/** Extension: the calendars of districts with words like these, by name; that for all others goes first. */
+/** Extension: returns the calendars of districts that match, by name; the one for all other districts comes first. */
 export const getCalendars = endpoint("GET Calendars/GetCalendars", {
   access: "clerk",
   query: z.object({ searchString: z._default(text(), ""), page: pageNumber, pageSize }),
-  answer: { data: z.array(listed), total: z.number() },
+  answer: { data: z.array(calendarRow), total: z.number() },
 });
 
 export const getCalendar = endpoint("GET Calendars/GetCalendar/{id}", {
@@ -91,7 +93,7 @@ export const getCalendar = endpoint("GET Calendars/GetCalendar/{id}", {
   answer: { data: calendar },
 });
 
-/** Extension: adds a calendar, or saves one; an id of 0 adds. Later due days follow it; those that were mailed stay. */
+/** Extension: saves a calendar, or adds one with id 0. New due dates follow it; earlier ones stay the same. */
 export const saveCalendar = endpoint("POST Calendars/SaveCalendar", {
   access: "clerk",
   bodyBytes: 256 * 1024,
@@ -108,7 +110,7 @@ export const saveCalendar = endpoint("POST Calendars/SaveCalendar", {
   answer: { id: z.number(), data: calendar },
 });
 
-/** Extension: removes a calendar; the audit keeps its days. Refused where it was changed since this version. */
+/** Extension: removes a calendar. The activity log keeps its days. Refused if it changed since this version. */
 export const removeCalendar = endpoint("POST Calendars/RemoveCalendar/{id}", {
   access: "clerk",
   params: { id },
@@ -116,13 +118,13 @@ export const removeCalendar = endpoint("POST Calendars/RemoveCalendar/{id}", {
   answer: { id: z.number() },
 });
 
-/** A day or days of a file, and what it seems to be: a break, the first or last day of school, or something else. */
+/** `kind` is a guess from the words of an entry. */
 const readDays = z.extend(days, { about: z.string(), kind: z.enum(["break", "first", "last", "other"]) });
 export type ReadDays = z.output<typeof readDays>;
 
 /**
- * Extension: the days of an iCalendar file, or of a CSV file with a first day, a last day and what it is in each row. Nothing is
- * saved. `left` counts entries that are no whole days, repeat in another way than every year, or are one too many.
+ * Extension: reads the days of an iCalendar or CSV file and saves nothing. `left` counts entries left out because they
+ * aren't whole days, repeat other than yearly, or exceed the limit.
  */
 export const readCalendarFile = endpoint("POST Calendars/ReadFile", {
   access: "clerk",

@@ -6,7 +6,7 @@ import { scanSignals, staffRoles } from "./roles.ts";
 import { loggedIn } from "./accounts.ts";
 import { limits } from "../catalog/codes.ts";
 
-/** A session of an administrator that can be used. `browser` and `address` are empty when unknown. */
+/** A live session of staff. `browser` and `address` are empty when unknown. */
 export const staffSession = z.object({
   sessionNumber: z.number(),
   begunAt: z.string(),
@@ -23,15 +23,13 @@ export const ownAccount = z.object({
   name: z.string(),
   emailAddress: z.string(),
   role: z.enum(staffRoles),
-  /** The password is still the one that was printed or set when the account was created. */
+  /** The password is still the one set when the account was created. */
   hasFirstPassword: z.boolean(),
-  /** Whether a login asks for a code; whether the library demands it of its staff. */
   twoStep: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
   sessions: z.array(staffSession),
 });
 export type OwnAccount = z.output<typeof ownAccount>;
 
-/** Extension: the administrator's own account and sessions. */
 export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", {
   access: "volunteer",
   beforeTwoStep: true,
@@ -40,7 +38,7 @@ export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", {
 
 const currentPassword = requiredText(ownMessages.currentPasswordRequired);
 
-/** Extension: like a borrower's. Ends the other sessions and open reset links, and tells the mailbox. */
+/** Extension: changes the password, ends the other sessions and open reset links, and emails the owner. */
 export const changeStaffPassword = endpoint("POST Staff/ChangePassword", {
   access: "volunteer",
   body: z.object({ password: secret, newPassword: secret }),
@@ -56,7 +54,7 @@ export const staffEmailRules = z.object({
   password: currentPassword,
 });
 
-/** Extension: sets the address for resets. Ends the other sessions and open reset links, and tells both mailboxes. */
+/** Extension: sets the address for resets, ends the other sessions and open reset links, and emails both addresses. */
 export const changeStaffEmail = endpoint("POST Staff/ChangeEmail", {
   access: "volunteer",
   body: z.object({ password: secret, emailAddress: text() }),
@@ -68,7 +66,7 @@ export const staffNameRules = z.object({
   name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), maxLength()),
 });
 
-/** Extension: sets the name that the header, the audit and "changed by" have instead of the user name. */
+/** Extension: sets the name shown instead of the user name in the header, the activity log, and "changed by". */
 export const changeStaffName = endpoint("POST Staff/ChangeName", {
   access: "volunteer",
   body: z.object({ name: text() }),
@@ -76,14 +74,14 @@ export const changeStaffName = endpoint("POST Staff/ChangeName", {
   answer: {},
 });
 
-/** Extension: sets how a scan answers beside the screen, on every device that the caller logs in to. */
+/** Extension: sets how scans give feedback besides the screen, on every device that the caller logs in to. */
 export const changeScanSignals = endpoint("POST Staff/ChangeScanSignals", {
   access: "volunteer",
   body: z.object({ scanSignals: z.array(z.enum(scanSignals)).check(z.maxLength(scanSignals.length)) }),
   answer: {},
 });
 
-/** Extension: ends one session of an administrator, or all but the caller's; a manager those of anybody. */
+/** Extension: ends one of the caller's sessions. A manager may end anyone's. */
 export const endStaffSession = endpoint("POST Staff/EndSession/{userId}/{sessionNumber}", {
   access: "volunteer",
   params: { userId: id, sessionNumber: id },
@@ -96,25 +94,23 @@ export const endStaffSessions = endpoint("POST Staff/EndSessions/{userId}", {
   answer: {},
 });
 
-/** Of a code of the app, or a recovery code; spaces and dashes do not matter. */
+/** A code from the app or a recovery code; spaces and dashes don't matter. */
 const typedCode = text(limits.twoStepCode);
 const code = requiredText(ownMessages.codeRequired, limits.twoStepCode);
 const password = requiredText(ownMessages.currentPasswordRequired);
 
-export const passRules = z.object({ code });
-
 /**
- * Extension: the second step of a login. `token` is what the login's refusal ("code-required") gave: good for a few
- * minutes, for this account and its password, and for nothing else.
+ * Extension: finishes a login with a code. `token` comes from the refusal "code-required" and is good for a few
+ * minutes.
  */
 export const passTwoStep = endpoint("POST Account/PassTwoStep", {
   access: "anyone",
   body: z.object({ token: text(1000), code: typedCode }),
-  rules: passRules,
+  rules: z.object({ code }),
   answer: { data: loggedIn },
 });
 
-/** Extension: a new secret for an authenticator app, and the address that its QR code holds. Nothing is stored yet. */
+/** Extension: returns a new secret for an authenticator app, and the address in its QR code. Stores nothing yet. */
 export const newTwoStep = endpoint("GET Staff/NewTwoStep", {
   access: "volunteer",
   beforeTwoStep: true,
@@ -126,8 +122,8 @@ const recoveryCodes = { data: z.object({ recoveryCodes: z.array(z.string()) }) }
 export const twoStepRules = z.object({ code, password });
 
 /**
- * Extension: from now on, logging in asks for a code of the app. `code` shows that the app has the secret, which no
- * call returns again. The recovery codes are shown this once; each replaces one code. Ends the other sessions.
+ * Extension: requires a code from the app at every login from now on, and ends the other sessions. `code` proves that
+ * the app has the secret. No other call returns the secret or these recovery codes.
  */
 export const turnOnTwoStep = endpoint("POST Staff/TurnOnTwoStep", {
   access: "volunteer",
@@ -143,7 +139,7 @@ export const turnOnTwoStep = endpoint("POST Staff/TurnOnTwoStep", {
 
 export const newCodesRules = z.object({ password });
 
-/** Extension: ten new recovery codes; the ones of before no longer work. */
+/** Extension: makes ten new recovery codes; the previous ones no longer work. */
 export const newRecoveryCodes = endpoint("POST Staff/NewRecoveryCodes", {
   access: "volunteer",
   body: z.object({ password: secret }),
@@ -151,7 +147,6 @@ export const newRecoveryCodes = endpoint("POST Staff/NewRecoveryCodes", {
   answer: recoveryCodes,
 });
 
-/** Extension: with the password, and a code of the app or a recovery code. */
 export const turnOffTwoStep = endpoint("POST Staff/TurnOffTwoStep", {
   access: "volunteer",
   body: z.object({ password: secret, code: typedCode }),
@@ -159,7 +154,7 @@ export const turnOffTwoStep = endpoint("POST Staff/TurnOffTwoStep", {
   answer: {},
 });
 
-/** Extension: for a colleague who has lost the app and the recovery codes. Not for one's own. */
+/** Extension: for a colleague who has lost the app and the recovery codes. Refused for the caller's own account. */
 export const removeTwoStep = endpoint("POST Staff/RemoveTwoStep/{userId}", {
   access: "manager",
   params: { userId: id },

@@ -22,8 +22,8 @@ const calendar: SchoolCalendar = {
   ],
 };
 
-describe("a closure", () => {
-  it("is a break, with those that touch it", () => {
+describe("a school closure", () => {
+  it("is a break, joined with adjacent ones", () => {
     const winter = { from: "2026-12-21", to: "2027-01-03", about: "Winter break", isSummer: false };
     expect(closureOn("2026-12-21", calendar)).toEqual(winter);
     expect(closureOn("2027-01-03", calendar)).toEqual(winter);
@@ -31,7 +31,7 @@ describe("a closure", () => {
     expect(closureOn("2026-11-11", calendar)).toMatchObject({ from: "2026-11-11", to: "2026-11-11" });
   });
 
-  it("is the summer between two years of school, and one whose end is not known", () => {
+  it("is the summer between two school years, or after the last one with an unknown end", () => {
     expect(closureOn("2027-06-05", calendar)).toEqual({
       from: "2027-06-05",
       to: "2027-08-10",
@@ -42,14 +42,14 @@ describe("a closure", () => {
     expect(closureOn("2027-06-04", calendar)).toBeUndefined();
   });
 
-  it("is not assumed far from every year that is known", () => {
+  it("is not assumed far from every known school year", () => {
     expect([closureOn("2025-10-01", calendar), closureOn("2029-02-01", calendar)]).toEqual([undefined, undefined]);
     expect(closureOn("2027-07-01", { years: [], breaks: [] })).toBeUndefined();
   });
 });
 
-describe("all closed days of a calendar", () => {
-  it("are the days that are in a closure, and no others", () => {
+describe("the closed days of a calendar", () => {
+  it("are exactly the days in a closure", () => {
     const year = fc.record({
       start: fc.integer({ min: 0, max: 3 }),
       from: fc.nat(120),
@@ -63,10 +63,12 @@ describe("all closed days of a calendar", () => {
         fc.nat(1400),
         (starts, pauses, at) => {
           const first = "2026-07-01";
-          const years = [...new Map(starts.map((one) => [one.start, one])).values()].map(({ start, from, days }) => ({
-            from: dayAfter(first, start * 365 + from),
-            to: dayAfter(first, start * 365 + from + days),
-          }));
+          const years = [...new Map(starts.map((each) => [each.start, each])).values()].map(
+            ({ start, from, days }) => ({
+              from: dayAfter(first, start * 365 + from),
+              to: dayAfter(first, start * 365 + from + days),
+            }),
+          );
           const breaks = pauses.map(({ from, days }) => ({
             from: dayAfter(first, from),
             to: days === 0 ? "" : dayAfter(first, from + days),
@@ -83,31 +85,31 @@ describe("all closed days of a calendar", () => {
   });
 });
 
-describe("the day a loan is due", () => {
+describe("the due date of a loan", () => {
   const due = (shipped: string, day: string) => dueDay({ shipped, due: day }, calendar, []);
 
-  it("is its own at an open school, and at one without a calendar", () => {
+  it("stays the same at an open school, or without a calendar", () => {
     expect(due("2026-10-01", "2026-10-31")).toBe("2026-10-31");
     expect(dueDay({ shipped: "2026-12-01", due: "2026-12-31" }, undefined, [])).toBe("2026-12-31");
   });
 
-  it("moves off a break so that the parcel can leave on the first day of school", () => {
+  it("moves off a break so that the package can be mailed on the first day of school", () => {
     expect(due("2026-12-01", "2026-12-31")).toBe("2027-01-11"); // mailed on Monday the 4th
-    expect(due("2026-12-08", "2027-01-07")).toBe("2027-01-11"); // it would have had to leave on December 31
+    expect(due("2026-12-08", "2027-01-07")).toBe("2027-01-11"); // it would have to be mailed on December 31
   });
 
-  it("moves before the summer when the parcel arrived in time, and behind it when it could not", () => {
+  it("moves before the summer if the package arrived in time, or else after it", () => {
     expect(due("2027-05-12", "2027-06-16")).toBe("2027-06-11"); // mailed on June 4, the last day of school
     expect(due("2027-06-02", "2027-07-02")).toBe("2027-08-18"); // mailed on August 11
-    expect(due("2028-06-05", "2028-07-05")).toBe("2028-07-05"); // nobody knows when school begins
+    expect(due("2028-06-05", "2028-07-05")).toBe("2028-07-05"); // no known start of school
   });
 
-  it("leaves out the days on which the library is closed", () => {
+  it("skips days when the library is closed", () => {
     const closed = [{ from: "2027-01-04", to: "2027-01-06" }];
     expect(dueDay({ shipped: "2026-12-01", due: "2026-12-31" }, calendar, closed)).toBe("2027-01-14");
   });
 
-  it("always ends, leaves an open school alone, and never asks to mail on a day of a break", () => {
+  it("is always found, is stable, and never requires mailing during a break", () => {
     const day = fc.integer({ min: 0, max: 800 }).map((days) => dayAfter("2026-01-01", days));
     const breaks = fc.array(
       fc
@@ -129,14 +131,14 @@ describe("the day a loan is due", () => {
   });
 });
 
-describe("the first open day", () => {
-  it("is a business day of the library outside of breaks", () => {
+describe("the first open day of a school", () => {
+  it("is a business day of the library outside breaks", () => {
     expect(firstOpenDay("2026-12-21", calendar, [])).toBe("2027-01-04");
     expect(firstOpenDay("2027-06-05", calendar, [])).toBe("2027-08-11");
     expect(firstOpenDay("2026-10-10", calendar, [])).toBe("2026-10-12");
   });
 
-  it("is found even where the library is closed forever", () => {
+  it("is found even if the library is always closed", () => {
     expect(firstOpenDay("2026-10-10", calendar, [{ from: "2000-01-01", to: "2999-12-31" }])).toMatch(/^\d{4}-/);
   });
 });

@@ -2,12 +2,13 @@ import * as z from "zod/mini";
 import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, pageNumber, text } from "../wire/text.ts";
 
-/** A file of the state's directory: bytes, and rows after the header. The real one has some 18,000 rows in 9 MB. */
+/** Rows don't count the header. The state's file has some 18,000 rows in 9 MB. */
 export const directoryLimits = { bytes: 25 * 1024 * 1024, rows: 40_000 };
 
-export const leastOfASchool = 3;
+/** Characters to type before schools are suggested. */
+export const minSchoolSearch = 3;
 
-/** What everybody may know of a public school. Of a district `school` and the place are empty. */
+/** For a district, `school`, `city`, `state`, and `zip` are empty. */
 const suggestedSchool = z.object({
   school: z.string(),
   district: z.string(),
@@ -19,8 +20,7 @@ const suggestedSchool = z.object({
 export type SuggestedSchool = z.output<typeof suggestedSchool>;
 
 /**
- * Extension: at most eight open schools, or districts, whose words begin as those of a text that is still being typed; schools of
- * `district` go first. The same for everybody, so it may be kept for a minute.
+ * Extension: suggests up to eight open schools or districts for a text being typed; schools in `district` come first.
  */
 export const suggestSchools = endpoint("GET Schools/Suggest", {
   access: "anyone",
@@ -32,11 +32,11 @@ export const suggestSchools = endpoint("GET Schools/Suggest", {
   answer: { data: z.array(suggestedSchool) },
 });
 
-/** The directory as it is: how many schools are open and closed, and the file that said so; null: there was none. */
+/** `file` is the last upload; null before the first one. */
 export const directory = z.object({
   open: z.number(),
   closed: z.number(),
-  /** Borrowers with a school of the directory, and others. */
+  /** Borrowers matched to a school in the directory, and not matched. */
   joined: z.number(),
   notJoined: z.number(),
   file: z.nullable(
@@ -55,8 +55,8 @@ export type Directory = z.output<typeof directory>;
 export const getDirectory = endpoint("GET Schools/GetDirectory", { access: "clerk", answer: { data: directory } });
 
 /**
- * Extension: takes in the state's directory of public schools, tab-separated, whole or not at all. What is in it is added or
- * changed; what is not in it, or not active, is closed. One at a time: another waits.
+ * Extension: replaces the state's directory of public schools with a tab-separated file, completely or not at all.
+ * Schools that are missing from it or not active are closed. One upload waits for another.
  */
 export const uploadDirectory = endpoint("POST Schools/UploadDirectory", {
   access: "manager",
@@ -65,12 +65,12 @@ export const uploadDirectory = endpoint("POST Schools/UploadDirectory", {
   answer: { data: directory },
 });
 
-export const countedBy = ["county", "district", "school"] as const;
+const countedBy = ["county", "district", "school"] as const;
 export type CountedBy = (typeof countedBy)[number];
 
-export const useOnAPage = 20;
+export const schoolUsePageSize = 20;
 
-/** Of a county `district` and `school` are empty, of a district `school`; all are, where an order's school is not in the directory. */
+/** A county has an empty `district` and `school`, a district an empty `school`; all are empty outside the directory. */
 const schoolUse = z.object({
   county: z.string(),
   district: z.string(),
@@ -81,26 +81,26 @@ const schoolUse = z.object({
 });
 export type SchoolUse = z.output<typeof schoolUse>;
 
-const asked = {
+const useFilters = {
   by: z._default(z.enum(countedBy), "county"),
-  /** The days on which they were placed, both inclusive. */
+  /** Order dates, both inclusive. */
   startDate: dayOrNothing,
   endDate: dayOrNothing,
 };
 
 /**
- * Extension: orders that were not canceled by where they were sent, most orders first; also those whose borrowers are forgotten. The
- * school is the one that its name on the order means in the directory as it is now.
+ * Extension: counts orders by the school they were shipped to, most orders first, without canceled ones and with
+ * anonymized ones. The directory of today matches the school names on orders.
  */
 export const getSchoolUse = endpoint("GET Schools/GetUse", {
   access: "clerk",
-  query: z.object({ ...asked, page: pageNumber }),
+  query: z.object({ ...useFilters, page: pageNumber }),
   answer: { data: z.array(schoolUse), total: z.number() },
 });
 
-/** Extension: all of them as a CSV, in the same order. */
+/** Extension: returns all of them as a CSV, in the same order. */
 export const schoolUseCsv = endpoint("GET Schools/UseCsv", {
   access: "clerk",
-  query: z.object(asked),
+  query: z.object(useFilters),
   file: "text/csv",
 });

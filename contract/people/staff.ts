@@ -6,17 +6,17 @@ import { dayOrNothing, id, maxLength, nameOrAll, pageNumber, pageSize, secret, t
 import { staffSession } from "./own-account.ts";
 import { staffRoles } from "./roles.ts";
 
-export const staffMember = z.object({
+const staffMember = z.object({
   userId: z.number(),
   userName: z.string(),
-  /** Empty when unknown, as the email address. */
+  /** Empty when unknown, like the email address. */
   name: z.string(),
   emailAddress: z.string(),
   role: z.enum(staffRoles),
   isDisabled: z.boolean(),
   hasTwoStep: z.boolean(),
   isSelf: z.boolean(),
-  /** The ones that can be used, the last used first. */
+  /** Live sessions, last used first. */
   sessions: z.array(staffSession),
 });
 export type StaffMember = z.output<typeof staffMember>;
@@ -31,7 +31,6 @@ export const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** Extension: all administrators, and the open invitations. */
 export const getStaff = endpoint("GET Staff/GetStaff", {
   access: "manager",
   answer: { data: z.object({ staff: z.array(staffMember), invitations: z.array(invitation) }) },
@@ -41,7 +40,7 @@ export const inviteRules = z.object({ emailAddress: z.string().check(z.trim(), z
 
 const role = z.enum(staffRoles, "must be volunteer, clerk, or manager");
 
-/** Extension: emails a link to a new colleague, who gets this role. Inviting again sends a new link; the old one no longer works. */
+/** Extension: emails an invitation with this role. Inviting again sends a new link; the old one no longer works. */
 export const inviteStaff = endpoint("POST Staff/Invite", {
   access: "manager",
   body: z.object({ emailAddress: text(), role: z._default(role, "clerk") }),
@@ -49,14 +48,13 @@ export const inviteStaff = endpoint("POST Staff/Invite", {
   answer: { id: z.number() },
 });
 
-/** Extension: the link no longer works. */
 export const withdrawInvitation = endpoint("POST Staff/WithdrawInvitation/{id}", {
   access: "manager",
   params: { id },
   answer: {},
 });
 
-/** Extension: nobody can log in to the account, and its sessions end. Nobody disables themselves. */
+/** Extension: locks an account and ends its sessions. Refused for the caller's own account. */
 export const disableStaff = endpoint("POST Staff/Disable/{userId}", {
   access: "manager",
   params: { userId: id },
@@ -69,7 +67,7 @@ export const enableStaff = endpoint("POST Staff/Enable/{userId}", {
   answer: {},
 });
 
-/** Extension: from the next login on: it ends the sessions of the account. Nobody changes their own role. */
+/** Extension: changes the role and ends the account's sessions. Refused for the caller's own account. */
 export const changeRole = endpoint("POST Staff/ChangeRole/{userId}", {
   access: "manager",
   params: { userId: id },
@@ -77,13 +75,13 @@ export const changeRole = endpoint("POST Staff/ChangeRole/{userId}", {
   answer: {},
 });
 
-/** Extension: whether the link of an invitation works, and where it was sent. */
+/** Extension: returns where a working invitation was sent. */
 export const checkInvitation = endpoint("GET Staff/CheckInvitation/{token}", {
   access: "anyone",
   answer: { data: z.object({ emailAddress: z.string() }) },
 });
 
-/** The rules of a new colleague's account. The minimum length of a password is a setting. */
+/** The server also checks the minimum length of the password, which is a setting. */
 export const acceptRules = z.intersection(
   z.object({
     name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), maxLength()),
@@ -92,7 +90,7 @@ export const acceptRules = z.intersection(
   passwordPair,
 );
 
-/** Extension: opens the account of an invitation, once. */
+/** Extension: creates the account of an invitation, once. */
 export const acceptInvitation = endpoint("POST Staff/AcceptInvitation/{token}", {
   access: "anyone",
   body: z.object({ name: text(), userName: text(), password: secret, confirmPassword: secret }),
@@ -100,7 +98,7 @@ export const acceptInvitation = endpoint("POST Staff/AcceptInvitation/{token}", 
   answer: {},
 });
 
-export const securityKinds = [
+const securityKinds = [
   "logged-in",
   "log-in-failed",
   "limit-hit",
@@ -115,29 +113,31 @@ export const securityKinds = [
 
 export type SecurityKind = (typeof securityKinds)[number];
 
-/** What happened in one minute from one address, to one account, as one row. Nobody's typed user name is in it. */
+/** Events of one kind in one minute, from one address and for one account, as one row without any typed user name. */
 export const signInEvent = z.object({
   eventId: z.number(),
   kind: z.enum(securityKinds),
   at: z.string(),
   times: z.number(),
-  /** A network of 64 bits for IPv6; empty: from many, or this server itself. */
+  /** A /64 network for IPv6; empty for many addresses, or for this server. */
   address: z.string(),
-  /** The contract's name, or that of a command; empty for a page, or for many. */
+  /** The call or the command; empty for a page, or for many. */
   call: z.string(),
-  /** Whose session or new session it was; empty when nobody's. */
+  /** The owner of the session; empty without one. */
   person: z.string(),
-  /** The code of the user name that was typed; empty when none was, or many. */
+  /** The code of the typed user name; empty for none, or for many. */
   nameCode: z.string(),
   sessionNumber: z.nullable(z.number()),
 });
 export type SignInEvent = z.output<typeof signInEvent>;
 
-/** Extension: the security trail, newest first. `userName` finds an account's events and those of what was typed. */
+/**
+ * Extension: returns the sign-in log, newest first. `userName` finds an account's events and attempts with that name.
+ */
 export const getSignInEvents = endpoint("GET SignInLog/GetEvents", {
   access: "manager",
   query: z.object({
-    kind: z._default(nameOrAll(securityKinds, "must be a kind of security event"), ""),
+    kind: z._default(nameOrAll(securityKinds, "must be a kind of sign-in event"), ""),
     userName: z._default(text(), ""),
     address: z._default(text(), ""),
     startDate: dayOrNothing,

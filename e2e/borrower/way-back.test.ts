@@ -40,7 +40,7 @@ test("a borrower sees what is due, reports that it arrived, and mails it back, b
   await page.goto(`/user/account/${borrower.userId}`);
   await expect(page.getByRole("main").getByRole("heading")).toHaveText([
     "Welcome back Dolores Huerta!",
-    "What you have",
+    "Current loans",
     "With you or on its way to you",
     "Being prepared",
     "Personal information",

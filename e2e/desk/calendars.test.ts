@@ -56,7 +56,7 @@ test("a district's calendar is read from its file, and packages are due after th
   await page.getByRole("textbox", { name: "District (optional)" }).fill(district);
   const choose = (chosen: typeof calendarFile) => page.locator("input[type=file]").setInputFiles(chosen);
   await choose(calendarFile);
-  const choice = page.getByRole("dialog", { name: "Which days is the district closed?" });
+  const choice = page.getByRole("dialog", { name: "When is the district closed?" });
   await expect(choice.getByRole("checkbox", { name: /Long break/ })).toBeChecked();
   await expect(choice.getByRole("checkbox", { name: /Spirit day/ })).not.toBeChecked();
   await expectAccessible(page);
@@ -64,14 +64,14 @@ test("a district's calendar is read from its file, and packages are due after th
   const long = page.getByRole("group", { name: "Long break", exact: true });
   await expect(long.getByLabel(/^Last day/).and(page.locator("input"))).toHaveValue(closed.to);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await toast(page, "Calendar saved. Later due days follow it.");
+  await toast(page, "Calendar saved. New due dates will follow it.");
   await expect(page.getByRole("heading", { level: 1, name: `Calendar: ${district}` })).toBeVisible();
 
   await choose(sheet);
   await choice.getByRole("button", { name: "Add 2 entries" }).click();
-  await page.getByRole("button", { name: "Copy the last year to the next" }).click();
+  await page.getByRole("button", { name: "Copy last year to next year" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await toast(page, "Calendar saved. Later due days follow it.");
+  await toast(page, "Calendar saved. New due dates will follow it.");
   await page.reload();
   const lasts = page.getByLabel("Last day of school").and(page.locator("input"));
   await expect(lasts).toHaveCount(2);

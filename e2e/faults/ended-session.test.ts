@@ -20,7 +20,7 @@ async function sendAndLogInAgain(page: Page, button: string, login: RegExp): Pro
   await expect(page).toHaveURL(login);
   await expect(page.getByRole("heading", { level: 1, name: "Staff login" })).toBeVisible();
   await expect(page.getByText("Your session has ended.")).toBeVisible();
-  await expect(page.getByText("What you typed is kept.")).toBeVisible();
+  await expect(page.getByText("We saved what you typed.")).toBeVisible();
   await logInHere(page, administrator.userName, administrator.password);
 }
 

@@ -6,7 +6,11 @@ import { linksOf, mailTo, test } from "./mail-test.ts";
 
 const unconfirmed = "We can’t email this borrower: the account has no login, or its email address isn’t confirmed.";
 
-test("chosen orders of a list are reminded and renewed at once", async ({ page, library, mailServer }) => {
+test("staff send reminders for several orders and renew them, with a result for each", async ({
+  page,
+  library,
+  mailServer,
+}) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
   const name = "Bulka390";
@@ -22,13 +26,13 @@ test("chosen orders of a list are reminded and renewed at once", async ({ page, 
   await clerk.enter(page);
   await page.goto(`/admin/orderlist?q=${name}&sort=oldest`);
   const choose = (orderId: number) => page.getByRole("checkbox", { name: `Select order #${orderId}` });
-  const tick = (box: Locator) => box.click();
+  const toggle = (box: Locator) => box.click();
   const remind = page.getByRole("button", { name: "Send reminders" });
   const outcomes = page.getByRole("list", { name: "Result for each order" }).getByRole("listitem");
   await expect(remind).toBeDisabled();
   await expectWholeNames(page);
 
-  await tick(page.getByRole("checkbox", { name: "Select all 3" }));
+  await toggle(page.getByRole("checkbox", { name: "Select all 3" }));
   await expect(choose(fresh)).toBeChecked();
   await expect(page.getByRole("checkbox", { name: "3 of 3 selected" })).toBeChecked();
   await remind.click();
@@ -37,17 +41,17 @@ test("chosen orders of a list are reminded and renewed at once", async ({ page, 
     `#${second}: ${unconfirmed}`,
     `#${fresh}: Nothing on this order is due.`,
   ]);
-  // what was refused stays chosen, for what can be done instead
+  // refused orders stay selected
   await expect(choose(first)).not.toBeChecked();
   for (const refused of [second, fresh]) await expect(choose(refused)).toBeChecked();
   await mailTo(mailServer, address, `Order #${first} is overdue`);
 
-  for (const order of [second, fresh, first]) await tick(choose(order));
+  for (const order of [second, fresh, first]) await toggle(choose(order));
   await remind.click();
   await expect(outcomes).toHaveText([`#${first}: We already reminded the borrower today.`]);
   await expect(choose(first)).toBeChecked();
 
-  await tick(choose(fresh));
+  await toggle(choose(fresh));
   await expect(page.getByRole("link", { name: "Print for selected orders" })).toHaveAttribute(
     "href",
     `/admin/packing?orders=${first},${fresh}`,

@@ -4,7 +4,7 @@ import { clerkOf, saveRules } from "#e2e/steps/as-clerk.ts";
 import { test as base, expect } from "#e2e/test.ts";
 import { type Received, type SmtpServer, startSmtpServer } from "#server/test/start-smtp-server.ts";
 
-/** A test whose library sends its email to a real SMTP server that stores it. */
+/** Runs a library that sends its email to a real SMTP server. */
 export const test = base.extend<object, { mailServer: SmtpServer }>({
   mailServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -30,23 +30,23 @@ export const test = base.extend<object, { mailServer: SmtpServer }>({
   ],
 });
 
-/** The newest email to an address with this text in its subject, once it arrives. */
+/** Waits for the newest email to an address with this text in its subject. */
 export async function mailTo(server: SmtpServer, address: string, subject: string): Promise<Received> {
   const find = () =>
     server.received.findLast((mail) => mail.envelopeTo.includes(address) && mail.subject?.includes(subject));
   await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
-  const found = find();
-  if (!found) throw new Error("The mail was there a moment ago.");
-  return found;
+  const mail = find();
+  if (!mail) throw new Error("The email disappeared.");
+  return mail;
 }
 
-/** The links of an email's HTML to paths of the library, as a reader would click them. */
+/** Returns the links in an email's HTML to paths of the library. */
 export function linksOf(mail: Received, path: string): string[] {
   const addresses = [...String(mail.html).matchAll(/href="([^"]+)"/g)].map(([, address = ""]) => address);
   return addresses.filter((address) => new URL(address).pathname.startsWith(path));
 }
 
-/** Registers a borrower through the API, like the register screen does. */
+/** Registers a borrower through the API. */
 export async function aReader(
   request: APIRequestContext,
   userName: string,

@@ -3,7 +3,12 @@ import { narrow } from "#e2e/steps/screens.ts";
 import { expect } from "#e2e/test.ts";
 import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
 
-test("staff see a refused email, resend it, and turn its type off", async ({ page, request, library, mailServer }) => {
+test("staff see a refused email, resend it, and turn off a type of email", async ({
+  page,
+  request,
+  library,
+  mailServer,
+}) => {
   test.setTimeout(180_000);
   const clerk = await clerkOf(library.address);
   await page.setViewportSize(narrow);
@@ -13,7 +18,7 @@ test("staff see a refused email, resend it, and turn its type off", async ({ pag
   await asClerk(page);
   const notSent = page.getByRole("link", { name: /^Mail \(\d+ not sent\)$/ });
   await expect(async () => {
-    // an email of another journey may be refused before this one
+    // another journey's email may be refused first
     const dead = await clerk.ask<{ toAddress: string }[]>("Mail/GetMails?state=dead");
     expect(dead.map(({ toAddress }) => toAddress)).toContain(emailAddress);
     await page.reload();
@@ -37,7 +42,7 @@ test("staff see a refused email, resend it, and turn its type off", async ({ pag
   await page.setViewportSize(narrow);
   const overdue = page.getByRole("checkbox", { name: "Overdue" });
   const press = () => overdue.click();
-  await press(); // it changes once the server has it
+  await press(); // changes once the server has saved it
   await expect(overdue).not.toBeChecked();
   await page.reload();
   await expect(overdue).not.toBeChecked();

@@ -8,12 +8,16 @@ import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
 const password = "apples and pears";
 
 const toAccount = async (page: Page) => {
-  await page.setViewportSize(wide); // where the menu is
+  await page.setViewportSize(wide); // the menu needs a wide screen
   await page.getByRole("link", { name: "Account", exact: true }).first().click();
   await expect(page.getByRole("table", { name: "Your logins" })).toBeVisible();
 };
 
-test("a borrower changes the email address, and both mailboxes are told", async ({ page, request, mailServer }) => {
+test("a borrower changes their email address with the password, and both addresses get an email", async ({
+  page,
+  request,
+  mailServer,
+}) => {
   test.setTimeout(180_000);
   const userName = "moving.school";
   const { emailAddress: before } = await aReader(request, userName, password);
@@ -30,23 +34,23 @@ test("a borrower changes the email address, and both mailboxes are told", async 
   await toAccount(page);
   await expect(page.getByText("Please confirm your email address.")).toBeHidden();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const asked = page.getByLabel("Current password", { exact: true });
-  await expect(asked).toBeHidden();
+  const currentPassword = page.getByLabel("Current password", { exact: true });
+  await expect(currentPassword).toBeHidden();
   await page.getByLabel("Email address", { exact: true }).fill(after);
-  await expect(asked).toBeVisible();
+  await expect(currentPassword).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Current password is required.").first()).toBeVisible();
-  await asked.fill("oranges and lemons");
+  await currentPassword.fill("oranges and lemons");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Current password is incorrect.").first()).toBeVisible();
-  await asked.fill(password);
+  await currentPassword.fill(password);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Updated.");
   await expect(page.getByText(after, { exact: true })).toBeVisible();
   await expect(page.getByText("Please confirm your email address.")).toBeVisible();
 
-  const told = await mailTo(mailServer, before, "Your email address was changed");
-  expect(String(told.html)).not.toContain(after);
+  const notice = await mailTo(mailServer, before, "Your email address was changed");
+  expect(String(notice.html)).not.toContain(after);
   const [again = ""] = linksOf(await mailTo(mailServer, after, "Confirm your email address"), "/user/confirm-email/");
   expect(again).not.toBe(link);
 });

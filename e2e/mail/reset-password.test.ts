@@ -3,7 +3,12 @@ import { narrow } from "#e2e/steps/screens.ts";
 import { expect } from "#e2e/test.ts";
 import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
 
-test("a borrower who forgot the password gets in by email", async ({ page, request, library, mailServer }) => {
+test("a borrower resets a forgotten password through an emailed link", async ({
+  page,
+  request,
+  library,
+  mailServer,
+}) => {
   test.setTimeout(180_000);
   await page.setViewportSize(narrow);
   const userName = "forgetful";
@@ -13,11 +18,11 @@ test("a borrower who forgot the password gets in by email", async ({ page, reque
   await expect(page).toHaveURL(/\/user\/reset-password$/);
 
   const field = page.getByLabel("User name or email address");
-  const taken = page.getByText("If an account has this user name or email address, we’ve emailed it a link");
-  for (const typed of ["nobody.at.all", userName]) {
-    await field.fill(typed);
+  const notice = page.getByText("If an account has this user name or email address, we’ve emailed it a link");
+  for (const name of ["nobody.at.all", userName]) {
+    await field.fill(name);
     await page.getByRole("button", { name: "Send link" }).click();
-    await expect(taken).toBeVisible();
+    await expect(notice).toBeVisible();
     await expect(field).toHaveValue("");
   }
 

@@ -9,7 +9,7 @@ import { linksOf, mailTo, test } from "./mail-test.ts";
 
 const password = "apples and pears";
 
-/** A colleague with an account; the invitation has its own journey. */
+/** Adds a colleague through the API; another journey covers the invitation. */
 async function aColleague(
   {
     library,
@@ -29,7 +29,7 @@ async function aColleague(
   return { userName, emailAddress };
 }
 
-test("staff change their own email address and name, by keyboard", async ({ page, library, request, mailServer }) => {
+test("staff change their own email address and name", async ({ page, library, request, mailServer }) => {
   test.setTimeout(180_000);
   const { userName, emailAddress } = await aColleague({ library, request, mailServer }, "moved.shift390");
   const after = `after.${userName}@library.example`;

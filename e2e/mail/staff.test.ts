@@ -9,7 +9,11 @@ import { linksOf, mailTo, test } from "./mail-test.ts";
 
 const password = "apples and pears";
 
-test("a colleague is invited, and helped after losing the second step", async ({ page, someoneElse, mailServer }) => {
+test("a colleague accepts an emailed invitation, and gets help after losing two-step verification", async ({
+  page,
+  someoneElse,
+  mailServer,
+}) => {
   test.setTimeout(180_000);
   const userName = "colleague390";
   const address = `${userName}@library.example`;
@@ -25,7 +29,7 @@ test("a colleague is invited, and helped after losing the second step", async ({
   };
   await invite(address);
   await invite("mistaken390@library.example");
-  await pressOn(page, page.getByRole("button", { name: "Withdraw the invitation of mistaken390@library.example" }));
+  await pressOn(page, page.getByRole("button", { name: "Withdraw the invitation to mistaken390@library.example" }));
   await toast(page, "Invitation withdrawn.");
   await expect(page.getByRole("table", { name: "Open invitations" })).not.toContainText("mistaken");
 
@@ -36,7 +40,7 @@ test("a colleague is invited, and helped after losing the second step", async ({
     "/admin/login/invitation/",
   );
   await invited.goto(link);
-  await expect(invited.getByText(`For ${address}.`)).toBeVisible();
+  await expect(invited.getByText(`This account is for ${address}.`)).toBeVisible();
   await typeOver(invited, invited.getByLabel("Full name"), "Dolores Huerta");
   await typeOver(invited, invited.getByLabel("Username"), userName);
   await typeOver(invited, invited.getByLabel("Password", { exact: true }), password);
@@ -48,15 +52,15 @@ test("a colleague is invited, and helped after losing the second step", async ({
   await expect(invited).toHaveURL(/\/admin\/dashboard$/);
   await expect(invited.getByText("Choose your own password")).toBeHidden();
 
-  // with a second step, and then without the phone
+  // turns on two-step verification, and then loses the phone
   const { secret } = await callElsewhere<{ secret: string }>(invited, "GET Staff/NewTwoStep");
   const code = new TOTP({ secret }).generate();
   await callElsewhere(invited, "POST Staff/TurnOnTwoStep", { password, secret, code });
   await page.goto("/admin/staff");
   await pressOn(page, page.getByRole("link", { name: `Dolores Huerta (${userName})` }));
-  await pressOn(page, page.getByRole("button", { name: "Remove second step" }));
+  await pressOn(page, page.getByRole("button", { name: "Remove two-step verification" }));
   await pressOn(page, page.getByRole("button", { name: "Remove", exact: true }));
-  await toast(page, "Second step removed.");
-  await expect(page.getByRole("button", { name: "Remove second step" })).toBeHidden();
-  await mailTo(mailServer, address, "The second step of your login was turned off");
+  await toast(page, "Two-step verification removed.");
+  await expect(page.getByRole("button", { name: "Remove two-step verification" })).toBeHidden();
+  await mailTo(mailServer, address, "Two-step verification is off");
 });

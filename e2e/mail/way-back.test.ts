@@ -10,7 +10,7 @@ const password = "apples and pears";
 
 type Title = { inventoryId: number; inStock: number };
 
-/** A reader with an order, whose link the library mailed. */
+/** Places an order, for which the library sends an email with a link. */
 async function anOrder(address: string, userName: string): Promise<number> {
   const reader = await callerAt(address, { userName, password, userTypeId: 2 });
   const { searchInStockResults: titles } = await reader.ask<{ searchInStockResults: Title[] }>(
@@ -21,9 +21,9 @@ async function anOrder(address: string, userName: string): Promise<number> {
   return (await reader.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id;
 }
 
-const purchase = (page: Page, id: number) => expect(page.getByRole("heading", { level: 1 })).toContainText(`${id}`);
+const expectOrder = (page: Page, id: number) => expect(page.getByRole("heading", { level: 1 })).toContainText(`${id}`);
 
-test("the link of an order's mail leads to that order through the login and through a reset", async ({
+test("a link in an order email leads to the order after a login or a password reset", async ({
   page,
   request,
   library,
@@ -40,9 +40,9 @@ test("the link of an order's mail leads to that order through the login and thro
   await expect(page).toHaveURL(/\/user\/login\?next=/);
   await logInHere(page, userName, password);
   await expect(page).toHaveURL(new RegExp(`/user/vieworder/${id}`));
-  await purchase(page, id);
+  await expectOrder(page, id);
 
-  // who forgot the password is led on by the mail, in whatever browser it is read; here by keyboard
+  // after a reset, the link in the email leads to the order in another browser, too
   const forgetful = await someoneElse({ viewport: narrow });
   await forgetful.goto(link);
   await tabTo(forgetful, "link", "Reset password");
@@ -68,5 +68,5 @@ test("the link of an order's mail leads to that order through the login and thro
   await tabOnTo(phone, phone.getByLabel("Password", { exact: true }));
   await phone.keyboard.type("pears and plums");
   await phone.keyboard.press("Enter");
-  await purchase(phone, id);
+  await expectOrder(phone, id);
 });

@@ -9,7 +9,7 @@ import { expect, test } from "#e2e/test.ts";
 
 const rowOf = (page: Page, words: string) => page.getByRole("row").filter({ hasText: words });
 
-test("staff find a borrower, see what is out, note, edit, and block, by keyboard", async ({ page, library }) => {
+test("staff find a borrower, see current loans, add a note, edit, and block", async ({ page, library }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 1280, height: 844 });
   const clerk = await clerkOf(library.address);
@@ -42,10 +42,10 @@ test("staff find a borrower, see what is out, note, edit, and block, by keyboard
 
   // the borrower
   await expect(page.getByRole("heading", { level: 1, name: borrowerName })).toBeVisible();
-  const out = page.getByRole("table", { name: "What is out" }).getByRole("row").filter({ hasText: lent.title });
-  await expect(out).toHaveCount(1);
-  await expect(out).toContainText("#QB1280 copy 1");
-  await expect(out.getByRole("cell").last()).toHaveText(/^(Due)?Jan 15, 2026 Late$/);
+  const loans = page.getByRole("table", { name: "Current loans" }).getByRole("row").filter({ hasText: lent.title });
+  await expect(loans).toHaveCount(1);
+  await expect(loans).toContainText("#QB1280 copy 1");
+  await expect(loans.getByRole("cell").last()).toHaveText(/^(Due)?Jan 15, 2026 Late$/);
   await expect(page.getByRole("table", { name: "Orders, newest first" })).toContainText(`Order #${orderId}`);
   await expect(page.getByRole("heading", { level: 2, name: "Claims (1 open)" })).toBeVisible();
   const ofLost = page.getByRole("table", { name: "Claims" }).getByRole("row").filter({ hasText: lent.title });
@@ -66,14 +66,14 @@ test("staff find a borrower, see what is out, note, edit, and block, by keyboard
   await typeOver(page, page.getByLabel("School name"), "Fern School");
   await expect(page.getByText("We’ll email both addresses.")).toBeVisible();
   await pressOn(page, button("Save"));
-  await toast(page, "Borrower changed.");
+  await toast(page, "Borrower updated.");
   await expect(page.getByText("Fern School")).toBeVisible();
   await expect(button("Edit")).toBeFocused();
   await pressOn(page, button("Reset password"));
-  await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Send the link" }));
+  await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Send link" }));
   await toast(page, "No mail server is set up, so the email was saved as a file.");
 
-  // blocked, and told so
+  // blocked with a reason
   const block = page.getByRole("dialog").getByRole("button", { name: "Block", exact: true });
   await pressOn(page, button("Block"));
   await pressOn(page, block);
@@ -83,9 +83,9 @@ test("staff find a borrower, see what is out, note, edit, and block, by keyboard
   await typeOver(page, page.getByRole("dialog").getByLabel("Reason"), "Please send back the kit.");
   await pressOn(page, block);
   await toast(page, "Borrower blocked.");
-  await expect(page.getByText("Blocked: this borrower cannot order")).toBeVisible();
+  await expect(page.getByText("Blocked: this borrower can’t place orders")).toBeVisible();
   await expect(account).toBeFocused();
-  // from an order back to its borrower
+  // back to the borrower from an order
   await clerk.enter(page);
   await page.goto(`/admin/orderdetails/${orderId}`);
   await pressOn(page, main.getByRole("link", { name: borrowerName }));
@@ -95,18 +95,18 @@ test("staff find a borrower, see what is out, note, edit, and block, by keyboard
   await expect(page.getByRole("heading", { level: 1, name: borrowerName })).toBeFocused();
   await pressOn(page, main.getByRole("button", { name: /^Delete the note/ }));
   await toast(page, "Note deleted.");
-  await expect(main.getByRole("heading", { name: "Notes for staff" })).toBeFocused();
+  await expect(main.getByRole("heading", { name: "Staff notes" })).toBeFocused();
   expect(itemId).toBeGreaterThan(0);
 });
 
-test("what is out is handed over, and who has nothing open is forgotten, by keyboard", async ({ page, library }) => {
+test("staff transfer loans to a colleague, undo it, and anonymize a borrower", async ({ page, library }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 390, height: 844 });
   const clerk = await clerkOf(library.address);
-  const [schoolName, schoolDistrict] = ["Handover School 390", "Handover District"];
+  const [schoolName, schoolDistrict] = ["Transfer School 390", "Transfer District"];
   const [giver, taker] = ["Gilda Giver390", "Tessa Taker390"];
   const sku = "QH390";
-  const lent = { title: "Handover kit 390", sku, quantity: 1, borrowerName: giver };
+  const lent = { title: "Transfer kit 390", sku, quantity: 1, borrowerName: giver };
   const { borrower, orderId } = await shippedOrder(clerk, lent);
   const personal = await clerk.ask<object>(`Borrowers/Get/${borrower.borrowerId}`);
   await clerk.tell(`Borrowers/Change/${borrower.borrowerId}`, { ...personal, schoolName, schoolDistrict });
@@ -115,11 +115,11 @@ test("what is out is handed over, and who has nothing open is forgotten, by keyb
   await clerk.enter(page);
   await page.goto(`/admin/borrowers/${borrower.borrowerId}`);
   const main = page.getByRole("main");
-  const forget = main.getByRole("button", { name: "Forget", exact: true });
-  const sure = page.getByRole("alertdialog").getByRole("button", { name: "Forget" });
-  await pressOn(page, main.getByRole("button", { name: "Hand over" }));
+  const anonymize = main.getByRole("button", { name: "Anonymize", exact: true });
+  const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Anonymize" });
+  await pressOn(page, main.getByRole("button", { name: "Transfer loans" }));
   const dialog = page.getByRole("dialog");
-  const send = dialog.getByRole("button", { name: "Hand over" });
+  const send = dialog.getByRole("button", { name: "Transfer loans" });
   await expect(dialog.getByRole("searchbox")).toBeFocused();
   await expect(dialog.getByRole("radio")).toHaveCount(2);
   await page.keyboard.press("ControlOrMeta+a");
@@ -129,15 +129,15 @@ test("what is out is handed over, and who has nothing open is forgotten, by keyb
   await tabOnTo(page, dialog.getByRole("radio"));
   await page.keyboard.press("Space");
   await pressOn(page, send);
-  await toast(page, `Handed over to ${taker}: 1 order.`);
-  await expect(page.getByText("Nothing is out.")).toBeVisible();
+  await toast(page, `Transferred 1 order to ${taker}.`);
+  await expect(page.getByText("No current loans.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: giver })).toBeFocused();
-  await pressOn(page, page.getByRole("button", { name: `Undo: handed over to ${taker}` }));
-  await toast(page, `Taken back from ${taker}: 1 order.`);
-  await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#${sku} copy 1`);
+  await pressOn(page, page.getByRole("button", { name: `Undo the transfer to ${taker}` }));
+  await toast(page, `Took back 1 order from ${taker}.`);
+  await expect(page.getByRole("table", { name: "Current loans" })).toContainText(`#${sku} copy 1`);
   await expect(page.getByRole("heading", { level: 1, name: giver })).toBeFocused();
 
-  await pressOn(page, main.getByRole("button", { name: "Hand over" }));
+  await pressOn(page, main.getByRole("button", { name: "Transfer loans" }));
   await expect(dialog.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("tess");
   await page.keyboard.press("Enter");
@@ -145,19 +145,19 @@ test("what is out is handed over, and who has nothing open is forgotten, by keyb
   await tabOnTo(page, dialog.getByRole("radio"));
   await page.keyboard.press("Space");
   await pressOn(page, send);
-  await toast(page, `Handed over to ${taker}: 1 order.`);
-  await expect(page.getByText("Nothing is out.")).toBeVisible();
-  await pressOn(page, forget);
-  await pressOn(page, sure);
-  await toast(page, "Borrower forgotten.");
+  await toast(page, `Transferred 1 order to ${taker}.`);
+  await expect(page.getByText("No current loans.")).toBeVisible();
+  await pressOn(page, anonymize);
+  await pressOn(page, confirm);
+  await toast(page, "Borrower anonymized.");
   await expect(page).toHaveURL("/admin/borrowers");
   await page.goto(`/admin/orderdetails/${orderId}`);
   await expect(page.getByText("from an anonymized borrower").first()).toBeVisible();
   await pressOn(page, main.getByRole("link", { name: taker }));
-  await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#${sku} copy 1`);
+  await expect(page.getByRole("table", { name: "Current loans" })).toContainText(`#${sku} copy 1`);
 });
 
-test("two accounts of one person are merged, and a clear one gets its letter", async ({ page, library }) => {
+test("staff merge two accounts and download a clearance letter", async ({ page, library }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const clerk = await clerkOf(library.address);
   const sku = "QM1280";
@@ -170,8 +170,8 @@ test("two accounts of one person are merged, and a clear one gets its letter", a
   await clerk.enter(page);
   await page.goto(`/admin/borrowers/${borrowerId}`);
 
-  // nothing is open: the letter
-  await tabTo(page, "button", "Clearance letter");
+  // a letter while nothing is open
+  await tabTo(page, "button", "Download clearance letter");
   const [letter] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   expect(letter.suggestedFilename()).toMatch(/^clearance-\d+-\d{4}-\d\d-\d\d\.pdf$/);
 
@@ -185,15 +185,18 @@ test("two accounts of one person are merged, and a clear one gets its letter", a
   await dialog.getByRole("radio", { name: new RegExp(`reader-${sku} .*1 order, 1 out`) }).press("Space");
   await dialog.getByRole("button", { name: "Merge" }).press("Enter");
   await toast(page, "Accounts merged.");
-  await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#${sku} copy 1`);
+  await expect(page.getByRole("table", { name: "Current loans" })).toContainText(`#${sku} copy 1`);
   await expect(page.getByRole("table", { name: "Orders, newest first" })).toContainText(`Order #${orderId}`);
 
-  // what is out now is said instead of a letter
-  await page.getByRole("button", { name: "Clearance letter" }).click();
-  await toast(page, "1 copy is out, 1 order is open.");
+  // no letter while something is open
+  await page.getByRole("button", { name: "Download clearance letter" }).click();
+  await toast(page, "This borrower still has 1 copy on loan, 1 open order.");
   await expect(
-    page.getByRole("main").getByRole("status").filter({ hasText: "1 copy is out, 1 order is open." }),
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: "This borrower still has 1 copy on loan, 1 open order." }),
   ).toBeVisible();
-  const gone = await clerk.send(`Borrowers/Get/${twin.borrowerId}`);
-  expect(gone.status).toBe(404);
+  const merged = await clerk.send(`Borrowers/Get/${twin.borrowerId}`);
+  expect(merged.status).toBe(404);
 });

@@ -9,7 +9,7 @@ import { expect } from "#e2e/test.ts";
 
 const password = "apples and pears";
 
-test("a manager invites a volunteer, who packs and does nothing else, and makes them a clerk, by pointer at 390 px", async ({
+test("a manager invites a volunteer, who can only pack, and then makes them a clerk", async ({
   page,
   someoneElse,
   library,
@@ -37,8 +37,8 @@ test("a manager invites a volunteer, who packs and does nothing else, and makes 
 
   const val = await someoneElse();
   const refused: string[] = [];
-  val.on("response", (answer) => {
-    if (answer.status() === 403) refused.push(answer.url());
+  val.on("response", (response) => {
+    if (response.status() === 403) refused.push(response.url());
   });
   await val.setViewportSize(wide);
   await logIn(val, "admin", userName, password);
@@ -75,7 +75,7 @@ test("a manager invites a volunteer, who packs and does nothing else, and makes 
   await val.goto("/admin/orderlist");
   await expect(val.getByRole("link", { name: "Print for these orders" })).toBeVisible();
   await expect(val.getByRole("button", { name: /Send reminders|Renew/ })).toHaveCount(0);
-  expect(refused, "what the screens of a volunteer asked for").toEqual([]);
+  expect(refused, "calls by a volunteer's screens").toEqual([]);
 
   await val.goto("/admin/staff");
   await toast(val, "You do not have access to the requested page");
@@ -84,7 +84,7 @@ test("a manager invites a volunteer, who packs and does nothing else, and makes 
   await page.setViewportSize(screen);
   await page.reload();
   await page.getByRole("link", { name: userName }).click();
-  // the list of staff, which is there until then, also has a Clerk to choose
+  // wait for the page, because the list before it also has a Clerk option
   await expect(page.getByRole("heading", { level: 1, name: "Val Ortega" })).toBeVisible();
   await page.getByLabel("Clerk").check();
   await page.getByRole("button", { name: "Save role" }).click();
@@ -96,7 +96,7 @@ test("a manager invites a volunteer, who packs and does nothing else, and makes 
   await expect(val.getByRole("radio", { name: "Shipped" })).toBeVisible();
   for (const path of ["dashboard", "borrowers", "claims", "inspection", "mail", "activity-log", "import", "labels"])
     await opens(path);
-  expect(refused, "what the screens of a clerk asked for").toEqual([]);
+  expect(refused, "calls by a clerk's screens").toEqual([]);
   const clerk = await callerAt(library.address, { userName, password, userTypeId: 1 });
   expect((await clerk.send("Staff/GetStaff")).status).toBe(403);
 });

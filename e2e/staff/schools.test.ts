@@ -4,13 +4,13 @@ import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { expect, test } from "#e2e/test.ts";
 
-/** Every upload of this file has the same schools, so that one journey closes none of another's. */
+/** Every upload has the same schools, so that journeys don't close each other's. */
 const content = aSchoolDirectory(60, {
   0: { School: "Wheatfield Elementary", District: "Wheatfield Unified", City: "Wheatfield", Zip: "93999" },
   1: { School: "Wheatfield High", District: "Wheatfield Unified", City: "Wheatfield", Zip: "93999" },
 });
 
-test("a borrower finds the school by three letters and the keys", async ({ page, library }) => {
+test("a borrower picks their school from suggestions, which fill in the district", async ({ page, library }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const manager = await clerkOf(library.address);
   const file = new FormData();
@@ -45,7 +45,7 @@ test("a borrower finds the school by three letters and the keys", async ({ page,
   await expect(page.getByLabel("School name")).toHaveValue("A school of nobody's list");
 });
 
-test("staff take in the directory, and find borrowers by the county of their school", async ({ page, library }) => {
+test("staff upload the directory and find borrowers by county", async ({ page, library }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const { repeatEachIndex: time } = test.info();
   const name = `wheat-1280-${time}`;
@@ -54,10 +54,14 @@ test("staff take in the directory, and find borrowers by the county of their sch
   await (await clerkOf(library.address)).enter(page);
   await page.goto("/admin/schools");
   const buffer = Buffer.from(content);
-  const chosen = page.getByRole("group", { name: "A newer file" }).locator("input");
-  await chosen.setInputFiles({ name: "wrong.txt", mimeType: "text/plain", buffer: Buffer.from("CDSCode\tSchool\n") });
+  const fileInput = page.getByRole("group", { name: "Upload a newer file" }).locator("input");
+  await fileInput.setInputFiles({
+    name: "wrong.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("CDSCode\tSchool\n"),
+  });
   await expect(page.getByText(/Missing: StatusType, County/)).toBeVisible();
-  await chosen.setInputFiles({ name: "pubschls.txt", mimeType: "text/plain", buffer });
+  await fileInput.setInputFiles({ name: "pubschls.txt", mimeType: "text/plain", buffer });
   await expect(page.getByText(/^pubschls\.txt, .* added, .* changed, .* closed$/)).toBeVisible();
   await page.goto(`/admin/borrowers?q=${name}`);
   await page.getByRole("textbox", { name: "County" }).fill("Made-up 2");

@@ -5,10 +5,10 @@ import { wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("a manager changes how long a loan is, and reads what a number may be, by keyboard", async ({ page }) => {
-  const press = (wanted: Locator) => pressOn(page, wanted);
+test("a manager changes the loan period and sees an error for an invalid number", async ({ page }) => {
+  const press = (target: Locator) => pressOn(page, target);
   const days = page.getByLabel("Loan period (days)");
-  const before = page.getByLabel("Days before the due date");
+  const daysBefore = page.getByLabel("Days before the due date");
   const save = async (field: Locator, text: string) => {
     await typeOver(page, field, text);
     await press(page.getByRole("button", { name: /^Save / }));
@@ -25,15 +25,15 @@ test("a manager changes how long a loan is, and reads what a number may be, by k
   await expect(days).toHaveValue("45");
   await press(page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Reminders" }));
   await expect(page).toHaveURL("/admin/settings/reminders");
-  const usual = await before.inputValue();
-  await save(before, "5");
+  const previous = await daysBefore.inputValue();
+  await save(daysBefore, "5");
   await toast(page, "Reminders saved.");
   await page.goto("/admin/mail");
-  await expect(before).toHaveValue("5");
+  await expect(daysBefore).toHaveValue("5");
 
-  // as they were, for the journeys after this one
+  // restore the settings for later journeys
   await page.goto("/admin/settings/reminders");
-  await save(before, usual);
+  await save(daysBefore, previous);
   await toast(page, "Reminders saved.");
   await page.goto("/admin/settings");
   await save(days, "30");

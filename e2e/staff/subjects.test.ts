@@ -13,7 +13,11 @@ const save = async (page: Page) => {
   await toast(page, saved);
 };
 
-test("a manager adds a subject that visitors use until it is hidden", async ({ page, library, someoneElse }) => {
+test("a manager adds a subject that visitors can search by until it is hidden", async ({
+  page,
+  library,
+  someoneElse,
+}) => {
   test.setTimeout(180_000);
   const title = "About SUBJ1";
   const { id } = await stock(await clerkOf(library.address), { title, sku: "SUBJ1" });

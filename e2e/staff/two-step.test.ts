@@ -24,7 +24,7 @@ const test = base.extend<object, object>({
 
 const { userName, password } = administrator;
 
-/** Fills in the name and the password, and waits for the second step. */
+/** Fills in the user name and the password, and waits for the code form. */
 async function passFirstStep(page: Page): Promise<void> {
   await page.goto("/admin/login");
   await tabTo(page, "textbox", "Username");
@@ -39,14 +39,14 @@ async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
 }
 
-/** The recovery codes that the page shows. */
+/** Returns the recovery codes on the page. */
 async function codesOn(page: Page): Promise<string[]> {
   const codes = page.getByRole("main").getByRole("listitem");
   await expect(codes).toHaveCount(10);
   return codes.allTextContents();
 }
 
-test("staff of a library that demands it set up a second step, log in with it and with a recovery code, and turn it off", async ({
+test("staff set up required two-step verification, log in with a code and a recovery code, and turn it off", async ({
   page,
 }, testInfo) => {
   test.setTimeout(240_000);
@@ -63,7 +63,7 @@ test("staff of a library that demands it set up a second step, log in with it an
   const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
   await expect(picture).toBeVisible();
 
-  // a scanner reads what the page says
+  // the QR code has the same key as the page
   const file = testInfo.outputPath("qr-code.png");
   await picture.screenshot({ path: file });
   const app = URI.parse(decodeCodes([file])[0] ?? "");
@@ -82,8 +82,8 @@ test("staff of a library that demands it set up a second step, log in with it an
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
 
-  await expect(page.getByText("Keep these codes now")).toBeVisible();
-  await expect(page.getByRole("heading", { name: `Recovery codes of ${userName}` })).toBeFocused();
+  await expect(page.getByText("Save these codes now")).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Recovery codes for ${userName}` })).toBeFocused();
   const [first = "", second = "", ...more] = await codesOn(page);
   await tabTo(page, "button", "Copy");
   await page.keyboard.press("Enter");
@@ -95,15 +95,15 @@ test("staff of a library that demands it set up a second step, log in with it an
   expect(await readFile(await (await downloading).path(), "utf8")).toContain([first, second, ...more].join("\n"));
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText(first)).toBeVisible();
-  await expect(page.getByText("Keep these codes now")).toBeHidden();
+  await expect(page.getByText("Save these codes now")).toBeHidden();
   await page.emulateMedia({ media: null });
-  await tabTo(page, "button", "I’ve kept them");
+  await tabTo(page, "button", "I’ve saved them");
   await page.keyboard.press("Enter");
   await expect(page.getByText("10 left")).toBeVisible();
   await page.goto("/admin/orderlist");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Order");
 
-  // the login asks for the next code; the one of the setup was used
+  // the login needs the next code, because the setup used this one
   await logOut(page);
   await passFirstStep(page);
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();

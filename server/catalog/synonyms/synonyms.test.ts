@@ -24,11 +24,7 @@ const titlesFor = async (searchString: string, instance: Pick<typeof other, "cal
 const listed = async (searchString: string, page = 1) =>
   (await fixture.call(getSynonymGroups, { query: { searchString, page, pageSize: 10 } }, token)).body;
 const activityOf = (id: number) =>
-  db
-    .selectFrom("activity_log")
-    .select(["call", "changes"])
-    .where("kind", "=", "synonyms")
-    .where("subject_id", "=", id);
+  db.selectFrom("activity_log").select(["call", "changes"]).where("kind", "=", "synonyms").where("subject_id", "=", id);
 
 describe("a synonym entry", () => {
   it("applies to the next search of every instance when it is added, changed, and removed", async () => {

@@ -36,7 +36,7 @@ describe("the account card", () => {
     });
   });
 
-  it("saves the personal fields, trimmed, and answers with the borrower", async () => {
+  it("saves the trimmed personal fields and returns the borrower", async () => {
     const { userId, borrowerId, userName, token } = await aBorrower(library);
     const { body } = await update({ ...personal, borrowerId, password }, token);
     expect(body).toMatchObject({
@@ -51,7 +51,7 @@ describe("the account card", () => {
     });
   });
 
-  it("accepts the whole borrower back, and changes neither name nor password", async () => {
+  it("accepts a whole borrower, but changes neither the user name nor the password", async () => {
     const { userId, userName, token } = await aBorrower(library);
     const { data } = (await see(userId, token)).body;
     const user = { ...data.user, userName: "somebody-else", password: "stolen password", userTypeId: 1 };
@@ -63,10 +63,10 @@ describe("the account card", () => {
 
 describe("changing the password", () => {
   const change = (body: object, token?: string) => library.callLoosely(changePassword, { body }, token);
-  const enter = (userName: string, typed: string) =>
-    library.call(login, { body: { userName, password: typed, userTypeId: 2 } });
+  const enter = (userName: string, attempt: string) =>
+    library.call(login, { body: { userName, password: attempt, userTypeId: 2 } });
 
-  it("validates the new one and not the old one, keeps this session, and ends the others", async () => {
+  it("keeps this session and ends the others, and only validates the new password", async () => {
     const { userId, userName, token } = await aBorrower(library);
     const elsewhere = (await enter(userName, password)).body.data.token;
     const { body } = await change({ userId, userName, password, newPassword: " eight chars" }, token);
@@ -77,7 +77,7 @@ describe("changing the password", () => {
     ]);
   });
 
-  it("refuses a wrong current password, a short new one, and fields left empty", async () => {
+  it("refuses a wrong current password, a short new one, and empty fields", async () => {
     const { userName, token } = await aBorrower(library);
     const refused = async (body: object) => (await change(body, token)).body;
     const wrong = "Current password is incorrect.";

@@ -2,7 +2,6 @@ import type { Borrower, OwnSession } from "#contract/people/accounts.ts";
 import type { BorrowerFields, BorrowerRow } from "./accounts.queries.ts";
 import type { sessionsOf } from "../sessions/session.queries.ts";
 
-/** A borrower as the API returns one: the address is part of the borrower, and passwords are never included. */
 export function presentBorrower(row: BorrowerRow): Borrower {
   return {
     borrowerId: row.borrower_id,
@@ -26,21 +25,21 @@ export function presentBorrower(row: BorrowerRow): Borrower {
 }
 
 export function borrowerFields(
-  sent: Omit<Borrower, "borrowerId" | "addressId" | "user" | "isMailboxConfirmed" | "blockedBecause">,
+  input: Omit<Borrower, "borrowerId" | "addressId" | "user" | "isMailboxConfirmed" | "blockedBecause">,
 ): BorrowerFields {
   return {
-    name: sent.borrowerName,
-    school_name: sent.schoolName,
-    school_district: sent.schoolDistrict,
-    email_address: sent.emailAddress,
-    phone_number: sent.phoneNumber,
-    ...sent.address,
+    name: input.borrowerName,
+    school_name: input.schoolName,
+    school_district: input.schoolDistrict,
+    email_address: input.emailAddress,
+    phone_number: input.phoneNumber,
+    ...input.address,
   };
 }
 
 type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number];
 
-/** A session for its owner, as of now; its id stays in the token. */
+/** Leaves out the session id, which only the token holds. */
 export function presentSession(row: SessionRow, { sessionId, now }: { sessionId: string; now: Date }): OwnSession {
   const ended = row.revoked_at ?? (row.expires_at <= now ? row.expires_at : null);
   return {

@@ -27,7 +27,7 @@ export async function passwordHashOf(db: Database, userId: number): Promise<stri
   return row?.password_hash;
 }
 
-/** Replaces the password hash if the old one is still current; false when it is not. */
+/** Replaces the password hash if the old one is still current; returns whether it was. */
 export async function replacePasswordHash(db: Database, userId: number, old: string, replacement: string) {
   const { numUpdatedRows } = await db
     .updateTable("accounts")
@@ -59,7 +59,6 @@ export type BorrowerFields = Omit<
   | "words"
 >;
 
-/** The columns of a borrower, without the words to find them by. */
 export const borrowerColumns = [
   "borrowers.borrower_id",
   "borrowers.user_id",
@@ -80,7 +79,7 @@ export const borrowerColumns = [
 
 type NewAccount = { userName: string; passwordHash: string; at: Date };
 
-/** Adds a borrower with an account; undefined when the user name is taken, ignoring case. */
+/** Adds a borrower with an account; returns undefined if the user name is taken, ignoring case. */
 export async function insertBorrower(
   db: Database,
   account: NewAccount & { language: LanguageCode },
@@ -102,8 +101,7 @@ export async function insertBorrower(
   return rows[0];
 }
 
-/** Adds an administrator; false when the user name is taken. */
-/** Gives the id of the administrator; undefined when the name is taken. */
+/** Adds an administrator; returns undefined if the user name is taken, ignoring case. */
 export async function insertAdmin(tx: Transaction, account: NewAccount): Promise<number | undefined> {
   const { rows } = await sql<{ user_id: number }>`
     with account as (
@@ -126,7 +124,7 @@ export async function findBorrower(db: Database, borrowerId: number): Promise<Bo
 }
 
 export async function findBorrowers(db: Database, borrowerIds: readonly number[]) {
-  if (borrowerIds.length === 0) return []; // orders without a person
+  if (borrowerIds.length === 0) return []; // anonymized orders have no borrower
   return db
     .selectFrom("borrowers")
     .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
@@ -141,17 +139,17 @@ export async function updateBorrowerFields(db: Database, borrowerId: number, fie
   await db.updateTable("borrowers").set(fields).where("borrower_id", "=", borrowerId).execute();
 }
 
-/** Counts an attempt for `duration` seconds from the first one on; returns how many there were, and when they expire (ms). */
+/** Counts an attempt; the count starts over `duration` seconds after the first one. `expire` is in ms. */
 export async function countAttempt(db: Database, key: string, duration: number) {
   const now = Date.now();
-  const isOver = sql<boolean>`coalesce(rate_limits.expire, 0) <= ${now}`;
+  const hasExpired = sql<boolean>`coalesce(rate_limits.expire, 0) <= ${now}`;
   return db
     .insertInto("rate_limits")
     .values({ key, points: 1, expire: now + duration * 1000 })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
-        points: sql`case when ${isOver} then 1 else rate_limits.points + 1 end`,
-        expire: sql`case when ${isOver} then excluded.expire else rate_limits.expire end`,
+        points: sql`case when ${hasExpired} then 1 else rate_limits.points + 1 end`,
+        expire: sql`case when ${hasExpired} then excluded.expire else rate_limits.expire end`,
       }),
     )
     .returning(["points", "expire"])
@@ -167,8 +165,8 @@ export async function clearAttempts(db: Database, keys: readonly string[]): Prom
   await db.deleteFrom("rate_limits").where("key", "in", keys).execute();
 }
 
-/** Takes one attempt off a counter, which never goes below zero: nobody earns attempts in advance. */
-export async function giveBack(db: Database, key: string): Promise<void> {
+/** Takes one attempt off a counter, but never below zero, so that no one earns attempts in advance. */
+export async function uncountAttempt(db: Database, key: string): Promise<void> {
   await db
     .updateTable("rate_limits")
     .set({ points: sql<number>`points - 1` })
@@ -177,7 +175,7 @@ export async function giveBack(db: Database, key: string): Promise<void> {
     .execute();
 }
 
-/** The names around an account: what its password must not be made of. Without an account, those of the library. */
+/** Returns the names that a password must not be made of: the account's, if any, and the library's. */
 export async function namesAround(db: Database, userId: number | null): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
     select unnest(array[user_name, borrowers.name, school_name, school_district, borrowers.email_address, staff.name, staff.email_address]) as name

@@ -32,7 +32,6 @@ import {
 import * as borrowersCalls from "#contract/people/borrowers.ts";
 import * as callers from "#contract/orders/callers.ts";
 
-/** Serves the calls of accounts: registration, login and logout, a borrower's own fields, and the borrowers list. */
 export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { afterLogin: AfterLogin }): void {
   const { db, clock, configuration } = parts;
   const limits = attemptLimits(db, configuration.rateLimitScale);
@@ -60,13 +59,17 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
     const borrowerId = own(session.borrowerId, body.borrowerId ?? session.borrowerId, session.borrowerId);
     const password = body.password ?? "";
     const account = session.userId;
-    // guessing the password, and mails to strangers
+    // guards against guessing the password, and against emailing strangers
     if (password !== "") {
       slowDown(reply, await limits.ownPasswordTry(account, request.ip));
       slowDown(reply, await limits.confirmation(account));
     }
-    const isMoved = await updateBorrower(parts, { ...session, borrowerId }, { fields: borrowerFields(body), password });
-    if (isMoved) noteSecurity(request, { kind: "email-changed" });
+    const isNewAddress = await updateBorrower(
+      parts,
+      { ...session, borrowerId },
+      { fields: borrowerFields(body), password },
+    );
+    if (isNewAddress) noteSecurity(request, { kind: "email-changed" });
     if (password !== "") await limits.passwordRight(account, request.ip);
     return { data: await card(borrowerId), message: messages.done.accountUpdated };
   });
@@ -98,7 +101,6 @@ export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { 
   );
 }
 
-/** The two steps of a login; most accounts have one. */
 function loginRoutes(
   app: FastifyInstance,
   parts: ConfiguredParts & { afterLogin: AfterLogin },
@@ -106,8 +108,8 @@ function loginRoutes(
 ): void {
   const { db, afterLogin } = parts;
   const startSession = createSessionStarter(parts);
-  /** A session that begins is an event, whichever call begins it. */
-  const noted =
+  /** Adds every new session to the sign-in log. */
+  const withSignInEvent =
     (request: FastifyRequest): typeof startSession =>
     async (who) => {
       const session = await startSession(who);
@@ -116,7 +118,7 @@ function loginRoutes(
       return session;
     };
   const { askForCode, accountOf } = createFirstSteps(parts);
-  const fromOf = (request: FastifyRequest) => ({
+  const originOf = (request: FastifyRequest) => ({
     language: readerLanguage(request),
     place: placeOf(request.ip, request.headers["user-agent"]),
   });
@@ -125,7 +127,11 @@ function loginRoutes(
     noteSecurity(request, { userName: body.userName });
     slowDown(reply, await limits.passwordTry(body.userName, request.ip));
     slowDown(reply, await limits.nameTry(body.userName, request.ip), ownMessages.nameBlocked);
-    const data = await logIn({ db, startSession: noted(request), afterLogin, askForCode }, body, fromOf(request));
+    const data = await logIn(
+      { db, startSession: withSignInEvent(request), afterLogin, askForCode },
+      body,
+      originOf(request),
+    );
     await limits.passwordRight(body.userName, request.ip);
     return { data, message: messages.done.loggedIn };
   });
@@ -137,14 +143,13 @@ function loginRoutes(
     slowDown(reply, await limits.codeTry(userName, request.ip));
     slowDown(reply, await limits.codeOfNameTry(userName, request.ip), ownMessages.tooManyCodes);
     await takeCode(parts, userId, body.code);
-    const data = await beginSession({ db, startSession: noted(request) }, account, fromOf(request));
+    const data = await beginSession({ db, startSession: withSignInEvent(request) }, account, originOf(request));
     await limits.codeRight(userName, request.ip);
     await limits.passwordRight(userName, request.ip);
     return { data, message: messages.done.loggedIn };
   });
 }
 
-/** The caller's sessions: where they began, and how to end them. */
 function sessionRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
   const { db, clock } = parts;
   const extend = createSessionExtender(parts);
@@ -171,9 +176,9 @@ function sessionRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
   });
 }
 
-/** The caller's borrower if the id is the caller's own; anyone else's is not found. */
-function own(ownId: number | null, sentId: number | null, borrowerId: number | null): number {
-  return found(ownId === sentId ? (borrowerId ?? undefined) : undefined);
+/** Returns the caller's borrower if the id is the caller's own, or throws 404. */
+function own(ownId: number | null, inputId: number | null, borrowerId: number | null): number {
+  return found(ownId === inputId ? (borrowerId ?? undefined) : undefined);
 }
 
 /** The password reset (clarifications 6.1 and 6.2). */
@@ -185,10 +190,15 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: Attem
 
   serve(app, calls.requestResetPassword, async ({ params, query }, { request, reply }) => {
     slowDown(reply, await limits.resetRequest(request.ip));
-    const typed = params.userNameOrEmail.trim();
-    if (typed === "") throw new Refusal({ kind: "invalid" }, { sentence: messages.field.resetUserNameOrEmail });
-    // The account is looked up later: the same work and the same answer, whatever was typed.
-    await enqueueResetRequest(parts.db, { typed, language: readerLanguage(request), next: query.next });
+    const userNameOrEmail = params.userNameOrEmail.trim();
+    if (userNameOrEmail === "")
+      throw new Refusal({ kind: "invalid" }, { sentence: messages.field.resetUserNameOrEmail });
+    // a job looks up the account, so that the response takes equally long whatever was typed
+    await enqueueResetRequest(parts.db, {
+      typed: userNameOrEmail,
+      language: readerLanguage(request),
+      next: query.next,
+    });
     return { message: ownMessages.resetRequested };
   });
 
@@ -196,7 +206,7 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: Attem
     slowDown(reply, await limits.resetCheck(request.ip));
     const { userId, userName, proof, seconds } = await checkReset(parts, params.id);
     reply.setCookie(cookieOf(userId), proof, { ...cookie, maxAge: seconds });
-    // However many strangers guess, the mail's reader may log in from here, with the password of before too.
+    // the reader of the email may log in from here, even with the old password and however many strangers guess
     await limits.proven(userName, request.ip);
     return { data: userId };
   });
@@ -207,7 +217,7 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: Attem
     const owner = await resetPassword(parts, { userId, newPassword, proof });
     noteSecurity(request, { userId });
     reply.clearCookie(cookieOf(userId), cookie);
-    // After trying every password they remember, users may log in with the new one at once.
+    // lets the owner log in right away after trying every password they remember
     await limits.proven(owner.user_name, request.ip);
     return { data: { userTypeId: owner.user_type_id, userName: owner.user_name }, message: ownMessages.resetDone };
   };

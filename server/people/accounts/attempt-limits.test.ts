@@ -15,10 +15,10 @@ import { answerResetRequest } from "./reset.ts";
 const library = await testApp({ settings: { RATE_LIMIT_SCALE: "0.2" } }); // two per name and address, twenty per name or address
 const tooMany = { isSuccess: false, message: "Too many requests. Please wait a moment and try again." };
 
-const enter = (userName: string, address: string, typed = password) =>
-  library.call(login, { body: { userName, password: typed, userTypeId: 2 } }, undefined, address);
+const enter = (userName: string, address: string, attempt = password) =>
+  library.call(login, { body: { userName, password: attempt, userTypeId: 2 } }, undefined, address);
 
-/** Asks for a reset link, and gives the secret of the email's. */
+/** Requests a reset link, and returns its secret from the email. */
 async function linkFor(userName: string): Promise<string> {
   await library.call(
     requestResetPassword,
@@ -33,15 +33,15 @@ async function linkFor(userName: string): Promise<string> {
   return button?.is === "button" ? button.path.slice(21) : "";
 }
 
-/** Resets the accumulated waiting time, as the clock would. */
+/** Expires all limits, as the clock would. */
 const waitItOut = () =>
   library.db
     .updateTable("rate_limits")
     .set({ expire: Date.now() - 1 })
     .execute();
 
-describe("guessing", () => {
-  it("is stopped for a name and an address after a few wrong passwords; even the right one has to wait", async () => {
+describe("guessing passwords", () => {
+  it("is stopped for a name and an address after a few wrong passwords, and then even the right one has to wait", async () => {
     const { userName } = await aBorrower(library);
     for (let round = 0; round < 2; round += 1) expect((await enter(userName, "192.0.2.1", "wrong")).status).toBe(401);
     const { status, headers, body } = await enter(userName, "192.0.2.1");
@@ -50,11 +50,11 @@ describe("guessing", () => {
     expect((await enter(userName.toUpperCase(), "192.0.2.1")).status).toBe(429);
   });
 
-  it("does not affect the owner, who comes from elsewhere, or others at the same address", async () => {
-    const [victim, neighbour] = [await aBorrower(library), await aBorrower(library)];
+  it("doesn't affect the owner at another address, or others at the same address", async () => {
+    const [victim, neighbor] = [await aBorrower(library), await aBorrower(library)];
     for (let round = 0; round < 4; round += 1) await enter(victim.userName, "192.0.2.2", "wrong");
     expect((await enter(victim.userName, "192.0.2.3")).status).toBe(200);
-    expect((await enter(neighbour.userName, "192.0.2.2")).status).toBe(200);
+    expect((await enter(neighbor.userName, "192.0.2.2")).status).toBe(200);
   });
 
   it("locks no one out for good", async () => {
@@ -76,7 +76,7 @@ describe("guessing", () => {
     expect((await enter(userName, "198.51.100.99")).status).toBe(200);
   });
 
-  it("does not lock out the owner where they logged in before, however many guess elsewhere", async () => {
+  it("doesn't lock out the owner at an address where they logged in before", async () => {
     const { userName } = await aBorrower(library);
     await enter(userName, "203.0.113.7");
     for (let round = 0; round < 25; round += 1) await enter(userName, `198.51.100.${round}`, "wrong");
@@ -84,7 +84,7 @@ describe("guessing", () => {
     expect((await enter(userName, "203.0.113.7")).status).toBe(200);
   });
 
-  it("does not keep the owner out of a new place: the link in an email lets them in, with the same password", async () => {
+  it("doesn't lock out the owner at a new address after they open an emailed link", async () => {
     const { userName } = await aBorrower(library);
     for (let round = 0; round < 25; round += 1) await enter(userName, `198.51.100.${round}`, "wrong");
     const refused = await enter(userName, "203.0.113.9");
@@ -99,7 +99,7 @@ describe("guessing", () => {
     expect((await enter(userName, "203.0.113.10")).status).toBe(429);
   });
 
-  it("never earns attempts in advance: no counter goes below zero", async () => {
+  it("never earns attempts in advance, because no counter goes below zero", async () => {
     const { userName } = await aBorrower(library);
     for (let round = 0; round < 5; round += 1) await enter(userName, "203.0.113.20");
     const id = await linkFor(userName);
@@ -109,7 +109,7 @@ describe("guessing", () => {
     expect(await below.execute()).toEqual([]);
   });
 
-  it("of a name like the id of an account does not keep its owner from changing the password", async () => {
+  it("with a name that looks like an account id doesn't keep that account from changing its password", async () => {
     const { userId, token } = await aBorrower(library);
     for (let round = 0; round < 4; round += 1) await enter(`#${userId}`, "127.0.0.1", "wrong");
     for (let round = 0; round < 25; round += 1) await enter(`#${userId}`, `198.51.100.${round}`, "wrong");
@@ -128,7 +128,7 @@ describe("guessing", () => {
     expect((await enter("name-200", "2001:db8:0:1::9", "wrong")).status).toBe(401);
   });
 
-  it("does not count right passwords: a class may log in from one address", async () => {
+  it("doesn't count right passwords, so a class can log in from one address", async () => {
     const { userName } = await aBorrower(library);
     for (let round = 0; round < 4; round += 1) expect((await enter(userName, "192.0.2.5")).status).toBe(200);
   });
@@ -140,7 +140,7 @@ describe("guessing", () => {
     expect(JSON.stringify(counters)).not.toContain("typed-my-password");
   });
 
-  it("is stopped for the current password of a stolen session too", async () => {
+  it("is also stopped for the current password of a stolen session", async () => {
     const { token } = await aBorrower(library);
     const guess = () =>
       library.call(changePassword, { body: { password: "wrong", newPassword: "long enough" } }, token);

@@ -46,7 +46,7 @@ async function anOrderOf(borrowerId: number, statusId: number) {
     .execute();
 }
 
-describe("the borrowers' CSV", () => {
+describe("the borrowers CSV", () => {
   it("is a dated file whose name scripts can read", async () => {
     const { statusCode, headers } = await download(admin.token);
     expect(statusCode).toBe(200);
@@ -58,7 +58,7 @@ describe("the borrowers' CSV", () => {
     });
   });
 
-  it("has a line for each borrower, with their orders and open orders", async () => {
+  it("has a line for each borrower, with counts of orders and open orders", async () => {
     for (const statusId of [1, 2, 3, 4, 4]) await anOrderOf(reader.borrowerId, statusId);
     await fixture.db
       .updateTable("borrowers")
@@ -101,7 +101,7 @@ describe("the borrowers' CSV", () => {
     ]);
   });
 
-  it("gives spreadsheets no formula to run, and loses no character", async () => {
+  it("gives spreadsheets no formula to run, and keeps every character", async () => {
     const formulas = ["=cmd|' /C calc'!A0", "+1+1", "-2", "@SUM(A1)", "\t=1", "\r=1", "＝1"];
     const plain = ['say "hi"', "a,b;c", "line\nbreak", "lone\rreturn", "Ñandú €", "'quoted'"];
     const ids: number[] = [];
@@ -113,7 +113,7 @@ describe("the borrowers' CSV", () => {
     for (const cell of cellsOf(body).flat()) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
   });
 
-  it("lists each borrower once and in order, however many pages they fill", async () => {
+  it("lists each borrower once, in order, across pages", async () => {
     await sql`
       with many as (
         insert into accounts (user_name, user_type_id) select 'many' || n, 2 from generate_series(1, 1200) as n

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { borrowerColumns } from "./accounts.queries.ts";
 import { maxCallers } from "#contract/orders/callers.ts";
 
-/** A borrower with their account; other changes of the borrower wait. */
-export async function lockedBorrower(tx: Transaction, borrowerId: number) {
+/** Locks a borrower; other changes of the borrower wait. */
+export async function lockBorrower(tx: Transaction, borrowerId: number) {
   return tx
     .selectFrom("borrowers")
     .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
@@ -23,7 +23,7 @@ export async function insertNote(
   await tx.insertInto("borrower_notes").values(values).execute();
 }
 
-/** Deletes a note; gives what it said and of whom. */
+/** Deletes a note; returns its text and its borrower. */
 export async function deleteNote(tx: Transaction, noteId: number) {
   return tx
     .deleteFrom("borrower_notes")
@@ -43,12 +43,11 @@ export async function setBlocked(tx: Transaction, borrowerId: number, reason: st
     .execute();
 }
 
-export async function titlesWaitedFor(tx: Transaction, borrowerId: number): Promise<number[]> {
-  const places = tx.selectFrom("waitlist_entries").select("item_id").where("borrower_id", "=", borrowerId);
-  return (await places.where("left_at", "is", null).execute()).map(({ item_id: itemId }) => itemId);
+export async function waitlistedTitles(tx: Transaction, borrowerId: number): Promise<number[]> {
+  const entries = tx.selectFrom("waitlist_entries").select("item_id").where("borrower_id", "=", borrowerId);
+  return (await entries.where("left_at", "is", null).execute()).map(({ item_id: itemId }) => itemId);
 }
 
-/** The account of a borrower that a link for a new password can be sent for; undefined when nobody can log in to it. */
 export async function accountToReset(db: Database, borrowerId: number) {
   return db
     .selectFrom("borrowers")
@@ -77,7 +76,7 @@ export async function borrowersWith(db: Database, text: string) {
     .execute();
 }
 
-/** The number of borrowers and the highest id: a list up to that id has that many. */
+/** Returns the highest id too, so that a list up to it has exactly this many rows. */
 export async function countBorrowers(db: Database): Promise<{ count: number; lastId: number }> {
   return db
     .selectFrom("borrowers")
@@ -85,7 +84,7 @@ export async function countBorrowers(db: Database): Promise<{ count: number; las
     .executeTakeFirstOrThrow();
 }
 
-export async function borrowersAfter(db: Database, after: number, lastId: number, most: number) {
+export async function borrowersAfter(db: Database, after: number, lastId: number, limit: number) {
   return db
     .selectFrom("borrowers")
     .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
@@ -96,7 +95,7 @@ export async function borrowersAfter(db: Database, after: number, lastId: number
     .where("borrowers.borrower_id", ">", after)
     .where("borrowers.borrower_id", "<=", lastId)
     .orderBy("borrowers.borrower_id")
-    .limit(sql.lit(most))
+    .limit(sql.lit(limit))
     .execute();
 }
 

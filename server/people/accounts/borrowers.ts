@@ -20,9 +20,9 @@ import {
   deleteNote,
   insertNote,
   type ListedBorrower,
-  lockedBorrower,
+  lockBorrower,
   setBlocked,
-  titlesWaitedFor,
+  waitlistedTitles,
 } from "./borrowers.queries.ts";
 import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
 import { borrowerFields } from "./accounts.present.ts";
@@ -33,15 +33,15 @@ import { enqueueResetRequest } from "./reset.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 import { isPassword } from "./passwords.ts";
-import { tellMailbox, writeConfirmation } from "./mailbox.ts";
+import { notifyMailbox, writeConfirmation } from "./mailbox.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
 import { borrowersCsv as borrowersCsvCall } from "#contract/people/accounts.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Columns, csvDownload, inColumns } from "#server/platform/lists/csv-download.ts";
 
 /**
- * Blocks a borrower for a reason, or unblocks them without one, and tells them. An order that is being placed is placed
- * before, or refused: both lock the borrower.
+ * Blocks a borrower for a reason, or unblocks them without one, and emails them. Locks the borrower, as placing an
+ * order does, so that no order slips through.
  */
 export async function blockBorrower(
   { db }: Pick<Parts, "db">,
@@ -50,8 +50,8 @@ export async function blockBorrower(
   actor: Actor,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const borrower = found(await lockedBorrower(tx, borrowerId));
-    if (borrower.blocked_because === reason) return; // pressed twice
+    const borrower = found(await lockBorrower(tx, borrowerId));
+    if (borrower.blocked_because === reason) return; // a repeated request
     await setBlocked(tx, borrowerId, reason, actor.at);
     const mailbox = await mailboxOfUser(tx, borrower.user_id);
     if (mailbox?.is_confirmed) {
@@ -67,24 +67,24 @@ export async function blockBorrower(
       before: { Blocked: borrower.blocked_because },
       after: { Blocked: reason },
     });
-    // they are served in their old place again
-    if (reason === "") await recountStock(tx, await titlesWaitedFor(tx, borrowerId));
+    // an unblocked borrower is back in the waitlists
+    if (reason === "") await recountStock(tx, await waitlistedTitles(tx, borrowerId));
   });
 }
 
-/** Staff change a borrower's fields. Another email address has the same consequences as if the borrower had changed it. */
+/** Changes a borrower's fields for staff. A new email address has the same effects as when the borrower changes it. */
 export async function changeBorrower(
   { db }: Pick<Parts, "db">,
   borrowerId: number,
-  sent: Received<typeof changeCall>["body"],
+  input: Received<typeof changeCall>["body"],
   actor: Actor,
 ): Promise<void> {
-  const fields = borrowerFields(sent);
+  const fields = borrowerFields(input);
   await inTransaction(db, async (tx) => {
-    const before = found(await lockedBorrower(tx, borrowerId));
+    const before = found(await lockBorrower(tx, borrowerId));
     const previous = found(await mailboxOfUser(tx, before.user_id));
     await updateBorrowerFields(tx, borrowerId, fields);
-    if (isAnother(before, fields))
+    if (isNewAddress(before, fields))
       await moveMailbox(tx, { userId: before.user_id, sessionId: null, previous }, fields, actor.at);
     await recordActivity(tx, actor, {
       call: changeCall.call,
@@ -106,10 +106,10 @@ const snapshot = (of: BorrowerFields): Snapshot => ({
   Address: `${of.street}, ${of.city}, ${of.state} ${of.zip}`,
 });
 
-/** Adds a note for staff. Nobody overwrites another's: notes are added and deleted. */
+/** Notes are only added and deleted, so that no one overwrites another's. */
 export async function addNote({ db }: Pick<Parts, "db">, borrowerId: number, note: string, actor: Actor) {
   await inTransaction(db, async (tx) => {
-    const { name: label } = found(await lockedBorrower(tx, borrowerId));
+    const { name: label } = found(await lockBorrower(tx, borrowerId));
     await insertNote(tx, { borrowerId, note, ...actor });
     const subject = { call: addCall.call, kind: "borrowers", subjectId: borrowerId, label } as const;
     await recordActivity(tx, actor, { ...subject, before: null, after: { Note: note } });
@@ -118,18 +118,18 @@ export async function addNote({ db }: Pick<Parts, "db">, borrowerId: number, not
 
 export async function removeNote({ db }: Pick<Parts, "db">, noteId: number, actor: Actor) {
   await inTransaction(db, async (tx) => {
-    const gone = found(await deleteNote(tx, noteId));
+    const deleted = found(await deleteNote(tx, noteId));
     const subject = {
       call: deleteCall.call,
       kind: "borrowers",
-      subjectId: gone.borrower_id,
-      label: gone.name,
+      subjectId: deleted.borrower_id,
+      label: deleted.name,
     } as const;
-    await recordActivity(tx, actor, { ...subject, before: { Note: gone.note }, after: { Note: null } });
+    await recordActivity(tx, actor, { ...subject, before: { Note: deleted.note }, after: { Note: null } });
   });
 }
 
-/** Asks for a link for a new password as the borrower could; gives the address it goes to. */
+/** Requests a reset link as the borrower could; returns the address it goes to. */
 export async function sendReset({ db }: Pick<Parts, "db">, borrowerId: number, actor: Actor): Promise<string> {
   return inTransaction(db, async (tx) => {
     const account = found(await accountToReset(tx, borrowerId));
@@ -141,7 +141,7 @@ export async function sendReset({ db }: Pick<Parts, "db">, borrowerId: number, a
       subjectId: borrowerId,
       label: account.name,
       before: null,
-      after: { "Link for a new password": "sent" },
+      after: { "Password reset link": "sent" },
     });
     return account.email_address;
   });
@@ -150,14 +150,14 @@ export async function sendReset({ db }: Pick<Parts, "db">, borrowerId: number, a
 const english = {
   blocked: {
     heading: "You can’t place orders right now",
-    preview: "The library stopped new orders from your account.",
-    text: (reason: string) => `The library stopped new orders from your account, for this reason: ${reason}`,
-    note: "You can still see what you have and send it back. Please write to us if you have a question.",
+    preview: "Your library account can’t place new orders.",
+    text: (reason: string) => `Your library account can’t place new orders for now. The reason: ${reason}`,
+    note: "You can still see and return your current loans. Please write to us if you have a question.",
   },
   unblocked: {
     heading: "You can place orders again",
-    preview: "Your library account is open for orders again.",
-    text: () => "Your library account is open for orders again. Thank you.",
+    preview: "Your library account can order again.",
+    text: () => "Your library account can place orders again. Thank you.",
     note: "Please write to us if you have a question.",
   },
 };
@@ -165,19 +165,19 @@ const english = {
 const spanish: typeof english = {
   blocked: {
     heading: "Por ahora no puede hacer pedidos",
-    preview: "La biblioteca detuvo los pedidos nuevos de su cuenta.",
-    text: (reason) => `La biblioteca detuvo los pedidos nuevos de su cuenta por este motivo: ${reason}`,
-    note: "Aún puede ver lo que tiene y devolverlo. Escríbanos, por favor, si tiene alguna pregunta.",
+    preview: "Su cuenta de la biblioteca no puede hacer pedidos nuevos.",
+    text: (reason) => `Por ahora, su cuenta de la biblioteca no puede hacer pedidos nuevos. El motivo: ${reason}`,
+    note: "Aún puede ver y devolver sus préstamos actuales. Si tiene alguna pregunta, escríbanos.",
   },
   unblocked: {
     heading: "Ya puede volver a hacer pedidos",
-    preview: "Su cuenta de la biblioteca vuelve a admitir pedidos.",
-    text: () => "Su cuenta de la biblioteca vuelve a admitir pedidos. Gracias.",
-    note: "Escríbanos, por favor, si tiene alguna pregunta.",
+    preview: "Su cuenta de la biblioteca ya puede hacer pedidos.",
+    text: () => "Su cuenta de la biblioteca ya puede volver a hacer pedidos. Gracias.",
+    note: "Si tiene alguna pregunta, escríbanos.",
   },
 };
 
-/** Tells a borrower that they cannot order, and why; without a reason, that they can again. */
+/** Tells a borrower why they can't order, or without a reason, that they can again. */
 export function blockLetter(reason: string, language: LanguageCode): Letter {
   const words = { en: english, es: spanish }[language];
   const { heading, preview, text, note } = reason === "" ? words.unblocked : words.blocked;
@@ -196,44 +196,43 @@ export function blockLetter(reason: string, language: LanguageCode): Letter {
 type Caller = { userId: number; sessionId: string; borrowerId: number };
 
 /**
- * Saves the caller's personal fields. Another email address needs the current password: it is where a new password can be
- * had. Both mailboxes get an email, open reset links and other sessions end, and the new mailbox is unconfirmed. Whether it
- * was another.
+ * Saves the caller's personal fields, and returns whether the email address is new. A new one needs the current
+ * password, because a reset link sent there can replace it.
  */
 export async function updateBorrower(
   { db, clock }: Parts,
   { userId, sessionId, borrowerId }: Caller,
-  sent: { fields: BorrowerFields; password: string },
+  input: { fields: BorrowerFields; password: string },
 ): Promise<boolean> {
-  const { fields, password } = sent;
+  const { fields, password } = input;
   const before = found(await findBorrower(db, borrowerId));
-  const isProven = isAnother(before, fields) && (await provePassword(password, await passwordHashOf(db, userId)));
+  const isProven = isNewAddress(before, fields) && (await provePassword(password, await passwordHashOf(db, userId)));
   return inTransaction(db, async (tx) => {
     await lockMailbox(tx, borrowerId);
     const previous = found(await mailboxOfUser(tx, userId));
     await updateBorrowerFields(tx, borrowerId, fields);
-    if (!isAnother(previous, fields)) return false;
-    if (!isProven) throw passwordMissing(); // it was changed at this moment
+    if (!isNewAddress(previous, fields)) return false;
+    if (!isProven) throw passwordMissing(); // another request just changed it
     await moveMailbox(tx, { userId, sessionId, previous }, fields, clock.now());
     return true;
   });
 }
 
-type Moved = { userId: number; sessionId: string | null; previous: BorrowerMailbox };
+type MailboxChange = { userId: number; sessionId: string | null; previous: BorrowerMailbox };
 
-/** What follows from another address: it is unconfirmed, both get an email, and what was open for the account ends. */
-async function moveMailbox(tx: Transaction, { userId, sessionId, previous }: Moved, to: Addressee, at: Date) {
+/** Unconfirms the new address, emails both addresses, and ends open reset links and other sessions. */
+async function moveMailbox(tx: Transaction, { userId, sessionId, previous }: MailboxChange, to: Addressee, at: Date) {
   await unconfirmMailbox(tx, previous.borrower_id);
   await voidReset(tx, userId);
   await revokeOtherSessions(tx, userId, sessionId, at);
-  await tellMailbox(tx, "email changed", previous, at);
+  await notifyMailbox(tx, "email changed", previous, at);
   await writeConfirmation(tx, { ...previous, name: to.name, email_address: to.email_address }, at);
 }
 
-type Addressed = { email_address: string };
 type Addressee = Pick<BorrowerFields, "name" | "email_address">;
-const isAnother = (one: Addressed, other: Addressed) =>
-  one.email_address.trim().toLowerCase() !== other.email_address.trim().toLowerCase();
+type HasAddress = Pick<Addressee, "email_address">;
+const isNewAddress = (before: HasAddress, after: HasAddress) =>
+  before.email_address.trim().toLowerCase() !== after.email_address.trim().toLowerCase();
 
 async function provePassword(password: string, hash: string | null | undefined): Promise<true> {
   if (password === "") throw passwordMissing();
@@ -243,10 +242,10 @@ async function provePassword(password: string, hash: string | null | undefined):
 
 const passwordMissing = () => refusalOf([{ field: "password", message: ownMessages.currentPasswordRequired }]);
 
-// A page takes about 5 ms of the event loop to write, and a download holds only a few pages in memory.
+// small enough to block the event loop for only about 5 ms
 const rowsOnPage = 500;
 
-/** The columns of clarification 3.13; days are in the site's time zone. */
+/** The columns of clarification 3.13. */
 const columns: Columns<ListedBorrower> = [
   ["Borrower id", (row) => row.borrower_id],
   ["Name", (row) => row.name],

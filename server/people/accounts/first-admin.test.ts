@@ -11,9 +11,9 @@ type Library = Awaited<ReturnType<typeof testApp>>;
 const admins = async ({ db }: Library) =>
   db.selectFrom("accounts").select(["user_name", "password_hash"]).where("user_type_id", "=", 1).execute();
 
-/** What the audit has, as its screen shows it to an administrator of the library. */
-async function activityOf(library: Library, entered: { userName: string; password: string }) {
-  const { data } = (await library.call(login, { body: { ...entered, userTypeId: 1 } })).body;
+/** Returns the activity log as an administrator sees it. */
+async function activityOf(library: Library, credentials: { userName: string; password: string }) {
+  const { data } = (await library.call(login, { body: { ...credentials, userTypeId: 1 } })).body;
   const { body } = await library.call(getActivityLog, { query: { startDate: "", endDate: "" } }, data.token);
   return body.data.map(({ userName, call, kind, subjectLabel, changes }) => ({
     userName,
@@ -23,7 +23,7 @@ async function activityOf(library: Library, entered: { userName: string; passwor
     changes,
   }));
 }
-const madeAs = (name: string) => ({
+const creationOf = (name: string) => ({
   userName: "The command line",
   call: "npm run admin -- create",
   kind: "staff",
@@ -34,29 +34,29 @@ const madeAs = (name: string) => ({
   ],
 });
 
-/** Where the tests below make none. */
-const withoutAny = await testApp();
+/** Shared by the tests that create no administrator. */
+const libraryWithoutAdmin = await testApp();
 
 describe("the first administrator", () => {
-  it("is created once, though several starts happen at once, with a random password shown once", async () => {
+  it("is created once with a random password, even if several instances start at once", async () => {
     const library = await testApp();
     const start = () => ensureFirstAdmin(library.db, library.configuration, library.clock);
     const starts = await Promise.all([start(), start(), start(), start()]);
-    const told = starts.filter((made) => made !== null);
-    expect(told).toEqual([{ userName: "admin", password: expect.stringMatching(/^[\w-]{16}$/) }]);
+    const created = starts.filter((admin) => admin !== null);
+    expect(created).toEqual([{ userName: "admin", password: expect.stringMatching(/^[\w-]{16}$/) }]);
     expect(await admins(library)).toHaveLength(1);
-    const { password } = told[0] ?? {};
+    const { password } = created[0] ?? {};
     const { status } = await library.call(login, {
       body: { userName: "admin", password: password ?? "", userTypeId: 1 },
     });
     expect(status).toBe(200);
     expect(await start()).toBeNull();
-    const firstAdmin = { ...library.configuration.firstAdmin, password: "Password123" }; // not asked for anymore
+    const firstAdmin = { ...library.configuration.firstAdmin, password: "Password123" }; // changed later, so ignored
     expect(await ensureFirstAdmin(library.db, { ...library.configuration, firstAdmin }, library.clock)).toBeNull();
-    expect(await activityOf(library, { userName: "admin", password: password ?? "" })).toEqual([madeAs("admin")]);
+    expect(await activityOf(library, { userName: "admin", password: password ?? "" })).toEqual([creationOf("admin")]);
   });
 
-  it("has the name and the password of the settings, which is not shown again", async () => {
+  it("takes the name and the password from the settings", async () => {
     const library = await testApp({ settings: { ADMIN_USERNAME: "Head.Clerk", ADMIN_PASSWORD: "given by the owner" } });
     expect(await ensureFirstAdmin(library.db, library.configuration, library.clock)).toEqual({
       userName: "Head.Clerk",
@@ -66,8 +66,8 @@ describe("the first administrator", () => {
       body: { userName: "head.clerk", password: "given by the owner", userTypeId: 1 },
     });
     expect(body.data.userTypeId).toBe(1);
-    const entered = { userName: "Head.Clerk", password: "given by the owner" };
-    expect(await activityOf(library, entered)).toEqual([madeAs("Head.Clerk")]);
+    const credentials = { userName: "Head.Clerk", password: "given by the owner" };
+    expect(await activityOf(library, credentials)).toEqual([creationOf("Head.Clerk")]);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe("the first administrator", () => {
     ["head.clerk-2026", "This password is too close to your name"],
     ["short", "Password must be at least 8 characters."],
   ])("is not created with the password %s", async (password, sentence) => {
-    const library = withoutAny;
+    const library = libraryWithoutAdmin;
     const firstAdmin = { userName: "Head.Clerk", password, mustBeGiven: false };
     const configuration = { ...library.configuration, firstAdmin };
     await expect(ensureFirstAdmin(library.db, configuration, library.clock)).rejects.toThrow(
@@ -87,7 +87,7 @@ describe("the first administrator", () => {
     expect(await admins(library)).toHaveLength(0);
   });
 
-  it("is not made up for the public: its password must be given", async () => {
+  it("needs a given password in production", async () => {
     const { db, clock } = await testApp();
     const production = {
       LIBRARY_MODE: "production",
@@ -102,8 +102,8 @@ describe("the first administrator", () => {
     expect(await ensureFirstAdmin(db, readConfiguration(production), clock)).toBeNull();
   });
 
-  it("never takes over a borrower's user name: the start stops and says why", async () => {
-    const library = withoutAny;
+  it("stops the start if a borrower has its user name", async () => {
+    const library = libraryWithoutAdmin;
     await aBorrower(library, { userName: "Admin" });
     await expect(ensureFirstAdmin(library.db, library.configuration, library.clock)).rejects.toThrow(
       "A borrower has the user name admin: set another ADMIN_USERNAME.",
@@ -111,13 +111,13 @@ describe("the first administrator", () => {
     expect(await admins(library)).toHaveLength(0);
   });
 
-  it("can be followed by others with free names", async () => {
+  it("can be followed by others with unused names", async () => {
     const library = await testApp();
     const at = library.clock.now();
-    const made = await createAdmin(library, { userName: "second", at });
-    expect(made).toEqual({ userName: "second", password: expect.stringMatching(/^[\w-]{16}$/) });
+    const admin = await createAdmin(library, { userName: "second", at });
+    expect(admin).toEqual({ userName: "second", password: expect.stringMatching(/^[\w-]{16}$/) });
     expect(await createAdmin(library, { userName: "SECOND", at })).toBeNull();
-    const entered = { userName: "second", password: made?.password ?? "" };
-    expect(await activityOf(library, entered)).toEqual([madeAs("second")]);
+    const credentials = { userName: "second", password: admin?.password ?? "" };
+    expect(await activityOf(library, credentials)).toEqual([creationOf("second")]);
   });
 });

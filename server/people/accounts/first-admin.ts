@@ -8,10 +8,10 @@ import { hasAdmin, insertAdmin, namesAround } from "./accounts.queries.ts";
 import { checkNewPassword, hashPassword } from "./passwords.ts";
 import { StartError } from "#server/platform/errors/source-places.ts";
 
-/** A new administrator; `password` is shown once, null when the caller already knows it. */
+/** `password` is null if the caller already knows it. */
 type NewAdmin = { userName: string; password: string | null };
 
-/** Creates the first administrator at the first start; null when there is one. Two starts at once create one. */
+/** Creates the first administrator if there is none, even if two instances start at once; otherwise returns null. */
 export async function ensureFirstAdmin(
   db: Database,
   configuration: Pick<Configuration, "firstAdmin" | "passwordMinLength">,
@@ -23,35 +23,39 @@ export async function ensureFirstAdmin(
     throw new StartError(
       "There is no administrator yet: set ADMIN_PASSWORD for this start, or run npm run admin -- create NAME.",
     );
-  const made = await createAdmin({ db, configuration }, { ...firstAdmin, at: clock.now() });
-  if (made || (await hasAdmin(db))) return made;
+  const admin = await createAdmin({ db, configuration }, { ...firstAdmin, at: clock.now() });
+  if (admin || (await hasAdmin(db))) return admin;
   throw new StartError(`A borrower has the user name ${firstAdmin.userName}: set another ADMIN_USERNAME.`);
 }
 
-/** Creates an administrator, with a random password if none is given; null when the user name is taken. */
+/** Creates an administrator, with a random password if none is given; returns null if the user name is taken. */
 export async function createAdmin(
   { db, configuration }: { db: Database; configuration: Pick<Configuration, "passwordMinLength"> },
   { userName, password, at }: { userName: string; password?: string | undefined; at: Date },
 ): Promise<NewAdmin | null> {
-  if (password !== undefined) await checkGiven(db, { userName, password, least: configuration.passwordMinLength });
-  const used = password ?? randomBytes(12).toString("base64url");
-  const passwordHash = await hashPassword(used);
-  const isMade = await inTransaction(db, async (tx) => {
+  if (password !== undefined)
+    await checkPassword(db, { userName, password, minLength: configuration.passwordMinLength });
+  const chosenPassword = password ?? randomBytes(12).toString("base64url");
+  const passwordHash = await hashPassword(chosenPassword);
+  const isCreated = await inTransaction(db, async (tx) => {
     const userId = await insertAdmin(tx, { userName, passwordHash, at });
     if (userId === undefined) return false;
     const after = { "User name": userName, Role: "manager" };
-    const made = { kind: "staff", subjectId: userId, label: userName, before: null, after } as const;
-    await recordCommand(tx, at, { call: "npm run admin -- create", ...made });
+    const entry = { kind: "staff", subjectId: userId, label: userName, before: null, after } as const;
+    await recordCommand(tx, at, { call: "npm run admin -- create", ...entry });
     return true;
   });
-  return isMade ? { userName, password: password === undefined ? used : null } : null;
+  return isCreated ? { userName, password: password === undefined ? chosenPassword : null } : null;
 }
 
-/** Like anybody's new password; the sentence is for the person at the console. */
-async function checkGiven(db: Database, given: { userName: string; password: string; least: number }): Promise<void> {
-  const { userName, password, least } = given;
+/** Checks a given password like any new one, with an error for the console. */
+async function checkPassword(
+  db: Database,
+  account: { userName: string; password: string; minLength: number },
+): Promise<void> {
+  const { userName, password, minLength } = account;
   try {
-    await checkNewPassword("password", password, { least, names: [userName, ...(await namesAround(db, null))] });
+    await checkNewPassword("password", password, { minLength, names: [userName, ...(await namesAround(db, null))] });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new StartError(`The password of ${userName} cannot be used. ${error.errors?.[0]?.message ?? error.message}`);

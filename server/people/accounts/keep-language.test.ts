@@ -8,7 +8,7 @@ import { answerResetRequest } from "./reset.ts";
 
 const fixture = await testApp();
 
-/** Makes a call like a browser whose reader chose a language or requests one. */
+/** Makes a call with a language in a cookie or the browser's preferences. */
 const send = async (call: string, headers: { cookie?: string; "accept-language"?: string }, payload: object = {}) => {
   const answer = await fixture.app.inject({ method: "POST", url: `/api/${call}`, headers, payload });
   expect(answer.json()).toMatchObject({ isSuccess: true });
@@ -36,19 +36,19 @@ const newcomer = (userName: string) => ({
   user: { userName, password, confirmPassword: password },
 });
 
-describe("email is in the language", () => {
-  it("of the site at registration: chosen, or preferred by the browser", async () => {
+describe("the language of emails", () => {
+  it("is that of the site at registration, chosen or preferred by the browser", async () => {
     await send("Account/RegisterBorrower", { cookie: "language=es", "accept-language": "en" }, newcomer("chose"));
-    await send("Account/RegisterBorrower", { "accept-language": "es-MX,en;q=0.5" }, newcomer("asked"));
+    await send("Account/RegisterBorrower", { "accept-language": "es-MX,en;q=0.5" }, newcomer("preferred"));
     await send("Account/RegisterBorrower", { "accept-language": "de" }, newcomer("neither"));
-    expect([await languageOf("chose"), await languageOf("asked"), await languageOf("neither")]).toEqual([
+    expect([await languageOf("chose"), await languageOf("preferred"), await languageOf("neither")]).toEqual([
       "es",
       "es",
       "en",
     ]);
   });
 
-  it("of the last login, until the reader, and no one else, chooses another", async () => {
+  it("is that of the last login until the borrower chooses another", async () => {
     const [reader, other] = [await aBorrower(fixture), await aBorrower(fixture)];
     const entry = { userName: reader.userName, password, userTypeId: 2 };
     const entered = await send("Account/Login/", { cookie: "language=es" }, entry);
@@ -63,7 +63,7 @@ describe("email is in the language", () => {
     expect(await languageOf(reader.userName)).toBe("es");
   });
 
-  it("of the page where a new password was requested without a login", async () => {
+  it("is that of the page for a password reset without a login", async () => {
     const { userName, userId } = await aBorrower(fixture);
     const address = `${userName}@school.example`;
     await fixture.db.updateTable("borrowers").set({ email_address: address }).where("user_id", "=", userId).execute();

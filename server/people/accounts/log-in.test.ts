@@ -6,13 +6,13 @@ import { hashPassword } from "./passwords.ts";
 
 const library = await testApp();
 
-const enter = (userName: string, given: { password?: string; userTypeId?: number } = {}) =>
-  library.callLoosely(login, { body: { userName, password, userTypeId: 2, ...given } });
+const enter = (userName: string, input: { password?: string; userTypeId?: number } = {}) =>
+  library.callLoosely(login, { body: { userName, password, userTypeId: 2, ...input } });
 
 const badLogin = { isSuccess: false, message: "Invalid username/password!" };
 
 describe("logging in", () => {
-  it("answers with a token, the session's key, and its user", async () => {
+  it("returns a token, the session key, and the user", async () => {
     const borrower = await aBorrower(library, { name: "Ada Field" });
     const { status, body } = await enter(borrower.userName);
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe("logging in", () => {
     expect((await enter("mIXED.cASE")).body.data.userName).toBe(userName);
   });
 
-  it("logs an administrator in as one, without a borrower", async () => {
+  it("logs in an administrator, who has no borrower", async () => {
     const { userName } = await anAdmin(library);
     expect((await enter(userName, { userTypeId: 1 })).body.data).toMatchObject({
       userTypeId: 1,
@@ -60,7 +60,7 @@ describe("logging in", () => {
     });
   });
 
-  it("answers 401 to a wrong password, an unknown name, and nothing at all", async () => {
+  it("answers 401 to a wrong password, an unknown name, and an empty request", async () => {
     const { userName } = await aBorrower(library);
     for (const answer of [
       await enter(userName, { password: "wrong" }),
@@ -78,19 +78,20 @@ describe("logging in", () => {
     expect((await enter(admin.userName, { userTypeId: 2 })).status).toBe(401);
   });
 
-  it("never logs a borrower without a password in, whatever is typed", async () => {
+  it("never logs in a borrower without a password, whatever is typed", async () => {
     const { userId, userName } = await aBorrower(library);
     await library.db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", userId).execute();
-    for (const typed of ["", "null", password]) expect((await enter(userName, { password: typed })).status).toBe(401);
+    for (const attempt of ["", "null", password])
+      expect((await enter(userName, { password: attempt })).status).toBe(401);
   });
 
   it("does as much work for an unknown name as for a wrong password", async () => {
     const { userName } = await aBorrower(library);
-    // of the product's own strength: the factory's is weaker
+    // a full-strength hash, because the factory's is weaker
     const password_hash = await hashPassword(password);
     await library.db.updateTable("accounts").set({ password_hash }).where("user_name", "=", userName).execute();
-    /** The least CPU time of the process, in microseconds: unlike the clock, it does not count what others do. */
-    const leastWork = async (name: string) => {
+    /** CPU time in microseconds, which unlike the clock leaves out other processes. */
+    const minWork = async (name: string) => {
       const works: number[] = [];
       for (let round = 0; round < 5; round += 1) {
         const before = process.cpuUsage();
@@ -100,7 +101,7 @@ describe("logging in", () => {
       }
       return Math.min(...works);
     };
-    const [unknown, wrong] = [await leastWork("nobody"), await leastWork(userName)];
+    const [unknown, wrong] = [await minWork("nobody"), await minWork(userName)];
     expect(Math.abs(unknown - wrong)).toBeLessThan(Math.max(unknown, wrong) / 2);
   });
 });

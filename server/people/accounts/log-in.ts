@@ -12,7 +12,7 @@ import type { StartSession } from "../sessions/sessions.ts";
 import type { Place } from "../sessions/session.queries.ts";
 import type { FirstSteps } from "../staff/two-step.ts";
 
-/** Runs after a borrower's login: claims the anonymous cart. */
+/** Claims the anonymous cart after a borrower's login. */
 export type AfterLogin = (login: {
   userId: number;
   cartIdentifier: string | null;
@@ -22,40 +22,40 @@ type Parts = {
   db: Database;
   startSession: StartSession;
   afterLogin: AfterLogin;
-  /** The refusal of a login that has a second step. */
+  /** Returns the refusal for an account with two-step verification. */
   askForCode: FirstSteps["askForCode"];
 };
 
-type From = { language: LanguageCode; place: Place };
+type Origin = { language: LanguageCode; place: Place };
 
-/**
- * Logs a user in, or throws 401: a wrong name, a wrong password, and a wrong user type look the same and take equally
- * long. Emails are in the site's current language from now on.
- */
+/** Logs a user in, or throws 401. A wrong name, password, or user type look the same and take equally long. */
 export async function logIn(
   { db, startSession, afterLogin, askForCode }: Parts,
-  sent: Received<typeof login>["body"],
-  from: From,
+  input: Received<typeof login>["body"],
+  origin: Origin,
 ): Promise<LoggedIn> {
-  const account = await accountOfName(db, sent.userName);
-  const isRight = await isPassword(sent.password, account?.password_hash);
-  if (!account?.password_hash || !isRight || account.user_type_id !== sent.userTypeId) throw badLogin();
+  const account = await accountOfName(db, input.userName);
+  const isRight = await isPassword(input.password, account?.password_hash);
+  if (!account?.password_hash || !isRight || account.user_type_id !== input.userTypeId) throw badLogin();
 
   if (account.has_two_step) throw await askForCode(account);
-  const begun = await beginSession({ db, startSession }, account, from);
-  if (account.user_type_id !== userTypes.user) return begun;
-  return { ...begun, ...(await afterLogin({ userId: begun.userId, cartIdentifier: sent.cartIdentifier || null })) };
+  const session = await beginSession({ db, startSession }, account, origin);
+  if (account.user_type_id !== userTypes.user) return session;
+  return {
+    ...session,
+    ...(await afterLogin({ userId: session.userId, cartIdentifier: input.cartIdentifier || null })),
+  };
 }
 
-/** Begins the session of an account that has shown all it must; throws 401 when that has changed since. */
+/** Starts a session after all checks; throws 401 if the password or two-step verification changed since. */
 export async function beginSession(
   { db, startSession }: Pick<Parts, "db" | "startSession">,
   account: AccountRow,
-  { language, place }: From,
+  { language, place }: Origin,
 ): Promise<LoggedIn> {
   const { user_id: userId, password_hash: passwordHash, user_name: userName } = account;
   await keepLanguage(db, userId, language);
-  // if the second step was turned on a moment ago, this login has not passed it
+  // if two-step verification was just turned on, this login has not passed it
   const hasPassedTwoStep = account.has_two_step;
   const session = passwordHash === null ? null : await startSession({ userId, passwordHash, place, hasPassedTwoStep });
   if (!session) throw badLogin();

@@ -2,7 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 
-/** Where mail to a borrower goes, and whether they showed that they read it. */
+/** `is_confirmed`: they followed a link sent to this address. */
 export type BorrowerMailbox = {
   borrower_id: number;
   user_name: string;
@@ -12,7 +12,7 @@ export type BorrowerMailbox = {
   is_confirmed: boolean;
 };
 
-/** The mailbox of an account; undefined for an administrator. */
+/** Returns the mailbox of an account, or undefined for staff. */
 export async function mailboxOfUser(db: Database, userId: number): Promise<BorrowerMailbox | undefined> {
   return db
     .selectFrom("borrowers")
@@ -25,7 +25,7 @@ export async function mailboxOfUser(db: Database, userId: number): Promise<Borro
 
 const isConfirmed = sql<boolean>`mailbox_confirmed_at is not null`.as("is_confirmed");
 
-/** Makes other changes of the borrower wait. */
+/** Locks the borrower against other changes. */
 export async function lockMailbox(tx: Transaction, borrowerId: number): Promise<void> {
   await tx
     .selectFrom("borrowers")
@@ -46,10 +46,7 @@ export async function storeMailboxLink(
     .execute();
 }
 
-/**
- * Confirms the mailbox of a link, again if it was; gives its user, and whether it was not confirmed. Nothing when the link is
- * over, or the address is another now.
- */
+/** Confirms the mailbox of a link; returns undefined if the link has expired or the address has changed. Idempotent. */
 export async function confirmMailbox(tx: Transaction, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<{ user_id: number; is_first: boolean }>`
     update borrowers set mailbox_confirmed_at = coalesce(borrowers.mailbox_confirmed_at, ${now}::timestamptz)
@@ -60,12 +57,11 @@ export async function confirmMailbox(tx: Transaction, tokenHash: Buffer, now: Da
   return rows[0];
 }
 
-/** The account's user followed a link in a mail: they read their mailbox. */
+/** Confirms the mailbox of a user who followed another emailed link. */
 export async function confirmMailboxOfUser(tx: Transaction, userId: number, now: Date): Promise<void> {
   await setConfirmed(tx, now).where("user_id", "=", userId).where("mailbox_confirmed_at", "is", null).execute();
 }
 
-/** A new address is nobody's until its link was followed. */
 export async function unconfirmMailbox(tx: Transaction, borrowerId: number): Promise<void> {
   await setConfirmed(tx, null).where("borrower_id", "=", borrowerId).execute();
 }
@@ -77,15 +73,15 @@ export async function deleteMailboxLinks(db: Database, before: Date): Promise<vo
   await db.deleteFrom("mailbox_links").where("expires_at", "<=", before).execute();
 }
 
-/** A link's secret and its stored hash. Reading the database is not enough to open the link or forge the cookie. */
+/** Only hashes are stored: reading the database is not enough to open the link or forge the cookie. */
 export type ResetSecrets = { token: string; tokenHash: Buffer; proofHash: Buffer };
 
 export type ResettableAccount = { user_id: number; user_name: string; name: string; email_address: string };
 
 const maxAccounts = 50; // one mailbox, one email
 
-/** The accounts with this user name or this email address, the oldest first: newcomers must not push them out. */
-export async function accountsToReset(tx: Transaction, typed: string): Promise<ResettableAccount[]> {
+/** Finds accounts by user name or email address, oldest first, so that new accounts can't push out old ones. */
+export async function accountsToReset(tx: Transaction, nameOrAddress: string): Promise<ResettableAccount[]> {
   const { rows } = await sql<ResettableAccount>`
     select user_id, user_name, coalesce(borrowers.name, staff.name) as name,
       coalesce(borrowers.email_address, staff.email_address) as email_address
@@ -93,15 +89,15 @@ export async function accountsToReset(tx: Transaction, typed: string): Promise<R
     where password_hash is not null and disabled_at is null
       and (borrowers.email_address is not null or staff.email_address <> '')
       and user_id in (
-        select user_id from accounts where lower(user_name) = lower(${typed})
-        union select user_id from borrowers where lower(email_address) = lower(${typed})
-        union select user_id from staff where lower(email_address) = lower(${typed}) and email_address <> ''
+        select user_id from accounts where lower(user_name) = lower(${nameOrAddress})
+        union select user_id from borrowers where lower(email_address) = lower(${nameOrAddress})
+        union select user_id from staff where lower(email_address) = lower(${nameOrAddress}) and email_address <> ''
       )
     order by user_id limit ${sql.lit(maxAccounts)}`.execute(tx);
   return rows;
 }
 
-/** Stores an account's new link; the previous one becomes invalid. */
+/** Stores an account's new link in place of the previous one. */
 export async function storeReset(
   tx: Transaction,
   userId: number,
@@ -136,10 +132,7 @@ export async function isProven(db: Database, proof: Proof): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Consumes the link; false when it was used, expired, or belongs to another account. Of two calls at once, one gets
- * true.
- */
+/** Consumes a link, for one of two concurrent calls; returns false if it was used, expired, or is another account's. */
 export async function useReset(tx: Transaction, proof: Proof): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("password_resets").where(isOf(proof)).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -149,7 +142,7 @@ export async function voidReset(tx: Transaction, userId: number): Promise<void> 
   await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
 }
 
-/** Sets an account's password; returns whose it is. */
+/** Sets an account's password; returns its owner. */
 export async function setPasswordHash(tx: Transaction, userId: number, passwordHash: string) {
   const owner = await tx
     .updateTable("accounts")

@@ -12,11 +12,11 @@ const library = await testApp();
 const day = 24 * 60 * 60 * 1000; // ms
 let mailbox = 0;
 
-/** A borrower with a mailbox of their own. */
-async function reader(given: { mailbox_confirmed_at?: null } = {}) {
+/** Adds a borrower with their own mailbox. */
+async function reader(fields: { mailbox_confirmed_at?: null } = {}) {
   mailbox += 1;
   const email = `reader${mailbox}@school.example`;
-  const person = await aBorrower(library, { ...given, email_address: email });
+  const person = await aBorrower(library, { ...fields, email_address: email });
   return { ...person, email };
 }
 type Reader = Awaited<ReturnType<typeof reader>>;
@@ -47,7 +47,7 @@ const save = async (who: Reader, more: object) =>
   (await library.callLoosely(calls.updateBorrower, { body: { ...(await card(who)), ...more } }, who.token)).body;
 
 describe("a new account", () => {
-  it("is unconfirmed, and may ask for the link, which works repeatedly for 14 days", async () => {
+  it("starts unconfirmed and can request a link, which works repeatedly for 14 days", async () => {
     const fresh = await reader({ mailbox_confirmed_at: null });
     expect(await isConfirmed(fresh)).toBe(false);
     expect((await resend(fresh)).body.message).toBe("We’ve emailed you a link. It works for 14 days.");
@@ -60,7 +60,7 @@ describe("a new account", () => {
     expect(await tokensTo(fresh.email)).toHaveLength(1);
   });
 
-  it("is welcomed once when it is confirmed, however often or by how many at once the link is followed, and wherever it moves", async () => {
+  it("is welcomed once, however often the link is followed and even after a change of address", async () => {
     const fresh = await reader({ mailbox_confirmed_at: null });
     await resend(fresh);
     const [token] = await tokensTo(fresh.email);
@@ -73,7 +73,7 @@ describe("a new account", () => {
     expect(await kindsTo(moved)).toEqual(["confirm-mailbox"]);
   });
 
-  it("is not welcomed when it was confirmed before by another way", async () => {
+  it("is not welcomed if it was already confirmed another way", async () => {
     const known = await reader({ mailbox_confirmed_at: null });
     await resend(known);
     await library.db
@@ -85,32 +85,32 @@ describe("a new account", () => {
     expect(await kindsTo(known.email)).toEqual(["confirm-mailbox"]);
   });
 
-  it("cannot be confirmed by a link that is over, unknown, or for the address of before", async () => {
+  it("can't be confirmed by an expired or unknown link, or one for the previous address", async () => {
     const [late, moved] = [await reader({ mailbox_confirmed_at: null }), await reader({ mailbox_confirmed_at: null })];
     await resend(late);
     await resend(moved);
-    const over = {
+    const expired = {
       isSuccess: false,
       message: "This link is no longer valid.",
       reason: { kind: "link-expired", link: "mailbox" },
     };
     await save(moved, { emailAddress: "moved@school.example", password });
-    expect(await follow((await tokensTo(moved.email))[0])).toEqual(over);
-    expect(await follow("x".repeat(43))).toEqual(over);
+    expect(await follow((await tokensTo(moved.email))[0])).toEqual(expired);
+    expect(await follow("x".repeat(43))).toEqual(expired);
     library.clock.move(14 * day);
-    expect(await follow((await tokensTo(late.email))[0])).toEqual(over);
+    expect(await follow((await tokensTo(late.email))[0])).toEqual(expired);
   });
 
-  it("may ask five times an hour", async () => {
+  it("can request five links an hour", async () => {
     const strict = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
     const { token } = await aBorrower(strict, { mailbox_confirmed_at: null });
     const statuses: number[] = [];
-    for (let asked = 0; asked < 6; asked += 1)
+    for (let request = 0; request < 6; request += 1)
       statuses.push((await strict.call(calls.sendConfirmation, {}, token)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it("is confirmed by a new password through a link in an email", async () => {
+  it("is confirmed by setting a new password through an emailed link", async () => {
     const fresh = await reader({ mailbox_confirmed_at: null });
     await library.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: fresh.userName } });
     await runDueJobs(library.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
@@ -128,13 +128,13 @@ describe("a new account", () => {
   });
 });
 
-describe("another email address", () => {
-  it("needs the current password, which nothing else on the card does", async () => {
+describe("a new email address", () => {
+  it("needs the current password, unlike the other fields", async () => {
     const owner = await reader();
     const emailAddress = `new.${owner.email}`;
     const missing = { field: "password", message: "Current password is required." };
-    for (const given of [{}, { password: "" }, { password: null }])
-      expect(await save(owner, { emailAddress, ...given })).toMatchObject({
+    for (const input of [{}, { password: "" }, { password: null }])
+      expect(await save(owner, { emailAddress, ...input })).toMatchObject({
         isSuccess: false,
         data: { errors: [missing] },
       });
@@ -149,7 +149,7 @@ describe("another email address", () => {
     expect(await kindsTo(owner.email)).toEqual([]);
   });
 
-  it("is unconfirmed, both mailboxes get an email, and other sessions and open reset links end", async () => {
+  it("starts unconfirmed, both addresses get an email, and other sessions and reset links end", async () => {
     const owner = await reader();
     const emailAddress = `new.${owner.email}`;
     const body = { userName: owner.userName, password, userTypeId: 2 as const };
@@ -170,7 +170,7 @@ describe("another email address", () => {
     expect(await isConfirmed(owner)).toBe(true);
   });
 
-  it("tells an unconfirmed mailbox of before nothing: it may be anybody's", async () => {
+  it("sends nothing to an unconfirmed previous address, which may be anyone's", async () => {
     const fresh = await reader({ mailbox_confirmed_at: null });
     await save(fresh, { emailAddress: `new.${fresh.email}`, password });
     await library.call(calls.changePassword, { body: { password, newPassword: "another long one" } }, fresh.token);
@@ -179,14 +179,14 @@ describe("another email address", () => {
 });
 
 describe("a changed password", () => {
-  it("is said in an email", async () => {
+  it("is reported in an email", async () => {
     const owner = await reader();
     await library.call(calls.changePassword, { body: { password, newPassword: "another long one" } }, owner.token);
     expect(await kindsTo(owner.email)).toEqual(["account-changed"]);
   });
 });
 
-it("writes every letter in both languages", () => {
+it("emails about accounts are in both languages", () => {
   const [english, spanish] = (["en", "es"] as const).map((language) => ({ userName: "ada.field", language }));
   if (!english || !spanish) throw new Error("There are two.");
   const path = "/user/confirm-email/secret";

@@ -9,7 +9,7 @@ import { HttpError } from "#server/refusals/http-error.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
-/** A new link that confirms a borrower's address: its path, for a mail to that address, and when it is over. */
+/** Creates a link that confirms a borrower's address when followed from an email to it. */
 export async function newMailboxLink(
   tx: Transaction,
   { borrowerId, address }: { borrowerId: number; address: string },
@@ -21,7 +21,7 @@ export async function newMailboxLink(
   return { path: `/user/confirm-email/${token}`, expiresAt };
 }
 
-/** Confirms the mailbox that the link was sent to, which is welcomed once; following it again changes nothing. */
+/** Confirms the mailbox that the link was sent to, and welcomes its reader once. */
 export async function followMailboxLink(parts: ConfiguredParts<"loanDays">, token: string): Promise<void> {
   const { db, clock, configuration } = parts;
   const now = clock.now();
@@ -36,25 +36,25 @@ export async function followMailboxLink(parts: ConfiguredParts<"loanDays">, toke
 async function welcome(tx: Transaction, to: BorrowerMailbox, { loanDays }: { loanDays: number }, at: Date) {
   const { borrower_id: borrowerId, user_name: userName, name, email_address: address, language } = to;
   const letter = welcomeLetter({ userName, language }, loanDays);
-  // an address that changed later is confirmed again, but its reader was welcomed
+  // a new address is confirmed again, but its reader was already welcomed
   const onceKey = JSON.stringify(["welcome", borrowerId]);
   await enqueueMail(tx, { kind: "welcome", to: { name, address }, letter, at, onceKey });
 }
 
-/** Mails a new link to the caller's mailbox; false when it is confirmed already. */
+/** Emails a new link to the caller; returns false if the address is already confirmed. */
 export async function sendConfirmation({ db, clock }: Parts, userId: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const mailbox = await mailboxOfUser(tx, userId);
     if (!mailbox) throw new HttpError(404);
     if (mailbox.is_confirmed) return false;
-    const isWritten = await writeConfirmation(tx, mailbox, clock.now());
+    const isEnqueued = await writeConfirmation(tx, mailbox, clock.now());
     // staff turned these emails off
-    if (!isWritten) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.confirmationsOff });
+    if (!isEnqueued) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.confirmationsOff });
     return true;
   });
 }
 
-/** Mails a link to an unconfirmed mailbox; false when staff turned these mails off. */
+/** Emails a link to an unconfirmed mailbox; returns false if staff turned these emails off. */
 export async function writeConfirmation(tx: Transaction, mailbox: BorrowerMailbox, at: Date): Promise<boolean> {
   const { borrower_id: borrowerId, user_name: userName, name, email_address: address, language } = mailbox;
   const { path, expiresAt } = await newMailboxLink(tx, { borrowerId, address }, at);
@@ -62,8 +62,8 @@ export async function writeConfirmation(tx: Transaction, mailbox: BorrowerMailbo
   return enqueueMail(tx, { kind: "confirm-mailbox", to: { name, address }, letter, at, expiresAt });
 }
 
-/** Tells a mailbox that was confirmed what happened to its account; an unconfirmed one may be anybody's. */
-export async function tellMailbox(
+/** Emails a confirmed mailbox about a change of its account; an unconfirmed one may be anyone's. */
+export async function notifyMailbox(
   tx: Transaction,
   what: "email changed" | "password changed",
   mailbox: BorrowerMailbox,
@@ -84,32 +84,32 @@ const english = {
     text: (userName: string) =>
       `Your library account ${userName} uses this email address. Please confirm that you receive its emails.`,
     button: "Confirm my email address",
-    note: "Not your account? Do nothing, and we won’t email you about it.",
+    note: "Not your account? You don’t need to do anything. We won’t email you about it again.",
   },
   welcome: {
     heading: "Welcome to the library",
     preview: "How borrowing works.",
-    text: (userName: string) => `Your account ${userName} is ready, and we now email you about what you order.`,
+    text: (userName: string) => `Your account ${userName} is ready. From now on, we’ll email you about your orders.`,
     steps: (days: number) => [
-      "Find books, videos, and audio, put them into your cart, and order. Borrowing and shipping to you are free.",
-      `Keep everything for ${days} days from the day it ships. We remind you before it is due.`,
-      "Send it back insured, with a carrier that tracks it. Your order says where to.",
+      "Find books, videos, and audio, add them to your cart, and order. Borrowing is free, and so is shipping to you.",
+      `Keep everything for ${days} days from the day it ships. We’ll remind you before it’s due.`,
+      "Send it back insured, with a carrier that offers tracking. Your order shows the address.",
     ],
     button: "Find something to borrow",
   },
   emailChanged: {
     heading: "Your email address was changed",
-    preview: "If it wasn’t you, write to us.",
+    preview: "If this wasn’t you, write to us.",
     text: (userName: string) =>
       `Your library account ${userName} now uses another email address. We won’t email you here anymore.`,
-    note: "Wasn’t it you? Please write to us at once.",
+    note: "If this wasn’t you, please write to us right away.",
   },
   passwordChanged: {
     heading: "Your password was changed",
-    preview: "If it wasn’t you, choose a new one.",
+    preview: "If this wasn’t you, choose a new one.",
     text: (userName: string) => `The password of your library account ${userName} was just changed.`,
     button: "Choose a new password",
-    note: "Was it you? You’re all set. If not, choose a new password with the button, and write to us.",
+    note: "If this was you, you don’t need to do anything. If not, choose a new password with the button above and write to us.",
   },
 };
 
@@ -118,34 +118,34 @@ const spanish: typeof english = {
     heading: "Confirme su correo electrónico",
     preview: (days) => `El enlace funciona durante ${days} días.`,
     text: (userName) =>
-      `Su cuenta de la biblioteca ${userName} usa este correo electrónico. Confirme que recibe nuestros mensajes, por favor.`,
+      `Su cuenta de la biblioteca ${userName} usa este correo electrónico. Por favor, confirme que recibe nuestros mensajes.`,
     button: "Confirmar mi correo electrónico",
-    note: "¿No es su cuenta? Entonces no haga nada y no le escribiremos sobre ella.",
+    note: "¿No es su cuenta? No tiene que hacer nada: no le volveremos a escribir sobre ella.",
   },
   welcome: {
     heading: "Le damos la bienvenida a la biblioteca",
     preview: "Cómo funciona el préstamo.",
-    text: (userName) => `Su cuenta ${userName} está lista y ahora le escribiremos sobre sus pedidos.`,
+    text: (userName) => `Su cuenta ${userName} está lista. Desde ahora le escribiremos sobre sus pedidos.`,
     steps: (days) => [
       "Busque libros, videos y audios, agréguelos a su carrito y haga su pedido. El préstamo y el envío son gratuitos.",
-      `Puede quedarse con todo durante ${days} días desde el envío. Le avisaremos antes de la fecha límite.`,
-      "Envíelo de regreso asegurado y con una empresa que permita rastrearlo. Su pedido dice adónde.",
+      `Puede quedarse con los materiales ${days} días a partir del envío. Le avisaremos antes de la fecha límite.`,
+      "Devuélvalos asegurados y con una paquetería que ofrezca rastreo. En su pedido está la dirección.",
     ],
     button: "Buscar materiales",
   },
   emailChanged: {
-    heading: "Su correo electrónico cambió",
+    heading: "Se cambió su correo electrónico",
     preview: "Si no fue usted, escríbanos.",
     text: (userName) =>
       `Su cuenta de la biblioteca ${userName} usa ahora otro correo electrónico. Ya no le escribiremos a este.`,
-    note: "¿No fue usted? Escríbanos cuanto antes, por favor.",
+    note: "Si no fue usted, escríbanos cuanto antes.",
   },
   passwordChanged: {
-    heading: "Su contraseña cambió",
+    heading: "Se cambió su contraseña",
     preview: "Si no fue usted, elija una nueva.",
-    text: (userName) => `La contraseña de su cuenta de la biblioteca ${userName} acaba de cambiar.`,
+    text: (userName) => `Se acaba de cambiar la contraseña de su cuenta de la biblioteca ${userName}.`,
     button: "Elegir una contraseña nueva",
-    note: "¿Fue usted? Entonces no tiene que hacer nada. Si no, elija una contraseña nueva con el botón y escríbanos.",
+    note: "Si fue usted, no tiene que hacer nada. Si no, elija una contraseña nueva con el botón y escríbanos.",
   },
 };
 
@@ -168,7 +168,7 @@ export function confirmLetter({ userName, language }: Reader, path: string): Let
   };
 }
 
-/** Says how borrowing works; `loanDays` is how long everything can be kept. */
+/** Explains how borrowing works. */
 export function welcomeLetter({ userName, language }: Reader, loanDays: number): Letter {
   const { heading, preview, text, steps, button } = wordsIn(language).welcome;
   return {
@@ -184,7 +184,7 @@ export function welcomeLetter({ userName, language }: Reader, loanDays: number):
   };
 }
 
-/** Tells the previous mailbox; it does not say the new address. */
+/** For the previous mailbox, so it leaves out the new address. */
 export function emailChangedLetter({ userName, language }: Reader): Letter {
   const { heading, preview, text, note } = wordsIn(language).emailChanged;
   return {

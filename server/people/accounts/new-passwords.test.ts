@@ -17,8 +17,8 @@ const ofNames =
   "This password is too close to your name, your school, or the library’s name. Choose another; a few words you can remember work best.";
 
 let newcomer = 0;
-/** Registers with a password; gives the errors, none when it was accepted. */
-async function register(chosen: string) {
+/** Registers with a password; returns the errors. */
+async function register(newPassword: string) {
   newcomer += 1;
   const body = {
     borrowerName: "Dolores Huerta",
@@ -27,7 +27,7 @@ async function register(chosen: string) {
     schoolName: "Kings River School",
     schoolDistrict: "Tule Union",
     address: { street: "1 Main", city: "Davis", state: "CA", zip: "95616" },
-    user: { userName: `dolly.h${newcomer}`, password: chosen, confirmPassword: chosen },
+    user: { userName: `dolly.h${newcomer}`, password: newPassword, confirmPassword: newPassword },
   };
   const answer = (await library.callLoosely(calls.registerBorrower, { body })).body;
   const { errors = [] }: { errors?: unknown[] } = Object(Object(answer)["data"]);
@@ -38,19 +38,19 @@ const refused = (field: string, kind: string, message: string) => [{ field, mess
 describe("a new password is refused beside its field", () => {
   it.each(["password", "Sunshine", "qwertyuiop", "1234567890", "iloveyou"])(
     "when it is as common as %s",
-    async (chosen) => {
-      expect(await register(chosen)).toEqual(refused("user.password", "password-too-common", common));
+    async (newPassword) => {
+      expect(await register(newPassword)).toEqual(refused("user.password", "password-too-common", common));
     },
   );
 
   it.each(["KingsRiver2026", "dolores huerta", "TuleUnion!", "mylibrary1", "Dolly.H-dolly.h"])(
-    "when it is made of names of this place, like %s",
-    async (chosen) => {
-      expect(await register(chosen)).toEqual(refused("user.password", "password-of-names", ofNames));
+    "when it is made of names like %s",
+    async (newPassword) => {
+      expect(await register(newPassword)).toEqual(refused("user.password", "password-of-names", ofNames));
     },
   );
 
-  it("when it is changed, and says so for the name that staff gave the library", async () => {
+  it("when a borrower changes it, also if it is made of the library's name", async () => {
     await library.db
       .insertInto("site_content_revisions")
       .values({
@@ -70,7 +70,7 @@ describe("a new password is refused beside its field", () => {
     expect((await change("pine trees on a ridge")).isSuccess).toBe(true);
   });
 
-  it("when it is reset by a link, also after the school of the account", async () => {
+  it("when it is reset by a link, also if it is made of the school's name", async () => {
     const { userId } = await aBorrower(library, { school_name: "Oak Valley" });
     const secrets = newResetSecrets(userId);
     await inTransaction(library.db, (tx) => storeReset(tx, userId, secrets, inAnHour()));
@@ -81,29 +81,30 @@ describe("a new password is refused beside its field", () => {
     await expect(reset("oaks in the valley")).resolves.toBeDefined();
   });
 
-  it("when an invited colleague chooses it, also after their own name", async () => {
+  it("when an invited colleague chooses it, also if it is made of their own name", async () => {
     const token = randomBytes(32).toString("base64url");
     const at = library.clock.now();
     const invitation = { address: "rosa@library.example", role: "clerk", invitedBy: clerk.userId, at } as const;
     await inTransaction(library.db, (tx) =>
       storeInvitation(tx, { ...invitation, tokenHash: sha256(token), expiresAt: inAnHour() }),
     );
-    const accept = (chosen: string) =>
+    const accept = (newPassword: string) =>
       acceptInvitation(library, token, {
         name: "Rosa Mendoza",
         userName: "rm.desk",
-        password: chosen,
-        confirmPassword: chosen,
+        password: newPassword,
+        confirmPassword: newPassword,
       });
     await expect(accept("football")).rejects.toThrow(common);
-    for (const chosen of ["RosaMendoza7", "rm.desk-rm.desk"]) await expect(accept(chosen)).rejects.toThrow(ofNames);
+    for (const newPassword of ["RosaMendoza7", "rm.desk-rm.desk"])
+      await expect(accept(newPassword)).rejects.toThrow(ofNames);
     await expect(accept("roses of the desert")).resolves.toBeUndefined();
   });
 });
 
 const inAnHour = () => new Date(library.clock.now().getTime() + 3_600_000);
 
-it("goes on with a common password that is in use", async () => {
+it("login still accepts a common password that is already in use", async () => {
   const { hashPassword } = await import("./passwords.ts");
   const { userId, userName } = await aBorrower(library);
   const password_hash = await hashPassword("sunshine");

@@ -12,7 +12,7 @@ it.each([
   "library library",
   "my library!",
   "Lending_Library_01",
-])("says that %s is made of the names of its place", (password) => {
+])("password %s is made of names", (password) => {
   expect(isMadeOf(password, names)).toBe(true);
 });
 
@@ -23,6 +23,6 @@ it.each([
   "alalalalal",
   "correct horse",
   "健".repeat(9),
-])("says that %s is not", (password) => {
+])("password %s is not made of names", (password) => {
   expect(isMadeOf(password, names)).toBe(false);
 });

@@ -1,18 +1,16 @@
-const leastWord = 3; // letters
-const leastRest = 5; // characters
+const minWordLength = 3;
+const minRestLength = 5;
 
-/** Whether a password is little more than these names: "KingsRiver2026!" of the school "Kings River". */
+/** Checks whether a password is little more than names: "KingsRiver2026!" for the school "Kings River". */
 export function isMadeOf(password: string, names: readonly string[]): boolean {
-  const typed = plain(password);
+  const letters = plain(password);
   const words = names.flatMap((name) => [plain(name), ...name.split(/[^\p{L}\p{N}]+/u).map(plain)]);
-  const longestFirst = words
-    .filter((word) => word.length >= leastWord)
-    .toSorted((one, other) => other.length - one.length);
-  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ""), typed);
-  return rest.length < typed.length && Array.from(rest).length < leastRest;
+  const longestFirst = words.filter((word) => word.length >= minWordLength).toSorted((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ""), letters);
+  return rest.length < letters.length && Array.from(rest).length < minRestLength;
 }
 
-/** Letters and digits, without case and accents. */
+/** Keeps letters and digits, without case and accents. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { namesAround, passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
 import { mailboxOfUser, voidReset } from "./mailbox.queries.ts";
-import { tellMailbox } from "./mailbox.ts";
+import { notifyMailbox } from "./mailbox.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
 
 /** Argon2id with OWASP's parameters for one pass. */
@@ -22,14 +22,17 @@ const options = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism:
  */
 const inTurn = concurrencyLimit({ max: 2, maxQueued: 100 });
 
-/** What a new password must not be: shorter than a setting, or made of the names around its account. */
-type Demands = { least: number; names: readonly string[] };
+type PasswordRules = { minLength: number; names: readonly string[] };
 
-/** Refuses a new password that is short, counted in characters, one of the commonest, or made of names around it. */
-export async function checkNewPassword(field: string, password: string, { least, names }: Demands): Promise<void> {
+/** Refuses a new password that is too short (in characters), too common, or made of names. */
+export async function checkNewPassword(
+  field: string,
+  password: string,
+  { minLength, names }: PasswordRules,
+): Promise<void> {
   const refuse = (reason: Reason, message: string) => refusalOf([{ field, message, reason }]);
-  if (Array.from(password).length < least)
-    throw refuse({ kind: "password-too-short", least }, ownMessages.passwordTooShort(least));
+  if (Array.from(password).length < minLength)
+    throw refuse({ kind: "password-too-short", least: minLength }, ownMessages.passwordTooShort(minLength));
   if ((await commonPasswords()).has(password.toLowerCase()))
     throw refuse({ kind: "password-too-common" }, ownMessages.passwordTooCommon);
   if (isMadeOf(password, [...names, ...wordsOfEveryLibrary]))
@@ -40,7 +43,7 @@ const wordsOfEveryLibrary = ["Health Education Lending Library", "biblioteca", "
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The commonest passwords: a list of tens of thousands that is unpacked when it is first needed. */
+/** Loads tens of thousands of common passwords on first use. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= wordList("@zxcvbn-ts/language-common/src/passwords.json").then(
     (words) => new Set(words.map((word) => word.toLowerCase())),
@@ -53,30 +56,29 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash. Without a hash (an unknown name, or an account that cannot log in) it returns
- * false after the same time, so that timing does not reveal which names exist.
+ * Checks a password against a hash. Without a hash (an unknown name, or an account that can't log in) it takes just as
+ * long, so that timing doesn't reveal which names exist.
  */
-export async function isPassword(password: string, hashed: string | null | undefined): Promise<boolean> {
-  const compared = hashed ?? (await decoy());
+export async function isPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
+  const compared = storedHash ?? (await decoy());
   const matches = await inTurn(() => verify(compared, password));
-  return matches && compared === hashed;
+  return matches && compared === storedHash;
 }
 
-let nobodysHash: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 function decoy(): Promise<string> {
-  nobodysHash ??= hash(randomBytes(32), options);
-  return nobodysHash;
+  decoyHash ??= hash(randomBytes(32), options);
+  return decoyHash;
 }
 
-/** Computes the hash that unknown names are compared with, so that the first comparison does not take twice as long. */
+/** Computes the decoy hash ahead of the first login, which would otherwise take twice as long. */
 export async function warmUpPasswords(): Promise<void> {
   await decoy();
 }
 
 /**
- * Changes the caller's password, ends their other sessions, and voids a pending reset link. The calling session
- * continues: its user has just proved the password. `also` is done with it, or nothing is.
+ * Changes the caller's password, ends their other sessions, and voids reset links. `also` runs in the same transaction.
  */
 export async function changePassword(
   { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
@@ -87,15 +89,15 @@ export async function changePassword(
   const old = await passwordHashOf(db, session.userId);
   if (!(await isPassword(password, old)) || !old) throw wrongPassword();
   const names = await namesAround(db, session.userId);
-  await checkNewPassword("newPassword", newPassword, { least: configuration.passwordMinLength, names });
+  await checkNewPassword("newPassword", newPassword, { minLength: configuration.passwordMinLength, names });
   const replacement = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
-    // The account first: a login with the old password now waits, and then fails.
+    // the account first: a concurrent login with the old password waits, and then fails
     if (!(await replacePasswordHash(tx, session.userId, old, replacement))) throw wrongPassword();
     await voidReset(tx, session.userId);
     await revokeOtherSessions(tx, session.userId, session.sessionId, clock.now());
     const mailbox = await mailboxOfUser(tx, session.userId);
-    if (mailbox) await tellMailbox(tx, "password changed", mailbox, clock.now());
+    if (mailbox) await notifyMailbox(tx, "password changed", mailbox, clock.now());
     await also(tx);
   });
 }

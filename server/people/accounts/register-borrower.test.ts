@@ -6,7 +6,7 @@ const library = await testApp();
 
 let newcomers = 0;
 
-function newcomer(changed: Record<string, unknown> = {}) {
+function newcomer(changes: Record<string, unknown> = {}) {
   newcomers += 1;
   return {
     borrowerName: "Nora New",
@@ -16,7 +16,7 @@ function newcomer(changed: Record<string, unknown> = {}) {
     phoneNumber: "(555) 010-2030",
     address: { street: "2 Elm Street", city: "Davis", state: "California", zip: "95616" },
     user: { userName: `nora-${newcomers}`, password: "spaces are fine ", confirmPassword: "spaces are fine " },
-    ...changed,
+    ...changes,
   };
 }
 
@@ -24,14 +24,14 @@ const register = (body: object) => library.callLoosely(registerBorrower, { body 
 const header = "Please correct the invalid fields.";
 
 describe("registering", () => {
-  it("opens an account that can log in, password as typed", async () => {
-    const sent = newcomer();
-    const { status, body } = await register(sent);
+  it("creates an account that can log in with the password exactly as typed", async () => {
+    const input = newcomer();
+    const { status, body } = await register(input);
     expect([status, body]).toEqual([
       200,
       { isSuccess: true, message: "Registration successful! Login to continue.", id: expect.any(Number) },
     ]);
-    const { userName, password } = sent.user;
+    const { userName, password } = input.user;
     const entered = await library.call(login, { body: { userName, password, userTypeId: 2 } });
     expect(entered.body.data).toMatchObject({ borrowerId: body.id, name: "Nora New" });
     expect((await library.call(login, { body: { userName, password: password.trim(), userTypeId: 2 } })).status).toBe(
@@ -39,24 +39,24 @@ describe("registering", () => {
     );
   });
 
-  it("stores the password as argon2id, 46 MiB and one pass", async () => {
-    const sent = newcomer();
-    await register(sent);
+  it("stores the password as argon2id with 46 MiB and one pass", async () => {
+    const input = newcomer();
+    await register(input);
     const row = await library.db
       .selectFrom("accounts")
       .select("password_hash")
-      .where("user_name", "=", sent.user.userName)
+      .where("user_name", "=", input.user.userName)
       .executeTakeFirstOrThrow();
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
   });
 
-  it("never creates an administrator, whatever is sent along", async () => {
-    const sent = newcomer();
-    await register({ ...sent, user: { ...sent.user, userTypeId: 1, userId: 1 }, userTypeId: 1, borrowerId: 1 });
+  it("never creates an administrator, whatever the request says", async () => {
+    const input = newcomer();
+    await register({ ...input, user: { ...input.user, userTypeId: 1, userId: 1 }, userTypeId: 1, borrowerId: 1 });
     const row = await library.db
       .selectFrom("accounts")
       .select("user_type_id")
-      .where("user_name", "=", sent.user.userName)
+      .where("user_name", "=", input.user.userName)
       .executeTakeFirstOrThrow();
     expect(row.user_type_id).toBe(2);
   });
@@ -99,8 +99,8 @@ describe("registering", () => {
       "Password must be at least 8 characters.",
       { kind: "password-too-short", least: 8 },
     ],
-  ])("refuses a wrong %s with its sentence", async (field, changed, message, reason?: object) => {
-    const { status, body } = await register(newcomer(changed));
+  ])("refuses a wrong %s with its sentence", async (field, changes, message, reason?: object) => {
+    const { status, body } = await register(newcomer(changes));
     const errors = [{ field, message, ...(reason && { reason }) }];
     expect([status, body]).toEqual([
       200,
@@ -109,9 +109,9 @@ describe("registering", () => {
   });
 
   it("refuses a taken user name, ignoring case", async () => {
-    const sent = newcomer();
-    await register(sent);
-    const { body } = await register(newcomer({ user: { ...sent.user, userName: sent.user.userName.toUpperCase() } }));
+    const input = newcomer();
+    await register(input);
+    const { body } = await register(newcomer({ user: { ...input.user, userName: input.user.userName.toUpperCase() } }));
     const message = "Username is already taken.";
     const reason = { kind: "taken", what: "user name" };
     const errors = [{ field: "user.userName", message, reason }];

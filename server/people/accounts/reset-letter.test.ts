@@ -6,7 +6,7 @@ const ada = { userName: "ada.field", token: "a-secret" };
 const bob = { userName: "bob.b", token: "another-secret" };
 
 it.each([{ links: [ada] }, { links: [ada, bob] }])(
-  "brings each account its link, in both languages: $links.length",
+  "reset email has a link for each of $links.length accounts, in both languages",
   ({ links }) => {
     const [english, spanish] = [
       resetLetter(links, { minutes: 60, language: "en" }),

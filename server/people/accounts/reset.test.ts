@@ -9,22 +9,23 @@ import { answerResetRequest } from "./reset.ts";
 const fixture = await testApp();
 let mailbox = 0;
 
-/** A user with their own mailbox, unless one is given. */
-async function somebody(given: { userName?: string; email_address?: string } = {}) {
+/** Adds a borrower with their own mailbox, unless one is given. */
+async function somebody(fields: { userName?: string; email_address?: string } = {}) {
   mailbox += 1;
-  const { email_address = `reader${mailbox}@school.example`, ...more } = given;
+  const { email_address = `reader${mailbox}@school.example`, ...more } = fields;
   const person = await aBorrower(fixture, more);
   await fixture.db.updateTable("borrowers").set({ email_address }).where("user_id", "=", person.userId).execute();
   return { ...person, email: email_address };
 }
 
-const request = (typed: string) =>
-  fixture.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: typed } });
+const request = (userNameOrEmail: string) =>
+  fixture.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail } });
 const answer = (app: TestApp = fixture) =>
   runDueJobs(app.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(app, job) }]);
-const asked = () => fixture.db.selectFrom("jobs").select("payload").where("payload", "is not", null).execute();
+const pendingRequests = () =>
+  fixture.db.selectFrom("jobs").select("payload").where("payload", "is not", null).execute();
 
-/** The newest emails to an address: their links by label. */
+/** Returns the links in the emails to an address, newest email first. */
 async function linksTo(address: string) {
   const rows = await fixture.db
     .selectFrom("mails")
@@ -47,14 +48,14 @@ async function linkFor({ userName, email }: { userName: string; email: string })
   return (await linksTo(email))[0]?.[0]?.token ?? "none came";
 }
 
-/** Follows a link like the page does: returns the answer and the cookie. */
+/** Follows a link as the page does; returns the response and the cookie. */
 async function follow(token: string) {
   const { headers, body } = await fixture.call(calls.checkUserResetPassword, { params: { id: token } });
   return { body, cookie: String(headers["set-cookie"] ?? "") };
 }
 
-type Try = { userId: number; password: string; cookie?: string; inPath?: boolean };
-async function choose({ userId, password, cookie = "", inPath = false }: Try) {
+type Attempt = { userId: number; password: string; cookie?: string; inPath?: boolean };
+async function choose({ userId, password, cookie = "", inPath = false }: Attempt) {
   const response = await fixture.app.inject({
     method: "POST",
     url: `/api/Account/ResetPassword/${userId}${inPath ? `/${encodeURIComponent(password)}` : ""}`,
@@ -67,14 +68,14 @@ async function choose({ userId, password, cookie = "", inPath = false }: Try) {
 
 const logIn = async (userName: string, password: string) =>
   (await fixture.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
-const over = {
+const expired = {
   status: 200,
   isSuccess: false,
   message: "This reset link is no longer valid.",
   reason: { kind: "link-expired", link: "reset" },
 };
 
-/** The cookie that following the link of the newest mail sets. */
+/** Returns the cookie set by following the link in the newest email. */
 async function cookieFor(app: TestApp, userName: string): Promise<string> {
   await app.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: userName } });
   await answer(app);
@@ -95,7 +96,7 @@ it.each([
   ["https://evil.example", ""],
   ["/\\evil.example", ""],
   ["javascript:alert(1)", ""],
-])("a link leads on after the login, within this site only: %s", async (next, end) => {
+])("reset link leads to a path after the login, but only on this site: %s", async (next, end) => {
   const { userName, email } = await somebody();
   await fixture.call(calls.requestResetPassword, { query: { next }, params: { userNameOrEmail: userName } });
   await answer();
@@ -103,20 +104,20 @@ it.each([
 });
 
 describe("asking for a new password", () => {
-  it("is answered the same, by one row, for a user name, an address, and unknown text", async () => {
+  it("gets the same response and one job for a user name, an address, and unknown text", async () => {
     const person = await somebody();
     const answers = [];
-    for (const typed of [person.userName, person.email, "nobody", "nobody@school.example", "admin", "'; --"]) {
-      const { status, body, headers } = await request(typed);
+    for (const text of [person.userName, person.email, "nobody", "nobody@school.example", "admin", "'; --"]) {
+      const { status, body, headers } = await request(text);
       answers.push(JSON.stringify({ status, body, type: headers["content-type"], length: headers["content-length"] }));
     }
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain("If an account has this user name or email address");
-    expect(await asked()).toHaveLength(6);
-    expect(await linksTo(person.email)).toEqual([]); // none of it happens within the request
+    expect(await pendingRequests()).toHaveLength(6);
+    expect(await linksTo(person.email)).toEqual([]); // the job hasn't run yet
     await answer();
     expect(await linksTo(person.email)).toHaveLength(2);
-    expect(await asked()).toEqual([]);
+    expect(await pendingRequests()).toEqual([]);
   });
 
   it("sends one email to a shared mailbox, with a link for each user name", async () => {
@@ -148,14 +149,14 @@ describe("asking for a new password", () => {
     expect(await linksTo(person.email)).toEqual([]);
   });
 
-  it("without any text is refused with the specification's sentence", async () => {
+  it("is refused without any text", async () => {
     expect((await request("  ")).body).toMatchObject({
       isSuccess: false,
       message: "** User name/ Email Address is required.",
     });
   });
 
-  it("lists the oldest accounts of an address that many share: newcomers push nobody out", async () => {
+  it("lists the oldest accounts of a shared address, so that new accounts push no one out", async () => {
     const owner = await somebody({ email_address: "crowd@school.example" });
     for (let newcomer = 0; newcomer < 50; newcomer += 1) await somebody({ email_address: "crowd@school.example" });
     await request("crowd@school.example");
@@ -165,39 +166,39 @@ describe("asking for a new password", () => {
     expect(links[0]?.label).toBe(`New password for ${owner.userName}`);
   });
 
-  it("floods no mailbox, and leaves the last link valid", async () => {
-    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
-    const person = await aBorrower(few);
+  it("never floods a mailbox, and leaves the last link valid", async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+    const person = await aBorrower(limited);
     for (let round = 0; round < 8; round += 1) {
-      const { body } = await few.call(
+      const { body } = await limited.call(
         calls.requestResetPassword,
         { query: {}, params: { userNameOrEmail: person.userName } },
         undefined,
         `203.0.113.${round}`,
       );
       expect(body.isSuccess).toBe(true);
-      await answer(few);
+      await answer(limited);
     }
-    const mails = await few.db.selectFrom("mails").select("letter").orderBy("mail_id", "desc").execute();
+    const mails = await limited.db.selectFrom("mails").select("letter").orderBy("mail_id", "desc").execute();
     expect(mails).toHaveLength(5);
     const button = letter.parse(mails[0]?.letter).blocks.find((block) => block.is === "button");
-    const last = await few.call(calls.checkUserResetPassword, { params: { id: button?.path.slice(21) ?? "" } });
+    const last = await limited.call(calls.checkUserResetPassword, { params: { id: button?.path.slice(21) ?? "" } });
     expect(last.body.data).toBe(person.userId);
   });
 
-  it("is slowed down for repeated requests from one address, and so is trying links", async () => {
-    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
+  it("is slowed down for one address, and so is guessing links", async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
     const ask = async () =>
-      (await few.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: "who" } })).status;
+      (await limited.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: "who" } })).status;
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
-    const guess = async () => (await few.call(calls.checkUserResetPassword, { params: { id: "x" } })).status;
+    const guess = async () => (await limited.call(calls.checkUserResetPassword, { params: { id: "x" } })).status;
     const guesses = [];
     for (let round = 0; round < 7; round += 1) guesses.push(await guess());
     expect(guesses).toEqual([200, 200, 200, 200, 200, 200, 429]);
   });
 });
 
-describe("a link", () => {
+describe("a reset link", () => {
   it("sets its account's new password and ends every session", async () => {
     const person = await somebody();
     const { body, cookie } = await follow(await linkFor(person));
@@ -217,7 +218,7 @@ describe("a link", () => {
     expect(mine.status).toBe(401);
   });
 
-  it("is secret: the database content opens nothing", async () => {
+  it("can't be derived from the database", async () => {
     const person = await somebody();
     const token = await linkFor(person);
     const row = await fixture.db
@@ -226,11 +227,11 @@ describe("a link", () => {
       .where("user_id", "=", person.userId)
       .executeTakeFirstOrThrow();
     expect(token).toMatch(/^[\w-]{43}$/);
-    for (const kept of [row.token_hash, row.proof_hash]) {
-      for (const guess of [kept.toString("base64url"), kept.toString("hex")]) {
+    for (const hash of [row.token_hash, row.proof_hash]) {
+      for (const guess of [hash.toString("base64url"), hash.toString("hex")]) {
         expect((await follow(guess)).body.isSuccess).toBe(false);
         const cookie = `reset-proof-${person.userId}=${guess}`;
-        expect(await choose({ userId: person.userId, password: "brand new words", cookie })).toEqual(over);
+        expect(await choose({ userId: person.userId, password: "brand new words", cookie })).toEqual(expired);
       }
     }
   });
@@ -240,8 +241,8 @@ describe("a link", () => {
     const token = await linkFor(person);
     const { cookie } = await follow(token);
     expect((await choose({ userId: person.userId, password: "first of two", cookie })).isSuccess).toBe(true);
-    expect(await choose({ userId: person.userId, password: "second of two", cookie })).toEqual(over);
-    expect((await follow(token)).body).toMatchObject({ isSuccess: false, message: over.message });
+    expect(await choose({ userId: person.userId, password: "second of two", cookie })).toEqual(expired);
+    expect((await follow(token)).body).toMatchObject({ isSuccess: false, message: expired.message });
     expect(await logIn(person.userName, "first of two")).toBe(200);
   });
 
@@ -253,16 +254,18 @@ describe("a link", () => {
     expect(body.isSuccess).toBe(true);
     fixture.clock.move(60_001);
     expect((await follow(token)).body.isSuccess).toBe(false);
-    expect(await choose({ userId: person.userId, password: "brand new words", cookie })).toEqual(over);
+    expect(await choose({ userId: person.userId, password: "brand new words", cookie })).toEqual(expired);
   });
 
-  it("is void when a newer one was sent, or the password was changed", async () => {
+  it("is void once a newer one is sent or the password changes", async () => {
     const person = await somebody();
     const older = await linkFor(person);
     const before = await follow(older);
     const newer = await linkFor(person);
     expect((await follow(older)).body.isSuccess).toBe(false);
-    expect(await choose({ userId: person.userId, password: "brand new words", cookie: before.cookie })).toEqual(over);
+    expect(await choose({ userId: person.userId, password: "brand new words", cookie: before.cookie })).toEqual(
+      expired,
+    );
     expect((await follow(newer)).body.isSuccess).toBe(true);
     const body = { password: person.password, newPassword: "changed by hand" };
     await fixture.call(calls.changePassword, { body }, person.token);
@@ -274,8 +277,8 @@ describe("a link", () => {
     const { cookie } = await follow(await linkFor(person));
     await linkFor(victim); // the victim has one too
     const renamed = cookie.replace(`reset-proof-${person.userId}=`, `reset-proof-${victim.userId}=`);
-    for (const shown of [cookie, renamed]) {
-      expect(await choose({ userId: victim.userId, password: "brand new words", cookie: shown })).toEqual(over);
+    for (const forged of [cookie, renamed]) {
+      expect(await choose({ userId: victim.userId, password: "brand new words", cookie: forged })).toEqual(expired);
     }
     expect(await logIn(victim.userName, victim.password)).toBe(200);
   });
@@ -285,34 +288,36 @@ describe("a link", () => {
     ["an empty cookie", "reset-proof-ID="],
     ["a guessed cookie", `reset-proof-ID=${"A".repeat(43)}`],
     ["a cookie of another name", `reset-proof-=${"A".repeat(43)}`],
-  ])("is required: a bare userId with %s does nothing, by either path", async (_what, cookie) => {
+  ])("is required: a user id with %s does nothing on either route", async (_what, cookie) => {
     const person = await somebody();
     await linkFor(person);
     for (const inPath of [true, false]) {
-      const shown = cookie.replace("ID", String(person.userId));
-      expect(await choose({ userId: person.userId, password: "brand new words", cookie: shown, inPath })).toEqual(over);
+      const forged = cookie.replace("ID", String(person.userId));
+      expect(await choose({ userId: person.userId, password: "brand new words", cookie: forged, inPath })).toEqual(
+        expired,
+      );
     }
-    expect(await choose({ userId: 999_999, password: "brand new words" })).toEqual(over);
+    expect(await choose({ userId: 999_999, password: "brand new words" })).toEqual(expired);
     // it triggers neither hashing nor the password rules
-    expect(await choose({ userId: person.userId, password: "short" })).toEqual(over);
+    expect(await choose({ userId: person.userId, password: "short" })).toEqual(expired);
     expect(await logIn(person.userName, person.password)).toBe(200);
   });
 });
 
-describe("a new password", () => {
-  it("logs its owner in at once after trying all the others", async () => {
-    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
-    const { userName, userId } = await aBorrower(few);
+describe("a password reset", () => {
+  it("lets the owner log in right away after many wrong passwords", async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+    const { userName, userId } = await aBorrower(limited);
     const enter = async (password: string) =>
-      (await few.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
+      (await limited.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
     for (let round = 0; round < 12; round += 1) await enter("what was it");
     expect(await enter("what was it")).toBe(429);
-    const cookie = await cookieFor(few, userName);
-    await reset(few, userId, cookie, "that was it");
+    const cookie = await cookieFor(limited, userName);
+    await reset(limited, userId, cookie, "that was it");
     expect(await enter("that was it")).toBe(200);
   });
 
-  it("is tied to this very host wherever the library has https", async () => {
+  it("ties its cookie to the host if the library uses HTTPS", async () => {
     const secure = await testApp({ settings: { PUBLIC_URL: "https://library.example.org" } });
     const { userName, userId } = await aBorrower(secure);
     const cookie = await cookieFor(secure, userName);

@@ -23,7 +23,7 @@ import {
   storeReset,
   useReset,
 } from "./mailbox.queries.ts";
-import { tellMailbox } from "./mailbox.ts";
+import { notifyMailbox } from "./mailbox.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
 import type { Block, Letter } from "#server/platform/mail/letter/letter.ts";
 import { namesAround } from "./accounts.queries.ts";
@@ -33,18 +33,18 @@ const minutes = 60;
 const resetRequest = z.object({
   typed: z.string(),
   language: z.enum(languages),
-  /** Where the login after it leads: a path of this site, also when a stranger asked. */
+  /** The path to open after the login: checked here, because a stranger may have made the request. */
   next: z.string().refine(isOwnPath).optional().catch(undefined),
 });
 
-/** Enqueues the email answer to a submitted "Reset password" request, in the reader's language. */
+/** Enqueues the response to a "Reset password" request. */
 export async function enqueueResetRequest(db: Database, request: z.input<typeof resetRequest>): Promise<void> {
   await enqueueJob(db, { kind: "answer-reset-request", key: randomUUID(), payload: request });
 }
 
 /**
- * Finds the accounts for a submitted user name or email address and emails their reset links: one email per mailbox
- * with a link per user name. Done outside of the request, so that its timing reveals nothing.
+ * Emails reset links for a user name or email address: one email per mailbox, with a link per user name. Runs as a job,
+ * so that the timing of the request reveals nothing.
  */
 export async function answerResetRequest(
   { db, clock, configuration }: ConfiguredParts<"rateLimitScale">,
@@ -56,7 +56,7 @@ export async function answerResetRequest(
     await endJob(tx, job);
     const mailboxes = groupBy(await accountsToReset(tx, typed), (account) => account.email_address.toLowerCase());
     for (const [mailbox, accounts] of mailboxes) {
-      // A flooded mailbox gets no more emails, and its newest link stays valid.
+      // protects a mailbox from floods; its newest link stays valid
       if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, more, clock.now());
     }
   });
@@ -81,7 +81,7 @@ async function writeLinks(
   await enqueueMail(tx, { kind: "reset", to, letter, at: now, expiresAt });
 }
 
-/** Resolves a link to its account and the proof for its bearer; refused when it was used, expired, or unknown. */
+/** Resolves a link to its account and a proof for its bearer. Refused if the link was used, expired, or is unknown. */
 export async function checkReset({ db, clock }: Parts, token: string) {
   const now = clock.now();
   const reset = await resetOfToken(db, sha256(token), now);
@@ -90,28 +90,25 @@ export async function checkReset({ db, clock }: Parts, token: string) {
   return { userId: reset.user_id, userName: reset.user_name, proof: proofOf(token, reset.user_id), seconds };
 }
 
-/**
- * Sets a new password, once per link, for the bearer of the proof, and ends every session of the account. Returns
- * whose it is.
- */
+/** Sets a new password, once per link, for the bearer of the proof, and ends every session. Returns the owner. */
 export async function resetPassword(
   { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
   { userId, newPassword, proof }: { userId: number; newPassword: string; proof: string | undefined },
 ) {
   const proven = () => ({ userId, proofHash: sha256(proof ?? ""), now: clock.now() });
-  // Before the hashing, which must not be triggered without a link.
+  // before the expensive hash, which must not be triggered without a link
   if (!(await isProven(db, proven()))) throw linkExpired();
   const names = await namesAround(db, userId);
-  await checkNewPassword("newPassword", newPassword, { least: configuration.passwordMinLength, names });
+  await checkNewPassword("newPassword", newPassword, { minLength: configuration.passwordMinLength, names });
   const passwordHash = await hashPassword(newPassword);
   return inTransaction(db, async (tx) => {
     if (!(await useReset(tx, proven()))) throw linkExpired();
-    // The account before its sessions: a login with the old password now waits, and then fails.
+    // the account first: a concurrent login with the old password waits, and then fails
     const owner = await setPasswordHash(tx, userId, passwordHash);
     await revokeOtherSessions(tx, userId, null, clock.now());
     await confirmMailboxOfUser(tx, userId, clock.now()); // the link was sent there
     const mailbox = await mailboxOfUser(tx, userId);
-    if (mailbox) await tellMailbox(tx, "password changed", mailbox, clock.now());
+    if (mailbox) await notifyMailbox(tx, "password changed", mailbox, clock.now());
     return owner;
   });
 }
@@ -123,24 +120,24 @@ type ResetLink = { userName: string; token: string };
 const english = {
   choose: "Choose a new password",
   preview: (minutes: number) => `The link works once, for ${minutes} minutes.`,
-  asked: (userName: string) => `Someone asked for a new password for your user name ${userName}.`,
-  askedForSeveral:
-    "Someone asked for a new password. Several accounts use this email address. Follow the link for the one you want.",
+  request: (userName: string) => `Someone asked for a new password for your username ${userName}.`,
+  requestForSeveral:
+    "Someone asked for a new password. Several accounts use this email address, so choose the one you want.",
   newPasswordFor: (userName: string) => `New password for ${userName}`,
-  lasts: (minutes: number) => `Each link works once, for ${minutes} minutes. Only the newest link works.`,
-  note: "If you didn’t ask for this, do nothing. Your password stays the same. Don’t forward this email.",
+  validity: (minutes: number) => `Each link works once, for ${minutes} minutes. Only the newest link works.`,
+  note: "If you didn’t ask for this, you don’t need to do anything. Your password stays the same. Don’t forward this email.",
 };
 
 const spanish: typeof english = {
   choose: "Elegir una contraseña nueva",
   preview: (minutes) => `El enlace funciona una sola vez, durante ${minutes} minutos.`,
-  asked: (userName) => `Alguien pidió una contraseña nueva para su nombre de usuario ${userName}.`,
-  askedForSeveral:
-    "Alguien pidió una contraseña nueva. Varias cuentas usan este correo electrónico: siga el enlace de la que quiere recuperar.",
+  request: (userName) => `Alguien pidió una contraseña nueva para su nombre de usuario ${userName}.`,
+  requestForSeveral:
+    "Alguien pidió una contraseña nueva. Varias cuentas usan este correo electrónico: elija la que quiere recuperar.",
   newPasswordFor: (userName) => `Contraseña nueva para ${userName}`,
-  lasts: (minutes) =>
+  validity: (minutes) =>
     `Cada enlace funciona una sola vez, durante ${minutes} minutos. Si pide otro, el anterior deja de funcionar.`,
-  note: "¿No lo pidió usted? Entonces no haga nada: su contraseña no cambia. No reenvíe este correo.",
+  note: "Si no lo pidió usted, no tiene que hacer nada: su contraseña no cambia. No reenvíe este correo.",
 };
 
 type Request = {
@@ -158,7 +155,7 @@ export function resetLetter(links: readonly ResetLink[], { minutes, language, ne
     preview: words.preview(minutes),
     heading: words.choose,
     blocks: [
-      { is: "text", text: only ? words.asked(only.userName) : words.askedForSeveral },
+      { is: "text", text: only ? words.request(only.userName) : words.requestForSeveral },
       ...links.flatMap(({ userName, token }): Block[] => [
         ...(only ? [] : [{ is: "heading" as const, text: userName }]),
         {
@@ -167,7 +164,7 @@ export function resetLetter(links: readonly ResetLink[], { minutes, language, ne
           path: `/user/reset-password/${token}${next === undefined ? "" : `?next=${encodeURIComponent(next)}`}`,
         },
       ]),
-      { is: "text", text: words.lasts(minutes) },
+      { is: "text", text: words.validity(minutes) },
       { is: "note", text: words.note },
     ],
   };
@@ -178,12 +175,12 @@ export function newResetSecrets(userId: number): ResetSecrets {
   return { token, tokenHash: sha256(token), proofHash: sha256(proofOf(token, userId)) };
 }
 
-/** The cookie's value, derived from link and account, so that it fits nothing else. */
+/** Derives the cookie from the link and the account, so that it fits nothing else. */
 export function proofOf(token: string, userId: number): string {
   return createHash("sha256").update(`reset proof of ${userId} by ${token}`).digest("base64url");
 }
 
-/** The stored hash of a secret. 256 random bits cannot be guessed, so it need not be slow. */
+/** A fast hash is enough for 256 random bits, which no one can guess. */
 export function sha256(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }

@@ -10,7 +10,7 @@ const { db, call } = fixture;
 const manager = await fixture.newAdmin("manager");
 const kit = await fixture.newTitle("Kit", 500);
 
-/** A borrower whose name is nobody else's. */
+/** Adds a borrower with a unique name. */
 async function reader(name: string): Promise<Person> {
   const who = await fixture.newBorrower(name);
   const own = { name: `${name} Uniquename`, email_address: `${name}@school.example`, street: `1 ${name} Street` };
@@ -26,7 +26,7 @@ const setStatus = (orderId: number, statusId: number, more: object = {}) =>
     returnDate: null,
     ...more,
   });
-/** A photo of a report, and one that was not sent. */
+/** Adds a photo of a report, and one of no report yet. */
 async function addPhotos(orderId: number, { borrowerId }: Person) {
   const { report_id } = await db
     .selectFrom("problem_reports")
@@ -43,7 +43,7 @@ async function addPhotos(orderId: number, { borrowerId }: Person) {
       .execute();
 }
 const photosLeft = async () => (await db.selectFrom("borrower_photos").select("order_id").execute()).length;
-async function lentAndBack(who: Person) {
+async function lendAndReturn(who: Person) {
   const orderId = await fixture.order(who, [[kit, 1]]);
   await call(manager, `POST Order/CheckOutAll/${orderId}`);
   await setStatus(orderId, 3, { orderNote: "A note of one.reader" });
@@ -54,10 +54,11 @@ async function lentAndBack(who: Person) {
   await setStatus(orderId, 4);
   return orderId;
 }
-const forget = ({ borrowerId }: Person) => call<{ orders: number }>(manager, `POST Borrowers/Anonymize/${borrowerId}`);
+const anonymize = ({ borrowerId }: Person) =>
+  call<{ orders: number }>(manager, `POST Borrowers/Anonymize/${borrowerId}`);
 
-/** Every row of every table, as text. */
-async function everything(): Promise<string> {
+/** Returns every row of every table as text. */
+async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
     db,
@@ -71,18 +72,18 @@ async function everything(): Promise<string> {
   return texts.join("\n");
 }
 
-describe("a forgotten borrower", () => {
-  it("is nowhere in the database anymore; their orders keep school, titles and days", async () => {
+describe("an anonymized borrower", () => {
+  it("is nowhere in the database anymore, while their orders keep the school, titles, and dates", async () => {
     const one = await reader("one.reader");
-    const orderId = await lentAndBack(one);
+    const orderId = await lendAndReturn(one);
     await call(manager, `POST Borrowers/AddNote/${one.borrowerId}`, { note: "About one.reader" });
     await call(manager, `POST Borrowers/Block/${one.borrowerId}`, { reason: "one.reader is late" });
     await call(one, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);
     await call(manager, `POST Borrowers/SendReset/${one.borrowerId}`);
-    const before = await everything();
+    const before = await dumpDatabase();
     expect(before).toContain("one.reader Uniquename");
-    expect((await forget(one)).data).toEqual({ orders: 1 });
-    const after = await everything();
+    expect((await anonymize(one)).data).toEqual({ orders: 1 });
+    const after = await dumpDatabase();
     for (const trace of ["one.reader", "Uniquename"]) expect(after).not.toContain(trace);
     expect(await photosLeft()).toBe(0);
     const order = await call(manager, `GET Order/Get/${orderId}`);
@@ -102,28 +103,34 @@ describe("a forgotten borrower", () => {
     expect(String((await call(manager, "GET Desk/OrdersCsv")).bare)).toContain("Anonymized borrower");
   });
 
-  it("is not forgotten while an order or a claim is open", async () => {
+  it("must have no open order or claim", async () => {
     const two = await reader("two.reader");
     const orderId = await fixture.order(two, [[kit, 1]]);
-    expect(await forget(two)).toMatchObject({ isSuccess: false, message: expect.stringContaining("1 open order") });
+    expect(await anonymize(two)).toMatchObject({
+      isSuccess: false,
+      message: expect.stringContaining("1 open order"),
+    });
     await call(manager, `POST Order/CheckOutAll/${orderId}`);
     const { data } = await setStatus(orderId, 3);
-    expect(await forget(two)).toMatchObject({ message: expect.stringContaining("1 copy is out") });
+    expect(await anonymize(two)).toMatchObject({ message: expect.stringContaining("1 copy on loan") });
     const loan = data.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
     const opened = await call<{ claimId: number }>(manager, "POST Claims/Open", {
       orderInventoryItemId: loan,
       kind: "lost",
     });
-    expect(await forget(two)).toMatchObject({ isSuccess: false, message: expect.stringContaining("1 open claim") });
+    expect(await anonymize(two)).toMatchObject({
+      isSuccess: false,
+      message: expect.stringContaining("1 open claim"),
+    });
     await call(manager, `POST Claims/Settle/${opened.data.claimId}`, { outcome: "waived", note: "two.reader called" });
-    expect((await forget(two)).isSuccess).toBe(true);
-    expect(await everything()).not.toContain("two.reader");
-    // what is closed stays closed: nobody is left to have it
+    expect((await anonymize(two)).isSuccess).toBe(true);
+    expect(await dumpDatabase()).not.toContain("two.reader");
+    // a closed order stays closed, because it has no borrower
     expect(await setStatus(orderId, 3)).toMatchObject({ isSuccess: false, reason: { kind: "borrower-anonymized" } });
   });
 });
 
-it("keeps of a forgotten borrower's loans what statistics count: school, district, county, grades and days", async () => {
+it("anonymized loans keep what statistics count: school, district, county, grades, and dates", async () => {
   await sql`insert into districts (district_code, district, county) values ('1062166', 'Valley Unified', 'Fresno')`.execute(
     db,
   );
@@ -142,47 +149,47 @@ it("keeps of a forgotten borrower's loans what statistics count: school, distric
       where orders.order_id = ${orderId}`.execute(db);
     return rows;
   };
-  const [gone, old] = [await reader("counted.gone"), await reader("counted.old")];
-  const [ofGone, ofOld] = [await lentAndBack(gone), await lentAndBack(old)];
-  const before = [await counted(ofGone), await counted(ofOld)];
+  const [leaving, staying] = [await reader("counted.gone"), await reader("counted.old")];
+  const [ofLeaving, ofStaying] = [await lendAndReturn(leaving), await lendAndReturn(staying)];
+  const before = [await counted(ofLeaving), await counted(ofStaying)];
   expect(before[0]).toMatchObject([
     { ship_to_school: "Oak Grove Elementary", county: "Fresno", grade_mask: expect.any(Number), loan: "returned" },
   ]);
-  expect((await forget(gone)).isSuccess).toBe(true);
+  expect((await anonymize(leaving)).isSuccess).toBe(true);
   const clock = { now: () => new Date(fixture.clock.now().getTime() + 740 * 86_400_000) };
   await anonymizeOldLoans({ db, clock, configuration: { anonymizeLoansMonths: 24 } });
-  const people = db.selectFrom("orders").select("borrower_id").where("order_id", "in", [ofGone, ofOld]);
+  const people = db.selectFrom("orders").select("borrower_id").where("order_id", "in", [ofLeaving, ofStaying]);
   expect(await people.execute()).toEqual([{ borrower_id: null }, { borrower_id: null }]);
-  expect([await counted(ofGone), await counted(ofOld)]).toEqual(before);
+  expect([await counted(ofLeaving), await counted(ofStaying)]).toEqual(before);
 });
 
-it("takes the photos along that a borrower added to an order that a colleague has now", async () => {
+it("anonymizing a borrower deletes their photos of an order that a colleague has now", async () => {
   const [one, other] = [await reader("photo.one"), await reader("photo.other")];
-  const orderId = await lentAndBack(one);
+  const orderId = await lendAndReturn(one);
   await db.updateTable("orders").set({ borrower_id: other.borrowerId }).where("order_id", "=", orderId).execute();
   expect(await photosLeft()).toBe(2);
-  expect((await forget(one)).isSuccess).toBe(true);
+  expect((await anonymize(one)).isSuccess).toBe(true);
   expect(await photosLeft()).toBe(0);
 });
 
-describe("ended loans", () => {
-  it("lose their person after the set time, open ones and those with an open claim never", async () => {
+describe("past loans", () => {
+  it("are anonymized after the set time, unless they are still open", async () => {
     const three = await reader("three.reader");
-    const [ended, open] = [await lentAndBack(three), await fixture.order(three, [[kit, 1]])];
+    const [ended, open] = [await lendAndReturn(three), await fixture.order(three, [[kit, 1]])];
     const parts = { db, clock: fixture.clock, configuration: { anonymizeLoansMonths: 24 } };
-    const personOf = async (orderId: number) =>
+    const borrowerOf = async (orderId: number) =>
       (await db.selectFrom("orders").select("borrower_id").where("order_id", "=", orderId).executeTakeFirstOrThrow())
         .borrower_id;
     await anonymizeOldLoans(parts);
-    expect(await personOf(ended)).toBe(three.borrowerId);
+    expect(await borrowerOf(ended)).toBe(three.borrowerId);
     fixture.clock.move(740 * 86_400_000);
     await anonymizeOldLoans({ ...parts, configuration: { anonymizeLoansMonths: 0 } });
-    expect(await personOf(ended)).toBe(three.borrowerId);
+    expect(await borrowerOf(ended)).toBe(three.borrowerId);
     expect(await photosLeft()).toBe(2);
     await anonymizeOldLoans(parts);
     await anonymizeOldLoans(parts);
     expect(await photosLeft()).toBe(0);
-    expect([await personOf(ended), await personOf(open)]).toEqual([null, three.borrowerId]);
+    expect([await borrowerOf(ended), await borrowerOf(open)]).toEqual([null, three.borrowerId]);
     expect((await call<BorrowerPage>(manager, `GET Borrowers/Get/${three.borrowerId}`)).data.orders).toBe(1);
   });
 });

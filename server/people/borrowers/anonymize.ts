@@ -7,47 +7,44 @@ import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import {
   deletePerson,
-  leaveLines,
-  lockLeaving,
+  leaveWaitlists,
+  lockPerson,
   lockOldOrders,
-  ordersTransferred,
-  ordersOfLeaving,
-  takeGiverOff,
-  takePersonOff,
-  whatIsOpen,
+  lockTransferredOrders,
+  lockOrdersOf,
+  removePreviousBorrower,
+  anonymizeOrders,
+  countOpenItems,
 } from "./anonymize.queries.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 
-/**
- * Forgets a borrower; gives how many orders stay without a person. Refused while something is open: what is out must come back
- * from somebody. The audit says that it was done, not who it was.
- */
+/** Anonymizes a borrower; returns the number of anonymized orders. Refused while an order or claim is open. */
 export async function anonymizeBorrower(db: Database, borrowerId: number, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const who = found(await lockLeaving(tx, borrowerId));
-    const open = await whatIsOpen(tx, borrowerId);
+    const person = found(await lockPerson(tx, borrowerId));
+    const open = await countOpenItems(tx, borrowerId);
     if (open.orders > 0 || open.claims > 0) throw new Refusal({ kind: "borrower-not-clear", ...open });
-    const orderIds = await ordersOfLeaving(tx, borrowerId);
-    await takePersonOff(tx, orderIds);
-    await takeGiverOff(tx, await ordersTransferred(tx, borrowerId), who);
-    const titles = await leaveLines(tx, borrowerId);
-    await deletePerson(tx, who);
+    const orderIds = await lockOrdersOf(tx, borrowerId);
+    await anonymizeOrders(tx, orderIds);
+    await removePreviousBorrower(tx, await lockTransferredOrders(tx, borrowerId), person);
+    const titles = await leaveWaitlists(tx, borrowerId);
+    await deletePerson(tx, person);
     await recordActivity(tx, actor, {
       call: anonymizeCall.call,
       kind: "borrowers",
       subjectId: null,
       label: anonymizedBorrower,
       before: null,
-      after: { "Orders without a person": orderIds.length },
+      after: { "Anonymized orders": orderIds.length },
     });
     await recountStock(tx, titles);
     return orderIds.length;
   });
 }
 
-const atOnce = 200; // orders, each with its audit entries
+const batchSize = 200;
 
-/** Takes the person off orders that ended so many months ago; with 0 months never. Running it again finds nothing. */
+/** Anonymizes orders that ended at least `anonymizeLoansMonths` ago; never with 0. Idempotent. */
 export async function anonymizeOldLoans(
   { db, clock, configuration: { anonymizeLoansMonths } }: ConfiguredParts<"anonymizeLoansMonths">,
   stopping?: AbortSignal,
@@ -57,11 +54,11 @@ export async function anonymizeOldLoans(
   before.setUTCMonth(before.getUTCMonth() - anonymizeLoansMonths);
   for (;;) {
     stopping?.throwIfAborted();
-    const taken = await inTransaction(db, async (tx) => {
-      const orderIds = await lockOldOrders(tx, before, atOnce);
-      if (orderIds.length > 0) await takePersonOff(tx, orderIds);
+    const count = await inTransaction(db, async (tx) => {
+      const orderIds = await lockOldOrders(tx, before, batchSize);
+      if (orderIds.length > 0) await anonymizeOrders(tx, orderIds);
       return orderIds.length;
     });
-    if (taken < atOnce) return;
+    if (count < batchSize) return;
   }
 }

@@ -9,7 +9,7 @@ import type {
   notesOf,
   OrderOfBorrower,
 } from "./borrowers.queries.ts";
-import type { Colleague, Transferred } from "./transfer-loans.queries.ts";
+import type { Colleague, TransferRow } from "./transfer-loans.queries.ts";
 
 export function presentBorrowerRow(row: BorrowerRecord): BorrowerRow {
   return {
@@ -33,9 +33,9 @@ export function presentBorrowerRow(row: BorrowerRecord): BorrowerRow {
   };
 }
 
-type More = {
+type Details = {
   out: readonly CopyOutRow[];
-  transferred: readonly Transferred[];
+  transferred: readonly TransferRow[];
   orders: readonly OrderOfBorrower[];
   claims: readonly ClaimOfBorrower[];
   mails: Awaited<ReturnType<typeof mailsTo>>;
@@ -43,14 +43,14 @@ type More = {
   today: string;
 };
 
-export function presentBorrowerPage(row: BorrowerRecord, more: More): BorrowerPage {
+export function presentBorrowerPage(row: BorrowerRecord, details: Details): BorrowerPage {
   return {
     ...presentBorrowerRow(row),
     userId: row.user_id,
     hasPassword: row.has_password,
     blockedAt: row.blocked_at?.toISOString() ?? null,
     address: { street: row.street, city: row.city, state: row.state, zip: row.zip },
-    out: more.out.map((copy) => ({
+    out: details.out.map((copy) => ({
       orderId: copy.order_id,
       inventoryId: copy.item_id,
       title: copy.title,
@@ -60,15 +60,17 @@ export function presentBorrowerPage(row: BorrowerRecord, more: More): BorrowerPa
       shipDate: copy.ship_date,
       dueDate: copy.return_date,
       isLate:
-        copy.return_date !== null && copy.return_date < more.today && !isOnTheWayBack(copy.sent_back_on, more.today),
+        copy.return_date !== null &&
+        copy.return_date < details.today &&
+        !isOnTheWayBack(copy.sent_back_on, details.today),
     })),
-    transferred: more.transferred.map((one) => ({
-      toBorrowerId: one.borrower_id,
-      borrowerName: one.name,
-      orders: one.orders,
-      on: one.at.toISOString(),
+    transferred: details.transferred.map((transfer) => ({
+      toBorrowerId: transfer.borrower_id,
+      borrowerName: transfer.name,
+      orders: transfer.orders,
+      on: transfer.at.toISOString(),
     })),
-    latestOrders: more.orders.map((order) => ({
+    latestOrders: details.orders.map((order) => ({
       orderId: order.order_id,
       orderDate: order.ordered_at.toISOString(),
       statusId: order.status_id,
@@ -76,18 +78,18 @@ export function presentBorrowerPage(row: BorrowerRecord, more: More): BorrowerPa
       itemCount: order.item_count,
       dueDate: order.return_date,
     })),
-    claims: more.claims.map((one) => ({
-      claimId: one.claim_id,
-      kind: one.kind,
-      title: one.title,
-      language: one.language,
-      skuNumber: one.sku_number,
-      copyNumber: one.copy_number,
-      openedAt: one.opened_at.toISOString(),
-      isOpen: one.is_open,
-      cost: moneyOf(one.cost_cents),
+    claims: details.claims.map((claim) => ({
+      claimId: claim.claim_id,
+      kind: claim.kind,
+      title: claim.title,
+      language: claim.language,
+      skuNumber: claim.sku_number,
+      copyNumber: claim.copy_number,
+      openedAt: claim.opened_at.toISOString(),
+      isOpen: claim.is_open,
+      cost: moneyOf(claim.cost_cents),
     })),
-    mails: more.mails.map((mail) => ({
+    mails: details.mails.map((mail) => ({
       mailId: mail.mail_id,
       kind: mail.kind,
       subject: mail.subject,
@@ -95,7 +97,7 @@ export function presentBorrowerPage(row: BorrowerRecord, more: More): BorrowerPa
       isFile: mail.is_file,
       writtenAt: mail.written_at.toISOString(),
     })),
-    notes: more.notes.map((note) => ({
+    notes: details.notes.map((note) => ({
       noteId: note.note_id,
       note: note.note,
       writtenAt: note.written_at.toISOString(),

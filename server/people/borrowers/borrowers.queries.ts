@@ -5,7 +5,7 @@ import type { ClaimKind } from "#contract/desk/claims.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** What to look for; "" means all. `today` decides what is late. */
+/** Empty filters match all; loans due before `today` are late. */
 export type BorrowerSearch = {
   text: string;
   county: string;
@@ -14,44 +14,44 @@ export type BorrowerSearch = {
   today: string;
 };
 
-type Part = { page: number; pageSize: number };
+type PageRequest = { page: number; pageSize: number };
 
-export async function pageOfBorrowers(db: Database, search: BorrowerSearch, { page, pageSize }: Part) {
-  const part = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`;
+export async function pageOfBorrowers(db: Database, search: BorrowerSearch, { page, pageSize }: PageRequest) {
+  const range = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`;
   const { rows } = await sql<{ count: number; ids: number[] }>`
-    with found as materialized (${matching(search)})
-    select (select count(*) from found)::integer as count,
-      array(select borrower_id from found order by ${inOrder[search.sort]} ${part}) as ids`.execute(db);
+    with matches as materialized (${matching(search)})
+    select (select count(*) from matches)::integer as count,
+      array(select borrower_id from matches order by ${orderBy[search.sort]} ${range}) as ids`.execute(db);
   return rows[0] ?? { count: 0, ids: [] };
 }
 
 export async function idsOfBorrowers(db: Database, search: BorrowerSearch): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
-    with found as (${matching(search)})
-    select array(select borrower_id from found order by ${inOrder[search.sort]}) as ids`.execute(db);
+    with matches as (${matching(search)})
+    select array(select borrower_id from matches order by ${orderBy[search.sort]}) as ids`.execute(db);
   return rows[0]?.ids ?? [];
 }
 
-const inOrder = {
+const orderBy = {
   name: sql`lower(name), borrower_id`,
   school: sql`lower(school_name), lower(name), borrower_id`,
   newest: sql`registered_at desc, borrower_id desc`,
   due: sql`due nulls last, lower(name), borrower_id`,
 };
 
-/** Shipped orders with a copy that did not come back. */
+/** Shipped orders with copies that are still out. */
 const out = sql`
   from orders join assignments using (order_id)
   where status_id = ${sql.lit(statuses.shipped)} and released_at is null`;
 
-/** A copy that was renewed alone has a due day of its own. */
+/** A copy that was renewed on its own has its own due date. */
 const due = sql`coalesce(due_on, return_date)`;
 
-/** Overdue, and not lately mailed back. */
+/** A copy mailed back recently isn't late. */
 const isLate = (today: string) =>
   sql`${due} < ${today}::date and (sent_back_on is null or sent_back_on + ${sql.lit(daysOnTheWayBack)} < ${today}::date)`;
 
-/** Looked up as sets, not borrower by borrower: few orders are out, and few claims open. */
+/** Looks up loans and claims as sets, which is faster than borrower by borrower because few are open. */
 function matching({ text, county, state, sort, today }: BorrowerSearch) {
   const conditions = [
     text !== "" && withText(text),
@@ -75,7 +75,7 @@ function matching({ text, county, state, sort, today }: BorrowerSearch) {
     from borrowers ${byDue ? loans : sql``} ${where}`;
 }
 
-/** People say words; what has only the signs of a phone number is looked for by its digits. */
+/** Searches a text that looks like a phone number by its digits. */
 function withText(text: string) {
   const words = /^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, "") : text;
   const name = `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
@@ -165,12 +165,12 @@ export type OrderOfBorrower = {
   return_date: string | null;
 };
 
-export async function latestOrdersOf(db: Database, borrowerId: number, most: number): Promise<OrderOfBorrower[]> {
+export async function latestOrdersOf(db: Database, borrowerId: number, limit: number): Promise<OrderOfBorrower[]> {
   const { rows } = await sql<OrderOfBorrower>`
     select order_id, ordered_at, status_id, status_name, return_date,
       (select coalesce(sum(quantity), 0) from order_lines where order_lines.order_id = orders.order_id)::integer as item_count
     from orders join statuses using (status_id) where borrower_id = ${borrowerId}
-    order by ordered_at desc, order_id desc limit ${sql.lit(most)}`.execute(db);
+    order by ordered_at desc, order_id desc limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 
@@ -186,25 +186,25 @@ export type ClaimOfBorrower = {
   cost_cents: number;
 };
 
-/** The claims of a borrower: open ones first. */
-export async function claimsOfBorrower(db: Database, borrowerId: number, most: number): Promise<ClaimOfBorrower[]> {
+/** Lists open claims first. */
+export async function claimsOfBorrower(db: Database, borrowerId: number, limit: number): Promise<ClaimOfBorrower[]> {
   const { rows } = await sql<ClaimOfBorrower>`
     select claim_id, kind, title, items.language, copies.sku_number, copy_number, opened_at, closed_at is null as is_open, cost_cents
     from orders join assignments using (order_id) join claims using (assignment_id) join copies using (copy_id)
       join items on items.item_id = copies.item_id
     where borrower_id = ${borrowerId}
-    order by closed_at is null desc, opened_at desc, claim_id desc limit ${sql.lit(most)}`.execute(db);
+    order by closed_at is null desc, opened_at desc, claim_id desc limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 
-export async function mailsTo(db: Database, address: string, most: number) {
+export async function mailsTo(db: Database, address: string, limit: number) {
   return db
     .selectFrom("mails")
     .select(["mail_id", "kind", "subject", "written_at", "is_file"])
     .select(sql<"waiting" | "sent" | "dead">`state`.as("state"))
     .where(sql<string>`lower(to_address)`, "=", address.toLowerCase())
     .orderBy("mail_id", "desc")
-    .limit(sql.lit(most))
+    .limit(sql.lit(limit))
     .execute();
 }
 

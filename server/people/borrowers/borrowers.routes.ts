@@ -18,9 +18,9 @@ import { colleaguesOf } from "./transfer-loans.queries.ts";
 import { clearBorrower } from "./clear-borrower.ts";
 import type { Letterhead } from "./draw-clearance.ts";
 import { mergeBorrowers } from "./merge-borrowers.ts";
-import { foundBorrowersCsv, searchBorrowers, showBorrower } from "./search-borrowers.ts";
+import { borrowerSearchCsv, searchBorrowers, showBorrower } from "./search-borrowers.ts";
 
-/** Serves Borrowers/*: what staff see of people. What changes an account is served by accounts. */
+/** Serves most of Borrowers/*; borrowerAccountsRoutes serves the changes to accounts. */
 export function borrowersRoutes(
   app: FastifyInstance,
   { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
@@ -49,7 +49,7 @@ export function borrowersRoutes(
   serve(app, clearanceLetter, async ({ params }, { session }) =>
     clearBorrower(db, params.id, { today: day(), letterhead, actor: { userId: session.userId, at: clock.now() } }),
   );
-  serve(app, calls.foundBorrowersCsv, async ({ query }, { session }) =>
-    foundBorrowersCsv(db, query, { actor: { userId: session.userId, at: clock.now() }, today: day(), timeZone }),
+  serve(app, calls.borrowerSearchCsv, async ({ query }, { session }) =>
+    borrowerSearchCsv(db, query, { actor: { userId: session.userId, at: clock.now() }, today: day(), timeZone }),
   );
 }

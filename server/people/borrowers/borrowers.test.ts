@@ -12,7 +12,6 @@ const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const kit = await fixture.newTitle("Kit", 20);
 
-/** A borrower with these fields. */
 async function reader(userName: string, fields: object = {}): Promise<Person> {
   const who = await fixture.newBorrower(userName);
   const own = { email_address: `${userName}@school.example`, ...fields };
@@ -30,7 +29,7 @@ const mailsTo = async (address: string) => {
   return rows.map(({ kind }) => kind);
 };
 
-/** Ships an order of one copy that is due on this day; gives its id and that of the loan. */
+/** Ships an order of one copy; returns the ids of the order and the loan. */
 async function lend(who: Person, returnDate: string) {
   const orderId = await fixture.order(who, [[kit, 1]], new Date("2026-02-01T18:00:00Z"));
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
@@ -55,7 +54,7 @@ await fixture.order(dee, [[kit, 2]]);
 await letPass(db, 120);
 await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) }]);
 
-it("finds borrowers by the beginnings of words, by phone number, email address and user name", async () => {
+it("search finds borrowers by beginnings of words, phone number, email address, and user name", async () => {
   expect((await search("searchString=HUER+zoo")).names).toEqual(["Ána Huerta"]);
   expect((await search("searchString=559-555-01")).names).toEqual(["Bob Late"]);
   expect((await search("searchString=cy%40school.example")).names).toEqual(["Cy Case"]);
@@ -65,17 +64,17 @@ it("finds borrowers by the beginnings of words, by phone number, email address a
   expect((await search("searchString=uerta")).names).toEqual([]);
 });
 
-it("narrows the list to what is out, late, open, blocked, or unconfirmed", async () => {
-  const listed = async (state: string) => (await search(`state=${state}`)).names;
-  expect(await listed("out")).toEqual(["Ána Huerta", "Bob Late"].toSorted());
-  expect(await listed("late")).toEqual(["Bob Late"]);
-  expect(await listed("claim")).toEqual(["Cy Case"]);
-  expect(await listed("unconfirmed")).toEqual(["Cy Case"]);
-  expect(await listed("blocked")).toEqual([]);
+it("search filters borrowers by current loans, late loans, open claims, blocks, and unconfirmed email", async () => {
+  const namesIn = async (state: string) => (await search(`state=${state}`)).names;
+  expect(await namesIn("out")).toEqual(["Ána Huerta", "Bob Late"].toSorted());
+  expect(await namesIn("late")).toEqual(["Bob Late"]);
+  expect(await namesIn("claim")).toEqual(["Cy Case"]);
+  expect(await namesIn("unconfirmed")).toEqual(["Cy Case"]);
+  expect(await namesIn("blocked")).toEqual([]);
   expect((await call(clerk, "GET Borrowers/Search?state=odd")).status).toBe(400);
 });
 
-it("sorts, pages, and says what each has", async () => {
+it("search sorts and pages borrowers, and counts their loans and orders", async () => {
   const byDue = await search("sort=due&pageSize=2");
   expect(byDue).toMatchObject({ names: ["Bob Late", "Ána Huerta"], total: 4 });
   expect(byDue.rows[0]).toMatchObject({ copiesOut: 1, copiesLate: 1, dueDate: "2026-02-20", orders: 1, openOrders: 1 });
@@ -84,7 +83,7 @@ it("sorts, pages, and says what each has", async () => {
   expect((await search("searchString=cy")).rows[0]).toMatchObject({ openClaims: 1, copiesOut: 0 });
 });
 
-it("gives the list as a CSV in its order, and writes it in the audit", async () => {
+it("borrower list downloads as a CSV in the same order, with an entry in the activity log", async () => {
   const { bare } = await call(clerk, "GET Borrowers/csv?sort=due&state=out");
   const [head = "", ...rows] = String(bare).trim().split("\r\n");
   expect(head).toContain("Copies late");
@@ -93,7 +92,7 @@ it("gives the list as a CSV in its order, and writes it in the audit", async () 
   expect(entry).toHaveLength(1);
 });
 
-it("shows a borrower with everything they have", async () => {
+it("borrower page shows loans, orders, claims, emails, and notes", async () => {
   expect(await page(bob)).toMatchObject({
     borrowerName: "Bob Late",
     userName: "bob",
@@ -103,14 +102,14 @@ it("shows a borrower with everything they have", async () => {
     mails: [{ kind: "order-shipped" }, { kind: "order-received" }],
     notes: [],
   });
-  // as sending does without a mail server
+  // as without a mail server
   await db.updateTable("mails").set({ is_file: true }).where("kind", "=", "order-received").execute();
   expect((await page(bob)).mails).toMatchObject([{ isFile: false }, { isFile: true }]);
   expect((await page(cy)).claims).toMatchObject([{ kind: "lost", isOpen: true, cost: "24.50" }]);
   expect((await call(clerk, "GET Borrowers/Get/999999")).status).toBe(404);
 });
 
-it("keeps notes that the borrower does not see", async () => {
+it("staff notes are hidden from the borrower", async () => {
   await call(clerk, `POST Borrowers/AddNote/${ana.borrowerId}`, { note: "Calls on Fridays." });
   await call(clerk, `POST Borrowers/AddNote/${ana.borrowerId}`, { note: "Has our old kit." });
   const [newest] = (await page(ana)).notes;
@@ -124,29 +123,29 @@ it("keeps notes that the borrower does not see", async () => {
   expect(JSON.stringify(own)).not.toContain("Fridays");
 });
 
-const fieldsOf = (who: BorrowerPage) => ({
-  borrowerName: who.borrowerName,
-  schoolName: who.schoolName,
-  schoolDistrict: who.schoolDistrict,
-  emailAddress: who.emailAddress,
-  phoneNumber: who.phoneNumber,
-  address: who.address,
+const fieldsOf = (borrower: BorrowerPage) => ({
+  borrowerName: borrower.borrowerName,
+  schoolName: borrower.schoolName,
+  schoolDistrict: borrower.schoolDistrict,
+  emailAddress: borrower.emailAddress,
+  phoneNumber: borrower.phoneNumber,
+  address: borrower.address,
 });
 
-it("lets staff change what the borrower could; another address starts unconfirmed, and the earlier one gets an email", async () => {
+it("staff change a borrower's fields; a new address starts unconfirmed, and the previous one gets an email", async () => {
   const before = await page(dee);
-  const sent = { ...fieldsOf(before), schoolName: "Fern School", emailAddress: "dee.new@fern.example" };
+  const input = { ...fieldsOf(before), schoolName: "Fern School", emailAddress: "dee.new@fern.example" };
   expect((await call(dee, "GET Account/GetSessions")).status).toBe(200);
-  expect((await call(clerk, `POST Borrowers/Change/${dee.borrowerId}`, sent)).isSuccess).toBe(true);
-  expect(await page(dee)).toMatchObject({ ...sent, isMailboxConfirmed: false });
+  expect((await call(clerk, `POST Borrowers/Change/${dee.borrowerId}`, input)).isSuccess).toBe(true);
+  expect(await page(dee)).toMatchObject({ ...input, isMailboxConfirmed: false });
   expect((await mailsTo("dee@school.example")).at(-1)).toBe("account-changed");
   expect(await mailsTo("dee.new@fern.example")).toEqual(["confirm-mailbox"]);
   expect((await call(dee, "GET Account/GetSessions")).status).toBe(401);
-  const wrong = await call(clerk, `POST Borrowers/Change/${dee.borrowerId}`, { ...sent, phoneNumber: "1" });
+  const wrong = await call(clerk, `POST Borrowers/Change/${dee.borrowerId}`, { ...input, phoneNumber: "1" });
   expect(wrong.isSuccess).toBe(false);
 });
 
-it("blocks with a reason in an email to the borrower, who then cannot order and keeps all else", async () => {
+it("blocked borrower gets the reason by email, can't order, and keeps everything else", async () => {
   fixture.clock.move(1000);
   const reason = "Please send back Bay kit 2.";
   await call(clerk, `POST Borrowers/Block/${bob.borrowerId}`, { reason });
@@ -172,14 +171,14 @@ it("blocks with a reason in an email to the borrower, who then cannot order and 
   expect(await call(bob, `POST Order/SaveOrder/0/${cart}`)).toMatchObject({ isSuccess: true });
 });
 
-it("has letters about it in both languages", () => {
+it("emails about a block are in both languages", () => {
   expectBothLanguages(blockLetter("!", "en"), blockLetter("!", "es"), ["!"]);
   expectBothLanguages(blockLetter("", "en"), blockLetter("", "es"));
 });
 
-it("sends a link for a new password, unless nobody can log in", async () => {
-  const sent = await call(clerk, `POST Borrowers/SendReset/${ana.borrowerId}`);
-  expect(sent.message).toBe("We emailed a link for a new password to ana.huerta@school.example.");
+it("staff send a password reset link, unless the account can't log in", async () => {
+  const response = await call(clerk, `POST Borrowers/SendReset/${ana.borrowerId}`);
+  expect(response.message).toBe("We emailed a link for a new password to ana.huerta@school.example.");
   const jobs = await db.selectFrom("jobs").select("payload").where("kind", "=", "answer-reset-request").execute();
   expect(jobs.map(({ payload }) => payload)).toEqual([{ typed: "ana.huerta", language: "en" }]);
   const none = await reader("no.login");

@@ -15,9 +15,8 @@ import type { ConfiguredParts } from "#server/parts.ts";
 
 type Row = Awaited<ReturnType<typeof borrowersWith>>[number];
 
-/** The borrowers that are meant, by what a caller says; none without words. */
 export async function findCallers(db: Database, text: string): Promise<Caller[]> {
-  return (await borrowersWith(db, withoutSigns(text))).map(presentCaller);
+  return (await borrowersWith(db, searchWordsOf(text))).map(presentCaller);
 }
 
 function presentCaller(row: Row): Caller {
@@ -33,58 +32,58 @@ function presentCaller(row: Row): Caller {
   };
 }
 
-/** However a phone number is written, its digits are what is looked for. */
-function withoutSigns(text: string): string {
+/** Searches a phone number by its digits, however it is written. */
+function searchWordsOf(text: string): string {
   return /^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, "") : text;
 }
 
-const longest = 20;
+const maxUserName = 20;
 
-/** Registers a borrower who called. Nobody knows the password of the account: they choose one by "Reset password". */
+/** Registers a borrower who called. The password is random, so they choose their own through "Reset password". */
 export async function registerCaller(
   db: Database,
-  sent: Received<typeof registerCall>["body"],
+  input: Received<typeof registerCall>["body"],
   actor: Actor,
 ): Promise<Caller> {
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
   return inTransaction(db, async (tx) => {
-    const fields = borrowerFields(sent);
+    const fields = borrowerFields(input);
     for (let tries = 1; ; tries += 1) {
-      const userName = userNameFrom(sent.emailAddress, tries);
+      const userName = userNameFrom(input.emailAddress, tries);
       const added = await insertBorrower(tx, { userName, passwordHash, at: actor.at, language: "en" }, fields);
       if (!added) continue;
       await recordActivity(tx, actor, {
         call: registerCall.call,
         kind: "borrowers",
         subjectId: added.borrower_id,
-        label: sent.borrowerName,
+        label: input.borrowerName,
         before: null,
-        after: { "User name": userName, Name: sent.borrowerName, School: sent.schoolName, Email: sent.emailAddress },
+        after: { "User name": userName, Name: input.borrowerName, School: input.schoolName, Email: input.emailAddress },
       });
       return presentCaller({ ...found(await findBorrower(tx, added.borrower_id)), open_claims: 0 });
     }
   });
 }
 
-/** "rosa.diaz" of rosa.diaz@school.example, then "rosa.diaz2" and so on; in the end with something random. */
+/** Makes "rosa.diaz" from rosa.diaz@school.example, then "rosa.diaz2" and so on, then random endings. */
 function userNameFrom(emailAddress: string, tries: number): string {
   const name = emailAddress.split("@")[0]?.replace(/[^A-Za-z0-9._-]/g, "") || "borrower";
   const suffix = tries === 1 ? "" : tries < 10 ? String(tries) : randomBytes(3).toString("hex");
-  return name.slice(0, longest - suffix.length) + suffix;
+  return name.slice(0, maxUserName - suffix.length) + suffix;
 }
 
-/** Registers a borrower, whose emails will be in `language`, and returns their id. */
+/** Registers a borrower who gets emails in `language`; returns their id. */
 export async function registerBorrower(
   { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
-  sent: Received<typeof declaration>["body"],
+  input: Received<typeof declaration>["body"],
   language: LanguageCode,
 ): Promise<number> {
-  const { userName, password } = sent.user;
-  const own = [userName, sent.borrowerName, sent.schoolName, sent.schoolDistrict, sent.emailAddress];
+  const { userName, password } = input.user;
+  const own = [userName, input.borrowerName, input.schoolName, input.schoolDistrict, input.emailAddress];
   const names = [...own, ...(await namesAround(db, null))];
-  await checkNewPassword("user.password", password, { least: configuration.passwordMinLength, names });
+  await checkNewPassword("user.password", password, { minLength: configuration.passwordMinLength, names });
   const account = { userName, passwordHash: await hashPassword(password), at: clock.now(), language };
-  const registered = await insertBorrower(db, account, borrowerFields(sent));
+  const registered = await insertBorrower(db, account, borrowerFields(input));
   if (!registered) throw refusalOfField({ kind: "taken", what: "user name" }, "user.userName");
   return registered.borrower_id;
 }

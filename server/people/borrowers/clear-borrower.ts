@@ -5,31 +5,31 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { borrowersWith } from "./borrowers.queries.ts";
-import { whatIsOpen } from "./anonymize.queries.ts";
+import { countOpenItems } from "./anonymize.queries.ts";
 import type { Letterhead } from "./draw-clearance.ts";
 
-// The PDF library and its fonts are loaded for the first letter: on most days nobody prints any.
+// loads the PDF library and its fonts only when needed, because letters are rare
 const drawing = () => import("./draw-clearance.ts");
 
-/** The letter that a borrower owes nothing today; the audit notes it. Refused while an order or a claim is open. */
+/** Makes a letter that a borrower owes nothing today. Refused while an order or claim is open. */
 export async function clearBorrower(
   db: Database,
   borrowerId: number,
   { today, letterhead, actor }: { today: string; letterhead: () => Promise<Letterhead>; actor: Actor },
 ): Promise<FileAnswer> {
   const borrower = await inTransaction(db, async (tx) => {
-    const who = found((await borrowersWith(tx, [borrowerId], today))[0]);
-    const open = await whatIsOpen(tx, borrowerId);
+    const row = found((await borrowersWith(tx, [borrowerId], today))[0]);
+    const open = await countOpenItems(tx, borrowerId);
     if (open.orders > 0 || open.claims > 0) throw new Refusal({ kind: "borrower-not-clear", ...open });
     await recordActivity(tx, actor, {
       call: clearanceCall.call,
       kind: "borrowers",
       subjectId: borrowerId,
-      label: who.name,
+      label: row.name,
       before: null,
       after: { "Clearance letter": today },
     });
-    return who;
+    return row;
   });
   const { drawClearance } = await drawing();
   return {

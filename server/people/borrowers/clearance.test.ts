@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const letterOf = ({ borrowerId }: { borrowerId: number | null }) =>
   fixture.call<object>(clerk, `GET Borrowers/ClearanceLetter/${borrowerId}`);
 
-it("is given to who has nothing open, and says what is open of anybody else", async () => {
+it("clearance letter is refused while something is open, and says what", async () => {
   const kit = await fixture.newTitle("Kit", 2);
   const ann = await fixture.newBorrower("ann");
   expect(await letterOf(ann)).toMatchObject({ status: 200, bare: expect.stringMatching(/^%PDF/) });
@@ -26,10 +26,10 @@ it("is given to who has nothing open, and says what is open of anybody else", as
   expect(await letterOf({ borrowerId: 999_999 })).toMatchObject({ status: 404 });
 });
 
-it("names borrower, school, library and day on one page, in any script", async () => {
+it("clearance letter names the borrower, school, library, and date on one page, in any script", async () => {
   const long = "Very Long Name of a School ".repeat(7).trim();
   const borrower = { name: "Nguyễn Thị Hồng 김", school_name: long, school_district: "Oak Unified" };
-  const postalAddress = "Health Library\n12 Main Street\nFresno, CA 93701"; // the name is not written twice
+  const postalAddress = "Health Library\n12 Main Street\nFresno, CA 93701"; // the library's name must not appear twice
   const from = { siteName: "Health Library", postalAddress, email: "a@b.example" };
   const pdf = Buffer.concat(await drawClearance(borrower, "2026-06-01", from).toArray());
   const words = (await wordsOf(pdf, folder)).replaceAll(/\s+/g, " ");

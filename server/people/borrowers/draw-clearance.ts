@@ -10,7 +10,7 @@ type Borrower = { name: string; school_name: string; school_district: string };
 const margin = 72; // points, an inch
 const width = 612 - 2 * margin;
 
-/** The letter on one Letter page, to sign; it is complete, also for names that no standard PDF font has. */
+/** Draws one Letter page to sign, in fonts that have the letters of every name. */
 export function drawClearance(borrower: Borrower, today: string, from: Letterhead): Paper {
   const day = dayInWords(today, "en");
   const paper = new PDFDocument({
@@ -35,9 +35,9 @@ export function drawClearance(borrower: Borrower, today: string, from: Letterhea
   write(day, { after: 30 });
   write("To whom it may concern", { after: 18 });
   write("Clearance letter", { size: 14, weight: "bold", after: 12 });
-  const who = `${borrower.name} (${borrower.school_name}, ${borrower.school_district})`;
+  const person = `${borrower.name} (${borrower.school_name}, ${borrower.school_district})`;
   write(
-    `We confirm that ${who} has returned or settled everything borrowed from ${from.siteName}, and owes the library nothing as of ${day}.`,
+    `We confirm that ${person} has returned or settled everything borrowed from ${from.siteName}, and owes the library nothing as of ${day}.`,
     { lines: 6, after: 40 },
   );
   paper

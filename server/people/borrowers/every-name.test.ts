@@ -8,8 +8,8 @@ const { db, call } = fixture;
 const manager = await fixture.newAdmin("manager");
 const kit = await fixture.newTitle("Kit", 500);
 
-/** Every row of every table, as text. */
-async function everything(): Promise<string> {
+/** Returns every row of every table as lowercase text. */
+async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
     db,
@@ -23,7 +23,7 @@ async function everything(): Promise<string> {
   return texts.join("\n").toLowerCase();
 }
 
-/** Registers who called; the user name is what is before the @ of their address. */
+/** Registers a caller, whose user name is the part of the address before the @. */
 async function register(borrowerName: string, emailAddress: string, more: object = {}): Promise<Person> {
   const { data } = await call<Caller>(manager, "POST Account/RegisterCaller", {
     borrowerName,
@@ -51,8 +51,9 @@ const confirm = ({ userId }: Person) =>
     .set({ mailbox_confirmed_at: fixture.clock.now() })
     .where("user_id", "=", userId)
     .execute();
-const forget = ({ borrowerId }: Person) => call<{ orders: number }>(manager, `POST Borrowers/Anonymize/${borrowerId}`);
-const found = async (words: string) =>
+const anonymize = ({ borrowerId }: Person) =>
+  call<{ orders: number }>(manager, `POST Borrowers/Anonymize/${borrowerId}`);
+const searchOrders = async (words: string) =>
   (await call<{ orderId: number }[]>(manager, `GET Desk/SearchOrders?searchString=${words}`)).data.map(
     ({ orderId }) => orderId,
   );
@@ -70,44 +71,47 @@ async function lend({ borrowerId }: Person, orderNote = "") {
   return orderId;
 }
 
-describe("a forgotten borrower whose loans a colleague has", () => {
-  it("is nowhere in them: not in what they are found by, their address, the notes, the emails or the audit", async () => {
+describe("an anonymized borrower whose loans a colleague has", () => {
+  it("is gone from the orders' search words, address, and notes, the emails, and the activity log", async () => {
     const giver = await register("Gilda Gone", "gilda.gone@school.example", {
       address: { street: "7 Gilda Road", city: "Gildaville", state: "CA", zip: "93701" },
     });
     const taker = await register("Tessa Taker", "tessa.taker@school.example");
     await Promise.all([giver, taker].map(confirm));
     const orderId = await lend(giver, "Gilda Gone called about it");
-    const notOfHer = await lend(giver, "Box with a dent");
+    const otherOrder = await lend(giver, "Box with a dent");
     fixture.clock.move(3 * 86_400_000);
     await call(giver, `POST Order/ReportProblem/${orderId}`, { words: "Torn, says Gilda" });
     await call(manager, "POST Reminders/Send", { orderIds: [orderId] });
     await call(manager, `POST Borrowers/TransferLoans/${giver.borrowerId}`, { toBorrowerId: taker.borrowerId });
-    const later = { orderId: notOfHer, statusId: 3, returnDate: "2026-04-01", orderNote: "Box with a dent" };
+    const later = { orderId: otherOrder, statusId: 3, returnDate: "2026-04-01", orderNote: "Box with a dent" };
     await call(manager, "POST Order/UpdateOrder/", later);
-    expect(await found("gilda")).toHaveLength(2);
-    expect(await everything()).toMatch(/gilda gone, .*ordered for/);
-    expect((await forget(giver)).data).toEqual({ orders: 0 });
-    expect((await everything()).match(/.{0,200}gilda.{0,60}/g)).toBeNull();
-    expect(await found("gilda")).toEqual([]);
-    expect((await found("tessa taker grove kit")).toSorted((one, other) => one - other)).toEqual([orderId, notOfHer]);
-    const order = await call(manager, `GET Order/Get/${notOfHer}`);
+    expect(await searchOrders("gilda")).toHaveLength(2);
+    expect(await dumpDatabase()).toMatch(/gilda gone, .*ordered for/);
+    expect((await anonymize(giver)).data).toEqual({ orders: 0 });
+    expect((await dumpDatabase()).match(/.{0,200}gilda.{0,60}/g)).toBeNull();
+    expect(await searchOrders("gilda")).toEqual([]);
+    expect((await searchOrders("tessa taker grove kit")).toSorted((one, other) => one - other)).toEqual([
+      orderId,
+      otherOrder,
+    ]);
+    const order = await call(manager, `GET Order/Get/${otherOrder}`);
     expect(order.data).toMatchObject({
       statusName: "Shipped",
       orderNote: "Box with a dent",
       borrower: { borrowerName: "Tessa Taker", schoolName: "Oak Grove Elementary", address: { city: "Fresno" } },
     });
-    const kept = await sql<{ fields: string[] }>`
+    const entries = await sql<{ fields: string[] }>`
       select array(select change ->> 'field' from jsonb_array_elements(changes) as change) as fields from activity_log
-      where kind = 'order' and subject_id = ${notOfHer} and call = 'POST Order/UpdateOrder/' order by entry_id`.execute(
+      where kind = 'order' and subject_id = ${otherOrder} and call = 'POST Order/UpdateOrder/' order by entry_id`.execute(
       db,
     );
-    // what was done while the colleague had it keeps all of its fields
-    expect(kept.rows.map(({ fields }) => fields.includes("Note"))).toEqual([false, false]);
-    expect(kept.rows.at(-1)?.fields).toContain("Return date");
+    // entries from after the transfer keep all of their fields
+    expect(entries.rows.map(({ fields }) => fields.includes("Note"))).toEqual([false, false]);
+    expect(entries.rows.at(-1)?.fields).toContain("Return date");
   });
 
-  it("leaves those who had the loans in between and after, who find them by their names", async () => {
+  it("leaves the later borrowers of the loans searchable by name", async () => {
     const [one, two, three] = [
       await register("Ona First", "ona@school.example"),
       await register("Tova Second", "tova@school.example"),
@@ -119,16 +123,20 @@ describe("a forgotten borrower whose loans a colleague has", () => {
       [two, three],
     ] as const)
       await call(manager, `POST Borrowers/TransferLoans/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
-    expect((await forget(one)).isSuccess).toBe(true);
-    expect([await found("ona"), await found("tova"), await found("thea")]).toEqual([[], [orderId], [orderId]]);
-    expect((await forget(two)).isSuccess).toBe(true);
-    expect([await found("tova"), await found("thea")]).toEqual([[], [orderId]]);
-    expect(await everything()).not.toMatch(/ona first|tova/);
+    expect((await anonymize(one)).isSuccess).toBe(true);
+    expect([await searchOrders("ona"), await searchOrders("tova"), await searchOrders("thea")]).toEqual([
+      [],
+      [orderId],
+      [orderId],
+    ]);
+    expect((await anonymize(two)).isSuccess).toBe(true);
+    expect([await searchOrders("tova"), await searchOrders("thea")]).toEqual([[], [orderId]]);
+    expect(await dumpDatabase()).not.toMatch(/ona first|tova/);
   });
 });
 
-describe("a forgotten borrower with an earlier name or address", () => {
-  it("is in no entry of the audit under the earlier name, its own or another person's", async () => {
+describe("an anonymized borrower with an earlier name or address", () => {
+  it("is gone from the activity log under the earlier name, in entries about others, too", async () => {
     const who = await register("Rena Maiden", "rena@school.example");
     const giver = await register("Gil Giver", "gil@school.example");
     await lend(giver);
@@ -142,8 +150,8 @@ describe("a forgotten borrower with an earlier name or address", () => {
       .executeTakeFirstOrThrow();
     await db.updateTable("borrowers").set({ name: "Rena Wed" }).where("user_id", "=", who.userId).execute();
     await call(manager, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
-    expect((await forget(who)).isSuccess).toBe(true);
-    expect((await everything()).match(/.{0,200}(rena maiden|rena wed|rena@).{0,60}/g)).toBeNull();
+    expect((await anonymize(who)).isSuccess).toBe(true);
+    expect((await dumpDatabase()).match(/.{0,200}(rena maiden|rena wed|rena@).{0,60}/g)).toBeNull();
     const entry = await db
       .selectFrom("activity_log")
       .select(["subject_label", "changes"])
@@ -151,10 +159,10 @@ describe("a forgotten borrower with an earlier name or address", () => {
       .where("subject_id", "=", giver.borrowerId)
       .executeTakeFirstOrThrow();
     expect(entry.subject_label).toBe("Gil Giver");
-    expect(entry.changes).toContainEqual({ field: "Handed over to", before: null, after: "Anonymized borrower" });
+    expect(entry.changes).toContainEqual({ field: "Transferred to", before: null, after: "Anonymized borrower" });
   });
 
-  it("has no email at an earlier address; those of somebody else who has the address stay", async () => {
+  it("has no email at an earlier address, while those to another borrower with that address stay", async () => {
     const who = await register("Mara Moved", "mara.before@school.example");
     await change(who, { emailAddress: "mara.between@school.example" });
     await change(who, { emailAddress: "office@school.example" });
@@ -162,31 +170,31 @@ describe("a forgotten borrower with an earlier name or address", () => {
     await change(who, { emailAddress: "mara.now@school.example" });
     await confirm(office);
     await lend(office);
-    expect(await everything()).toMatch(/mails:.*mara.before@school.example/s);
-    expect((await forget(who)).isSuccess).toBe(true);
-    expect((await everything()).match(/.{0,200}mara[ .].{0,60}/g)).toBeNull();
-    const left = await db
+    expect(await dumpDatabase()).toMatch(/mails:.*mara.before@school.example/s);
+    expect((await anonymize(who)).isSuccess).toBe(true);
+    expect((await dumpDatabase()).match(/.{0,200}mara[ .].{0,60}/g)).toBeNull();
+    const remaining = await db
       .selectFrom("mails")
       .select("to_name")
       .where("to_address", "=", "office@school.example")
       .execute();
-    expect(new Set(left.map(({ to_name }) => to_name))).toEqual(new Set(["Otto Office"]));
+    expect(new Set(remaining.map(({ to_name }) => to_name))).toEqual(new Set(["Otto Office"]));
   });
 
-  it("is forgotten with the accounts that were merged into theirs", async () => {
-    const [kept, merged] = [
+  it("is gone together with merged accounts", async () => {
+    const [remaining, merged] = [
       await register("Petra Kept", "petra@school.example"),
       await register("Pia Merged", "pia@school.example"),
     ];
     await change(merged, { emailAddress: "pia.later@school.example" });
-    await call(manager, `POST Borrowers/Merge/${kept.borrowerId}`, { fromBorrowerId: merged.borrowerId });
-    expect(await everything()).toContain("pia");
-    expect((await forget(kept)).isSuccess).toBe(true);
-    expect((await everything()).match(/.{0,200}\b(pia |pia\.|pia@|petra).{0,60}/g)).toBeNull();
+    await call(manager, `POST Borrowers/Merge/${remaining.borrowerId}`, { fromBorrowerId: merged.borrowerId });
+    expect(await dumpDatabase()).toContain("pia");
+    expect((await anonymize(remaining)).isSuccess).toBe(true);
+    expect((await dumpDatabase()).match(/.{0,200}\b(pia |pia\.|pia@|petra).{0,60}/g)).toBeNull();
   });
 });
 
-it("registers a caller with an entry that says whom it is about", async () => {
+it("registering a caller adds an activity log entry about the new borrower", async () => {
   const who = await register("Cara Caller", "cara@school.example");
   const entry = await db
     .selectFrom("activity_log")

@@ -5,18 +5,18 @@ import { recountStock } from "#server/catalog/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
-import { lockMerged, moveAll, moveLines } from "./merge.queries.ts";
+import { lockMerged, moveAll, moveWaitlistEntries } from "./merge.queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
-/** Merges the account `fromId` into `id`; gives how many orders moved. Who is blocked in one of them stays blocked. */
+/** Merges account `fromId` into `id`; returns the number of moved orders. A block of either account stays. */
 export async function mergeBorrowers(db: Database, id: number, fromId: number, actor: Actor): Promise<number> {
   if (id === fromId) throw new Refusal({ kind: "same-account" });
   return inTransaction(db, async (tx) => {
     const both = await lockMerged(tx, [id, fromId]);
-    const [to, from] = [id, fromId].map((one) => found(both.find(({ borrower_id }) => borrower_id === one)));
+    const [to, from] = [id, fromId].map((each) => found(both.find(({ borrower_id }) => borrower_id === each)));
     if (!to || !from) throw new Refusal({ kind: "same-account" });
-    const titles = await moveLines(tx, from, to);
+    const titles = await moveWaitlistEntries(tx, from, to);
     const orders = await moveAll(tx, from, to);
     const addresses = new Set<string>();
     for (const { name, email_address: address, language, is_reached: isReached } of [to, from]) {
@@ -43,22 +43,22 @@ export async function mergeBorrowers(db: Database, id: number, fromId: number, a
 
 const words = {
   en: {
-    heading: "Your two library accounts are one now",
-    preview: "Your orders are all in one account.",
+    heading: "We merged your two library accounts",
+    preview: "All your orders are in one account now.",
     text: (userName: string) =>
-      `You had two accounts at the library. We merged them, so all your orders are in one place. Log in with the user name ${userName} and its password from now on; the other one is closed.`,
-    note: "Was that not your account? Please write to us.",
+      `You had two accounts at the library. We merged them, so all your orders are in one place. From now on, log in with the username ${userName} and its password. The other account is closed.`,
+    note: "If this isn’t your account, please write to us.",
   },
   es: {
-    heading: "Sus dos cuentas de la biblioteca ahora son una",
-    preview: "Todos sus pedidos están en una sola cuenta.",
+    heading: "Unimos sus dos cuentas de la biblioteca",
+    preview: "Ahora todos sus pedidos están en una sola cuenta.",
     text: (userName: string) =>
-      `Usted tenía dos cuentas en la biblioteca. Las unimos para que todos sus pedidos estén en un solo lugar. Desde ahora, inicie sesión con el nombre de usuario ${userName} y su contraseña; la otra cuenta está cerrada.`,
-    note: "¿No era su cuenta? Escríbanos, por favor.",
+      `Usted tenía dos cuentas en la biblioteca. Las unimos para que todos sus pedidos estén en un solo lugar. Desde ahora, inicie sesión con el nombre de usuario ${userName} y su contraseña. La otra cuenta está cerrada.`,
+    note: "Si no es su cuenta, escríbanos.",
   },
 };
 
-/** Tells a borrower which of their accounts is left. */
+/** Tells a borrower which account to use from now on. */
 export function mergeLetter(userName: string, language: LanguageCode): Letter {
   const { heading, preview, text, note } = words[language];
   return {

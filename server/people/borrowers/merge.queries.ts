@@ -2,7 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-export type Merged = {
+type MergedAccount = {
   borrower_id: number;
   user_id: number;
   user_name: string;
@@ -10,17 +10,17 @@ export type Merged = {
   email_address: string;
   language: LanguageCode;
   blocked_because: string;
-  /** They read their mail, as far as the library knows. */
+  /** Emails reach them, as far as the library knows. */
   is_reached: boolean;
 };
 
-/** Locks both with their carts first, as an order does: an order of either is placed before, or finds nobody. */
-export async function lockMerged(tx: Transaction, ids: readonly number[]): Promise<Merged[]> {
+/** Locks both accounts after their carts, as placing an order does, so that no order slips through. */
+export async function lockMerged(tx: Transaction, ids: readonly number[]): Promise<MergedAccount[]> {
   const both = sql`any(${[...ids]}::integer[])`;
   await sql`
     select from carts where user_id in (select user_id from borrowers where borrower_id = ${both})
     order by cart_key for update`.execute(tx);
-  const { rows } = await sql<Merged>`
+  const { rows } = await sql<MergedAccount>`
     select borrower_id, user_id, user_name, name, email_address, language, blocked_because,
       password_hash is not null and mailbox_confirmed_at is not null as is_reached
     from borrowers join accounts using (user_id) where borrower_id = ${both} order by borrower_id
@@ -28,10 +28,10 @@ export async function lockMerged(tx: Transaction, ids: readonly number[]): Promi
   return rows;
 }
 
-/** Gives `to` the places in line of both: of two for a title, the earlier one. Gives the titles that `from` waited for. */
-export async function moveLines(tx: Transaction, from: Merged, to: Merged): Promise<number[]> {
+/** Moves waitlist entries to `to`, keeping the earlier of two for a title; returns the titles that changed. */
+export async function moveWaitlistEntries(tx: Transaction, from: MergedAccount, to: MergedAccount): Promise<number[]> {
   const both = sql`borrower_id in (${from.borrower_id}, ${to.borrower_id}) and left_at is null`;
-  const { rows: gone } = await sql<{ item_id: number }>`
+  const { rows: dropped } = await sql<{ item_id: number }>`
     delete from waitlist_entries where ${both} and exists (
       select from (select item_id, place_id from waitlist_entries where ${both}) as own
       where own.item_id = waitlist_entries.item_id and own.place_id < waitlist_entries.place_id)
@@ -40,20 +40,22 @@ export async function moveLines(tx: Transaction, from: Merged, to: Merged): Prom
     update waitlist_entries set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id} returning item_id`.execute(
     tx,
   );
-  return [...gone, ...rows].map(({ item_id }) => item_id);
+  return [...dropped, ...rows].map(({ item_id }) => item_id);
 }
 
-/** Moves all that belongs to `from`, and deletes the account; gives how many orders moved. An open cart moves where there is none. */
-export async function moveAll(tx: Transaction, from: Merged, to: Merged): Promise<number> {
-  const [gone, kept] = [sql.lit(from.user_id), sql.lit(to.user_id)];
+/**
+ * Moves everything of `from` to `to` and deletes `from`; returns the number of moved orders. `to` keeps its open cart.
+ */
+export async function moveAll(tx: Transaction, from: MergedAccount, to: MergedAccount): Promise<number> {
+  const [fromUser, toUser] = [sql.lit(from.user_id), sql.lit(to.user_id)];
   const { numAffectedRows: orders = 0n } = await sql`
     update orders set borrower_id = ${to.borrower_id}, version = version + 1,
-      changed_by = case when changed_by = ${gone} then ${kept} else changed_by end,
+      changed_by = case when changed_by = ${fromUser} then ${toUser} else changed_by end,
       words = words || words_of(${`${to.name} ${to.email_address}`})
     where borrower_id = ${from.borrower_id}`.execute(tx);
   await sql`
-    update assignments set released_by = ${kept} from orders
-    where orders.order_id = assignments.order_id and borrower_id = ${to.borrower_id} and released_by = ${gone}`.execute(
+    update assignments set released_by = ${toUser} from orders
+    where orders.order_id = assignments.order_id and borrower_id = ${to.borrower_id} and released_by = ${fromUser}`.execute(
     tx,
   );
   await sql`update borrower_notes set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id}`.execute(
@@ -62,10 +64,10 @@ export async function moveAll(tx: Transaction, from: Merged, to: Merged): Promis
   await sql`update borrower_photos set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id}`.execute(
     tx,
   );
-  // what they gave away by a link was changed by them last, and is a colleague's
+  // transferred orders belong to a colleague, but may still name this account as the last to change them
   await sql`
-    update orders set changed_by = ${kept} from handovers
-    where handovers.order_id = orders.order_id and from_borrower = ${from.borrower_id} and changed_by = ${gone}`.execute(
+    update orders set changed_by = ${toUser} from handovers
+    where handovers.order_id = orders.order_id and from_borrower = ${from.borrower_id} and changed_by = ${fromUser}`.execute(
     tx,
   );
   await sql`update handovers set from_borrower = ${to.borrower_id} where from_borrower = ${from.borrower_id}`.execute(
@@ -73,12 +75,12 @@ export async function moveAll(tx: Transaction, from: Merged, to: Merged): Promis
   );
   await sql`update handovers set to_borrower = ${to.borrower_id} where to_borrower = ${from.borrower_id}`.execute(tx);
   await sql`
-    update carts set user_id = ${kept} where user_id = ${gone}
-      and (order_id is not null or not exists (select from carts where user_id = ${kept} and order_id is null))`.execute(
+    update carts set user_id = ${toUser} where user_id = ${fromUser}
+      and (order_id is not null or not exists (select from carts where user_id = ${toUser} and order_id is null))`.execute(
     tx,
   );
-  await sql`update activity_log set user_id = ${kept} where user_id = ${gone}`.execute(tx);
-  await sql`update order_events set user_id = ${kept} where user_id = ${gone}`.execute(tx);
+  await sql`update activity_log set user_id = ${toUser} where user_id = ${fromUser}`.execute(tx);
+  await sql`update order_events set user_id = ${toUser} where user_id = ${fromUser}`.execute(tx);
   await sql`
     update activity_log set subject_id = ${to.borrower_id} where kind = 'borrowers' and subject_id = ${from.borrower_id}`.execute(
     tx,
@@ -94,6 +96,6 @@ export async function moveAll(tx: Transaction, from: Merged, to: Merged): Promis
     union select ${sql.lit(to.borrower_id)}, name, email_address from former_names where borrower_id = ${from.borrower_id}
     on conflict do nothing`.execute(tx);
   await sql`delete from borrowers where borrower_id = ${from.borrower_id}`.execute(tx);
-  await sql`delete from accounts where user_id = ${gone}`.execute(tx);
+  await sql`delete from accounts where user_id = ${fromUser}`.execute(tx);
   return Number(orders);
 }

@@ -31,7 +31,7 @@ const ordersOf = async ({ borrowerId }: Person) =>
   ).map(({ order_id }) => order_id);
 
 describe("merging two accounts", () => {
-  it("moves orders, notes, history and the open cart; the other login ends, and both addresses get an email", async () => {
+  it("moves orders, notes, history, and the open cart, ends the other login, and emails both addresses", async () => {
     const [ann, twin] = [await reader("ann"), await reader("ann2")];
     const [own, out, ordered] = [await lend(ann), await lend(twin), await fixture.order(twin, [[kit, 2]])];
     await call(clerk, `POST Borrowers/AddNote/${twin.borrowerId}`, { note: "Calls in the morning." });
@@ -65,11 +65,11 @@ describe("merging two accounts", () => {
       .where("order_id", "is", null)
       .execute();
     expect(cart).toEqual([{ quantity: 3 }]);
-    const found = await call<object[]>(clerk, "GET Desk/SearchOrders?searchString=ann%40school.example");
-    expect(found.data).toHaveLength(3);
-    const mails = await db.selectFrom("mails").selectAll().where("subject", "like", "Your two%").execute();
+    const results = await call<object[]>(clerk, "GET Desk/SearchOrders?searchString=ann%40school.example");
+    expect(results.data).toHaveLength(3);
+    const mails = await db.selectFrom("mails").selectAll().where("subject", "like", "We merged%").execute();
     expect(mails.map(({ to_address }) => to_address).toSorted()).toEqual(["ann2@school.example", "ann@school.example"]);
-    for (const mail of mails) expect(JSON.stringify(letter.parse(mail.letter))).toContain("user name ann ");
+    for (const mail of mails) expect(JSON.stringify(letter.parse(mail.letter))).toContain("username ann ");
     const { data: entries } = await call<{ changes: object[] }[]>(
       clerk,
       `GET ActivityLog/GetEntries?kind=borrowers&subjectId=${ann.borrowerId}&page=1&pageSize=20`,
@@ -78,7 +78,7 @@ describe("merging two accounts", () => {
     expect(JSON.stringify(entries)).toContain("Send back the map.");
   });
 
-  it("keeps the cart and the reason of the account that stays, and mails a shared address once", async () => {
+  it("keeps the cart and the block of the remaining account, and emails a shared address once", async () => {
     const [bea, twin] = [await reader("bea"), await reader("bea2")];
     await db
       .updateTable("borrowers")
@@ -105,14 +105,14 @@ describe("merging two accounts", () => {
     expect(lines).toEqual([{ quantity: 1 }]);
   });
 
-  it("is refused with itself, and with nobody", async () => {
+  it("is refused with the account itself and with an unknown one", async () => {
     const cy = await reader("cy");
     expect(await merge(cy, cy)).toMatchObject({ isSuccess: false, reason: { kind: "same-account" } });
     expect((await merge(cy, { ...cy, borrowerId: 999_999 })).status).toBe(404);
     expect((await pageOf(cy)).status).toBe(200);
   });
 
-  it("has a letter in both languages", () => {
+  it("sends an email in either language", () => {
     expectBothLanguages(mergeLetter("ann", "en"), mergeLetter("ann", "es"), ["ann"]);
   });
 });

@@ -1,6 +1,6 @@
 import {
   type BorrowerPage,
-  foundBorrowersCsv as csvCall,
+  borrowerSearchCsv as csvCall,
   maxOfEach,
   type searchBorrowers as searchCall,
 } from "#contract/people/borrowers.ts";
@@ -20,25 +20,25 @@ import {
   pageOfBorrowers,
 } from "./borrowers.queries.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { transferredBy } from "./transfer-loans.queries.ts";
+import { transfersOf } from "./transfer-loans.queries.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 
-type Asked = Received<typeof csvCall>["query"];
+type Filters = Received<typeof csvCall>["query"];
 
-const usualPageSize = 25;
+const defaultPageSize = 25;
 
 export async function searchBorrowers(
   db: Database,
-  { page = 1, pageSize = usualPageSize, ...asked }: Received<typeof searchCall>["query"],
+  { page = 1, pageSize = defaultPageSize, ...filters }: Received<typeof searchCall>["query"],
   today: string,
 ) {
-  const { count, ids } = await pageOfBorrowers(db, searchOf(asked, today), { page, pageSize });
+  const { count, ids } = await pageOfBorrowers(db, searchOf(filters, today), { page, pageSize });
   return { data: (await borrowersWith(db, ids, today)).map(presentBorrowerRow), total: count };
 }
 
-function searchOf({ searchString: text, county, state, sort }: Asked, today: string): BorrowerSearch {
+function searchOf({ searchString: text, county, state, sort }: Filters, today: string): BorrowerSearch {
   return { text, county, state, sort: sort === "" ? "name" : sort, today };
 }
 
@@ -46,7 +46,7 @@ export async function showBorrower(db: Database, borrowerId: number, today: stri
   const borrower = found((await borrowersWith(db, [borrowerId], today))[0]);
   const [out, transferred, orders, claims, mails, notes] = await Promise.all([
     copiesOutOf(db, borrowerId),
-    transferredBy(db, borrowerId),
+    transfersOf(db, borrowerId),
     latestOrdersOf(db, borrowerId, maxOfEach),
     claimsOfBorrower(db, borrowerId, maxOfEach),
     mailsTo(db, borrower.email_address, maxOfEach),
@@ -64,8 +64,8 @@ const columns: Columns<BorrowerRecord> = [
   ["School", (row) => row.school_name],
   ["District", (row) => row.school_district],
   ["CDS code", (row) => row.school?.cdsCode ?? ""],
-  ["School of the directory", (row) => row.school?.school ?? ""],
-  ["District of the directory", (row) => row.school?.district ?? ""],
+  ["Directory school", (row) => row.school?.school ?? ""],
+  ["Directory district", (row) => row.school?.district ?? ""],
   ["County", (row) => row.school?.county ?? ""],
   ["Registered", (row, timeZone) => dayOf(row.registered_at, timeZone)],
   ["Orders", (row) => row.orders],
@@ -78,17 +78,17 @@ const columns: Columns<BorrowerRecord> = [
   ["Blocked", (row) => row.blocked_because],
 ];
 
-/** The borrowers of a search as a CSV: those that match at this moment, in the order of the list. */
-export async function foundBorrowersCsv(
+/** Returns the current matches as a CSV, in the order of the list. */
+export async function borrowerSearchCsv(
   db: Database,
-  asked: Received<typeof csvCall>["query"],
+  filters: Filters,
   { actor, today, timeZone }: { actor: Actor; today: string; timeZone: string },
 ): Promise<FileAnswer> {
   return csvOfIds(db, actor, timeZone, {
     name: "borrowers",
-    entry: { call: csvCall.call, kind: "borrowers", label: "Borrowers of a search" },
+    entry: { call: csvCall.call, kind: "borrowers", label: "Borrower search" },
     columns,
-    idsOf: (tx) => idsOfBorrowers(tx, searchOf(asked, today)),
+    idsOf: (tx) => idsOfBorrowers(tx, searchOf(filters, today)),
     rowsOf: (ids) => borrowersWith(db, ids, today),
   });
 }

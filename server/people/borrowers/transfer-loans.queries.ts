@@ -6,10 +6,10 @@ import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
 
 /**
- * The others of a borrower's school: as the directory and staff's word have it where both are known there, else as it is written.
- * Each of the two is looked up by its own index; in one condition no index served it.
+ * Finds the other borrowers at the same school: by the directory if it has both, or else by the written names. One
+ * union uses both indexes, which a single condition wouldn't.
  */
-export const othersOfSchool = (borrowerId: number) => sql`(
+const othersOfSchool = (borrowerId: number) => sql`(
     select other.* from borrowers as own join borrowers as other on other.school_id = own.school_id
     where own.borrower_id = ${borrowerId} and other.borrower_id <> ${borrowerId}
     union all
@@ -20,7 +20,7 @@ export const othersOfSchool = (borrowerId: number) => sql`(
 
 export type Colleague = { borrower_id: number; name: string; email_address: string };
 
-/** The other borrowers of the school whose names have these words or their beginnings; the first by name. */
+/** Finds colleagues by words of their names, or by the beginnings of words. */
 export async function colleaguesOf(db: Database, borrowerId: number, words: string): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select other.borrower_id, other.name, other.email_address
@@ -30,9 +30,9 @@ export async function colleaguesOf(db: Database, borrowerId: number, words: stri
   return rows;
 }
 
-export async function areColleagues(db: Database, one: number, another: number): Promise<boolean> {
+export async function areColleagues(db: Database, borrowerId: number, colleagueId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from ${othersOfSchool(one)} where other.borrower_id = ${another}`.execute(db);
+    select from ${othersOfSchool(borrowerId)} where other.borrower_id = ${colleagueId}`.execute(db);
   return rows.length > 0;
 }
 
@@ -41,11 +41,11 @@ export type Party = {
   name: string;
   email_address: string;
   language: LanguageCode;
-  /** They read their mail, as far as the library knows. */
+  /** Emails reach them, as far as the library knows. */
   is_reached: boolean;
 };
 
-/** Locks both, in the order of their ids: none of them changes, and none places an order until this is done. */
+/** Locks both borrowers, in the order of their ids, against changes and new orders. */
 export async function lockParties(tx: Transaction, ids: readonly number[]): Promise<Party[]> {
   await sql`select from borrowers where borrower_id = any(${[...ids]}::integer[]) order by borrower_id for no key update`.execute(
     tx,
@@ -59,7 +59,7 @@ export async function lockParties(tx: Transaction, ids: readonly number[]): Prom
 export type LoanedCopy = { title: string; sku: string; copy: number };
 export type Loans = { order_id: number; return_date: string | null; copies: LoanedCopy[] };
 
-/** Locks the shipped orders of a borrower that have copies out; gives what is out of each. */
+/** Locks the shipped orders of a borrower; returns the copies that are still out. */
 export async function lockLoans(tx: Transaction, borrowerId: number): Promise<Loans[]> {
   await sql`
     select from orders where borrower_id = ${borrowerId} and status_id = ${sql.lit(statuses.shipped)}
@@ -76,7 +76,6 @@ export async function loansOf(db: Database, borrowerId: number): Promise<Loans[]
   return rows;
 }
 
-/** Which of some orders have an open claim. */
 export async function ordersWithOpenClaims(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ order_id: number }>`
     select distinct order_id from assignments join claims using (assignment_id)
@@ -84,7 +83,7 @@ export async function ordersWithOpenClaims(db: Database, orderIds: readonly numb
   return new Set(rows.map(({ order_id }) => order_id));
 }
 
-/** Gives orders to a colleague, whose name they have from now on and are found by, too; notes whose they were. */
+/** Moves orders to a colleague, records the transfer, and makes them searchable by the new name, too. */
 export async function moveOrders(
   tx: Transaction,
   { orderIds, from, to }: { orderIds: readonly number[]; from: number; to: Party },
@@ -101,10 +100,10 @@ export async function moveOrders(
     where order_id = ${ids}`.execute(tx);
 }
 
-export type Transferred = { borrower_id: number; name: string; orders: number; at: Date };
+export type TransferRow = { borrower_id: number; name: string; orders: number; at: Date };
 
-export async function transferredBy(db: Database, borrowerId: number): Promise<Transferred[]> {
-  const { rows } = await sql<Transferred>`
+export async function transfersOf(db: Database, borrowerId: number): Promise<TransferRow[]> {
+  const { rows } = await sql<TransferRow>`
     select taker.borrower_id, taker.name, count(*)::integer as orders, max(transferred_at) as at
     from handovers join borrowers as taker on taker.borrower_id = to_borrower
       join orders on orders.order_id = handovers.order_id and orders.borrower_id = to_borrower
@@ -119,7 +118,7 @@ export async function transferredBy(db: Database, borrowerId: number): Promise<T
   return rows;
 }
 
-/** The orders that a borrower last handed over to a colleague at once. */
+/** Returns the orders of the last transfer from a borrower to a colleague. */
 export async function lastTransfer(tx: Transaction, from: number, to: number): Promise<Set<number>> {
   const { rows } = await sql<{ order_id: number }>`
     select order_id from handovers where from_borrower = ${from} and to_borrower = ${to} and transferred_at = (

@@ -19,14 +19,14 @@ async function reader(name: string, fields: object = {}): Promise<Person> {
   await db.updateTable("borrowers").set(own).where("user_id", "=", who.userId).execute();
   return who;
 }
-/** Ships an order of these many copies, due on a day; gives its id and its copies. */
+/** Ships an order; returns the ids of the order and its copies. */
 async function lend(who: Person, copies = 1) {
   const orderId = await fixture.order(who, [[kit, copies]]);
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
   const { data } = await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-04-01" });
   return {
     orderId,
-    copyIds: data.orderItems[0]?.orderInventoryItems.map((one) => one.inventoryItem.inventoryItemId) ?? [],
+    copyIds: data.orderItems[0]?.orderInventoryItems.map((loan) => loan.inventoryItem.inventoryItemId) ?? [],
   };
 }
 const transferLoans = (from: Person, to: Person) =>
@@ -40,8 +40,8 @@ const colleagueNames = async ({ borrowerId }: Person, words = "") =>
   ).data.map(({ borrowerName }) => borrowerName);
 const undo = (from: Person, to: Person) =>
   call<number[]>(clerk, `POST Borrowers/UndoTransfer/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
-/** The emails about handing over, after so many seconds. */
-async function toldOfLoans(seconds = 0) {
+/** Returns the emails about transfers after this many seconds. */
+async function transferMails(seconds = 0) {
   await letPass(db, seconds);
   await runDueJobs(db, [{ kind: "write-transfer-mail", run: (job) => writeTransferMail(fixture, job) }]);
   return db.selectFrom("mails").selectAll().where("kind", "=", "loans-transferred").orderBy("mail_id").execute();
@@ -49,8 +49,8 @@ async function toldOfLoans(seconds = 0) {
 const rowOf = (orderId: number) =>
   db.selectFrom("orders").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
 
-describe("handing over", () => {
-  it("moves shipped orders as a whole, with due day and history; new ones stay, and both borrowers get an email", async () => {
+describe("transferring loans", () => {
+  it("moves whole shipped orders with due date and history, leaves new ones, and emails both borrowers", async () => {
     const [ann, bob] = [await reader("ann"), await reader("bob")];
     const { orderId, copyIds } = await lend(ann, 2);
     await call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyIds[0] });
@@ -70,19 +70,19 @@ describe("handing over", () => {
       pastAssignments: [{ copyNumber: 1 }],
       handovers: [{ fromName: "ann Reader", toName: "bob Reader" }],
     });
-    const noted = await db.selectFrom("handovers").selectAll().where("order_id", "=", orderId).execute();
-    expect(noted).toMatchObject([
+    const records = await db.selectFrom("handovers").selectAll().where("order_id", "=", orderId).execute();
+    expect(records).toMatchObject([
       { from_borrower: ann.borrowerId, to_borrower: bob.borrowerId, transferred_by: clerk.userId },
     ]);
-    expect(await toldOfLoans()).toEqual([]);
-    const mails = await toldOfLoans(120);
+    expect(await transferMails()).toEqual([]);
+    const mails = await transferMails(120);
     expect(mails.map(({ to_address }) => to_address)).toEqual(["ann@school.example", "bob@school.example"]);
     expect(JSON.stringify(letter.parse(mails[1]?.letter).blocks)).toContain("copy 2), due Apr 1, 2026");
     expect(await transferLoans(ann, bob)).toMatchObject({ isSuccess: false, reason: { kind: "nothing-out" } });
     expect((await call<object[]>(clerk, `GET Desk/SearchOrders?searchString=bob`)).data).toHaveLength(1);
   });
 
-  it("is refused for another school, for oneself, and for nobody", async () => {
+  it("is refused to another school, to oneself, and to an unknown borrower", async () => {
     const [cy, other] = [await reader("cy"), await reader("other", { school_name: "Bay School" })];
     await lend(cy);
     expect(await transferLoans(cy, other)).toMatchObject({ isSuccess: false, reason: { kind: "not-a-colleague" } });
@@ -92,7 +92,7 @@ describe("handing over", () => {
     expect(colleagues.data.map(({ borrowerName }) => borrowerName)).toEqual(["ann Reader", "bob Reader"]);
   });
 
-  it("goes to a colleague whose school is written differently, once the directory has it", async () => {
+  it("works with a colleague who spells the school differently, if the directory has it", async () => {
     const here = { school_name: "Pine Elementary", school_district: "Hill Unified" };
     const [dee, eli] = [await reader("dee", here), await reader("eli", { ...here, school_name: "Pine Elem. School" })];
     await lend(dee);
@@ -109,7 +109,7 @@ describe("handing over", () => {
     expect((await transferLoans(dee, eli)).isSuccess).toBe(true);
   });
 
-  it("goes to the last of many colleagues; twenty are listed, and found by their names", async () => {
+  it("lists twenty of many colleagues, and finds the others by name", async () => {
     const here = { school_name: "Crowd High" };
     const fay = await reader("fay", here);
     for (let one = 100; one < 201; one += 1) await reader(`crowd${one}`, here);
@@ -121,10 +121,10 @@ describe("handing over", () => {
     expect((await transferLoans(fay, last)).isSuccess).toBe(true);
   });
 
-  it("has letters in both languages", () => {
+  it("sends emails in both languages", () => {
     const copies = [{ title: "Kit", sku: "A1", copy: 2 }];
     const loans = [{ order_id: 1, return_date: "2026-04-01", copies }];
-    for (const part of ["given", "taken"] as const)
+    for (const part of ["giver", "taker"] as const)
       expectBothLanguages(
         transferLetter(part, { other: "Ann", loans, language: "en" }),
         transferLetter(part, { other: "Ann", loans, language: "es" }),
@@ -133,11 +133,11 @@ describe("handing over", () => {
   });
 });
 
-describe("what was handed over by mistake", () => {
-  it("is taken back before anybody is told of it; the order’s history has both ways", async () => {
+describe("undoing a transfer", () => {
+  it("sends no email within two minutes, and leaves both transfers in the order's history", async () => {
     const [ian, jo] = [await reader("ian"), await reader("jo")];
     const { orderId } = await lend(ian, 2);
-    const before = (await toldOfLoans(600)).length;
+    const before = (await transferMails(600)).length;
     await transferLoans(ian, jo);
     expect((await undo(ian, jo)).data).toEqual([orderId]);
     expect(await rowOf(orderId)).toMatchObject({ borrower_id: ian.borrowerId, ship_to_name: "ian Reader" });
@@ -147,24 +147,24 @@ describe("what was handed over by mistake", () => {
         { fromName: "jo Reader", toName: "ian Reader" },
       ],
     });
-    expect(await toldOfLoans(600)).toHaveLength(before);
+    expect(await transferMails(600)).toHaveLength(before);
     expect(await undo(ian, jo)).toMatchObject({ isSuccess: false, reason: { kind: "nothing-to-take-back" } });
   });
 
-  it("is taken back later, and both are told, as they were told before", async () => {
+  it("emails both borrowers if they got an email about the transfer", async () => {
     const [kay, lou] = [await reader("kay"), await reader("lou")];
     await lend(kay);
     await transferLoans(kay, lou);
-    const told = (await toldOfLoans(120)).length;
+    const before = (await transferMails(120)).length;
     await undo(kay, lou);
-    const mails = (await toldOfLoans(120)).slice(told);
+    const mails = (await transferMails(120)).slice(before);
     expect(mails.map(({ to_address, subject }) => [to_address, subject])).toEqual([
       ["lou@school.example", "Your loans are now with kay Reader"],
       ["kay@school.example", "You took over loans from lou Reader"],
     ]);
   });
 
-  it("is taken back as far as it is still out with the colleague and has no open claim, once, of two desks at once", async () => {
+  it("takes back, once, only loans that are still out and have no open claim", async () => {
     const [max, ned] = [await reader("max"), await reader("ned")];
     const [out, back, lost] = [await lend(max), await lend(max), await lend(max, 2)];
     const before = await lend(ned);
@@ -175,32 +175,32 @@ describe("what was handed over by mistake", () => {
     const answers = await Promise.all([undo(max, ned), undo(max, ned)]);
     expect(answers.filter(({ isSuccess }) => isSuccess).map(({ data }) => data)).toEqual([[out.orderId]]);
     for (const { orderId } of [back, lost, before]) expect((await rowOf(orderId)).borrower_id).toBe(ned.borrowerId);
-    const told = (await toldOfLoans(120)).slice(-2).map(({ letter: written }) => letter.parse(written).blocks);
-    for (const blocks of told) expect(blocks).toContainEqual(expect.objectContaining({ items: [expect.any(String)] }));
+    const letters = (await transferMails(120)).slice(-2).map(({ letter: written }) => letter.parse(written).blocks);
+    for (const blocks of letters)
+      expect(blocks).toContainEqual(expect.objectContaining({ items: [expect.any(String)] }));
   });
 });
 
-/** Whose order it is, and what it is now. */
 const stateOf = async (orderId: number) => {
   const { status_id: statusId, borrower_id: borrowerId, ship_to_name: name } = await rowOf(orderId);
   return { statusId, borrowerId, name };
 };
 const both = async (round: number) => [await reader(`from${round}`), await reader(`to${round}`)] as const;
 
-// what ends a loan and what moves it wait for each other: a loan that moved was out then
-describe("handing over at the moment in which", () => {
-  it.each(["Forget", "Merge"] as const)("the colleague's account ends (%s) loses no loan", async (ending) => {
-    const [from, to] = await both(ending === "Forget" ? 800 : 900);
+// a transfer and the end of a loan wait for each other, so only a loan that is still out moves
+describe("a transfer at the same moment as", () => {
+  it.each(["Anonymize", "Merge"] as const)("%s on the colleague's account loses no loan", async (ending) => {
+    const [from, to] = await both(ending === "Anonymize" ? 800 : 900);
     const { orderId } = await lend(from);
     const stays = await reader(`${ending}.stays`);
-    const release = await holdOrder(db, orderId); // it has read who the colleague is, and waits
+    const release = await holdOrder(db, orderId); // the transfer has read the colleague, and waits
     const moving = transferLoans(from, to);
     await expect.poll(() => waitingForLocks(db)).toBe(1);
     let isOver = false;
     const merge = () =>
       call<object>(clerk, `POST Borrowers/Merge/${stays.borrowerId}`, { fromBorrowerId: to.borrowerId });
-    const forget = () => call<object>(manager, `POST Borrowers/Anonymize/${to.borrowerId}`);
-    const end = (ending === "Merge" ? merge() : forget()).finally(() => (isOver = true));
+    const anonymize = () => call<object>(manager, `POST Borrowers/Anonymize/${to.borrowerId}`);
+    const end = (ending === "Merge" ? merge() : anonymize()).finally(() => (isOver = true));
     await expect.poll(async () => isOver || (await waitingForLocks(db)) === 2).toBe(true);
     await release();
     const [moved, ended] = await Promise.all([moving, end]);
@@ -210,7 +210,7 @@ describe("handing over at the moment in which", () => {
   });
 });
 
-it("an order with an open claim is not handed over: who had the copy owes for it", async () => {
+it("an order with an open claim stays with the borrower who owes for the copy", async () => {
   const [giver, taker] = [await reader("giver"), await reader("taker")];
   const { orderId } = await lend(giver, 2);
   const { data } = await call(clerk, `GET Order/Get/${orderId}`);

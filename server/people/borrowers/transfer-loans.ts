@@ -23,8 +23,8 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
 
 /**
- * Transfers a borrower's loans to a colleague of the same school: whole orders, with their due dates and their history. Orders
- * that have not shipped stay, and so do orders with an open claim. Returns the orders.
+ * Transfers a borrower's shipped orders to a colleague at the same school, each as a whole, with due dates and history.
+ * Orders with an open claim stay. Returns the orders.
  */
 export async function transferLoans(db: Database, from: number, to: number, actor: Actor): Promise<number[]> {
   return inTransaction(db, async (tx) => {
@@ -33,7 +33,7 @@ export async function transferLoans(db: Database, from: number, to: number, acto
     if (!giver || !taker || !(await areColleagues(tx, from, to))) throw new Refusal({ kind: "not-a-colleague" });
     const out = await lockLoans(tx, from);
     if (out.length === 0) throw new Refusal({ kind: "nothing-out" });
-    // a colleague would owe for what they never had, and a clearance letter would say that nobody does
+    // the colleague would owe for a copy they never had
     const { clear: orderIds, withClaims } = await withoutClaims(tx, out);
     if (orderIds.length === 0) {
       throw new Refusal({ kind: "borrower-not-clear", copies: 0, orders: 0, claims: withClaims });
@@ -46,15 +46,15 @@ export async function transferLoans(db: Database, from: number, to: number, acto
       subjectId: from,
       label: giver.name,
       before: null,
-      after: { "Handed over to": taker.name, Orders: orderIds.map((id) => `#${id}`).join(", ") },
+      after: { "Transferred to": taker.name, Orders: orderIds.map((id) => `#${id}`).join(", ") },
     });
     return orderIds;
   });
 }
 
 /**
- * Takes back what a borrower last handed over to a colleague, as far as it is still out with the colleague. If both got an
- * email about the one, they get one about the other. Gives the orders.
+ * Takes back the loans of the last transfer that the colleague still has. Emails both about it if they got an email
+ * about the transfer. Returns the orders.
  */
 export async function undoTransfer(db: Database, from: number, to: number, actor: Actor): Promise<number[]> {
   return inTransaction(db, async (tx) => {
@@ -67,8 +67,8 @@ export async function undoTransfer(db: Database, from: number, to: number, actor
     if (orderIds.length === 0) throw new Refusal({ kind: "nothing-to-take-back" });
     await moveOrders(tx, { orderIds, from: to, to: giver }, actor);
     if (await withdrawTransferMail(tx, { from, to, orderIds: [...moved] })) {
-      const kept = out.flatMap(({ order_id }) => (orderIds.includes(order_id) ? [] : order_id));
-      if (kept.length > 0) await enqueueTransferMail(tx, { from, to, orderIds: kept });
+      const remaining = out.flatMap(({ order_id }) => (orderIds.includes(order_id) ? [] : order_id));
+      if (remaining.length > 0) await enqueueTransferMail(tx, { from, to, orderIds: remaining });
     } else await enqueueTransferMail(tx, { from: to, to: from, orderIds });
     await recordActivity(tx, actor, {
       call: undoCall.call,
@@ -82,7 +82,6 @@ export async function undoTransfer(db: Database, from: number, to: number, actor
   });
 }
 
-/** Which of some locked orders have no open claim, and how many have one. */
 async function withoutClaims(tx: Transaction, out: readonly Loans[]) {
   const orderIds = [...new Set(out.map(({ order_id }) => order_id))];
   const claims = await ordersWithOpenClaims(tx, orderIds);
@@ -90,41 +89,40 @@ async function withoutClaims(tx: Transaction, out: readonly Loans[]) {
 }
 
 const kind = "write-transfer-mail";
-/** Seconds in which handing over can be undone before an email tells of it, as with other steps at the desk. */
-const grace = 120;
+/** How long a transfer can be undone without an email. */
+const graceSeconds = 120;
 
-const handed = z.object({ from: z.number(), to: z.number(), orderIds: z.array(z.number()) });
-type Handed = z.output<typeof handed>;
+const transfer = z.object({ from: z.number(), to: z.number(), orderIds: z.array(z.number()) });
+type Transfer = z.output<typeof transfer>;
 
-const keyOf = ({ from, to, orderIds }: Handed) => `${from}/${to}/${Math.min(...orderIds)}`;
+const keyOf = ({ from, to, orderIds }: Transfer) => `${from}/${to}/${Math.min(...orderIds)}`;
 
-/** Tells both borrowers after a while which orders went from one to the other. */
-async function enqueueTransferMail(tx: Transaction, moved: Handed): Promise<void> {
-  await enqueueJob(tx, { kind, key: keyOf(moved), payload: moved, after: grace });
+async function enqueueTransferMail(tx: Transaction, moved: Transfer): Promise<void> {
+  await enqueueJob(tx, { kind, key: keyOf(moved), payload: moved, after: graceSeconds });
 }
 
-async function withdrawTransferMail(tx: Transaction, moved: Handed): Promise<boolean> {
+async function withdrawTransferMail(tx: Transaction, moved: Transfer): Promise<boolean> {
   return cancelJob(tx, { kind, key: keyOf(moved) });
 }
 
-/** Writes both borrowers which loans went from one to the other, as far as they are still out there; nothing to who was forgotten since. */
+/** Emails both borrowers about the transferred loans that are still out, unless one was anonymized since. */
 export async function writeTransferMail({ db, clock }: { db: Database; clock: Clock }, job: Job): Promise<void> {
-  const { from, to, orderIds } = handed.parse(job.payload);
+  const { from, to, orderIds } = transfer.parse(job.payload);
   await inTransaction(db, async (tx) => {
     const parties = await lockParties(tx, [from, to]);
     const [giver, taker] = [from, to].map((id) => parties.find(({ borrower_id }) => borrower_id === id));
     const loans = (await lockLoans(tx, to)).filter(({ order_id }) => orderIds.includes(order_id));
     if (giver && taker && loans.length > 0) {
-      await tell(tx, "given", giver, taker.name, loans, clock.now());
-      await tell(tx, "taken", taker, giver.name, loans, clock.now());
+      await emailParty(tx, "giver", giver, taker.name, loans, clock.now());
+      await emailParty(tx, "taker", taker, giver.name, loans, clock.now());
     }
     await endJob(tx, job);
   });
 }
 
-async function tell(
+async function emailParty(
   tx: Transaction,
-  part: "given" | "taken",
+  part: "giver" | "taker",
   { name, email_address: address, language, is_reached: isReached }: Party,
   other: string,
   loans: readonly Loans[],
@@ -135,49 +133,49 @@ async function tell(
 }
 
 const english = {
-  given: {
+  giver: {
     heading: (name: string) => `Your loans are now with ${name}`,
-    preview: "You need not send them back anymore.",
+    preview: "You don’t need to send them back anymore.",
     text: (name: string) => `Your colleague ${name} has taken over these loans and will send them back:`,
-    note: "Is something of it still with you? Please pass it on, or write to us.",
+    note: "Do you still have any of these? Please pass them on, or write to us.",
   },
-  taken: {
+  taker: {
     heading: (name: string) => `You took over loans from ${name}`,
     preview: "Their due dates stay the same.",
     text: (name: string) =>
       `These loans of your colleague ${name} are yours now. Please send them back by their due dates:`,
-    note: "Don’t you have them? Please write to us.",
+    note: "If you don’t have them, please write to us.",
   },
   copy: ({ title, sku, copy }: LoanedCopy) => `${title} (#${sku} copy ${copy})`,
   due: (titles: string, day: string) => `${titles}, due ${day}`,
 };
 
 const spanish: typeof english = {
-  given: {
+  giver: {
     heading: (name) => `Sus préstamos están ahora a cargo de ${name}`,
     preview: "Ya no tiene que devolverlos.",
     text: (name) => `${name}, de su escuela, se hizo cargo de estos préstamos y los devolverá:`,
-    note: "¿Todavía tiene algo de esto? Entréguelo o escríbanos, por favor.",
+    note: "Si todavía tiene alguno, entréguelo a su colega o escríbanos.",
   },
-  taken: {
+  taker: {
     heading: (name) => `Ahora tiene a su cargo préstamos de ${name}`,
-    preview: "Sus fechas límite no cambian.",
+    preview: "Las fechas límite no cambian.",
     text: (name) =>
-      `Estos préstamos de ${name}, de su escuela, están ahora a su cargo. Devuélvalos antes de su fecha límite, por favor:`,
-    note: "¿No los tiene? Escríbanos, por favor.",
+      `Estos préstamos de ${name}, de su escuela, están ahora a su cargo. Por favor, devuélvalos a más tardar en su fecha límite:`,
+    note: "Si no los tiene, escríbanos.",
   },
   copy: ({ title, sku, copy }) => `${title} (#${sku}, ejemplar ${copy})`,
   due: (titles, day) => `${titles}, fecha límite: ${day}`,
 };
 
-/** Tells who gave loans away, or who took them over, what they are; `other` is the colleague. */
+/** Writes to the previous or the new borrower; `other` is their colleague. */
 export function transferLetter(
-  part: "given" | "taken",
+  part: "giver" | "taker",
   { other, loans, language }: { other: string; loans: readonly Loans[]; language: LanguageCode },
 ): Letter {
   const words = { en: english, es: spanish }[language];
   const { heading, preview, text, note } = words[part];
-  const listed = loans.map(({ copies, return_date: day }) => {
+  const items = loans.map(({ copies, return_date: day }) => {
     const titles = copies.map((copy) => words.copy(copy)).join(", ");
     return day === null ? titles : words.due(titles, dayInWords(day, language));
   });
@@ -188,7 +186,7 @@ export function transferLetter(
     heading: heading(other),
     blocks: [
       { is: "text", text: text(other) },
-      { is: "list", items: listed },
+      { is: "list", items },
       { is: "note", text: note },
     ],
   };

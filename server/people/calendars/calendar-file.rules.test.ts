@@ -8,8 +8,8 @@ const entry = (from: string, end: string, about: string, isYearly = false): File
   isYearly,
 });
 
-describe("the days of a file", () => {
-  it("are those of around today, by day, each once", () => {
+describe("the days in a calendar file", () => {
+  it("are limited to those around today, sorted and without repeats", () => {
     const { entries, left } = daysOfEntries(
       [
         entry("2026-12-21", "2027-01-02", "Winter  break"),
@@ -29,7 +29,7 @@ describe("the days of a file", () => {
     });
   });
 
-  it("repeat every year from their first one on, February 29 only where there is one", () => {
+  it("repeat every year from the first one on, February 29 only in leap years", () => {
     const days = (from: string, end: string) =>
       daysOfEntries([entry(from, end, "", true)], "2027-06-01").entries.map((each) => each.from);
     expect(days("2020-07-04", "2020-07-05")).toEqual(["2026-07-04", "2027-07-04", "2028-07-04", "2029-07-04"]);
@@ -37,7 +37,7 @@ describe("the days of a file", () => {
     expect(days("2024-02-29", "2024-03-01")).toEqual(["2028-02-29"]);
   });
 
-  it("are breaks, the first or last day of school, or something else, by their words", () => {
+  it("are recognized by their words as breaks or the first or last day of school", () => {
     const kind = (about: string) =>
       daysOfEntries([entry("2026-09-01", "2026-09-02", about)], "2026-09-01").entries[0]?.kind;
     expect(["Labor Day", "NO SCHOOL: staff development", "Día festivo", "Pupil-Free Day"].map(kind)).toEqual(
@@ -48,20 +48,20 @@ describe("the days of a file", () => {
     expect(["Spirit week", "Back to school night", ""].map(kind)).toEqual(["other", "other", "other"]);
   });
 
-  it("are at most as many as a calendar can have, and the rest is counted", () => {
+  it("are cut off at the limit of a calendar, and the rest is counted", () => {
     const many = Array.from({ length: 230 }, (_, at) => entry("2026-09-01", "2026-09-02", `Day ${at}`));
     const { entries, left } = daysOfEntries(many, "2026-09-01");
     expect([entries.length, left]).toEqual([200, 30]);
   });
 
-  it("have short names without half of a character", () => {
-    const [read] = daysOfEntries([entry("2026-09-01", "2026-09-02", `${"x".repeat(79)}🎉`)], "2026-09-01").entries;
-    expect(read?.about).toBe("x".repeat(79));
+  it("have names that are cut off only between characters", () => {
+    const [result] = daysOfEntries([entry("2026-09-01", "2026-09-02", `${"x".repeat(79)}🎉`)], "2026-09-01").entries;
+    expect(result?.about).toBe("x".repeat(79));
   });
 });
 
-describe("a table", () => {
-  it("names its columns in any order, and has days as people and as computers write them", () => {
+describe("a table in a calendar file", () => {
+  it("may have columns in any order, and dates in US or ISO format", () => {
     const rows = [
       ["Subject", "Start Date", "End Date"],
       ["Winter break", "12/21/2026", "1/1/2027"],
@@ -76,7 +76,7 @@ describe("a table", () => {
     });
   });
 
-  it("without a column of days is refused", () => {
+  it("is refused without a column of first days", () => {
     expect(entriesOfTable([["Event", "Place"]])).toMatch(/^The first row must name the columns/);
   });
 });

@@ -14,7 +14,7 @@ const columns = ["calendar_id", "district", "years", "breaks", "version"] as con
 
 export type ListedRow = { calendar_id: number; district: string; breaks: number; until: string | null };
 
-/** One page of the calendars of districts with a text in their name; that for all others first. Pages count from 1. */
+/** Finds calendars by part of the district's name; the one for all other districts comes first. Pages count from 1. */
 export async function calendarsLike(db: Database, text: string, page: { number: number; size: number }) {
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   const { rows } = await sql<ListedRow>`
@@ -30,7 +30,7 @@ export async function calendarsLike(db: Database, text: string, page: { number: 
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** How many borrowers each calendar is for, as calendar_of() says it of one; a calendar without any is not in it. */
+/** Counts the borrowers of each calendar as calendar_of() does for one borrower. Leaves out calendars without any. */
 export async function borrowersByCalendar(db: Database): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; borrowers: number }>`
     with written as (
@@ -69,7 +69,7 @@ export async function lockCalendar(tx: Transaction, id: number) {
     .executeTakeFirst();
 }
 
-/** How many there are, and the id of that of a district as people mean it; null of a name that means none. */
+/** Returns the number of calendars, and the id of the district's calendar, however the district is spelled. */
 export async function calendarFor(tx: Transaction, district: string) {
   const { rows } = await sql<{ total: number; id: number | null; isName: boolean }>`
     select (select count(*)::integer from school_calendars) as total,
@@ -78,7 +78,7 @@ export async function calendarFor(tx: Transaction, district: string) {
   return rows[0] ?? { total: 0, id: null, isName: false };
 }
 
-export type CalendarChange = {
+type CalendarChange = {
   district: string;
   years: CalendarRow["years"];
   breaks: CalendarRow["breaks"];
@@ -86,7 +86,7 @@ export type CalendarChange = {
   changed_at: Date;
 };
 
-/** Adds a calendar; nothing when the district has one. */
+/** Adds a calendar; returns undefined if the district has one. */
 export async function insertCalendar(tx: Transaction, change: CalendarChange): Promise<CalendarRow | undefined> {
   return tx
     .insertInto("school_calendars")
@@ -116,7 +116,7 @@ export async function deleteCalendar(tx: Transaction, id: number): Promise<void>
   await tx.deleteFrom("school_calendars").where("calendar_id", "=", id).execute();
 }
 
-/** The calendars of the borrowers of these orders; an order whose borrower has none is not in it. */
+/** Returns the calendars that apply to orders. Leaves out orders without one. */
 export async function calendarsOfOrders(db: Database, ids: readonly number[]): Promise<Map<number, SchoolCalendar>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<SchoolCalendar & { order_id: number }>`
@@ -126,7 +126,6 @@ export async function calendarsOfOrders(db: Database, ids: readonly number[]): P
   return new Map(rows.map(({ order_id: id, years, breaks }) => [id, { years, breaks }]));
 }
 
-/** The calendar of a borrower; undefined when there is none for them. */
 export async function calendarOfBorrower(db: Database, borrowerId: number): Promise<SchoolCalendar | undefined> {
   const { rows } = await sql<SchoolCalendar>`
     select years, breaks from school_calendars where calendar_id = (select calendar_of(${borrowerId}))`.execute(db);

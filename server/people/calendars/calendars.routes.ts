@@ -19,7 +19,6 @@ const uploads = {
   },
 };
 
-/** Serves Calendars/*: when the schools of each district are open. */
 export function calendarsRoutes(app: FastifyInstance, { db, clock, configuration }: ConfiguredParts<"timeZone">): void {
   const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
   serve(app, calls.getCalendars, async ({ query: { searchString, page = 1, pageSize = 25 } }) => {

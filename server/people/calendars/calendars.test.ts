@@ -14,11 +14,11 @@ const title = await anItem(fixture, 20, { title: "Kit" });
 
 const winter = { from: "2026-12-21", to: "2027-01-01", about: "Winter break" };
 const year = { from: "2026-08-12", to: "2027-06-04" };
-type Given = Partial<Parameters<typeof fixture.call<typeof calls.saveCalendar>>[1]["body"]>;
-const save = async (district: string, given: Given = {}) =>
-  (await fixture.call(calls.saveCalendar, { body: { district, years: [], breaks: [winter], ...given } }, token)).body;
+type Fields = Partial<Parameters<typeof fixture.call<typeof calls.saveCalendar>>[1]["body"]>;
+const save = async (district: string, fields: Fields = {}) =>
+  (await fixture.call(calls.saveCalendar, { body: { district, years: [], breaks: [winter], ...fields } }, token)).body;
 const show = async (id: number) => (await fixture.call(calls.getCalendar, { params: { id } }, token)).body.data;
-const listed = async (searchString = "") =>
+const listCalendars = async (searchString = "") =>
   (await fixture.call(calls.getCalendars, { query: { searchString } }, token)).body;
 const read = async (name: string, text: string | Uint8Array<ArrayBuffer>) => {
   const upload = new File([text], name);
@@ -37,7 +37,7 @@ const breaksOf = async (orderId: number) =>
   (await calendarsOfOrders(db, [orderId])).get(orderId)?.breaks.map(({ about }) => about);
 
 describe("a calendar", () => {
-  it("is kept by day, and is changed and removed at the version that was read", async () => {
+  it("is sorted by day, and only changed or removed at its current version", async () => {
     const late = { from: "2027-03-22", to: "", about: "César Chávez Day" };
     const { id, data } = await save("Kept Unified", { years: [year], breaks: [late, winter] });
     expect(data).toMatchObject({ district: "Kept Unified", years: [year], breaks: [winter, late], version: 1 });
@@ -54,7 +54,7 @@ describe("a calendar", () => {
     expect((await fixture.call(calls.getCalendar, { params: { id } }, token)).status).toBe(404);
   });
 
-  it("is the only one of its district, whatever people call it, also when two add it at once", async () => {
+  it("is the only one of its district in any spelling, even if two people add it at once", async () => {
     await save("Twice Unified School District");
     const refused = {
       isSuccess: false,
@@ -66,15 +66,15 @@ describe("a calendar", () => {
   });
 
   it.each([
-    ["days that end before they begin", { breaks: [{ ...winter, to: "2026-12-01" }] }],
-    ["a day that is none", { breaks: [{ ...winter, from: "2026-02-30" }] }],
+    ["a break that ends before it begins", { breaks: [{ ...winter, to: "2026-12-01" }] }],
+    ["a day that doesn't exist", { breaks: [{ ...winter, from: "2026-02-30" }] }],
     ["years that overlap", { years: [year, { from: "2027-06-04", to: "2028-06-01" }] }],
-  ])("is refused with %s", async (_, given) => {
-    expect(await save("Refused Unified", given)).toMatchObject({ isSuccess: false });
-    expect((await listed("Refused")).total).toBe(0);
+  ])("is refused with %s", async (_, fields) => {
+    expect(await save("Refused Unified", fields)).toMatchObject({ isSuccess: false });
+    expect((await listCalendars("Refused")).total).toBe(0);
   });
 
-  it("is refused for a name that means no district", async () => {
+  it("is refused for a name that can't be a district", async () => {
     expect(await save("School District")).toMatchObject({
       isSuccess: false,
       data: { errors: [{ field: "district" }] },
@@ -83,20 +83,20 @@ describe("a calendar", () => {
 });
 
 describe("the calendar of an order", () => {
-  it("is that of the district that its borrower wrote, or that of all others, which is listed first", async () => {
+  it("is the one of the borrower's district, or else the one for all others, which is listed first", async () => {
     const [written, other] = [await orderOf("Écho Valley U.S.D."), await orderOf("Nowhere Elementary")];
     expect([await breaksOf(written), await breaksOf(other)]).toEqual([undefined, undefined]);
     const echo = await save("Echo Valley Unified", { breaks: [{ ...winter, about: "Echo" }] });
     expect([await breaksOf(written), await breaksOf(other)]).toEqual([["Echo"], undefined]);
     const all = await save("", { breaks: [{ ...winter, about: "All" }] });
     expect([await breaksOf(written), await breaksOf(other)]).toEqual([["Echo"], ["All"]]);
-    const [first] = (await listed()).data;
+    const [first] = (await listCalendars()).data;
     expect(first).toMatchObject({ calendarId: all.id, district: "" });
     expect((await show(echo.id)).borrowers).toBe(1);
     await fixture.call(calls.removeCalendar, { params: { id: all.id }, body: { version: 1 } }, token);
   });
 
-  it("goes by the district of the borrower's school before what they wrote", async () => {
+  it("goes by the district of the borrower's school before the written one", async () => {
     await db
       .insertInto("districts")
       .values({ district_code: "0161119", district: "Alder Unified", county: "Alameda" })
@@ -125,7 +125,7 @@ describe("the calendar of an order", () => {
     expect(await breaksOf(orderId)).toEqual(["Alder"]);
   });
 
-  it("moves the due day of a parcel off a break, and says that the school is closed when it arrives", async () => {
+  it("moves a due date off a break, and warns if the school is closed on arrival", async () => {
     await save("Closed Unified");
     const orderId = await orderOf("Closed Unified");
     const days = async (at: string) => {
@@ -140,12 +140,12 @@ describe("the calendar of an order", () => {
   });
 });
 
-describe("a file", () => {
+describe("a calendar file", () => {
   const ics = (...events: string[]) =>
     ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//EN", ...events, "END:VCALENDAR", ""].join("\r\n");
   const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:1", ...lines, "END:VEVENT"].join("\r\n");
 
-  it("of iCalendar is read with its whole days, folded lines and days of every year", async () => {
+  it("in iCalendar format is read with whole days, folded lines, and yearly days", async () => {
     const text = ics(
       event("DTSTART;VALUE=DATE:20261221", "DTEND;VALUE=DATE:20270102", "SUMMARY:Winter br", " eak\\, all schools"),
       event("DTSTART;VALUE=DATE:20261111", "SUMMARY:Veterans Day"),
@@ -175,10 +175,10 @@ describe("a file", () => {
     ["is empty", ""],
     ["is cut off", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20261221"],
     ["has no days", ics()],
-    ["is a table without days", "Event,Place\nFair,Hall\n"],
+    ["is a table without dates", "Event,Place\nFair,Hall\n"],
     ["is a spreadsheet", "PK\u0003\u0004"],
-    ["has a quotation mark that nobody closed", 'From,To,About\n2026-11-11,,"Veterans'],
-    ["is nothing to read", "\u0000\u0001\u0002"],
+    ["has an unclosed quotation mark", 'From,To,About\n2026-11-11,,"Veterans'],
+    ["is binary", "\u0000\u0001\u0002"],
   ])("that %s is refused with a sentence", async (_, text) => {
     expect(await read("calendar", text)).toMatchObject({ isSuccess: false, message: expect.stringMatching(/\.$/) });
   });

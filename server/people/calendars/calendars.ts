@@ -18,7 +18,7 @@ import { type CalendarRow, deleteCalendar, type ListedRow } from "./calendars.qu
 
 type CalendarForm = Received<typeof saveCalendarCall>["body"];
 
-/** Saves the calendar of a district; id 0 adds. Due days that are computed afterwards follow it. */
+/** Saves a calendar, or adds one with id 0. Returns its id. */
 export async function saveCalendar(db: Database, form: CalendarForm, actor: Actor): Promise<number> {
   const { district, years, breaks } = z.parse(calendarRules, form);
   return inTransaction(db, async (tx) => {
@@ -47,7 +47,7 @@ export async function saveCalendar(db: Database, form: CalendarForm, actor: Acto
   });
 }
 
-/** The calendar with this id, for a change; refused where it is another version than the one that was read. */
+/** Locks a calendar for a change. Refused if it changed since this version. */
 async function lockUnchanged(tx: Transaction, id: number, version: number | null | undefined) {
   const row = found(await queries.lockCalendar(tx, id));
   if (typeof version === "number" && version !== row.version)
@@ -64,7 +64,7 @@ async function refuseDistrict(tx: Transaction, district: string, before: queries
 }
 
 const byDay = <Days extends { from: string }>(days: readonly Days[]) =>
-  days.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  days.toSorted((a, b) => (a.from < b.from ? -1 : 1));
 
 const labelOf = ({ district }: Pick<queries.CalendarRow, "district">) => district || "All other districts";
 
@@ -77,7 +77,7 @@ const snapshotOf = (row: queries.CalendarRow): Snapshot => ({
 const inWords = ({ from, to, about }: { from: string; to: string; about?: string }) =>
   [to === "" ? from : `${from} to ${to}`, about].filter(Boolean).join(": ");
 
-/** Removes a calendar as it was at this version. The audit keeps its days. */
+/** Removes a calendar, unless it changed since this version. The activity log keeps its days. */
 export async function removeCalendar(db: Database, id: number, version: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await lockUnchanged(tx, id, version);

@@ -7,33 +7,33 @@ import { cut } from "#contract/wire/cut.ts";
 
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
-/** The days of an iCalendar or CSV file around today (YYYY-MM-DD). Refused when it is neither, or has no day. */
+/** Reads the days of an iCalendar or CSV file from last year on. Refuses other files, and files without such days. */
 export async function readCalendarFile({ bytes }: UploadedFile, today: string): Promise<ReadFile> {
   if (bytes.length === 0) throw unusable("The file is empty.");
   const start = new TextDecoder().decode(bytes.subarray(0, 200));
   if (start.startsWith("PK"))
     throw unusable("This is a spreadsheet or a compressed file. Save it as CSV, then upload it.");
-  const read = /BEGIN:VCALENDAR/i.test(start) ? await entriesOfCalendar(bytes) : entriesOfTable(await rowsOf(bytes));
-  if (typeof read === "string") throw unusable(read);
-  const { entries, left } = daysOfEntries(read.entries, today);
+  const result = /BEGIN:VCALENDAR/i.test(start) ? await entriesOfCalendar(bytes) : entriesOfTable(await rowsOf(bytes));
+  if (typeof result === "string") throw unusable(result);
+  const { entries, left } = daysOfEntries(result.entries, today);
   if (entries.length === 0)
-    throw unusable("The file has no whole days from last year on. Export the district’s calendar as .ics or CSV.");
-  return { entries, left: left + read.left };
+    throw unusable("The file has no all-day dates from last year on. Export the district’s calendar as .ics or CSV.");
+  return { entries, left: left + result.left };
 }
 
 async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
   const rows: string[][] = [];
   try {
-    for await (const some of tableOf(bytes, "comma")) for (const { cells } of some) rows.push([...cells]);
+    for await (const batch of tableOf(bytes, "comma")) for (const { cells } of batch) rows.push([...cells]);
   } catch (error) {
     throw unusable(error instanceof Error ? error.message : "The file can’t be read.");
   }
   return rows;
 }
 
-/** Whole days only: a calendar of a school also has games and meetings, at their hours. */
+/** Leaves out entries with times, such as games and meetings. */
 async function entriesOfCalendar(bytes: Uint8Array): Promise<{ entries: FileEntry[]; left: number }> {
-  const { default: ical } = await import("ical.js"); // on most days nobody reads one
+  const { default: ical } = await import("ical.js"); // loaded only when needed, because such files are rare
   try {
     const events = ical.Component.fromString(new TextDecoder().decode(bytes)).getAllSubcomponents("vevent");
     const entries = events.flatMap((component): FileEntry[] => {
@@ -49,43 +49,44 @@ async function entriesOfCalendar(bytes: Uint8Array): Promise<{ entries: FileEntr
   }
 }
 
-/** On the same day of every year, without an end. */
+/** Repeats on the same day every year, without an end. */
 const isEveryYear = (rule: string) =>
   /\bFREQ=YEARLY\b/.test(rule) &&
   !/\b(INTERVAL=(?!1\b)|UNTIL=|COUNT=|BYDAY=|BYSETPOS=|BYWEEKNO=|BYYEARDAY=)/.test(rule);
 
-/** An entry of a file: its first day, the day after its last one (YYYY-MM-DD), and whether it is repeated every year. */
+/** `end` is the day after the last one. */
 export type FileEntry = { from: string; end: string; about: string; isYearly: boolean };
 type ReadFile = { entries: ReadDays[]; left: number };
 
-/** Days farther away than this are old, or too far to be known. */
 const years = { back: 1, ahead: 2 };
-const most = calendarLimits.breaks;
 
-/** What to show of entries of a file, by day: those of around today, each once. */
+/** Returns the entries around today by day, without repeats. */
 export function daysOfEntries(all: readonly FileEntry[], today: string): ReadFile {
   const year = Number(today.slice(0, 4));
   const [first, last] = [`${year - years.back}-01-01`, `${year + years.ahead}-12-31`];
   const known = new Map<string, ReadDays>();
-  for (const entry of all.flatMap((one) => (one.isYearly ? eachYear(one, year) : [one]))) {
+  for (const entry of all.flatMap((each) => (each.isYearly ? eachYear(each, year) : [each]))) {
     const [from, to] = [entry.from, dayAfter(entry.end, -1)];
     if (to < first || from > last || to < from) continue;
     const about = cut(entry.about.replace(/\s+/g, " ").trim(), calendarLimits.about);
     known.set(`${from} ${to} ${about}`, { from, to: to === from ? "" : to, about, kind: kindOf(about) });
   }
-  const entries = [...known.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1));
-  return { entries: entries.slice(0, most), left: Math.max(0, entries.length - most) };
+  const entries = [...known.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  return {
+    entries: entries.slice(0, calendarLimits.breaks),
+    left: Math.max(0, entries.length - calendarLimits.breaks),
+  };
 }
 
 function eachYear(entry: FileEntry, year: number): FileEntry[] {
   const days = (Date.parse(entry.end) - Date.parse(entry.from)) / 86_400_000;
   return [-1, 0, 1, 2]
-    .map((more) => `${year + more}${entry.from.slice(4)}`)
+    .map((offset) => `${year + offset}${entry.from.slice(4)}`)
     .filter((from) => from >= entry.from && isDay(from))
     .map((from) => ({ ...entry, from, end: dayAfter(from, days) }));
 }
 
-/** February 29 is no day of every year. */
+/** February 29 doesn't exist in every year. */
 const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
 const kinds: readonly [ReadDays["kind"], RegExp][] = [
@@ -111,14 +112,14 @@ const columns = {
   about: ["about", "subject", "name", "title", "holiday", "event", "summary", "description"],
 } as const;
 
-/** The entries of a table; the first row names the columns. A sentence when it has no column of days. */
+/** Reads a table whose first row names the columns; returns an error sentence if there is no column of first days. */
 export function entriesOfTable(rows: readonly (readonly string[])[]): { entries: FileEntry[]; left: number } | string {
   const [header = [], ...others] = rows;
   const names = header.map((name) => name.trim().toLowerCase());
-  const at = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
+  const at = (aliases: readonly string[]) => names.findIndex((name) => aliases.includes(name));
   const [from, to, about] = [at(columns.from), at(columns.to), at(columns.about)];
-  if (from < 0) return "The first row must name the columns: “From”, “To” and “About”.";
-  const read = others
+  if (from < 0) return "The first row must name the columns: “From”, “To”, and “About”.";
+  const parsed = others
     .filter((row) => row.some((cell) => cell.trim() !== ""))
     .map((row): FileEntry | undefined => {
       const first = dayIn(row[from] ?? "");
@@ -126,8 +127,8 @@ export function entriesOfTable(rows: readonly (readonly string[])[]): { entries:
       if (!first || !last || last < first) return undefined;
       return { from: first, end: dayAfter(last, 1), about: about < 0 ? "" : (row[about] ?? ""), isYearly: false };
     });
-  const entries = read.filter((entry) => entry !== undefined);
-  return { entries, left: read.length - entries.length };
+  const entries = parsed.filter((entry) => entry !== undefined);
+  return { entries, left: parsed.length - entries.length };
 }
 
 function dayIn(cell: string): string | undefined {

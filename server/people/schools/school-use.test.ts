@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import * as calls from "#contract/people/schools.ts";
 import { uploadDirectory } from "#contract/people/schools.ts";
-import { takePersonOff } from "#server/people/borrowers/anonymize.queries.ts";
+import { anonymizeOrders } from "#server/people/borrowers/anonymize.queries.ts";
 import { cancelOrder } from "#server/orders/cancel.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
@@ -21,17 +21,18 @@ const small: Record<number, MadeSchool> = {
 };
 const kings = { county: "Made-up 1", district: "Kings River Unified" };
 
-/** An order of so many copies from a school, placed at an instant. */
-async function ordered(school: string, district: string, quantity: number, at: string, known?: number | null) {
-  const borrower = known ?? (await aBorrower(fixture, { school_name: school, school_district: district })).borrowerId;
+/** Places an order from a school at an instant, for a new borrower by default. */
+async function order(school: string, district: string, quantity: number, at: string, borrowerId?: number | null) {
+  const borrower =
+    borrowerId ?? (await aBorrower(fixture, { school_name: school, school_district: district })).borrowerId;
   const { itemId } = await anItem(fixture, 5);
   const lines = [{ itemId, quantity }];
   const input = { borrowerId: borrower ?? 0, cartKey: randomUUID(), lines, at: new Date(at) };
   return { orderId: await inTransaction(db, (tx) => placeOrder(tx, input)), borrowerId: borrower };
 }
 
-type Asked = { by?: calls.CountedBy; startDate?: string; endDate?: string; page?: number };
-const use = async ({ startDate = "", endDate = "", ...more }: Asked) =>
+type Filters = { by?: calls.CountedBy; startDate?: string; endDate?: string; page?: number };
+const use = async ({ startDate = "", endDate = "", ...more }: Filters) =>
   (await fixture.call(calls.getSchoolUse, { query: { startDate, endDate, ...more } }, clerk.token)).body;
 
 beforeAll(async () => {
@@ -39,21 +40,21 @@ beforeAll(async () => {
   const manager = await anAdmin(fixture);
   await fixture.call(uploadDirectory, { upload: file }, manager.token);
 
-  // 8:00 in the evening of March 31 in California, and an hour into April
-  const rios = await ordered("Rios Elem.", "Kings River USD", 2, "2026-04-01T03:00:00Z");
-  await ordered("Ríos Elementary", "Kings River Unified", 3, "2026-04-01T08:00:00Z", rios.borrowerId);
-  await ordered("Lincoln High", "Kings River Unified", 1, "2026-04-02T18:00:00Z");
-  await ordered("Lincoln High", "Far Away Unified", 4, "2026-04-02T18:00:00Z");
-  await ordered("Sunday School", "None", 5, "2026-04-02T18:00:00Z");
-  const gone = await ordered("Lincoln High", "Kings River Unified", 1, "2026-04-03T18:00:00Z");
-  const given = { orderId: gone.orderId, reason: "" };
-  await cancelOrder(db, given, { userId: clerk.userId, at: new Date() });
-  const old = await ordered("Lincoln High", "Kings River Unified", 2, "2026-02-01T18:00:00Z");
+  // 8 p.m. on March 31 in California, and then 1 a.m. on April 1
+  const rios = await order("Rios Elem.", "Kings River USD", 2, "2026-04-01T03:00:00Z");
+  await order("Ríos Elementary", "Kings River Unified", 3, "2026-04-01T08:00:00Z", rios.borrowerId);
+  await order("Lincoln High", "Kings River Unified", 1, "2026-04-02T18:00:00Z");
+  await order("Lincoln High", "Far Away Unified", 4, "2026-04-02T18:00:00Z");
+  await order("Sunday School", "None", 5, "2026-04-02T18:00:00Z");
+  const canceled = await order("Lincoln High", "Kings River Unified", 1, "2026-04-03T18:00:00Z");
+  const input = { orderId: canceled.orderId, reason: "" };
+  await cancelOrder(db, input, { userId: clerk.userId, at: new Date() });
+  const old = await order("Lincoln High", "Kings River Unified", 2, "2026-02-01T18:00:00Z");
   await db.updateTable("orders").set({ status_id: 4 }).where("order_id", "=", old.orderId).execute();
-  await inTransaction(db, (tx) => takePersonOff(tx, [old.orderId]));
+  await inTransaction(db, (tx) => anonymizeOrders(tx, [old.orderId]));
 });
 
-it("counts by county those who ordered, orders and copies, most orders first, and what is in no directory", async () => {
+it("school use counts borrowers, orders, and copies by county, most orders first, and those outside the directory", async () => {
   expect(await use({})).toMatchObject({
     total: 2,
     data: [
@@ -63,7 +64,7 @@ it("counts by county those who ordered, orders and copies, most orders first, an
   });
 });
 
-it("counts by district and by school, whatever way the name was written, and who is forgotten as an order", async () => {
+it("school use counts by district and by school in any spelling, anonymized orders included", async () => {
   expect((await use({ by: "district" })).data).toMatchObject([
     { ...kings, school: "", borrowers: 2, orders: 4, copies: 8 },
     { county: "", orders: 1 },
@@ -77,7 +78,7 @@ it("counts by district and by school, whatever way the name was written, and who
   ]);
 });
 
-it("counts between days of the library, and refuses them reversed", async () => {
+it("school use counts between dates in the library's time zone, and refuses reversed dates", async () => {
   const march = await use({ by: "school", endDate: "2026-03-31" });
   expect(march.data.map(({ school, copies }) => [school, copies])).toEqual([
     ["Lincoln High", 2],
@@ -91,7 +92,7 @@ it("counts between days of the library, and refuses them reversed", async () => 
   });
 });
 
-it("joins a borrower to the school of their own district, also where another one has a school of that name", async () => {
+it("borrowers are matched to the school of their own district if several share a name", async () => {
   const schoolOf = async (district: string) => {
     const { borrowerId } = await aBorrower(fixture, { school_name: "Lincoln High", school_district: district });
     const joined = db.selectFrom("borrowers").innerJoin("schools", "schools.school_id", "borrowers.school_id");
@@ -102,7 +103,7 @@ it("joins a borrower to the school of their own district, also where another one
   expect(await schoolOf("Nowhere Unified")).toBeUndefined();
 });
 
-it("is a CSV, too, and a page after the last is empty", async () => {
+it("school use downloads as a CSV, and a page after the last is empty", async () => {
   const headers = { authorization: `Bearer ${clerk.token}` };
   const { body } = await fixture.app.inject({ url: "/api/Schools/UseCsv?by=district", headers });
   expect(body.replace("\uFEFF", "").split("\r\n")).toEqual([

@@ -15,7 +15,7 @@ export type DirectoryRow = {
   isOpen: boolean;
 };
 
-/** One file at a time; who reads the directory does not wait. */
+/** Allows one upload at a time, without blocking readers. */
 export async function lockDirectory(tx: Transaction): Promise<void> {
   await sql`lock table school_files in exclusive mode`.execute(tx);
 }
@@ -27,27 +27,27 @@ export async function countSchools(db: Database): Promise<{ open: number; closed
   return rows[0] ?? { open: 0, closed: 0 };
 }
 
-const atOnce = 1000; // schools in a statement: a fraction of a second
+const batchSize = 1000;
 
-/** Makes the directory what the file says: a school that it does not have is closed. */
+/** Replaces the directory with the schools of a file; closes schools that are missing from it. */
 export async function writeSchools(tx: Transaction, schools: readonly DirectoryRow[]) {
   const sum = { added: 0, changed: 0, newlyClosed: 0 };
-  for (let from = 0; from < schools.length; from += atOnce) {
-    const some = JSON.stringify(schools.slice(from, from + atOnce));
-    await writeDistricts(tx, some);
-    const { added, changed, closed } = await writeSome(tx, some);
+  for (let from = 0; from < schools.length; from += batchSize) {
+    const batch = JSON.stringify(schools.slice(from, from + batchSize));
+    await writeDistricts(tx, batch);
+    const { added, changed, closed } = await writeBatch(tx, batch);
     sum.added += added;
     sum.changed += changed;
     sum.newlyClosed += closed;
   }
-  const listed = schools.map(({ cdsCode }) => cdsCode);
+  const cdsCodes = schools.map(({ cdsCode }) => cdsCode);
   const { rows } = await sql`
     update schools set is_open = false
-    where is_open and cds_code not in (select unnest(${listed}::text[])) returning school_id`.execute(tx);
+    where is_open and cds_code not in (select unnest(${cdsCodes}::text[])) returning school_id`.execute(tx);
   return { ...sum, newlyClosed: sum.newlyClosed + rows.length };
 }
 
-/** A district is called as in its first open school. */
+/** Names each district as its first open school does. */
 async function writeDistricts(tx: Transaction, schools: string): Promise<void> {
   await sql`
     insert into districts (district_code, district, county)
@@ -58,7 +58,7 @@ async function writeDistricts(tx: Transaction, schools: string): Promise<void> {
       where (districts.district, districts.county) is distinct from (excluded.district, excluded.county)`.execute(tx);
 }
 
-async function writeSome(tx: Transaction, schools: string) {
+async function writeBatch(tx: Transaction, schools: string) {
   const { rows } = await sql<{ added: number; changed: number; closed: number }>`
     with listed as materialized (
       select * from jsonb_to_recordset(${schools}::jsonb)
@@ -104,19 +104,19 @@ export async function recordFile(tx: Transaction, { name, actor, newlyClosed, op
     .execute();
 }
 
-const borrowersAtOnce = 2000;
+const borrowerBatchSize = 2000;
 
-/** Gives every borrower the school that their words mean now; those whose school stays are not written. */
-export async function joinBorrowers(tx: Transaction): Promise<void> {
-  for (let after: number | null = 0; after !== null;) after = await joinSome(tx, after);
+/** Matches every borrower to a school in the directory; writes only changes. */
+export async function matchBorrowers(tx: Transaction): Promise<void> {
+  for (let after: number | null = 0; after !== null;) after = await matchBatch(tx, after);
 }
 
-/** The next borrowers; gives the last of them, null when there are no more. */
-async function joinSome(tx: Transaction, after: number): Promise<number | null> {
+/** Matches the next borrowers; returns the last id, or null after the end. */
+async function matchBatch(tx: Transaction, after: number): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`
     with part as materialized (
       select borrower_id, school_name, school_district from borrowers where borrower_id > ${after}
-      order by borrower_id limit ${sql.lit(borrowersAtOnce)}
+      order by borrower_id limit ${sql.lit(borrowerBatchSize)}
     ), meant as materialized (
       select school_name, school_district, school_of(school_name, school_district) as school_id
       from part group by school_name, school_district
@@ -147,16 +147,16 @@ export async function countJoined(db: Database): Promise<{ joined: number; not_j
   return rows[0] ?? { joined: 0, not_joined: 0 };
 }
 
-const most = 8;
+const maxSuggestions = 8;
 
-/** Open schools with words that begin so: those of the district first, then those whose name begins so. */
+/** Suggests open schools: those in the district first, then those whose name starts with the text. */
 export async function schoolsLike(db: Database, text: string, district: string): Promise<SuggestedSchool[]> {
   const { rows } = await sql<SuggestedSchool>`
     select school, schools.district, county, city, state, zip
     from schools join districts using (district_code)
     where is_open and schools.words @@ words_like(${text})
     order by district_key = school_key(${district}) desc, starts_with(name_key, school_key(${text})) desc, name_key, district_key, cds_code
-    limit ${sql.lit(most)}`.execute(db);
+    limit ${sql.lit(maxSuggestions)}`.execute(db);
   return rows;
 }
 
@@ -165,14 +165,14 @@ export async function districtsLike(db: Database, text: string): Promise<Suggest
     select '' as school, district, county, '' as city, '' as state, '' as zip from districts
     where words @@ words_like(${text})
       and exists (select from schools where schools.district_code = districts.district_code and is_open)
-    order by starts_with(lower(district), lower(${text})) desc, lower(district), district_code limit ${sql.lit(most)}`.execute(
+    order by starts_with(lower(district), lower(${text})) desc, lower(district), district_code limit ${sql.lit(maxSuggestions)}`.execute(
     db,
   );
   return rows;
 }
 
-/** Orders placed from one instant on and before another; none: without a bound. */
-export type UseAsked = { by: CountedBy; from?: Date; before?: Date };
+/** Orders placed at or after `from` and before `before`. */
+export type UseFilters = { by: CountedBy; from?: Date; before?: Date };
 
 const groups = {
   county: sql`county, '' as district, '' as school`,
@@ -180,8 +180,8 @@ const groups = {
   school: sql`county, districts.district, schools.school`,
 } as const;
 
-// What a name means is looked up once for each name, not for each order.
-const counted = ({ by, from, before }: UseAsked) => sql`
+// matches each school name once, not once per order
+const counted = ({ by, from, before }: UseFilters) => sql`
   with placed as materialized (
     select order_id, borrower_id, ship_to_school, ship_to_district from orders
     where status_id <> ${sql.lit(statuses.canceled)}
@@ -201,9 +201,9 @@ const counted = ({ by, from, before }: UseAsked) => sql`
     count(distinct borrower_id)::integer as borrowers, count(*)::integer as orders, coalesce(sum(copies), 0)::integer as copies
   from sent group by 1, 2, 3`;
 
-export async function schoolUse(db: Database, asked: UseAsked, part: { limit: number; offset: number }) {
+export async function schoolUse(db: Database, filters: UseFilters, page: { limit: number; offset: number }) {
   const { rows } = await sql<SchoolUse & { total: number }>`
-    select *, count(*) over ()::integer as total from (${counted(asked)}) as uses
-    order by orders desc, county, district, school limit ${part.limit} offset ${part.offset}`.execute(db);
+    select *, count(*) over ()::integer as total from (${counted(filters)}) as uses
+    order by orders desc, county, district, school limit ${page.limit} offset ${page.offset}`.execute(db);
   return { data: rows.map(({ total: _total, ...use }) => use), total: rows[0]?.total ?? 0 };
 }

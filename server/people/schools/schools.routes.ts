@@ -1,5 +1,4 @@
 import * as calls from "#contract/people/schools.ts";
-import * as useCalls from "#contract/people/schools.ts";
 import type { Directory } from "#contract/people/schools.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
@@ -7,7 +6,7 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import { rangeOfDays } from "#server/platform/clock.ts";
 import type { FastifyInstance } from "fastify";
 import { countJoined, countSchools, districtsLike, lastFile, schoolsLike, schoolUse } from "./schools.queries.ts";
-import { schoolUseCsv, takeInDirectory } from "./take-in-directory.ts";
+import { schoolUseCsv, replaceDirectory } from "./take-in-directory.ts";
 
 const uploads = {
   uploadBytes: calls.directoryLimits.bytes,
@@ -18,39 +17,38 @@ const uploads = {
   },
 };
 
-/** Serves Schools/*: the state's directory, suggestions from it, and orders by school. */
 export function schoolsRoutes(
   app: FastifyInstance,
   { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
 ): void {
   const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
-  const shown = async () => ({
+  const directory = async () => ({
     data: presentDirectory(await countSchools(db), await countJoined(db), await lastFile(db)),
   });
   serve(
     app,
     calls.suggestSchools,
     async ({ query: { text, district, of } }) => {
-      if (text.trim().length < calls.leastOfASchool) return { data: [] };
+      if (text.trim().length < calls.minSchoolSearch) return { data: [] };
       return { data: of === "districts" ? await districtsLike(db, text) : await schoolsLike(db, text, district) };
     },
     { maxAge: 60 },
   );
-  serve(app, calls.getDirectory, shown);
+  serve(app, calls.getDirectory, directory);
   serve(
     app,
     calls.uploadDirectory,
     async ({ upload }, { session }) => {
-      await takeInDirectory(db, actorOf(session), upload);
-      return shown();
+      await replaceDirectory(db, actorOf(session), upload);
+      return directory();
     },
     uploads,
   );
-  serve(app, useCalls.getSchoolUse, async ({ query: { by, page = 1, ...days } }) => {
-    const part = { limit: useCalls.useOnAPage, offset: (page - 1) * useCalls.useOnAPage };
-    return schoolUse(db, { by, ...rangeOfDays(days, timeZone) }, part);
+  serve(app, calls.getSchoolUse, async ({ query: { by, page = 1, ...days } }) => {
+    const range = { limit: calls.schoolUsePageSize, offset: (page - 1) * calls.schoolUsePageSize };
+    return schoolUse(db, { by, ...rangeOfDays(days, timeZone) }, range);
   });
-  serve(app, useCalls.schoolUseCsv, async ({ query: { by, ...days } }, { session }) =>
+  serve(app, calls.schoolUseCsv, async ({ query: { by, ...days } }, { session }) =>
     schoolUseCsv(db, { by, ...rangeOfDays(days, timeZone) }, { actor: actorOf(session), timeZone }),
   );
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe("the state's directory", () => {
-  it("is what the last file says: schools open and closed, offices of districts left out", async () => {
+  it("has the open and closed schools of the last file, without district offices", async () => {
     expect(await directory()).toMatchObject({
       open: 38,
       closed: 2,
@@ -41,7 +41,7 @@ describe("the state's directory", () => {
     });
   });
 
-  it("is updated by a newer file, which closes what it does not have, and opens it again", async () => {
+  it("is replaced by a newer file, which closes missing schools and can reopen them", async () => {
     const { data } = await upload(aSchoolDirectory(39, { ...small, 3: { School: "Renamed" } }));
     expect(data).toMatchObject({ open: 38, closed: 2, file: { added: 0, newlyClosed: 0, changed: 1 } });
     expect((await upload(aSchoolDirectory(30, small))).data).toMatchObject({ open: 29, closed: 11 });
@@ -49,7 +49,7 @@ describe("the state's directory", () => {
     expect((await upload(aSchoolDirectory(40, small))).data).toMatchObject({ open: 38, closed: 2 });
   });
 
-  it("reads Windows-1252 and UTF-16 as well", async () => {
+  it("can be uploaded in Windows-1252 and UTF-16", async () => {
     const text = aSchoolDirectory(40, small);
     const latin = Buffer.from(text.replaceAll(/[“”]/g, '"'), "latin1");
     for (const content of [latin, Buffer.from(`\uFEFF${text}`, "utf16le")]) {
@@ -76,7 +76,7 @@ describe("the state's directory", () => {
     ],
     ["an unknown status", aSchoolDirectory(3, { 1: { StatusType: "Sleeping" } }), /Row 4: StatusType must be/],
     ["a row cut off", aSchoolDirectory(3).slice(0, -80), /Row 5: This row has \d+ columns, the header has 20\./],
-  ])("refuses %s with a sentence and changes nothing", async (_what, content, sentence) => {
+  ])("refuses %s with an explanation and stays the same", async (_what, content, sentence) => {
     const before = await directory();
     const body = await upload(content);
     expect(body).toMatchObject({ isSuccess: false, reason: { kind: "unusable-file" } });
@@ -84,7 +84,7 @@ describe("the state's directory", () => {
     expect(await directory()).toEqual(before);
   });
 
-  it("two files at a time are taken in one after the other: the directory is what the last one says", async () => {
+  it("takes two concurrent files one after the other and ends up as the last one", async () => {
     const files = [
       { name: "whole.txt", content: aSchoolDirectory(40, small), open: 38 },
       { name: "part.txt", content: aSchoolDirectory(30, small), open: 29 },
@@ -98,8 +98,8 @@ describe("the state's directory", () => {
   });
 });
 
-describe("suggestions", () => {
-  it("find open schools by beginnings of words of their name, district or city, without a login", async () => {
+describe("school suggestions", () => {
+  it("find open schools by beginnings of words of their name, district, or city, without a login", async () => {
     expect((await suggested({ text: "linc king" })).map(({ school }) => school)).toEqual([
       "Lincoln Elementary",
       "Lincoln High",
@@ -116,7 +116,7 @@ describe("suggestions", () => {
     ]);
   });
 
-  it("have schools of the chosen district first, and at most eight; two letters suggest nothing", async () => {
+  it("list schools of the chosen district first, at most eight, and none for two letters", async () => {
     expect((await suggested({ text: "lincoln", district: "Far Away Unified School District" }))[0]?.district).toBe(
       "Far Away Unified",
     );
@@ -132,8 +132,8 @@ describe("suggestions", () => {
   });
 });
 
-describe("a borrower's words", () => {
-  it("put the borrower into the county of the school, which staff list and count them by", async () => {
+describe("a borrower's written school", () => {
+  it("puts the borrower in the county of the school, which staff can filter by", async () => {
     const named = (name: string, schoolName: string) =>
       aBorrower(fixture, { name, school_name: schoolName, school_district: "Kings River Unified" });
     await named("Counted", "Lincoln High");
@@ -147,7 +147,7 @@ describe("a borrower's words", () => {
     expect(await inCounty("Made-up")).toEqual([[], 0]);
   });
 
-  it("mean the only school called so, however it is written; otherwise they stay words", async () => {
+  it("matches a school with a unique name in any spelling, or else stays unmatched", async () => {
     const named = (schoolName: string, schoolDistrict: string) =>
       aBorrower(fixture, { school_name: schoolName, school_district: schoolDistrict });
     const known = await named("Rios Elem. School", "Kings River Unified School District");
@@ -160,7 +160,7 @@ describe("a borrower's words", () => {
 });
 
 it(
-  "a directory of the state's size is taken in and found in, and a part of it is refused",
+  "a directory of the state's size can be uploaded and searched, and an incomplete one is refused",
   { timeout: 120_000 },
   async () => {
     const { data } = await upload(aSchoolDirectory(18_000, small));
@@ -168,13 +168,13 @@ it(
     expect(await suggested({ text: "oak grove elem" })).toHaveLength(8);
     const part = await upload(aSchoolDirectory(500));
     expect(part.message).toBe(
-      "This file has 475 open schools and the directory 17,100 open schools. It is only a part: nothing was changed.",
+      "Nothing was changed. This file has 475 open schools and the directory has 17,100 open schools, so the file looks incomplete. Upload the whole directory.",
     );
     expect(await directory()).toMatchObject({ open: 17_100 });
   },
 );
 
-it("suggested schools come from the directory, and never from borrowers", async () => {
+it("suggested schools come from the directory, never from borrowers", async () => {
   await aBorrower(fixture, { school_name: "Zzyzx Private", school_district: "Zzyzx" });
   expect(await suggested({ text: "zzyzx" })).toEqual([]);
 });

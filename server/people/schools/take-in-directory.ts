@@ -1,11 +1,11 @@
 import {
   countSchools,
   type DirectoryRow,
-  joinBorrowers,
+  matchBorrowers,
   lockDirectory,
   recordFile,
   schoolUse,
-  type UseAsked,
+  type UseFilters,
   writeSchools,
 } from "./schools.queries.ts";
 import { directoryLimits, type SchoolUse, schoolUseCsv as csvCall, uploadDirectory } from "#contract/people/schools.ts";
@@ -17,25 +17,25 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { csvDownload } from "#server/platform/lists/csv-download.ts";
 
-const shownFaults = 5;
+const maxListedErrors = 5;
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
 
-/** Takes in the state's directory of schools, whole or not at all. Another file waits until this one is in. */
-export async function takeInDirectory(db: Database, actor: Actor, { fileName, content }: UploadStream): Promise<void> {
+/** Replaces the state's directory of schools, completely or not at all. One upload waits for another. */
+export async function replaceDirectory(db: Database, actor: Actor, { fileName, content }: UploadStream): Promise<void> {
   const schools = await schoolsOf(content);
   const open = schools.filter(({ isOpen }) => isOpen).length;
   const name = fileName.replaceAll("\0", "").trim().slice(-200) || "unnamed";
   await inTransaction(db, async (tx) => {
     await lockDirectory(tx);
     const before = await countSchools(tx);
-    if (isPart(open, before.open))
+    if (isIncomplete(open, before.open))
       throw unusable(
-        `This file has ${many(open)} and the directory ${many(before.open)}. It is only a part: nothing was changed.`,
+        `Nothing was changed. This file has ${many(open)} and the directory has ${many(before.open)}, so the file looks incomplete. Upload the whole directory.`,
       );
     const done = await writeSchools(tx, schools);
     const after = await countSchools(tx);
     await recordFile(tx, { name, actor, ...after, ...done });
-    await joinBorrowers(tx);
+    await matchBorrowers(tx);
     await recordActivity(tx, actor, {
       call: uploadDirectory.call,
       kind: "import",
@@ -49,15 +49,15 @@ export async function takeInDirectory(db: Database, actor: Actor, { fileName, co
 
 const many = (schools: number) => `${schools.toLocaleString("en-US")} open ${schools === 1 ? "school" : "schools"}`;
 
-/** Reads to the end even if the file is refused: a sender that is still sending does not receive the answer. */
+/** Reads to the end even if the file is refused, because a sender that is still sending misses the response. */
 async function schoolsOf(content: AsyncIterable<Uint8Array>): Promise<DirectoryRow[]> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of content) pieces.push(piece); // as many bytes as the upload may have
+  for await (const piece of content) pieces.push(piece);
   const file = Buffer.concat(pieces);
   if (file.length === 0) throw unusable("The file is empty.");
   if (file.subarray(0, 4).toString("latin1").startsWith("PK"))
     throw unusable(
-      "This is a spreadsheet or a compressed file. Upload the directory as the state gives it: as text with tabs.",
+      "This is a spreadsheet or a compressed file. Upload the directory as the state publishes it, as tab-separated text.",
     );
   return readDirectory(file);
 }
@@ -66,8 +66,8 @@ async function readDirectory(file: Uint8Array): Promise<DirectoryRow[]> {
   const rows: { row: number; cells: readonly string[] }[] = [];
   const broken: string[] = [];
   try {
-    for await (const some of tableOf(file, "tab"))
-      for (const { row, cells, faults } of some) {
+    for await (const batch of tableOf(file, "tab"))
+      for (const { row, cells, faults } of batch) {
         if (faults.length > 0) broken.push(...faults.map(({ message }) => `Row ${row}: ${message}`));
         else rows.push({ row, cells });
         if (rows.length > directoryLimits.rows + 1)
@@ -80,23 +80,22 @@ async function readDirectory(file: Uint8Array): Promise<DirectoryRow[]> {
   const header = placesOf(rows[0]?.cells ?? []);
   if ("missing" in header)
     throw unusable(
-      `The first row must name the columns of the state’s directory, with tabs between them. Missing: ${header.missing.join(", ")}.`,
+      `The first row must name the columns of the state’s directory, separated by tabs. Missing: ${header.missing.join(", ")}.`,
     );
   const { schools, faults } = readRows(rows.slice(1), header.places);
   const wrong = [...broken, ...faults];
   if (wrong.length > 0) {
-    const more = wrong.length > shownFaults ? ` And ${wrong.length - shownFaults} more.` : "";
-    throw unusable(`Nothing was changed. ${wrong.slice(0, shownFaults).join(" ")}${more}`);
+    const more = wrong.length > maxListedErrors ? ` And ${wrong.length - maxListedErrors} more.` : "";
+    throw unusable(`Nothing was changed. ${wrong.slice(0, maxListedErrors).join(" ")}${more}`);
   }
   if (schools.length === 0) throw unusable("The file has no schools.");
   return schools;
 }
 
-const needed = ["CDSCode", "StatusType", "County", "District", "School", "City", "Zip", "State"] as const;
-type Name = (typeof needed)[number];
+const columns = ["CDSCode", "StatusType", "County", "District", "School", "City", "Zip", "State"] as const;
+type Name = (typeof columns)[number];
 type Places = Record<Name, number>;
 
-/** Where the columns are, or which are missing. */
 function placesOf(header: readonly string[]): { places: Places } | { missing: Name[] } {
   const names = header.map((name) =>
     name
@@ -105,11 +104,11 @@ function placesOf(header: readonly string[]): { places: Places } | { missing: Na
       .toLowerCase(),
   );
   const places = { CDSCode: 0, StatusType: 0, County: 0, District: 0, School: 0, City: 0, Zip: 0, State: 0 };
-  const missing = needed.filter((name) => (places[name] = names.indexOf(name.toLowerCase())) < 0);
+  const missing = columns.filter((name) => (places[name] = names.indexOf(name.toLowerCase())) < 0);
   return missing.length > 0 ? { missing } : { places };
 }
 
-/** The statuses that the state writes; of these, schools that are or will be there. */
+/** Whether each of the state's statuses counts as open. */
 const statuses = new Map([
   ["active", true],
   ["pending", true],
@@ -117,9 +116,9 @@ const statuses = new Map([
   ["merged", false],
 ]);
 
-const longest = 200;
+const maxLength = 200;
 
-/** A row, null for one that is about a district or county office, or a sentence about what is wrong with it. */
+/** Returns a school, null for a district or county office, or an error sentence. */
 function readRow(cells: readonly string[], places: Places): DirectoryRow | string | null {
   const cell = (name: Name) => {
     const value = (cells[places[name]] ?? "").replaceAll("\0", "").trim().replace(/\s+/g, " ");
@@ -132,52 +131,51 @@ function readRow(cells: readonly string[], places: Places): DirectoryRow | strin
     return `StatusType must be Active, Pending, Closed or Merged; this is “${cut(cell("StatusType"), 30)}”.`;
   const [school, district, county] = [cell("School"), cell("District"), cell("County")];
   if (school === "") return null;
-  if (district === "" || county === "") return "A school needs its county and its district.";
+  if (district === "" || county === "") return "A school needs a county and a district.";
   const row = { cdsCode, school, district, county, city: cell("City"), state: cell("State"), zip: cell("Zip"), isOpen };
-  const long = Object.values(row).some((value) => typeof value === "string" && value.length > longest);
-  return long ? `A name cannot have more than ${longest} characters.` : row;
+  const long = Object.values(row).some((value) => typeof value === "string" && value.length > maxLength);
+  return long ? `A name can’t have more than ${maxLength} characters.` : row;
 }
 
-/** Rows of a file that repeat a CDS code: where it was before. */
 function readRows(rows: readonly { row: number; cells: readonly string[] }[], places: Places) {
   const seen = new Map<string, number>();
   const schools: DirectoryRow[] = [];
   const faults: string[] = [];
   for (const { row, cells } of rows) {
-    const read = readRow(cells, places);
-    if (read === null) continue;
-    if (typeof read === "string") faults.push(`Row ${row}: ${read}`);
-    else if (seen.has(read.cdsCode))
-      faults.push(`Row ${row}: its CDSCode ${read.cdsCode} is also in row ${seen.get(read.cdsCode)}.`);
+    const school = readRow(cells, places);
+    if (school === null) continue;
+    if (typeof school === "string") faults.push(`Row ${row}: ${school}`);
+    else if (seen.has(school.cdsCode))
+      faults.push(`Row ${row}: its CDSCode ${school.cdsCode} is also in row ${seen.get(school.cdsCode)}.`);
     else {
-      seen.set(read.cdsCode, row);
-      schools.push(read);
+      seen.set(school.cdsCode, row);
+      schools.push(school);
     }
   }
   return { schools, faults };
 }
 
-/** Whether a file closes so much of a directory that it is only a part of one. */
-function isPart(open: number, before: number): boolean {
+/** A file that would close more than half of a directory is probably incomplete. */
+function isIncomplete(open: number, before: number): boolean {
   return before >= 100 && open * 2 < before;
 }
 
-const most = 50_000; // more than the state has schools
+const maxRows = 50_000; // more than the state has schools
 const rowsOnPage = 1000;
 
-/** What was ordered by county, district or school as a CSV, counted once for all of its pages. */
+/** Returns orders by county, district, or school as a CSV, counted once for all of its pages. */
 export async function schoolUseCsv(
   db: Database,
-  asked: UseAsked,
+  filters: UseFilters,
   { actor, timeZone }: { actor: Actor; timeZone: string },
 ): Promise<FileAnswer> {
   let uses: readonly (SchoolUse & { place: number })[] = [];
   return csvDownload(db, actor, timeZone, {
-    name: `orders-by-${asked.by}`,
-    entry: { call: csvCall.call, kind: "borrowers", label: `Orders by ${asked.by}` },
+    name: `orders-by-${filters.by}`,
+    entry: { call: csvCall.call, kind: "borrowers", label: `Orders by ${filters.by}` },
     counted: "Rows",
     count: async (tx) => {
-      const { data } = await schoolUse(tx, asked, { limit: most, offset: 0 });
+      const { data } = await schoolUse(tx, filters, { limit: maxRows, offset: 0 });
       uses = data.map((use, at) => ({ ...use, place: at + 1 }));
       return { count: uses.length, lastId: uses.length };
     },

@@ -4,7 +4,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { deleteMailboxLinks } from "../accounts/mailbox.queries.ts";
 
-/** Where a session began, as its owner may recognize it. */
+/** Where a session began, for its owner to recognize. */
 export type Place = { address: string; browser: string };
 
 type LiveSession = {
@@ -18,7 +18,7 @@ type LiveSession = {
   hasTwoStep: boolean;
 };
 
-/** A session that did not expire and was not ended; an administrator's only if used after `idleSince`. */
+/** Finds a session that has neither expired nor ended; a staff session must have been used after `idleSince`. */
 export async function findLiveSession(
   db: Database,
   { sessionId, now, idleSince }: { sessionId: string; now: Date; idleSince: Date },
@@ -36,8 +36,8 @@ export async function findLiveSession(
   return rows[0];
 }
 
-/** Stores that a session was used, once a minute. Of several instances that notice it at once, one writes. */
-export async function keepSeen(db: Database, sessionId: string, now: Date): Promise<void> {
+/** Records the use of a session at most once a minute, even with several instances. */
+export async function recordUse(db: Database, sessionId: string, now: Date): Promise<void> {
   const aMinuteAgo = new Date(now.getTime() - 60_000);
   await db
     .updateTable("sessions")
@@ -50,9 +50,9 @@ export async function keepSeen(db: Database, sessionId: string, now: Date): Prom
 type NewSession = { sessionId: string; userId: number; passwordHash: string; place: Place; now: Date; expiresAt: Date };
 
 /**
- * Opens a session if the checked password is still current, the account is not disabled, and its second step was
- * passed if it has one. The lock makes a concurrent change of these either wait and then end this session, or come
- * first and leave no row here. The session's number; undefined: it came first.
+ * Opens a session if the checked password is still current, the account is enabled, and any two-step verification was
+ * passed. Locks the account: a concurrent change of these waits and then ends this session, or comes first and prevents
+ * it. Returns the session's number, or undefined if it was prevented.
  */
 export async function openSession(
   db: Database,
@@ -70,14 +70,14 @@ export async function openSession(
   return rows[0]?.session_number;
 }
 
-type Extension = { sessionId: string; now: Date; lifetime: number; longest: number };
+type Extension = { sessionId: string; now: Date; lifetime: number; maxLifetime: number };
 
-/** Puts off the end of a live session to `lifetime` ms from now, at most `longest` ms after its login; its new end. */
-export async function extendSession(db: Database, { sessionId, now, lifetime, longest }: Extension) {
+/** Extends a live session to `lifetime` from now, at most `maxLifetime` after its login (ms). Returns its new end. */
+export async function extendSession(db: Database, { sessionId, now, lifetime, maxLifetime }: Extension) {
   const { rows } = await sql<{ expires_at: Date }>`
     update sessions
     set expires_at = greatest(expires_at, least(
-      ${new Date(now.getTime() + lifetime)}::timestamptz, created_at + make_interval(secs => ${longest / 1000})))
+      ${new Date(now.getTime() + lifetime)}::timestamptz, created_at + make_interval(secs => ${maxLifetime / 1000})))
     where session_id = ${sessionId} and revoked_at is null and expires_at > ${now}::timestamptz
     returning expires_at`.execute(db);
   return rows[0]?.expires_at;
@@ -96,7 +96,7 @@ export async function sessionsOf(db: Database, userId: number) {
 
 const maxListed = 20;
 
-/** Ends a session by its number; false when it is not this user's or has ended. */
+/** Ends a session by its number; returns false if it isn't this user's or has already ended. */
 export async function revokeNumberedSession(db: Database, userId: number, sessionNumber: number, now: Date) {
   const { numUpdatedRows } = await revokedSessions(db, now)
     .where("user_id", "=", userId)
@@ -109,37 +109,42 @@ export async function revokeSession(db: Database, sessionId: string, now: Date):
   await revokedSessions(db, now).where("session_id", "=", sessionId).execute();
 }
 
-export async function revokeOtherSessions(db: Database, userId: number, kept: string | null, now: Date): Promise<void> {
+export async function revokeOtherSessions(
+  db: Database,
+  userId: number,
+  exceptSessionId: string | null,
+  now: Date,
+): Promise<void> {
   const sessions = revokedSessions(db, now).where("user_id", "=", userId);
-  await (kept === null ? sessions : sessions.where("session_id", "!=", kept)).execute();
+  await (exceptSessionId === null ? sessions : sessions.where("session_id", "!=", exceptSessionId)).execute();
 }
 
 const revokedSessions = (db: Database, now: Date) =>
   db.updateTable("sessions").set({ revoked_at: now }).where("revoked_at", "is", null);
 
-/** How long a session is listed after it expired, in ms. */
-const kept = 30 * 24 * 60 * 60 * 1000;
+/** How long an expired session stays in the list. */
+const listedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes sessions of a month ago, and links and attempt counters whose time is over. */
+/** Deletes old sessions, and expired links and attempt counters. */
 export async function cleanUpSessions(db: Database, clock: Clock): Promise<void> {
   const now = clock.now();
   await db
     .deleteFrom("sessions")
-    .where("expires_at", "<", new Date(now.getTime() - kept))
+    .where("expires_at", "<", new Date(now.getTime() - listedMs))
     .execute();
   await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
   await deleteMailboxLinks(db, now);
   await db.deleteFrom("rate_limits").where("expire", "<", now.getTime()).execute();
 }
 
-/** A key that signs tokens, from when: null, always. */
+/** `signsFrom` is null for a key without a date, which signs right away. */
 export type SigningKey = { keyId: string; secret: string; signsFrom: Date | null };
 
-/** The signing keys in the database. The first start creates one; two starts at once create one. */
-export async function keptSigningKeys(db: Database, candidate: string, at: Date): Promise<SigningKey[]> {
-  const found = await allKeys(db);
-  if (found.length > 0) return found;
-  // The same id for every first start: the second one waits and then inserts nothing.
+/** Returns the signing keys; the first start creates one, even if several instances start at once. */
+export async function ensureSigningKeys(db: Database, candidate: string, at: Date): Promise<SigningKey[]> {
+  const keys = await allKeys(db);
+  if (keys.length > 0) return keys;
+  // a second start with the same id waits, and then inserts nothing
   await db
     .insertInto("signing_keys")
     .values({ key_id: "1", secret: candidate, signs_from: at })
@@ -160,6 +165,6 @@ export async function insertKey(tx: Transaction, { keyId, secret, signsFrom }: S
   await tx.insertInto("signing_keys").values({ key_id: keyId, secret, signs_from: signsFrom }).execute();
 }
 
-export async function keepKeys(db: Database, keyIds: readonly string[]): Promise<void> {
+export async function deleteOtherKeys(db: Database, keyIds: readonly string[]): Promise<void> {
   await db.deleteFrom("signing_keys").where("key_id", "not in", keyIds).execute();
 }

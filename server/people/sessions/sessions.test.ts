@@ -13,7 +13,7 @@ import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
 import { cleanUpSessions } from "./session.queries.ts";
 import { createSessionReader, createSessionStarter } from "./sessions.ts";
 import { signingKeys } from "./signing-keys.ts";
-import { readFirstStep, rememberingVerifier, signFirstStep, signToken } from "./tokens.ts";
+import { readFirstStep, cachingVerifier, signFirstStep, signToken } from "./tokens.ts";
 
 const library = await testApp();
 const { db, clock } = library;
@@ -46,7 +46,7 @@ function signed(header: object, payload: object, secret: Buffer, hash = "sha256"
 }
 
 describe("a session", () => {
-  it("is read from its token, with the borrower or none", async () => {
+  it("is read from its token, with a borrower or without", async () => {
     const [borrower, admin] = [await aBorrower(library), await anAdmin(library)];
     expect(await readSession(borrower.token)).toEqual({
       sessionId: borrower.sessionId,
@@ -74,20 +74,20 @@ describe("a session", () => {
     expect((await see(userId, other)).status).toBe(200);
   });
 
-  it("may be ended twice, or where there is none", async () => {
+  it("can be ended repeatedly, or without one", async () => {
     const { token } = await aBorrower(library);
-    for (const sent of [token, token, undefined, "null"])
-      expect((await library.call(logout, {}, sent)).body.isSuccess).toBe(true);
+    for (const attempt of [token, token, undefined, "null"])
+      expect((await library.call(logout, {}, attempt)).body.isSuccess).toBe(true);
   });
 
-  it("ends after eight hours, and is cleaned up a month later with the counters that are over", async () => {
+  it("ends after eight hours, and is cleaned up a month later along with expired counters", async () => {
     const { userId, token, sessionId } = await aBorrower(library);
     const rows = () => db.selectFrom("sessions").select("session_id").where("session_id", "=", sessionId).execute();
     clock.move(8 * hour - 60_000);
     expect((await see(userId, token)).status).toBe(200);
     await cleanUpSessions(db, clock);
     expect(await rows()).toHaveLength(1);
-    await db.insertInto("rate_limits").values({ key: "over", points: 1, expire: Date.now() }).execute();
+    await db.insertInto("rate_limits").values({ key: "expired", points: 1, expire: Date.now() }).execute();
     clock.move(2 * 60_000);
     expect((await see(userId, token)).status).toBe(401);
     await cleanUpSessions(db, clock);
@@ -95,12 +95,12 @@ describe("a session", () => {
     clock.move(30 * 24 * hour);
     await cleanUpSessions(db, clock);
     expect(await rows()).toHaveLength(0);
-    expect(await db.selectFrom("rate_limits").select("key").where("key", "=", "over").execute()).toEqual([]);
+    expect(await db.selectFrom("rate_limits").select("key").where("key", "=", "expired").execute()).toEqual([]);
   });
 
-  it("is put off by a request, the same session, until a day after its login", async () => {
+  it("can be extended until a day after its login", async () => {
     const { userId, token, sessionId } = await aBorrower(library);
-    const stay = async (sent: string) => (await library.call(stayLoggedIn, {}, sent)).body.data.token;
+    const stay = async (attempt: string) => (await library.call(stayLoggedIn, {}, attempt)).body.data.token;
     const tokens = [token];
     for (let time = 0; time < 3; time += 1) {
       clock.move(7.9 * hour);
@@ -114,11 +114,11 @@ describe("a session", () => {
     expect((await see(userId, tokens[3])).status).toBe(401);
   });
 
-  it("is put off by nobody once it has ended", async () => {
+  it("can't be extended once it has ended", async () => {
     const { token } = await aBorrower(library);
     await library.call(logout, {}, token);
-    for (const sent of [token, undefined, "null"])
-      expect((await library.call(stayLoggedIn, {}, sent)).status).toBe(401);
+    for (const attempt of [token, undefined, "null"])
+      expect((await library.call(stayLoggedIn, {}, attempt)).status).toBe(401);
   });
 
   it("must belong to the token's user", async () => {
@@ -127,12 +127,12 @@ describe("a session", () => {
     expect(await readSession(signed(header, { ...payload, sub: String(bob.userId) }, secret))).toBeNull();
   });
 
-  it("does not open when the password was changed since its check", async () => {
+  it("doesn't open if the password changed after its check", async () => {
     const { userId } = await aBorrower(library);
-    expect(await createSessionStarter(library)({ userId, passwordHash: "the hash of before" })).toBeNull();
+    expect(await createSessionStarter(library)({ userId, passwordHash: "the previous hash" })).toBeNull();
   });
 
-  it("never survives a race of a login with the old password against its change", async () => {
+  it("never survives a login with the old password that races with its change", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { userName, token, sessionId } = await aBorrower(library);
       const [attempt] = await Promise.all([
@@ -146,7 +146,7 @@ describe("a session", () => {
   });
 });
 
-describe("a token that is not ours", () => {
+describe("a forged token", () => {
   it("is refused without a signature, or with another algorithm, key, or key id", async () => {
     const { token } = await aBorrower(library);
     const { header, payload, signature, secret } = await partsOf(token);
@@ -181,7 +181,7 @@ describe("a token that is not ours", () => {
     }
   });
 
-  it("does not lead to the second step unless the first one gave it, and opens no session when it did", async () => {
+  it("doesn't pass as a login's first-step token, which itself opens no session", async () => {
     const keys = await signingKeys(library)();
     const [now, expiresAt] = [clock.now(), new Date(clock.now().getTime() + hour)];
     const proven = { userName: "ann", mark: "m" };
@@ -200,13 +200,13 @@ describe("a token that is not ours", () => {
       signed(header, { ...payload, exp: 1 }, secret),
     ])
       expect(await read(forged)).toBeNull();
-    // what a session's claims prove is no first step, though their key is the same
+    // a session token proves no first step, though the key is the same
     const session = await signToken(keys, { userId: 1, sessionId: "a".repeat(32) }, now, expiresAt);
     const parts = await partsOf(session);
     expect(await read(signed(parts.header, { ...parts.payload, ...proven, sub: "ann" }, secret))).toBeNull();
   });
 
-  it("does not make a borrower an administrator by its claims", async () => {
+  it("doesn't make a borrower an administrator by its claims", async () => {
     const { token } = await aBorrower(library);
     const { header, payload, secret } = await partsOf(token);
     const claimed = signed(header, { ...payload, userTypeId: 1, role: "admin" }, secret);
@@ -214,8 +214,8 @@ describe("a token that is not ours", () => {
   });
 });
 
-describe("a token that was verified before", () => {
-  const verify = rememberingVerifier();
+describe("a cached token", () => {
+  const verify = cachingVerifier();
   const [sessionId, now] = ["0".repeat(32), new Date("2026-03-01T12:00:00Z")];
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
@@ -224,10 +224,10 @@ describe("a token that was verified before", () => {
     const token = await signToken(keys, { userId: 7, sessionId }, now, after(60));
     for (const second of [0, 1, 59])
       expect(await verify(keys, token, after(second))).toMatchObject({ userId: 7, sessionId });
-    for (const second of [60, 61]) expect(await verify(keys, token, after(second))).toBe("over");
+    for (const second of [60, 61]) expect(await verify(keys, token, after(second))).toBe("expired");
   });
 
-  it("vouches for no other signature", async () => {
+  it("doesn't validate another signature", async () => {
     const keys = await signingKeys(library)();
     const token = await signToken(keys, { userId: 7, sessionId }, now, after(60));
     expect(await verify(keys, token, now)).not.toBeNull();

@@ -2,20 +2,20 @@ import { type Place } from "./session.queries.ts";
 import { randomBytes } from "node:crypto";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { signingKeys } from "./signing-keys.ts";
-import { extendSession, findLiveSession, keepSeen, openSession } from "./session.queries.ts";
-import { rememberingVerifier, signToken } from "./tokens.ts";
+import { extendSession, findLiveSession, recordUse, openSession } from "./session.queries.ts";
+import { cachingVerifier, signToken } from "./tokens.ts";
 import { getParser } from "bowser";
 
 const nowhere: Place = { address: "", browser: "" };
 const hour = 60 * 60 * 1000; // ms
 const lifetime = 8 * hour;
-/** However often it is put off, the password is asked for again after this. */
-const longest = 24 * hour;
+/** However often it is extended, a session ends after this. */
+const maxLifetime = 24 * hour;
 const minute = 60_000;
 
 /**
- * Creates the session reader: a token's live session, or null when anything about it is wrong; `onForged`, when it was
- * never ours; `isUnattended`: nobody is at the page that asks, which is no use of the session.
+ * Creates the session reader, which returns a token's live session, or null. It calls `onForged` for a token that was
+ * never ours. A request of an unattended page doesn't count as use of the session.
  */
 export function createSessionReader({
   db,
@@ -23,20 +23,20 @@ export function createSessionReader({
   configuration,
 }: ConfiguredParts<"tokenKeys" | "staffIdleMinutes" | "requireTwoStep">) {
   const keys = signingKeys({ db, clock, configuration });
-  const verifyToken = rememberingVerifier();
+  const verifyToken = cachingVerifier();
   return async (token: string, onForged: () => void = () => undefined, isUnattended = false) => {
     const now = clock.now();
     const claims = await verifyToken(await keys(), token, now);
     if (claims === null) onForged();
-    if (claims === null || claims === "over") return null;
+    if (claims === null || claims === "expired") return null;
     const { sessionId, userId } = claims;
     const idleSince = new Date(now.getTime() - configuration.staffIdleMinutes * minute);
-    const found = await findLiveSession(db, { sessionId, now, idleSince });
-    if (found?.userId !== userId) return null;
-    const { seenAt, hasTwoStep, ...owner } = found;
-    // At most once a minute, and nobody waits: one that fails is made up for by the next request.
-    const isNews = !isUnattended && now.getTime() - seenAt.getTime() >= minute;
-    if (isNews) keepSeen(db, sessionId, now).catch(() => undefined);
+    const session = await findLiveSession(db, { sessionId, now, idleSince });
+    if (session?.userId !== userId) return null;
+    const { seenAt, hasTwoStep, ...owner } = session;
+    // not awaited: the next request makes up for one that fails
+    const isUseDue = !isUnattended && now.getTime() - seenAt.getTime() >= minute;
+    if (isUseDue) recordUse(db, sessionId, now).catch(() => undefined);
     const isIncomplete = configuration.requireTwoStep && owner.userTypeId === 1 && !hasTwoStep;
     return { ...owner, ...(isIncomplete && { isIncomplete }) };
   };
@@ -44,7 +44,7 @@ export function createSessionReader({
 
 type Verified = { userId: number; passwordHash: string; place?: Place; hasPassedTwoStep?: boolean };
 
-/** Starts a session for a user with a verified password; null when it has changed since, or does not suffice. */
+/** Starts a session for a user with a verified password; returns null if that changed since or is not enough. */
 export type StartSession = ReturnType<typeof createSessionStarter>;
 
 export function createSessionStarter({ db, clock, configuration }: ConfiguredParts<"tokenKeys" | "staffIdleMinutes">) {
@@ -61,23 +61,23 @@ export function createSessionStarter({ db, clock, configuration }: ConfiguredPar
   };
 }
 
-/** Puts off the end of a live session; answers its new token, or null when it ended in the meantime. */
+/** Extends a live session; returns its new token, or null if it ended in the meantime. */
 export function createSessionExtender({ db, clock, configuration }: ConfiguredParts<"tokenKeys">) {
   const keys = signingKeys({ db, clock, configuration });
   return async ({ userId, sessionId }: { userId: number; sessionId: string }) => {
     const now = clock.now();
-    const expiresAt = await extendSession(db, { sessionId, now, lifetime, longest });
+    const expiresAt = await extendSession(db, { sessionId, now, lifetime, maxLifetime });
     return expiresAt ? signToken(await keys(), { userId, sessionId }, now, expiresAt) : null;
   };
 }
 
-const maxRead = 300; // characters of what a browser says of itself
+const maxUserAgentLength = 300;
 
-/** The place of a request: "Firefox on Windows", from this address. Empty when the browser says nothing known. */
+/** Describes where a request came from, such as "Firefox on Windows"; empty for an unknown browser. */
 export function placeOf(address: string, userAgent = ""): Place {
-  const told = userAgent.slice(0, maxRead).trim();
-  if (told === "") return { address, browser: "" };
-  const parser = getParser(told);
+  const description = userAgent.slice(0, maxUserAgentLength).trim();
+  if (description === "") return { address, browser: "" };
+  const parser = getParser(description);
   const names = [parser.getBrowserName(), parser.getOSName()].filter((name) => name !== "");
   return { address, browser: names.join(" on ") };
 }

@@ -9,7 +9,7 @@ import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 import { createSessionReader, createSessionStarter } from "./sessions.ts";
 import { signToken } from "./tokens.ts";
-import { signingKeys, turnSigningKey } from "./signing-keys.ts";
+import { signingKeys, replaceSigningKey } from "./signing-keys.ts";
 import { StartError } from "#server/platform/errors/source-places.ts";
 
 const [minute, hour] = [60_000, 60 * 60_000]; // ms
@@ -22,7 +22,7 @@ const secretNow = () => randomBytes(32).toString("base64url");
 const headerOf = (token: string) => Buffer.from(token.split(".")[0] ?? "", "base64url").toString();
 const keyIdOf = (token: string) => /"kid":"([^"]+)"/.exec(headerOf(token))?.[1] ?? "";
 
-/** An instance of this library as another process has it: with keys that it read itself. */
+/** Creates an instance that reads the keys itself, as another process does. */
 function instanceOf({ db, clock }: Library, configuration: Library["configuration"]) {
   const parts = { db, clock, configuration };
   const [read, start] = [createSessionReader(parts), createSessionStarter(parts)];
@@ -37,7 +37,7 @@ function instanceOf({ db, clock }: Library, configuration: Library["configuratio
   };
 }
 
-/** Two instances over one database, the keys of which have been read, and somebody who is logged in. */
+/** Creates two instances with one database that have read the keys, and a logged-in borrower. */
 async function twoInstances(env: Record<string, string> = {}) {
   const library = await testApp();
   const configuration = () => readConfiguration(env);
@@ -48,28 +48,28 @@ async function twoInstances(env: Record<string, string> = {}) {
   return { library, one, other, userId, token, configuration };
 }
 
-/** What the security trail says of keys: of nobody's account. */
-async function turnings({ db }: Library): Promise<string[]> {
-  const trail = db.selectFrom("sign_in_events").select("call").where("kind", "=", "key-turned");
-  const rows = await trail.where("user_id", "is", null).where("address", "=", "").orderBy("event_id").execute();
+/** Returns the key changes in the sign-in log. */
+async function keyChanges({ db }: Library): Promise<string[]> {
+  const events = db.selectFrom("sign_in_events").select("call").where("kind", "=", "key-turned");
+  const rows = await events.where("user_id", "is", null).where("address", "=", "").orderBy("event_id").execute();
   return rows.map(({ call }) => call);
 }
 
-/** What the audit says of keys. */
-async function audited({ db }: Library) {
+/** Returns the key changes in the activity log. */
+async function keyActivity({ db }: Library) {
   const entries = db.selectFrom("activity_log").select(["user_id", "call", "changes"]);
-  return entries.where("subject_label", "=", "Key of the sessions").orderBy("entry_id").execute();
+  return entries.where("subject_label", "=", "Session key").orderBy("entry_id").execute();
 }
 
 describe("the key that signs", () => {
-  it("is one, though several starts at once create it", async () => {
+  it("is created once, even if several instances start at once", async () => {
     const fresh = await testApp();
     const loaded = await Promise.all(Array.from({ length: 6 }, () => signingKeys(fresh)()));
     expect(await fresh.db.selectFrom("signing_keys").select("key_id").execute()).toHaveLength(1);
     expect(new Set(loaded.map(({ signing }) => signing.key.export().toString("hex"))).size).toBe(1);
   });
 
-  it("may come from the settings: the first signs, the old one is still valid", async () => {
+  it("can come from the settings, where the first one signs and the others stay valid", async () => {
     const library = await testApp();
     const [old, young] = [secretNow(), secretNow()];
     const withKeys = (JWT_KEYS: string) => instanceOf(library, readConfiguration({ JWT_KEYS }));
@@ -79,16 +79,16 @@ describe("the key that signs", () => {
     expect(await withKeys(`${young},${old}`).accepts(after)).toBe(true);
     expect(await withKeys(old).accepts(after)).toBe(false);
     expect(await withKeys(`${young},${old}`).accepts(ofDatabase)).toBe(false);
-    await expect(turnSigningKey(withKeys(old).parts, { atOnce: false })).rejects.toThrow(StartError);
+    await expect(replaceSigningKey(withKeys(old).parts, { isImmediate: false })).rejects.toThrow(StartError);
   });
 });
 
-describe("a turn of the key", () => {
-  it("is followed by every instance while it runs, and ends no session", async () => {
+describe("a new signing key", () => {
+  it("is picked up by every running instance, and ends no session", async () => {
     const { library, one, other, userId, token } = await twoInstances();
     const { clock } = library;
-    await turnSigningKey(one.parts, { atOnce: false });
-    expect(keyIdOf(await one.logIn(userId))).toBe(keyIdOf(token)); // not before every instance has read the new one
+    await replaceSigningKey(one.parts, { isImmediate: false });
+    expect(keyIdOf(await one.logIn(userId))).toBe(keyIdOf(token)); // the new key waits until every instance has read it
     clock.move(minute);
     for (const [from, to] of [
       [one, other],
@@ -110,7 +110,7 @@ describe("a turn of the key", () => {
     expect(await other.accepts(fresh.body.data.token)).toBe(true);
   });
 
-  it("refuses the old key after a day, whatever a token says of its own end, and one that was accepted before", async () => {
+  it("ends the old key after a day, even for tokens that expire later or were accepted before", async () => {
     const { library, one, other, userId, token } = await twoInstances();
     const { clock, db } = library;
     const keys = await signingKeys(one.parts)();
@@ -120,19 +120,19 @@ describe("a turn of the key", () => {
       .insertInto("sessions")
       .values({ session_id: sessionId, user_id: userId, last_seen_at: clock.now(), expires_at: ever })
       .execute();
-    await turnSigningKey(one.parts, { atOnce: false });
+    await replaceSigningKey(one.parts, { isImmediate: false });
     clock.move(24 * hour);
     for (const instance of [one, other]) expect(await instance.accepts(endless)).toBe(true);
     clock.move(2 * minute);
     for (const instance of [one, other]) expect(await instance.accepts(endless)).toBe(false);
     for (const instance of [one, other]) expect(await instance.accepts(token)).toBe(false);
-    await turnSigningKey(one.parts, { atOnce: false });
+    await replaceSigningKey(one.parts, { isImmediate: false });
     expect(await db.selectFrom("signing_keys").select("key_id").execute()).toHaveLength(2);
   });
 
-  it("is not fooled by a key's id on another key's signature, an unknown id, or another's key under a known id", async () => {
+  it("accepts no signature under the id of another key or an unknown id", async () => {
     const { library, one, other, userId, token } = await twoInstances();
-    await turnSigningKey(one.parts, { atOnce: false });
+    await replaceSigningKey(one.parts, { isImmediate: false });
     library.clock.move(minute);
     const young = await one.logIn(userId);
     const secrets = await library.db.selectFrom("signing_keys").select(["key_id", "secret"]).execute();
@@ -155,12 +155,12 @@ describe("a turn of the key", () => {
       expect(await other.accepts(forged)).toBe(false);
   });
 
-  it("lets a stranger's tokens with unknown keys ask the database once a second, not each time", async () => {
+  it("is looked up at most once a second for tokens with unknown keys", async () => {
     const { library, other, token } = await twoInstances();
-    const asked: string[] = [];
+    const queries: string[] = [];
     const counting = library.db.withPlugin({
       transformQuery: ({ node }) => {
-        if (JSON.stringify(node).includes("signing_keys")) asked.push(node.kind);
+        if (JSON.stringify(node).includes("signing_keys")) queries.push(node.kind);
         return node;
       },
       transformResult: async ({ result }) => result,
@@ -173,24 +173,24 @@ describe("a turn of the key", () => {
     const still = library.clock.now();
     const frozen = createSessionReader({ ...other.parts, db: counting, clock: { now: () => still } });
     for (let time = 0; time < 20; time += 1) expect(await frozen(forged)).toBeNull();
-    expect(asked).toHaveLength(1);
+    expect(queries).toHaveLength(1);
     expect(await read(token)).not.toBeNull();
   });
 });
 
-describe("keys in a file", () => {
+describe("signing keys in a file", () => {
   async function inFile() {
     const file = path.join(folder, randomBytes(6).toString("hex"));
     await fs.writeFile(file, `${secretNow()}\n`, { mode: 0o640 });
     return { file, ...(await twoInstances({ JWT_KEYS_FILE: file })) };
   }
 
-  it("are turned over there, outside of the database, and followed by every instance", async () => {
+  it("are replaced in the file, not the database, and picked up by every instance", async () => {
     const { library, file, one, other, userId, token } = await inFile();
-    await turnSigningKey(one.parts, { atOnce: false });
+    await replaceSigningKey(one.parts, { isImmediate: false });
     expect((await fs.readFile(file, "utf8")).trim().split("\n")).toHaveLength(2);
-    expect(await turnings(library)).toEqual(["turn-key"]);
-    expect(await audited(library)).toMatchObject([{ user_id: null, call: "npm run admin -- turn-key" }]);
+    expect(await keyChanges(library)).toEqual(["turn-key"]);
+    expect(await keyActivity(library)).toMatchObject([{ user_id: null, call: "npm run admin -- turn-key" }]);
     expect((await fs.stat(file)).mode & 0o777).toBe(0o640);
     expect(keyIdOf(await other.logIn(userId))).toBe(keyIdOf(token));
     library.clock.move(10 * minute);
@@ -204,7 +204,7 @@ describe("keys in a file", () => {
     );
   });
 
-  it("that others write are followed; while the file is away or half written, those from before count", async () => {
+  it("are reread when the file changes, and kept while it is missing or incomplete", async () => {
     const { library, file, other, userId, token } = await inFile();
     const [mine, theirs] = [(await fs.readFile(file, "utf8")).trim(), secretNow()];
     for (const broken of ["", "not a key", `${mine.slice(0, 20)}`]) {
@@ -224,11 +224,11 @@ describe("keys in a file", () => {
     expect(await other.accepts(token)).toBe(false);
   });
 
-  it("that cannot be written are said to be so, and left as they are", async () => {
+  it("are left unchanged if the file can't be written", async () => {
     const { file, one } = await inFile();
     await fs.rm(file);
     await fs.mkdir(file);
-    await expect(turnSigningKey(one.parts, { atOnce: true })).rejects.toThrow(/cannot be written \(E\w+\)\.$/);
+    await expect(replaceSigningKey(one.parts, { isImmediate: true })).rejects.toThrow(/cannot be written \(E\w+\)\.$/);
     expect((await fs.readdir(folder)).filter((name) => name.startsWith("."))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { SigningKeys } from "./signing-keys.ts";
 type TokenClaims = { userId: number; sessionId: string };
 
 const [algorithm, iss] = ["HS256", "lending-library"];
-/** For whom a token is, and what it is: nothing else that a shared key signs counts as one. */
+/** Audience and type keep tokens apart that the same keys sign. */
 type Purpose = { aud: string; typ: string };
 const session: Purpose = { aud: "lending-library-api", typ: "session+jwt" };
 const firstStep: Purpose = { aud: "lending-library-login", typ: "first-step+jwt" };
@@ -21,7 +21,7 @@ export async function signToken(keys: SigningKeys, { userId, sessionId }: TokenC
   return sign(keys, session, { sub: String(userId), jti: sessionId }, { now, expiresAt });
 }
 
-/** What the first step of a login proved: the password, of which `mark` is left, of the account with this name. */
+/** Proves that the password was right for this account; `mark` ties it to that password. */
 type FirstStep = { userName: string; mark: string };
 
 export async function signFirstStep(keys: SigningKeys, { userName, mark }: FirstStep, times: Times) {
@@ -29,36 +29,35 @@ export async function signFirstStep(keys: SigningKeys, { userName, mark }: First
 }
 
 export async function readFirstStep(keys: SigningKeys, token: string, now: Date): Promise<FirstStep | null> {
-  const found = await verified(keys, token, firstStep, now);
-  const { sub: userName, mark } = found === null || found === "over" ? {} : found.payload;
+  const result = await verify(keys, token, firstStep, now);
+  const { sub: userName, mark } = result === null || result === "expired" ? {} : result.payload;
   return typeof userName === "string" && typeof mark === "string" ? { userName, mark } : null;
 }
 
-const maxRemembered = 5000; // tokens of about 300 bytes each
+const maxCached = 5000; // tokens of about 300 bytes each
 
 /**
- * Creates a verifier that caches valid tokens until they expire, or their key does: a signature stays valid, and verifying
- * it takes longer than reading the session, which happens on every request anyway. It answers null when a token is not ours or was
- * tampered with, and "over" when it has expired.
+ * Creates a verifier that caches valid tokens, because checking a signature takes longer than reading the session. It
+ * returns null for a token that isn't ours or was tampered with.
  */
-export function rememberingVerifier() {
-  const known = new Map<string, TokenClaims & { expiresAt: number; keyId: string | undefined }>();
-  return async (keys: SigningKeys, token: string, now: Date): Promise<TokenClaims | "over" | null> => {
-    const before = known.get(token);
-    if (before && before.expiresAt > seconds(now) && isAccepted(keys, before.keyId)) return before;
-    known.delete(token);
-    const found = await verified(keys, token, session, now);
-    if (found === null || found === "over") return found;
-    const claims = sessionIn(found);
+export function cachingVerifier() {
+  const cache = new Map<string, TokenClaims & { expiresAt: number; keyId: string | undefined }>();
+  return async (keys: SigningKeys, token: string, now: Date): Promise<TokenClaims | "expired" | null> => {
+    const cached = cache.get(token);
+    if (cached && cached.expiresAt > seconds(now) && isAccepted(keys, cached.keyId)) return cached;
+    cache.delete(token);
+    const result = await verify(keys, token, session, now);
+    if (result === null || result === "expired") return result;
+    const claims = sessionIn(result);
     if (claims === null) return null;
-    const [oldest] = known.size >= maxRemembered ? known.keys() : [];
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(token, claims);
+    const [oldest] = cache.size >= maxCached ? cache.keys() : [];
+    if (oldest !== undefined) cache.delete(oldest);
+    cache.set(token, claims);
     return claims;
   };
 }
 
-async function verified(keys: SigningKeys, token: string, { aud, typ }: Purpose, now: Date) {
+async function verify(keys: SigningKeys, token: string, { aud, typ }: Purpose, now: Date) {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
       algorithms: [algorithm],
@@ -70,7 +69,7 @@ async function verified(keys: SigningKeys, token: string, { aud, typ }: Purpose,
     });
     return { payload, keyId: protectedHeader.kid };
   } catch (error) {
-    return error instanceof errors.JWTExpired ? "over" : null; // every other kind of invalid token is the same to us
+    return error instanceof errors.JWTExpired ? "expired" : null; // all other invalid tokens are treated alike
   }
 }
 
@@ -79,7 +78,7 @@ function sessionIn({ payload, keyId }: { payload: JWTPayload; keyId: string | un
   return isId(sub) && isSessionId(jti) ? { userId: Number(sub), sessionId: jti, expiresAt, keyId } : null;
 }
 
-// a signed token of ours may still hold anything: jose looks at the times only
+// jose checks only the times, so a signed token of ours may still hold anything
 function isId(text: unknown): boolean {
   return typeof text === "string" && /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31;
 }
@@ -89,10 +88,10 @@ const isSessionId = (text: unknown) => typeof text === "string" && /^[0-9a-f]{32
 const isAccepted = (keys: SigningKeys, keyId: string | undefined) => keys.accepted.some((key) => key.keyId === keyId);
 
 async function keyOf(keys: SigningKeys, keyId: string | undefined) {
-  const { accepted } = isAccepted(keys, keyId) ? keys : await keys.lookAgain();
-  const known = accepted.find((key) => key.keyId === keyId);
-  if (!known) throw new Error("unknown key");
-  return known.key;
+  const { accepted } = isAccepted(keys, keyId) ? keys : await keys.reload();
+  const match = accepted.find((key) => key.keyId === keyId);
+  if (!match) throw new Error("unknown key");
+  return match.key;
 }
 
 function seconds(instant: Date): number {

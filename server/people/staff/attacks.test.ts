@@ -23,7 +23,7 @@ const app = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
 const refusedFor = (kind: string) => ({ isSuccess: false, reason: { kind } });
 const sessionsOf = (userId: number) => db.selectFrom("sessions").select("session_id").where("user_id", "=", userId);
 
-describe("the password alone", () => {
+describe("the password alone with two-step verification on", () => {
   it("opens no session, wherever and however often it is used", async () => {
     const { userName, userId } = await aCarefulAdmin(library);
     const before = await sessionsOf(userId).execute();
@@ -31,14 +31,14 @@ describe("the password alone", () => {
     expect(await sessionsOf(userId).execute()).toEqual(before);
   });
 
-  it("learns nothing of a second step when it is wrong, even with a right code", async () => {
+  it("reveals nothing about two-step verification when it is wrong", async () => {
     const { userName } = await aCarefulAdmin(library);
     const body = { userName, password: "wrong", userTypeId: 1 };
     const answer = await library.call(login, { body });
     expect([answer.status, answer.body]).toEqual([401, { isSuccess: false, message: "Invalid username/password!" }]);
   });
 
-  it("opens no session either when it was checked a moment before the second step was turned on", async () => {
+  it("opens no session if it was checked just before two-step verification was turned on", async () => {
     const { userId } = await aCarefulAdmin(library);
     const { password_hash: passwordHash } = await db
       .selectFrom("accounts")
@@ -48,7 +48,7 @@ describe("the password alone", () => {
     expect(await createSessionStarter(library)({ userId, passwordHash: passwordHash ?? "" })).toBeNull();
   });
 
-  it("gets a token that is no session", async () => {
+  it("gets a token that isn't a session", async () => {
     const { userName } = await aCarefulAdmin(library);
     const token = await firstStep(library, userName);
     expect((await library.call(getNewOrderCount, {}, token)).status).toBe(401);
@@ -56,7 +56,7 @@ describe("the password alone", () => {
 });
 
 describe("the token of the first step", () => {
-  it("cannot be a session's, one of another library, or made up", async () => {
+  it("can't be a session token, another library's, or made up", async () => {
     const { userName, token: session, secret } = await aCarefulAdmin(library);
     const code = codeOf(secret, library);
     const [head, payload, signature] = (await firstStep(library, userName)).split(".");
@@ -69,7 +69,7 @@ describe("the token of the first step", () => {
     expect((await enter(library, userName, code)).body.isSuccess).toBe(true);
   });
 
-  it("ends after five minutes", async () => {
+  it("expires after five minutes", async () => {
     const { userName, secret } = await aCarefulAdmin(library);
     const token = await firstStep(library, userName);
     library.clock.move(5 * 60_000 + 1000);
@@ -77,7 +77,7 @@ describe("the token of the first step", () => {
     expect(body).toMatchObject(refusedFor("login-expired"));
   });
 
-  it("ends with the password that it was given for", async () => {
+  it("expires when the password changes", async () => {
     const { userName, token: session, secret } = await aCarefulAdmin(library);
     const token = await firstStep(library, userName);
     await library.call(changeStaffPassword, { body: { password, newPassword: "another long one" } }, session);
@@ -85,7 +85,7 @@ describe("the token of the first step", () => {
     expect(body).toMatchObject(refusedFor("login-expired"));
   });
 
-  it("ends when the account is disabled", async () => {
+  it("expires when the account is disabled", async () => {
     const [{ userId, userName, secret }, colleague] = [await aCarefulAdmin(library), await anAdmin(library)];
     const token = await firstStep(library, userName);
     await library.call(disableStaff, { params: { userId } }, colleague.token);
@@ -93,17 +93,17 @@ describe("the token of the first step", () => {
     expect(body).toMatchObject(refusedFor("login-expired"));
   });
 
-  it("takes nobody else's codes", async () => {
+  it("doesn't accept another account's codes", async () => {
     const [victim, thief] = [await aCarefulAdmin(library), await aCarefulAdmin(library)];
     for (const code of [codeOf(thief.secret, library), thief.recoveryCodes[0] ?? ""])
       expect((await enter(library, victim.userName, code)).body).toMatchObject(refusedFor("wrong-code"));
-    // and they are not used up by that
+    // the attempt didn't use up the code
     expect((await enter(library, thief.userName, thief.recoveryCodes[0] ?? "")).body.isSuccess).toBe(true);
   });
 });
 
-describe("a code", () => {
-  it("is good once, though the app still shows it", async () => {
+describe("a code from the app", () => {
+  it("works once, even while the app still shows it", async () => {
     const { userName, secret } = await aCarefulAdmin(library);
     const code = codeOf(secret, library);
     expect((await enter(library, userName, code)).body.isSuccess).toBe(true);
@@ -112,7 +112,7 @@ describe("a code", () => {
     expect((await enter(library, userName, codeOf(secret, library))).body.isSuccess).toBe(true);
   });
 
-  it("is taken one step late or early, and no further", async () => {
+  it("is accepted one time step late or early, and no more", async () => {
     toNextStep(library);
     const { userName, secret } = await aCarefulAdmin(library);
     const late = codeOf(secret, library);
@@ -127,7 +127,7 @@ describe("a code", () => {
     expect((await enter(library, userName, early)).body.isSuccess).toBe(true);
   });
 
-  it("of the setup does not open a login too", async () => {
+  it("used for the setup doesn't work for a login", async () => {
     toNextStep(library);
     const { userName, secret } = await aCarefulAdmin(library);
     library.clock.move(-codePeriod); // aCarefulAdmin has waited
@@ -138,25 +138,25 @@ describe("a code", () => {
 });
 
 describe("a recovery code", () => {
-  it("of before no longer works when there are new ones", async () => {
+  it("no longer works once there are new ones", async () => {
     const { userName, token, recoveryCodes } = await aCarefulAdmin(library);
     const { data } = (await library.call(newRecoveryCodes, { body: { password } }, token)).body;
     expect((await enter(library, userName, recoveryCodes[0] ?? "")).body).toMatchObject(refusedFor("wrong-code"));
     expect((await enter(library, userName, data.recoveryCodes[0] ?? "")).body.isSuccess).toBe(true);
   });
 
-  it("is not in the database, and neither is any in the audit, with the secret", async () => {
+  it("is not in the database in plain text, and neither it nor the secret is in the activity log", async () => {
     const { secret, recoveryCodes } = await aCarefulAdmin(library);
-    const [codes, audit, mails] = await Promise.all([
+    const [codes, activity, mails] = await Promise.all([
       db.selectFrom("recovery_codes").selectAll().execute(),
       db.selectFrom("activity_log").selectAll().execute(),
       db.selectFrom("mails").selectAll().execute(),
     ]);
     const [first = ""] = recoveryCodes;
     const plain = [first, first.replaceAll("-", "")];
-    expect(plain.filter((code) => JSON.stringify([codes, audit, mails]).includes(code))).toEqual([]);
+    expect(plain.filter((code) => JSON.stringify([codes, activity, mails]).includes(code))).toEqual([]);
     expect(codes.map(({ code_hash }) => code_hash.length).every((length) => length === 32)).toBe(true);
-    expect(JSON.stringify([audit, mails])).not.toContain(secret);
+    expect(JSON.stringify([activity, mails])).not.toContain(secret);
   });
 });
 
@@ -178,7 +178,7 @@ describe("guessing codes with a stolen password", () => {
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  it("does not keep the owner out of a place where they logged in before", async () => {
+  it("doesn't lock out the owner at an address where they logged in before", async () => {
     const { userName, secret } = await aCarefulAdmin(app);
     expect((await enter(app, userName, codeOf(secret, app), "192.0.2.7")).body.isSuccess).toBe(true);
     const token = await firstStep(app, userName, "192.0.2.8");
@@ -188,7 +188,7 @@ describe("guessing codes with a stolen password", () => {
     expect((await enter(app, userName, codeOf(secret, app), "192.0.2.7")).body.isSuccess).toBe(true);
   });
 
-  it("is stopped for a stolen session that wants to turn it off", async () => {
+  it("is stopped for a stolen session that tries to turn off two-step verification", async () => {
     const { token } = await aCarefulAdmin(app);
     const statuses: number[] = [];
     for (let round = 0; round < 6; round += 1)
@@ -196,7 +196,7 @@ describe("guessing codes with a stolen password", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it("ends: nobody is locked out for good", async () => {
+  it("locks no one out for good", async () => {
     const { userName, secret } = await aCarefulAdmin(app);
     const token = await firstStep(app, userName);
     for (let round = 0; round < 21; round += 1) await guess(token, `203.0.113.${round}`);

@@ -20,15 +20,15 @@ const library = await testApp();
 const { db } = library;
 let mailboxes = 0;
 
-/** An administrator with a mailbox of their own, unless one is given. */
+/** Adds an administrator with their own mailbox, unless one is given. */
 async function clerk(address = `clerk${(mailboxes += 1)}@library.example`) {
   const admin = await anAdmin(library);
   await db.updateTable("staff").set({ email_address: address }).where("user_id", "=", admin.userId).execute();
   return { ...admin, address };
 }
 
-const enter = (userName: string, typed: string) =>
-  library.call(login, { body: { userName, password: typed, userTypeId: 1 } });
+const enter = (userName: string, attempt: string) =>
+  library.call(login, { body: { userName, password: attempt, userTypeId: 1 } });
 const account = async (token: string) => (await library.call(getOwnAccount, {}, token)).body.data;
 const isIn = async (token: string) => (await library.call(getOwnAccount, {}, token)).status === 200;
 const subjectsTo = async (address: string) =>
@@ -36,7 +36,7 @@ const subjectsTo = async (address: string) =>
     ({ subject }) => subject,
   );
 
-/** The secret of the newest reset link in this mailbox. */
+/** Returns the secret of the newest reset link in a mailbox. */
 async function linkIn(address: string): Promise<string> {
   await runDueJobs(db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
   const row = await db
@@ -49,18 +49,18 @@ async function linkIn(address: string): Promise<string> {
   const button = row && letter.parse(row.letter).blocks.find((block) => block.is === "button");
   return button?.path.split("/").at(-1) ?? "none came";
 }
-const askForLink = (typed: string) =>
-  library.call(requestResetPassword, { query: {}, params: { userNameOrEmail: typed } });
+const requestLink = (userNameOrEmail: string) =>
+  library.call(requestResetPassword, { query: {}, params: { userNameOrEmail } });
 const follow = (token: string) => library.call(checkUserResetPassword, { params: { id: token } });
 
 describe("an administrator's own password", () => {
   const change = (token: string, body: { password: string; newPassword: string }) =>
     library.call(changeStaffPassword, { body }, token);
 
-  it("is changed with the current one; other sessions and reset links end, and an email says so", async () => {
+  it("changes with the current one, ends other sessions and reset links, and is reported by email", async () => {
     const { userName, token, address } = await clerk();
     const elsewhere = (await enter(userName, password)).body.data.token;
-    await askForLink(userName);
+    await requestLink(userName);
     const link = await linkIn(address);
     const { body } = await change(token, { password, newPassword: "a new password" });
     expect(body).toEqual({ isSuccess: true, message: "Password changed." });
@@ -71,7 +71,7 @@ describe("an administrator's own password", () => {
     expect(await subjectsTo(address)).toEqual(["Choose a new password", "Your password was changed"]);
   });
 
-  it("stays, and no email is sent, when the current one is wrong or the new one is short", async () => {
+  it("stays the same without an email if the current one is wrong or the new one is short", async () => {
     const { userName, token, address } = await clerk();
     const wrong = await change(token, { password: "wrong", newPassword: "a new password" });
     expect(wrong.body).toMatchObject({ isSuccess: false, reason: { kind: "wrong-password" } });
@@ -81,13 +81,13 @@ describe("an administrator's own password", () => {
     expect(await subjectsTo(address)).toEqual([]);
   });
 
-  it("is asked for until the printed one is changed", async () => {
-    const made = await createAdmin(library, { userName: "printed", at: new Date() });
-    const logIn = await enter("printed", made?.password ?? "");
+  it("counts as temporary until the printed one is changed", async () => {
+    const admin = await createAdmin(library, { userName: "printed", at: new Date() });
+    const logIn = await enter("printed", admin?.password ?? "");
     expect(logIn.body.data).toMatchObject({ userTypeId: 1, userName: "printed" });
     const { token } = logIn.body.data;
     expect((await account(token)).hasFirstPassword).toBe(true);
-    await change(token, { password: made?.password ?? "", newPassword: "a new password" });
+    await change(token, { password: admin?.password ?? "", newPassword: "a new password" });
     expect((await account(token)).hasFirstPassword).toBe(false);
   });
 });
@@ -96,10 +96,10 @@ describe("an administrator's email address", () => {
   const change = (token: string, body: { password: string; emailAddress: string }) =>
     library.call(changeStaffEmail, { body }, token);
 
-  it("is changed with the password; other sessions and reset links end, and both mailboxes get an email", async () => {
+  it("changes with the password, ends other sessions and reset links, and both addresses get an email", async () => {
     const { userName, token, address } = await clerk();
     const elsewhere = (await enter(userName, password)).body.data.token;
-    await askForLink(address);
+    await requestLink(address);
     const link = await linkIn(address);
     expect((await change(token, { password, emailAddress: " new@library.example " })).body.isSuccess).toBe(true);
     expect((await account(token)).emailAddress).toBe("new@library.example");
@@ -109,7 +109,7 @@ describe("an administrator's email address", () => {
     expect(await subjectsTo("new@library.example")).toEqual(["Your email address was changed"]);
   });
 
-  it("is not in the audit, and neither is the password", async () => {
+  it("is not in the activity log, and neither is the password", async () => {
     const { userId, token } = await clerk();
     await change(token, { password, emailAddress: "secret@library.example" });
     const entries = await db.selectFrom("activity_log").selectAll().where("user_id", "=", userId).execute();
@@ -120,9 +120,9 @@ describe("an administrator's email address", () => {
 });
 
 describe("an administrator's own name", () => {
-  it("is set by the one whom the command line gave none, and is in the login, the audit and what says who changed it", async () => {
-    const made = await createAdmin(library, { userName: "first.one", at: new Date() });
-    const logIn = async () => (await enter("first.one", made?.password ?? "")).body.data;
+  it("can be set later, and then shows in the login, the activity log, and 'changed by'", async () => {
+    const admin = await createAdmin(library, { userName: "first.one", at: new Date() });
+    const logIn = async () => (await enter("first.one", admin?.password ?? "")).body.data;
     const { token, userId, name } = await logIn();
     expect(name).toBe("first.one");
     expect(await nameOf(db, userId)).toBe("first.one");
@@ -138,19 +138,19 @@ describe("an administrator's own name", () => {
       userName: "Ada First",
       changes: [{ field: "Name", before: null, after: "Ada First" }],
     });
-    const nothing = await library.call(changeStaffName, { body: { name: "  " } }, token);
-    expect(nothing.body).toMatchObject({
+    const empty = await library.call(changeStaffName, { body: { name: "  " } }, token);
+    expect(empty.body).toMatchObject({
       isSuccess: false,
       message: expect.stringContaining("Full name is required."),
     });
   });
 });
 
-describe("how scans answer", () => {
+describe("the scan feedback setting", () => {
   const change = (token: string, signals: ("sound" | "vibration")[]) =>
     library.call(changeScanSignals, { body: { scanSignals: signals } }, token);
 
-  it("is the person's: a login brings it to the next device, and nobody else's changes", async () => {
+  it("follows its owner to every device, and changes for no one else", async () => {
     const [own, other] = [await clerk(), await clerk()];
     const here = async ({ userName }: typeof own) => (await enter(userName, password)).body.data.scanSignals;
     expect(await here(own)).toEqual([]);
@@ -161,11 +161,11 @@ describe("how scans answer", () => {
   });
 });
 
-describe("a reset by mail", () => {
-  it("is for staff as for borrowers, by user name or address, and leads to the staff login", async () => {
-    for (const typed of ["userName", "address"] as const) {
+describe("a password reset for staff", () => {
+  it("works by user name or address, and leads to the staff login", async () => {
+    for (const field of ["userName", "address"] as const) {
       const person = await clerk();
-      await askForLink(person[typed]);
+      await requestLink(person[field]);
       const { body, headers } = await follow(await linkIn(person.address));
       expect(body.data).toBe(person.userId);
       const [cookie = ""] = String(headers["set-cookie"]).split(";");

@@ -10,8 +10,8 @@ import { changePassword, isPassword, wrongPassword } from "../accounts/passwords
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
 import {
   findStaff,
-  holdPassword,
-  keepChosenPassword,
+  lockPassword,
+  markPasswordChosen,
   setEmailAddress,
   setName,
   setScanSignals,
@@ -19,26 +19,26 @@ import {
 import { emailChangedLetter, passwordChangedLetter } from "./staff-letters.ts";
 import { voidReset } from "../accounts/mailbox.queries.ts";
 
-type Own = { userId: number; sessionId: string };
+type OwnSession = { userId: number; sessionId: string };
 
 export async function changeStaffPassword(
   parts: ConfiguredParts<"passwordMinLength">,
-  session: Own,
-  sent: { password: string; newPassword: string },
+  session: OwnSession,
+  passwords: { password: string; newPassword: string },
 ): Promise<void> {
   const { user_name: userName, email_address: address, name } = found(await findStaff(parts.db, session.userId));
   const actor = { userId: session.userId, at: parts.clock.now() };
-  await changePassword(parts, session, sent, async (tx) => {
-    await keepChosenPassword(tx, session.userId);
-    await tell(tx, { name, address }, passwordChangedLetter(userName), actor.at);
+  await changePassword(parts, session, passwords, async (tx) => {
+    await markPasswordChosen(tx, session.userId);
+    await emailStaff(tx, { name, address }, passwordChangedLetter(userName), actor.at);
     await recordActivity(tx, actor, changeOf("POST Staff/ChangePassword", session.userId, userName, "Password"));
   });
 }
 
-/** Changes the address for resets. Like a new password it ends the other sessions and open reset links. */
+/** Changes the address for resets, and ends the other sessions and open reset links. */
 export async function changeStaffEmail(
   { db, clock }: Parts,
-  session: Own,
+  session: OwnSession,
   { password, emailAddress }: { password: string; emailAddress: string },
 ): Promise<void> {
   const { userId } = session;
@@ -46,14 +46,14 @@ export async function changeStaffEmail(
   if (!(await isPassword(password, hash)) || !hash) throw wrongPassword();
   const actor = { userId, at: clock.now() };
   await inTransaction(db, async (tx) => {
-    if (!(await holdPassword(tx, userId, hash))) throw wrongPassword();
+    if (!(await lockPassword(tx, userId, hash))) throw wrongPassword();
     const { user_name: userName, name, email_address: before } = found(await findStaff(tx, userId));
-    if (before === emailAddress) return; // the form is filled in with it: a save of nothing ends no session
+    if (before === emailAddress) return; // saving the prefilled form must not end sessions
     await setEmailAddress(tx, userId, emailAddress);
     await voidReset(tx, userId);
     await revokeOtherSessions(tx, userId, session.sessionId, actor.at);
     for (const address of new Set([before, emailAddress]))
-      await tell(tx, { name, address }, emailChangedLetter(userName), actor.at);
+      await emailStaff(tx, { name, address }, emailChangedLetter(userName), actor.at);
     await recordActivity(tx, actor, changeOf("POST Staff/ChangeEmail", userId, userName, "Email address"));
   });
 }
@@ -76,18 +76,18 @@ export async function changeStaffName({ db, clock }: Parts, userId: number, name
 export async function changeScanSignals(
   { db, clock }: Parts,
   userId: number,
-  chosen: readonly ScanSignal[],
+  selection: readonly ScanSignal[],
 ): Promise<void> {
-  const wished = scanSignals.filter((signal) => chosen.includes(signal));
+  const signals = scanSignals.filter((signal) => selection.includes(signal));
   await inTransaction(db, async (tx) => {
     const { user_name: label, scan_signals: before } = found(await findStaff(tx, userId));
-    await setScanSignals(tx, userId, wished);
+    await setScanSignals(tx, userId, signals);
     const change = {
       kind: "staff",
       subjectId: userId,
       label,
       before: { Scans: scansOf(before) },
-      after: { Scans: scansOf(wished) },
+      after: { Scans: scansOf(signals) },
     } as const;
     await recordActivity(tx, { userId, at: clock.now() }, { call: "POST Staff/ChangeScanSignals", ...change });
   });
@@ -95,11 +95,16 @@ export async function changeScanSignals(
 
 const scansOf = (signals: readonly ScanSignal[]) => signals.join(" and ") || "silent";
 
-async function tell(tx: Transaction, to: { name: string; address: string }, letter: Letter, at: Date): Promise<void> {
+async function emailStaff(
+  tx: Transaction,
+  to: { name: string; address: string },
+  letter: Letter,
+  at: Date,
+): Promise<void> {
   if (to.address !== "") await enqueueMail(tx, { kind: "staff-account", to, letter, at });
 }
 
-/** That it was changed, and not to what: staff read the audit. */
+/** Leaves out the values, because all staff can read the activity log. */
 function changeOf(call: LoggedAction["call"], subjectId: number, label: string, field: string): LoggedAction {
   return { call, kind: "staff", subjectId, label, before: null, after: { [field]: "changed" } };
 }

@@ -1,30 +1,29 @@
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
-export function invitationLetter(given: { token: string; invitedBy: string; days: number }): Letter {
+export function invitationLetter(invitation: { token: string; invitedBy: string; days: number }): Letter {
   const subject = "Set up your staff account";
   return {
     language: "en",
     subject,
-    preview: `The link works once, for ${given.days} days.`,
+    preview: `The link works once, for ${invitation.days} days.`,
     heading: subject,
     blocks: [
-      { is: "text", text: `${given.invitedBy} invited you to help run the library.` },
-      { is: "button", label: "Set up your account", path: `/admin/login/invitation/${given.token}` },
-      { is: "text", text: `The link works once, for ${given.days} days. Don’t forward this email.` },
-      { is: "note", text: "If you don’t know what this is about, do nothing. The link will expire." },
+      { is: "text", text: `${invitation.invitedBy} invited you to help run the library.` },
+      { is: "button", label: "Set up your account", path: `/admin/login/invitation/${invitation.token}` },
+      { is: "text", text: `The link works once, for ${invitation.days} days. Don’t forward this email.` },
+      { is: "note", text: "If you weren’t expecting this, you don’t need to do anything. The link will expire." },
     ],
   };
 }
 
-const note =
-  "If this wasn’t you, ask another administrator to disable your account at once, and choose a new password.";
+const note = "If this wasn’t you, ask a manager to disable your account right away, then choose a new password.";
 
-/** Tells a mailbox of staff that the password of the account was changed. Staff's letters are in English. */
+/** Staff emails are in English only. */
 export function passwordChangedLetter(userName: string): Letter {
   return changed("Your password was changed", `The password of your staff account ${userName} was changed.`);
 }
 
-/** Tells the old mailbox and the new one; neither learns the other's address. */
+/** Goes to the old and the new address, so it names neither. */
 export function emailChangedLetter(userName: string): Letter {
   return changed(
     "Your email address was changed",
@@ -40,32 +39,31 @@ function changed(subject: string, text: string): Letter {
     heading: subject,
     blocks: [
       { is: "text", text },
-      { is: "text", text: "All other sessions were ended, and reset links no longer work." },
+      { is: "text", text: "You’ve been logged out everywhere else, and reset links no longer work." },
       { is: "note", text: note },
     ],
   };
 }
 
-const news = {
+const changes = {
   on: {
-    subject: "The second step of your login was turned on",
-    text: "Logging in to your staff account {name} now also asks for a code from your authenticator app. All other sessions were ended.",
+    subject: "Two-step verification is on",
+    text: "Logging in to your staff account {name} now also takes a code from your authenticator app. You’ve been logged out everywhere else.",
   },
   off: {
-    subject: "The second step of your login was turned off",
-    text: "Logging in to your staff account {name} no longer asks for a code. The password is enough.",
+    subject: "Two-step verification is off",
+    text: "Logging in to your staff account {name} no longer takes a code, only the password.",
   },
   "new codes": {
     subject: "You have new recovery codes",
-    text: "New recovery codes were made for your staff account {name}. The ones from before no longer work.",
+    text: "New recovery codes were made for your staff account {name}. The previous ones no longer work.",
   },
 } as const;
 
-export type TwoStepNews = keyof typeof news;
+export type TwoStepChange = keyof typeof changes;
 
-/** Tells a mailbox of staff what happened to the two-step verification. Staff's letters are in English. */
-export function twoStepLetter(userName: string, what: TwoStepNews): Letter {
-  const { subject, text } = news[what];
+export function twoStepLetter(userName: string, change: TwoStepChange): Letter {
+  const { subject, text } = changes[change];
   return {
     language: "en",
     subject,
@@ -75,7 +73,7 @@ export function twoStepLetter(userName: string, what: TwoStepNews): Letter {
       { is: "text", text: text.replace("{name}", userName) },
       {
         is: "note",
-        text: "If you didn’t expect this, talk to another administrator at once, and choose a new password.",
+        text: "If you weren’t expecting this, talk to a manager right away and choose a new password.",
       },
     ],
   };

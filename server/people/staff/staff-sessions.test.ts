@@ -25,7 +25,7 @@ const sessions = async (token: string) => (await library.call(getOwnAccount, {},
 const statusOf = async (token: string, app: TestApp = library) => (await app.call(getOwnAccount, {}, token)).status;
 
 describe("an administrator's sessions", () => {
-  it("are listed with browser, address, and time, the caller's marked", async () => {
+  it("are listed with browser, address, and time, with the caller's marked", async () => {
     const { userName, token } = await anAdmin(library);
     await enter(userName);
     expect(await sessions(token)).toEqual([
@@ -41,12 +41,12 @@ describe("an administrator's sessions", () => {
     ]);
   });
 
-  it("are named by something that opens none", async () => {
+  it("are listed without the ids that open them", async () => {
     const { token, sessionId } = await anAdmin(library);
     expect(JSON.stringify(await sessions(token))).not.toContain(sessionId);
   });
 
-  it("of a lost laptop end at once, and no other", async () => {
+  it("can be ended one by one, such as that of a lost laptop", async () => {
     const { userId, userName, token } = await anAdmin(library);
     const [laptop, phone] = [await enter(userName), await enter(userName, "", "203.0.113.8")];
     const lost = (await sessions(token)).find(({ address }) => address === "203.0.113.7");
@@ -57,7 +57,7 @@ describe("an administrator's sessions", () => {
     expect((await sessions(token)).map(({ address }) => address)).toEqual(["203.0.113.8", ""]);
   });
 
-  it("end by another administrator too, all of them", async () => {
+  it("can all be ended by another administrator", async () => {
     const [clerk, colleague] = [await anAdmin(library), await anAdmin(library)];
     const second = await enter(colleague.userName);
     await library.call(endStaffSessions, { params: { userId: colleague.userId } }, clerk.token);
@@ -66,7 +66,7 @@ describe("an administrator's sessions", () => {
     ]);
   });
 
-  it("all end but the caller's own", async () => {
+  it("can all be ended except the caller's own", async () => {
     const { userId, userName, token } = await anAdmin(library);
     const others = [await enter(userName), await enter(userName)];
     await library.call(endStaffSessions, { params: { userId } }, token);
@@ -77,7 +77,7 @@ describe("an administrator's sessions", () => {
 describe("an idle session", () => {
   const minute = 60_000;
 
-  it("of staff ends after the setting, though its token is valid; one in use goes on", async () => {
+  it("of staff ends after the set time though its token is still valid, unlike one in use", async () => {
     const idle = library;
     const [away, working] = [await anAdmin(idle), await anAdmin(idle)];
     for (let times = 0; times < 3; times += 1) {
@@ -90,22 +90,22 @@ describe("an idle session", () => {
     expect(await statusOf(away.token, idle)).toBe(401);
   });
 
-  it("is not kept alive by what a page asks for while nobody is at it, and is by what changes something", async () => {
+  it("isn't kept alive by refetches of an unattended page, but is by changes", async () => {
     const [left, scanning] = [await anAdmin(library), await anAdmin(library)];
     const first = await seen(library, scanning.sessionId);
-    const ask = async (method: "GET" | "POST", url: string, token: string) => {
+    const send = async (method: "GET" | "POST", url: string, token: string) => {
       const headers = { authorization: `Bearer ${token}`, [unattendedHeader]: "1" };
       expect((await library.app.inject({ method, url, headers })).statusCode).toBe(200);
     };
     library.clock.move(40 * minute);
-    await ask("GET", "/api/Order/GetNewOrderCount", left.token);
-    await ask("POST", "/api/Account/Stay", scanning.token);
+    await send("GET", "/api/Order/GetNewOrderCount", left.token);
+    await send("POST", "/api/Account/Stay", scanning.token);
     await expect.poll(() => seen(library, scanning.sessionId)).toBeGreaterThan(first);
     library.clock.move(25 * minute);
     expect([await statusOf(left.token), await statusOf(scanning.token)]).toEqual([401, 200]);
   });
 
-  it("is written once a minute at most, however many requests come", async () => {
+  it("is written at most once a minute, however many requests come", async () => {
     const app = library;
     const { token, sessionId } = await anAdmin(app);
     const first = await seen(app, sessionId);

@@ -3,10 +3,10 @@ import { type StaffRole, staffRoleOf } from "#contract/people/roles.ts";
 import type { Invitation, StaffMember } from "#contract/people/staff.ts";
 import type { everyStaff, openInvitations, StaffRow } from "./staff.queries.ts";
 
-type More = Pick<OwnAccount, "sessions"> & Pick<OwnAccount["twoStep"], "isRequired" | "recoveryCodesLeft">;
+type Details = Pick<OwnAccount, "sessions"> & Pick<OwnAccount["twoStep"], "isRequired" | "recoveryCodesLeft">;
 
-export function presentOwnAccount(row: StaffRow, more: More): OwnAccount {
-  const { sessions, isRequired, recoveryCodesLeft } = more;
+export function presentOwnAccount(row: StaffRow, details: Details): OwnAccount {
+  const { sessions, isRequired, recoveryCodesLeft } = details;
   return {
     userId: row.user_id,
     userName: row.user_name,
@@ -46,5 +46,5 @@ export function presentInvitation(row: Awaited<ReturnType<typeof openInvitations
   };
 }
 
-/** The database allows the roles alone. */
+/** The database allows only these roles, so the default never applies. */
 const roleOf = ({ role }: { role: string }): StaffRole => staffRoleOf(role) ?? "volunteer";

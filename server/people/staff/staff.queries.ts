@@ -3,7 +3,6 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import type { StaffSession } from "#contract/people/own-account.ts";
 
-/** An administrator, or undefined for anyone else. */
 export async function findStaff(db: Database, userId: number) {
   return db
     .selectFrom("staff")
@@ -17,8 +16,8 @@ export async function findStaff(db: Database, userId: number) {
 
 export type StaffRow = NonNullable<Awaited<ReturnType<typeof findStaff>>>;
 
-/** Whether the account still has this password's hash; then nobody changes it until the transaction ends. */
-export async function holdPassword(tx: Transaction, userId: number, passwordHash: string): Promise<boolean> {
+/** Locks the password until the transaction ends; returns false if it no longer has this hash. */
+export async function lockPassword(tx: Transaction, userId: number, passwordHash: string): Promise<boolean> {
   const row = await tx
     .selectFrom("accounts")
     .select("user_id")
@@ -45,7 +44,7 @@ export async function setScanSignals(tx: Transaction, userId: number, signals: r
     .execute();
 }
 
-export async function keepChosenPassword(tx: Transaction, userId: number): Promise<void> {
+export async function markPasswordChosen(tx: Transaction, userId: number): Promise<void> {
   await tx.updateTable("staff").set({ has_first_password: false }).where("user_id", "=", userId).execute();
 }
 
@@ -60,10 +59,10 @@ export async function everyStaff(db: Database) {
 }
 
 /**
- * Whether this account can log in and is a manager's. Of all who can log in, nobody is disabled or gets another role until
- * the transaction ends: so a manager always stays.
+ * Locks all active staff until the transaction ends, so that at least one manager always remains. Tells whether this
+ * account is an active manager.
  */
-export async function holdActiveStaff(tx: Transaction, managerId: number): Promise<{ isManager: boolean }> {
+export async function lockActiveStaff(tx: Transaction, managerId: number): Promise<{ isManager: boolean }> {
   await tx
     .selectFrom("accounts")
     .select("user_id")
@@ -72,7 +71,7 @@ export async function holdActiveStaff(tx: Transaction, managerId: number): Promi
     .orderBy("user_id")
     .forNoKeyUpdate()
     .execute();
-  // after the locks, to see what others did in the meantime
+  // read after locking, to see concurrent changes
   const manager = await findStaff(tx, managerId);
   return { isManager: manager?.disabled_at === null && manager.role === "manager" };
 }
@@ -94,7 +93,7 @@ type NewInvitation = {
   expiresAt: Date;
 };
 
-/** Stores the invitation of a mailbox; its earlier link becomes invalid. */
+/** Stores an invitation in place of an earlier one to the same address. */
 export async function storeInvitation(tx: Transaction, invitation: NewInvitation): Promise<number> {
   const { address, role, tokenHash, invitedBy, at, expiresAt } = invitation;
   const { rows } = await sql<{ invitation_id: number }>`
@@ -127,7 +126,7 @@ export async function invitationOf(db: Database, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Consumes an invitation; undefined when it was used or withdrawn, or expired. Of two calls at once one gets it. */
+/** Consumes an invitation, for one of two concurrent calls; returns undefined if it is no longer valid. */
 export async function useInvitation(tx: Transaction, tokenHash: Buffer, now: Date) {
   return tx
     .deleteFrom("staff_invitations")
@@ -147,7 +146,7 @@ export async function deleteInvitation(tx: Transaction, invitationId: number) {
 
 type NewStaff = { userName: string; passwordHash: string; name: string; address: string; role: string; at: Date };
 
-/** Adds an administrator with a password of their own; undefined when the user name is taken, ignoring case. */
+/** Adds a staff account; returns undefined if the user name is taken, ignoring case. */
 export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<number | undefined> {
   const { rows } = await sql<{ user_id: number }>`
     with account as (
@@ -162,10 +161,10 @@ export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<num
   return rows[0]?.user_id;
 }
 
-type Which = { userIds: readonly number[]; own: string; now: Date; idleSince: Date };
+type SessionFilter = { userIds: readonly number[]; own: string; now: Date; idleSince: Date };
 
-/** The sessions of administrators that a request would find alive, the last used first. `own` is the caller's. */
-export async function staffSessions(db: Database, { userIds, own, now, idleSince }: Which) {
+/** Lists live sessions of staff, last used first. `own` is the caller's session id. */
+export async function staffSessions(db: Database, { userIds, own, now, idleSince }: SessionFilter) {
   const rows = await db
     .selectFrom("sessions")
     .select(["user_id", "session_id", "session_number", "created_at", "last_seen_at", "browser", "address"])
@@ -188,16 +187,16 @@ export async function staffSessions(db: Database, { userIds, own, now, idleSince
   return (userId: number) => rows.filter(({ user_id }) => user_id === userId).map(sessionOf);
 }
 
-/** Ends the sessions of a user, or the one with this number, but never `kept`; returns how many ended. */
+/** Ends the sessions of a user, or the one with this number, but never the caller's; returns how many ended. */
 export async function endSessions(
   db: Database,
-  { userId, sessionNumber, kept, now }: { userId: number; sessionNumber?: number; kept: string; now: Date },
+  { userId, sessionNumber, own, now }: { userId: number; sessionNumber?: number; own: string; now: Date },
 ): Promise<number> {
   let sessions = db
     .updateTable("sessions")
     .set({ revoked_at: now })
     .where("user_id", "=", userId)
-    .where("session_id", "!=", kept)
+    .where("session_id", "!=", own)
     .where("revoked_at", "is", null);
   if (sessionNumber !== undefined) sessions = sessions.where("session_number", "=", sessionNumber);
   return Number((await sessions.executeTakeFirst()).numUpdatedRows);
@@ -212,8 +211,8 @@ export async function secretOf(db: Database, userId: number): Promise<string | u
   return row?.secret;
 }
 
-/** Takes the code of a time step, once; false when this one or a later one was taken before. */
-export async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
+/** Uses up the code of a time step; returns false if this one or a later one was used before. */
+export async function useStep(db: Database, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("two_step_verifications")
     .set({ last_step: step })
@@ -223,8 +222,8 @@ export async function takeStep(db: Database, userId: number, step: number): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Takes a recovery code, once. */
-export async function takeRecoveryCode(db: Database, userId: number, codeHash: Buffer): Promise<boolean> {
+/** Uses up a recovery code; returns false if there is no such code. */
+export async function useRecoveryCode(db: Database, userId: number, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("recovery_codes")
     .where("user_id", "=", userId)
@@ -244,7 +243,7 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
 
 type NewStep = { userId: number; secret: string; step: number; at: Date };
 
-/** Stores a second step whose first code was taken; false when the account has one. */
+/** Turns on two-step verification, with the first code used up; returns false if it is already on. */
 export async function storeTwoStep(tx: Transaction, { userId, secret, step, at }: NewStep): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("two_step_verifications")
@@ -256,10 +255,14 @@ export async function storeTwoStep(tx: Transaction, { userId, secret, step, at }
   return true;
 }
 
-/** Replaces the recovery codes of a second step; false when there is none. */
+/** Replaces the recovery codes; returns false without two-step verification. */
 export async function replaceRecoveryCodes(tx: Transaction, userId: number, hashes: readonly Buffer[]) {
-  const step = tx.selectFrom("two_step_verifications").select("user_id").where("user_id", "=", userId).forUpdate();
-  if (!(await step.executeTakeFirst())) return false;
+  const verification = tx
+    .selectFrom("two_step_verifications")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .forUpdate();
+  if (!(await verification.executeTakeFirst())) return false;
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx
     .insertInto("recovery_codes")
@@ -268,9 +271,9 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: number, hash
   return true;
 }
 
-/** Deletes the second step and its recovery codes; false when there was none. */
+/** Turns off two-step verification and deletes the recovery codes; returns false if it was off. */
 export async function deleteTwoStep(tx: Transaction, userId: number): Promise<boolean> {
-  // The account first, as when it is stored.
+  // the account first, in the same order as when turning it on
   await tx.updateTable("accounts").set({ has_two_step: false }).where("user_id", "=", userId).execute();
   const { numDeletedRows } = await tx
     .deleteFrom("two_step_verifications")

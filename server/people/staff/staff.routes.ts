@@ -1,5 +1,4 @@
 import * as own from "#contract/people/own-account.ts";
-import * as steps from "#contract/people/own-account.ts";
 import * as calls from "#contract/people/staff.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -30,7 +29,6 @@ import {
 } from "./two-step.ts";
 import { presentInvitation, presentMember, presentOwnAccount } from "./staff.present.ts";
 
-/** Serves Staff/*: administrators, their invitations and sessions, and the caller's own account. */
 export function staffRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
   const { db, clock, configuration } = parts;
   const sessionsOf = (userIds: readonly number[], caller: Session) => {
@@ -81,7 +79,7 @@ export function staffRoutes(app: FastifyInstance, parts: ConfiguredParts): void 
   });
 }
 
-/** Throws 404 for a colleague's sessions, which are a manager's to end. */
+/** Throws 404 for a colleague's sessions, which only a manager may end. */
 function onlyOwn(session: Session, userId: number): void {
   found(userId === session.userId || session.role === "manager" ? userId : undefined);
 }
@@ -99,16 +97,15 @@ function ownAccountRoutes(app: FastifyInstance, parts: ConfiguredParts, sessions
       countRecoveryCodes(parts.db, userId),
     ]);
     const isRequired = parts.configuration.requireTwoStep;
-    const more = { isRequired, recoveryCodesLeft };
-    return { data: presentOwnAccount(found(row), { sessions: sessions(userId), ...more }) };
+    return { data: presentOwnAccount(found(row), { sessions: sessions(userId), isRequired, recoveryCodesLeft }) };
   });
 
   /** A stolen session must not become a way to guess the password. */
-  const withPassword = async <Done>({ session, request, reply }: OwnCaller, change: () => Promise<Done>) => {
+  const withPassword = async <Result>({ session, request, reply }: OwnCaller, change: () => Promise<Result>) => {
     slowDown(reply, await limits.ownPasswordTry(session.userId, request.ip));
-    const done = await change();
+    const result = await change();
     await limits.passwordRight(session.userId, request.ip);
-    return done;
+    return result;
   };
   twoStepRoutes(app, parts, { limits, withPassword });
 
@@ -134,29 +131,29 @@ function ownAccountRoutes(app: FastifyInstance, parts: ConfiguredParts, sessions
 }
 
 type OwnCaller = { session: Session; request: FastifyRequest; reply: FastifyReply };
-type WithPassword = <Done>(caller: OwnCaller, change: () => Promise<Done>) => Promise<Done>;
+type WithPassword = <Result>(caller: OwnCaller, change: () => Promise<Result>) => Promise<Result>;
 
 function twoStepRoutes(
   app: FastifyInstance,
   parts: ConfiguredParts,
   { limits, withPassword }: { limits: AttemptLimits; withPassword: WithPassword },
 ): void {
-  serve(app, steps.newTwoStep, async (_received, { session }) => {
+  serve(app, own.newTwoStep, async (_received, { session }) => {
     const { user_name: userName } = found(await findStaff(parts.db, session.userId));
     const [secret, issuer] = [newSecret(), new URL(parts.configuration.publicUrl).hostname];
     return { data: { secret, address: appAddress(secret, { issuer, userName }) } };
   });
 
-  serve(app, steps.turnOnTwoStep, async ({ body }, caller) => ({
+  serve(app, own.turnOnTwoStep, async ({ body }, caller) => ({
     data: { recoveryCodes: await withPassword(caller, () => turnOnTwoStep(parts, caller.session, body)) },
   }));
 
-  serve(app, steps.newRecoveryCodes, async ({ body }, caller) => {
+  serve(app, own.newRecoveryCodes, async ({ body }, caller) => {
     const remake = () => remakeRecoveryCodes(parts, caller.session.userId, body.password);
     return { data: { recoveryCodes: await withPassword(caller, remake) } };
   });
 
-  serve(app, steps.turnOffTwoStep, async ({ body }, caller) => {
+  serve(app, own.turnOffTwoStep, async ({ body }, caller) => {
     const { request, reply, session } = caller;
     slowDown(reply, await limits.ownCodeTry(session.userId, request.ip));
     await withPassword(caller, () => turnOffTwoStep(parts, session.userId, body));
@@ -164,7 +161,7 @@ function twoStepRoutes(
     return {};
   });
 
-  serve(app, steps.removeTwoStep, async ({ params }, { session }) => {
+  serve(app, own.removeTwoStep, async ({ params }, { session }) => {
     await removeTwoStep(parts, session.userId, params.userId);
     return {};
   });

@@ -13,15 +13,15 @@ const library = await testApp();
 const { db } = library;
 const clerk = await anAdmin(library, { userName: "clerk" });
 
-const enter = (userName: string, typed = password) =>
-  library.call(login, { body: { userName, password: typed, userTypeId: 1 } });
+const enter = (userName: string, attempt = password) =>
+  library.call(login, { body: { userName, password: attempt, userTypeId: 1 } });
 const isIn = async (token: string) => (await library.call(getOwnAccount, {}, token)).status === 200;
-const listed = async (token = clerk.token) => (await library.call(calls.getStaff, {}, token)).body.data;
-const memberOf = async (userId: number) => (await listed()).staff.find((member) => member.userId === userId);
+const listStaff = async (token = clerk.token) => (await library.call(calls.getStaff, {}, token)).body.data;
+const memberOf = async (userId: number) => (await listStaff()).staff.find((member) => member.userId === userId);
 
 const invite = (emailAddress: string) => library.call(calls.inviteStaff, { body: { emailAddress } }, clerk.token);
 
-/** Invites this mailbox; returns the secret of the link that it got. */
+/** Invites someone; returns the secret of the emailed link. */
 async function linkFor(emailAddress: string): Promise<string> {
   await invite(emailAddress);
   return lastMailTo(emailAddress);
@@ -38,19 +38,19 @@ async function lastMailTo(emailAddress: string): Promise<string> {
   return button?.path.replace("/admin/login/invitation/", "") ?? "";
 }
 
-const chosen = (userName: string) => ({
+const accountFields = (userName: string) => ({
   name: "Dolores Huerta",
   userName,
   password: "a new password",
   confirmPassword: "a new password",
 });
 const accept = (token: string, userName: string) =>
-  library.call(calls.acceptInvitation, { params: { token }, body: chosen(userName) });
+  library.call(calls.acceptInvitation, { params: { token }, body: accountFields(userName) });
 const check = (token: string) => library.call(calls.checkInvitation, { params: { token } });
 const expired = { isSuccess: false, reason: { kind: "link-expired", link: "invitation" } };
 
-describe("an invitation", () => {
-  it("brings a link with which a colleague chooses a name and a password, and logs in", async () => {
+describe("a staff invitation", () => {
+  it("has a link for choosing a user name and password and logging in", async () => {
     const token = await linkFor("dolores@library.example");
     expect((await check(token)).body.data).toEqual({ emailAddress: "dolores@library.example" });
     expect((await accept(token, "dolores")).body).toEqual({
@@ -63,7 +63,7 @@ describe("an invitation", () => {
     expect(account).toMatchObject({ emailAddress: "dolores@library.example", hasFirstPassword: false });
   });
 
-  it("works once, however many use it at the same moment", async () => {
+  it("works once, even if several people use it at the same moment", async () => {
     const token = await linkFor("twice@library.example");
     const answers = await Promise.all(["twice.a", "twice.b", "twice.c"].map((userName) => accept(token, userName)));
     expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("an invitation", () => {
     expect((await check(token)).body).toMatchObject(expired);
   });
 
-  it("is kept when the user name is taken", async () => {
+  it("stays valid if the chosen user name is taken", async () => {
     const token = await linkFor("taken@library.example");
     expect((await accept(token, "CLERK")).body).toMatchObject({
       isSuccess: false,
@@ -80,11 +80,11 @@ describe("an invitation", () => {
     expect((await check(token)).body.isSuccess).toBe(true);
   });
 
-  it("expires after a week, and ends when it is withdrawn or sent again", async () => {
+  it("expires after a week, or when it is withdrawn or sent again", async () => {
     const [first, second] = [await linkFor("again@library.example"), await linkFor("AGAIN@library.example")];
     expect((await check(first)).body).toMatchObject(expired);
     expect((await check(second)).body.isSuccess).toBe(true);
-    const open = (await listed()).invitations.filter(({ emailAddress }) => /again/i.test(emailAddress));
+    const open = (await listStaff()).invitations.filter(({ emailAddress }) => /again/i.test(emailAddress));
     expect(open).toMatchObject([{ emailAddress: "AGAIN@library.example", invitedBy: "clerk" }]);
     const params = { id: open[0]?.invitationId ?? 0 };
     await library.call(calls.withdrawInvitation, { params }, clerk.token);
@@ -99,15 +99,15 @@ describe("an invitation", () => {
     expect((await late.call(calls.getStaff, {}, token)).body.data.invitations).toEqual([]);
   });
 
-  it("is stored as a hash, and named in no list and no audit", async () => {
+  it("is stored as a hash, and its token is in no list and not in the activity log", async () => {
     const token = await linkFor("hash@library.example");
     const rows = await db.selectFrom("staff_invitations").selectAll().execute();
     const entries = await db.selectFrom("activity_log").selectAll().execute();
-    expect(JSON.stringify([rows, await listed(), entries])).not.toContain(token);
+    expect(JSON.stringify([rows, await listStaff(), entries])).not.toContain(token);
     expect(JSON.stringify(entries)).not.toContain("hash@library.example");
   });
 
-  it("is refused when staff turned its mails off", async () => {
+  it("is refused if invitation emails are turned off", async () => {
     const switchTo = (isOn: boolean) =>
       library.call(switchMailKind, { params: { kind: "staff-invitation", isOn } }, clerk.token);
     await switchTo(false);
@@ -116,15 +116,15 @@ describe("an invitation", () => {
       message: "Invitation emails are turned off under Mail.",
     });
     await switchTo(true);
-    expect((await listed()).invitations.some(({ emailAddress }) => emailAddress.startsWith("off@"))).toBe(false);
+    expect((await listStaff()).invitations.some(({ emailAddress }) => emailAddress.startsWith("off@"))).toBe(false);
   });
 });
 
-describe("disabling an account", () => {
+describe("disabling a staff account", () => {
   const disable = (userId: number, token = clerk.token) =>
     library.call(calls.disableStaff, { params: { userId } }, token);
 
-  it("ends its sessions at once, and lets nobody log in or reset until it is enabled", async () => {
+  it("ends its sessions and prevents logins and resets until it is enabled", async () => {
     const { userId, userName, token } = await anAdmin(library);
     await db.updateTable("staff").set({ email_address: "out@library.example" }).where("user_id", "=", userId).execute();
     expect((await disable(userId)).body.isSuccess).toBe(true);
@@ -139,7 +139,7 @@ describe("disabling an account", () => {
     expect((await enter(userName)).status).toBe(200);
   });
 
-  it("is not for one's own", async () => {
+  it("is refused for the caller's own account", async () => {
     expect((await disable(clerk.userId)).body).toMatchObject({
       isSuccess: false,
       message: "You can’t do this to your own account. Ask another manager.",
@@ -148,7 +148,7 @@ describe("disabling an account", () => {
     expect(await isIn(clerk.token)).toBe(true);
   });
 
-  it("of two who disable each other at once leaves one, so one administrator always stays", async () => {
+  it("leaves one administrator when two disable each other at once", async () => {
     const two = await testApp();
     for (let round = 0; round < 5; round += 1) {
       const [ann, bob] = [await anAdmin(two), await anAdmin(two)];
@@ -168,12 +168,12 @@ describe("disabling an account", () => {
   });
 });
 
-describe("a role", () => {
+describe("a staff role", () => {
   const change = (userId: number, role: StaffRole) =>
     library.call(calls.changeRole, { params: { userId }, body: { role } }, clerk.token);
   const count = async (token: string) => (await library.call(getNewOrderCount, {}, token)).status;
 
-  it("is what the invitation says", async () => {
+  it("comes from the invitation", async () => {
     await library.call(
       calls.inviteStaff,
       { body: { emailAddress: "v@library.example", role: "volunteer" } },
@@ -187,7 +187,7 @@ describe("a role", () => {
     expect((await library.call(calls.getStaff, {}, data.token)).status).toBe(403);
   });
 
-  it("that changes ends the sessions, and holds from the next login on", async () => {
+  it("takes effect at the next login, because a change ends the sessions", async () => {
     const colleague = await anAdmin(library);
     await change(colleague.userId, "volunteer");
     expect(await isIn(colleague.token)).toBe(false);
@@ -195,15 +195,15 @@ describe("a role", () => {
     const { data } = (await enter(colleague.userName)).body;
     expect((await library.call(calls.getStaff, {}, data.token)).status).toBe(403);
     await change(colleague.userId, "volunteer");
-    expect(await isIn(data.token)).toBe(true); // pressed twice
+    expect(await isIn(data.token)).toBe(true); // a repeated request
   });
 
-  it("is not changed by oneself", async () => {
+  it("can't be changed for one's own account", async () => {
     expect((await change(clerk.userId, "volunteer")).body).toMatchObject({ reason: { kind: "own-account" } });
     expect(await memberOf(clerk.userId)).toMatchObject({ role: "manager" });
   });
 
-  it("of a volunteer lets them end their own sessions, and nobody else's", async () => {
+  it("of volunteer allows ending one's own sessions, but no one else's", async () => {
     const volunteer = await anAdmin(library, { role: "volunteer" });
     const elsewhere = (await enter(volunteer.userName)).body.data;
     const end = (userId: number) => library.call(endStaffSessions, { params: { userId } }, volunteer.token);

@@ -12,7 +12,7 @@ import {
   deleteInvitation,
   endSessions,
   findStaff,
-  holdActiveStaff,
+  lockActiveStaff,
   insertStaff,
   invitationOf,
   setDisabled,
@@ -30,7 +30,7 @@ import { voidReset } from "../accounts/mailbox.queries.ts";
 
 const invitationDays = 7;
 
-/** Emails a link to a new colleague; the earlier link of the same mailbox no longer works. */
+/** Emails an invitation; an earlier link to the same address no longer works. */
 export async function inviteStaff(
   { db, clock }: Parts,
   invitedBy: number,
@@ -43,9 +43,9 @@ export async function inviteStaff(
     const id = await storeInvitation(tx, { address, role, tokenHash: sha256(token), invitedBy, at, expiresAt });
     const letter = invitationLetter({ token, invitedBy: await nameOf(tx, invitedBy), days: invitationDays });
     const to = { name: "", address };
-    const isWritten = await enqueueMail(tx, { kind: "staff-invitation", to, letter, at, expiresAt });
-    // staff turned these emails off: refused, and nothing is stored
-    if (!isWritten) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.invitationsOff });
+    const isEnqueued = await enqueueMail(tx, { kind: "staff-invitation", to, letter, at, expiresAt });
+    // staff turned these emails off; the transaction rolls back
+    if (!isEnqueued) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.invitationsOff });
     const action = { call: "POST Staff/Invite", kind: "staff", subjectId: null, label: `Invitation ${id}` } as const;
     await recordActivity(
       tx,
@@ -74,24 +74,24 @@ export async function withdrawInvitation({ db, clock }: Parts, userId: number, i
   });
 }
 
-/** Where the invitation with this link was sent; refused when it was used, withdrawn, or expired. */
+/** Returns where an invitation was sent. Refused if it was used, withdrawn, or expired. */
 export async function checkInvitation({ db, clock }: Parts, token: string): Promise<string> {
   const invitation = await invitationOf(db, sha256(token), clock.now());
   if (!invitation) throw linkExpired();
   return invitation.email_address;
 }
 
-/** Opens the account of an invitation, once, with a password that nobody else has seen. */
+/** Creates the account of an invitation, once. */
 export async function acceptInvitation(
   parts: ConfiguredParts<"passwordMinLength">,
   token: string,
   { name, userName, password }: Received<typeof declaration>["body"],
 ): Promise<void> {
   const { db, clock, configuration } = parts;
-  // Before the hashing, which must not be triggered without a link.
+  // before the expensive hash, which must not be triggered without a link
   await checkInvitation(parts, token);
   const names = [userName, name, ...(await namesAround(db, null))];
-  await checkNewPassword("password", password, { least: configuration.passwordMinLength, names });
+  await checkNewPassword("password", password, { minLength: configuration.passwordMinLength, names });
   const passwordHash = await hashPassword(password);
   const at = clock.now();
   await inTransaction(db, async (tx) => {
@@ -113,8 +113,8 @@ export async function acceptInvitation(
 const linkExpired = () => new Refusal({ kind: "link-expired", link: "invitation" });
 
 /**
- * Gives a colleague another role and ends their sessions, so that every screen of theirs knows it. Nobody changes their
- * own: so a manager always stays, even when two demote each other at the same moment.
+ * Changes a colleague's role and ends their sessions, so that their screens follow. Refuses the caller's own role, so
+ * that a manager always remains, even when two demote each other at the same moment.
  */
 export async function changeRole(
   { db, clock }: Parts,
@@ -124,9 +124,9 @@ export async function changeRole(
   if (userId === callerId) throw new Refusal({ kind: "own-account" });
   const at = clock.now();
   await inTransaction(db, async (tx) => {
-    if (!(await holdActiveStaff(tx, callerId)).isManager) throw new HttpError(401);
+    if (!(await lockActiveStaff(tx, callerId)).isManager) throw new HttpError(401);
     const { user_name: label, role: before } = found(await findStaff(tx, userId));
-    if (before === role) return; // pressed twice
+    if (before === role) return; // a repeated request
     await setRole(tx, userId, role);
     await revokeOtherSessions(tx, userId, null, at);
     const call = "POST Staff/ChangeRole/{userId}";
@@ -142,17 +142,17 @@ export async function changeRole(
 }
 
 /**
- * Disables an account and ends its sessions at once. Nobody disables themselves, and only an active manager disables
- * another: so one always stays, even when two disable each other at the same moment.
+ * Disables an account and ends its sessions. Only an active manager can disable others, and no one themselves, so that
+ * a manager always remains, even when two disable each other at the same moment.
  */
 export async function disableStaff({ db, clock }: Parts, callerId: number, userId: number): Promise<void> {
   if (userId === callerId) throw new Refusal({ kind: "own-account" });
   const at = clock.now();
   await inTransaction(db, async (tx) => {
-    if (!(await holdActiveStaff(tx, callerId)).isManager) throw new HttpError(401);
+    if (!(await lockActiveStaff(tx, callerId)).isManager) throw new HttpError(401);
     const { user_name: label, disabled_at } = found(await findStaff(tx, userId));
-    if (disabled_at) return; // pressed twice
-    // The account before its sessions: a login now waits, and then fails.
+    if (disabled_at) return; // a repeated request
+    // the account before its sessions: a concurrent login waits, and then fails
     await setDisabled(tx, userId, at);
     await revokeOtherSessions(tx, userId, null, at);
     await voidReset(tx, userId);
@@ -163,7 +163,7 @@ export async function disableStaff({ db, clock }: Parts, callerId: number, userI
 export async function enableStaff({ db, clock }: Parts, callerId: number, userId: number): Promise<void> {
   const at = clock.now();
   await inTransaction(db, async (tx) => {
-    await holdActiveStaff(tx, callerId);
+    await lockActiveStaff(tx, callerId);
     const { user_name: label, disabled_at } = found(await findStaff(tx, userId));
     if (!disabled_at) return;
     await setDisabled(tx, userId, null);
@@ -176,8 +176,7 @@ function changeOf(call: LoggedAction["call"], subjectId: number, label: string, 
 }
 
 /**
- * Ends one session of an administrator, or all of them, but not the caller's own, which logging out ends. A session that
- * is over already is not found.
+ * Ends one session of staff, or all of them, except the caller's own. Throws 404 for a session that has already ended.
  */
 export async function endStaffSessions(
   { db, clock }: Parts,
@@ -188,7 +187,7 @@ export async function endStaffSessions(
   await inTransaction(db, async (tx) => {
     const { user_name: label } = found(await findStaff(tx, userId));
     const isOne = sessionNumber !== undefined;
-    const ended = await endSessions(tx, { userId, kept: caller.sessionId, now, ...(isOne && { sessionNumber }) });
+    const ended = await endSessions(tx, { userId, own: caller.sessionId, now, ...(isOne && { sessionNumber }) });
     if (isOne) found(ended > 0 ? ended : undefined);
     const call = isOne ? "POST Staff/EndSession/{userId}/{sessionNumber}" : "POST Staff/EndSessions/{userId}";
     const after = { "Sessions ended": ended };

@@ -14,9 +14,9 @@ const { db } = library;
 const refusedFor = (kind: string) => ({ isSuccess: false, reason: { kind } });
 const logIn = async (userName: string, app: TestApp = library) =>
   (await app.call(login, { body: { userName, password, userTypeId: 1 } })).body;
-const ownStep = async (token: string, app: TestApp = library) =>
+const twoStepOf = async (token: string, app: TestApp = library) =>
   (await app.call(getOwnAccount, {}, token)).body.data.twoStep;
-const hasMailbox = (userId: number, address: string) =>
+const setMailbox = (userId: number, address: string) =>
   db.updateTable("staff").set({ email_address: address }).where("user_id", "=", userId).execute();
 const subjectsTo = async (address: string) =>
   (await db.selectFrom("mails").select("subject").where("to_address", "=", address).orderBy("mail_id").execute()).map(
@@ -31,8 +31,8 @@ const activityOf = (subjectId: number) =>
     .orderBy("entry_id")
     .execute();
 
-describe("a login with a second step", () => {
-  it("asks for a code after the right password, and answers like any login with it", async () => {
+describe("a login with two-step verification", () => {
+  it("asks for a code after the right password, and then returns the same as any login", async () => {
     const { userName, userId, secret } = await aCarefulAdmin(library);
     expect(await logIn(userName)).toEqual({
       isSuccess: false,
@@ -66,123 +66,123 @@ describe("a login with a second step", () => {
     expect((await library.call(getNewOrderCount, {}, body.data.token)).status).toBe(200);
   });
 
-  it("takes a code as people type it", async () => {
+  it("accepts a code with spaces", async () => {
     const { userName, secret } = await aCarefulAdmin(library);
     const code = codeOf(secret, library);
     expect((await enter(library, userName, ` ${code.slice(0, 3)} ${code.slice(3)} `)).body.isSuccess).toBe(true);
   });
 
-  it("takes a recovery code as people type it, and counts what is left", async () => {
+  it("accepts a recovery code in any spelling, and counts those left", async () => {
     const { userName, recoveryCodes, token } = await aCarefulAdmin(library);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = "", second = "", third = ""] = recoveryCodes;
     expect(first).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
     const asRead = third.replaceAll("O", "0").replaceAll("I", "1").replaceAll("B", "8");
-    for (const typed of [first, second.toLowerCase().replaceAll("-", " "), asRead])
-      expect((await enter(library, userName, typed)).body.isSuccess).toBe(true);
-    expect(await ownStep(token)).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 7 });
+    for (const code of [first, second.toLowerCase().replaceAll("-", " "), asRead])
+      expect((await enter(library, userName, code)).body.isSuccess).toBe(true);
+    expect(await twoStepOf(token)).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 7 });
   });
 });
 
-describe("the second step", () => {
-  it("is turned on with the password and a code of the app; other sessions end, and the mailbox gets an email", async () => {
+describe("two-step verification", () => {
+  it("turns on with the password and a code, ends other sessions, and is reported by email", async () => {
     const person = await anAdmin(library);
     const { token, userId, userName } = person;
-    await hasMailbox(userId, "on@library.example");
+    await setMailbox(userId, "on@library.example");
     const elsewhere = (await logIn(userName)).data.token;
     const { secret, address } = (await library.call(calls.newTwoStep, {}, token)).body.data;
     expect(new URL(address).searchParams.get("secret")).toBe(secret);
     expect(decodeURIComponent(new URL(address).pathname)).toContain(`127.0.0.1:${userName}`);
-    const turnOnWith = async (given: object) => {
-      const body = { password, secret, code: codeOf(secret, library), ...given };
+    const turnOnWith = async (input: object) => {
+      const body = { password, secret, code: codeOf(secret, library), ...input };
       return (await library.callLoosely(calls.turnOnTwoStep, { body }, token)).body;
     };
     expect(await turnOnWith({ password: "wrong" })).toMatchObject(refusedFor("wrong-password"));
     expect(await turnOnWith({ code: "12345" })).toMatchObject(refusedFor("wrong-code"));
-    expect(await ownStep(token)).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
+    expect(await twoStepOf(token)).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
     expect((await turnOnWith({})).isSuccess).toBe(true);
     expect(await turnOnWith({})).toMatchObject(refusedFor("two-step-on"));
-    expect(await ownStep(token)).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
+    expect(await twoStepOf(token)).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
     expect((await library.call(getOwnAccount, {}, elsewhere)).status).toBe(401);
-    expect(await subjectsTo("on@library.example")).toEqual(["The second step of your login was turned on"]);
+    expect(await subjectsTo("on@library.example")).toEqual(["Two-step verification is on"]);
     const own = await library.call(getOwnAccount, {}, token);
     expect(JSON.stringify(own.body)).not.toContain(secret);
   });
 
-  it("has recovery codes that are replaced with the password", async () => {
+  it("has recovery codes that can be replaced with the password", async () => {
     const { token, userId } = await aCarefulAdmin(library);
-    await hasMailbox(userId, "codes@library.example");
-    const remake = (given: string) => library.call(calls.newRecoveryCodes, { body: { password: given } }, token);
+    await setMailbox(userId, "codes@library.example");
+    const remake = (attempt: string) => library.call(calls.newRecoveryCodes, { body: { password: attempt } }, token);
     expect((await remake("wrong")).body).toMatchObject(refusedFor("wrong-password"));
     expect(new Set((await remake(password)).body.data.recoveryCodes).size).toBe(10);
-    expect((await ownStep(token)).recoveryCodesLeft).toBe(10);
+    expect((await twoStepOf(token)).recoveryCodesLeft).toBe(10);
     expect(await subjectsTo("codes@library.example")).toEqual(["You have new recovery codes"]);
     const other = await anAdmin(library);
     const none = await library.call(calls.newRecoveryCodes, { body: { password } }, other.token);
     expect(none.status).toBe(404);
   });
 
-  it("is turned off with the password and a code, and can be turned on again", async () => {
+  it("turns off with the password and a code, and can be turned on again", async () => {
     const person = await aCarefulAdmin(library);
     const { token, userName, userId, secret } = person;
-    await hasMailbox(userId, "off@library.example");
-    const turnOff = async (given: { password: string; code: string }) =>
-      (await library.call(calls.turnOffTwoStep, { body: given }, token)).body;
+    await setMailbox(userId, "off@library.example");
+    const turnOff = async (body: { password: string; code: string }) =>
+      (await library.call(calls.turnOffTwoStep, { body }, token)).body;
     const code = codeOf(secret, library);
     expect(await turnOff({ password: "wrong", code })).toMatchObject(refusedFor("wrong-password"));
     expect(await turnOff({ password, code: "12345" })).toMatchObject(refusedFor("wrong-code"));
     expect((await turnOff({ password, code })).isSuccess).toBe(true);
     expect((await logIn(userName)).isSuccess).toBe(true);
-    expect(await subjectsTo("off@library.example")).toEqual(["The second step of your login was turned off"]);
+    expect(await subjectsTo("off@library.example")).toEqual(["Two-step verification is off"]);
     await turnOn(library, person);
     expect((await logIn(userName)).reason?.kind).toBe("code-required");
   });
 
-  it("is removed by another administrator, with a trace and a mail, and by nobody from their own account", async () => {
+  it("can be removed by another administrator, with a log entry and an email, but not by its owner", async () => {
     const [lost, colleague] = [await aCarefulAdmin(library), await anAdmin(library)];
-    await hasMailbox(lost.userId, "lost@library.example");
-    const listed = async () =>
+    await setMailbox(lost.userId, "lost@library.example");
+    const member = async () =>
       (await library.call(getStaff, {}, colleague.token)).body.data.staff.find(({ userId }) => userId === lost.userId);
     const remove = async (token: string, userId = lost.userId) =>
       library.call(calls.removeTwoStep, { params: { userId } }, token);
-    expect(await listed()).toMatchObject({ hasTwoStep: true });
+    expect(await member()).toMatchObject({ hasTwoStep: true });
     expect((await remove(lost.token)).body).toMatchObject(refusedFor("own-account"));
     expect((await remove(colleague.token, (await aBorrower(library)).userId)).status).toBe(404);
     for (let press = 0; press < 2; press += 1) expect((await remove(colleague.token)).body.isSuccess).toBe(true);
-    expect(await listed()).toMatchObject({ hasTwoStep: false });
+    expect(await member()).toMatchObject({ hasTwoStep: false });
     expect((await logIn(lost.userName)).isSuccess).toBe(true);
-    expect(await subjectsTo("lost@library.example")).toEqual(["The second step of your login was turned off"]);
+    expect(await subjectsTo("lost@library.example")).toEqual(["Two-step verification is off"]);
     const [, ...entries] = await activityOf(lost.userId);
     expect(entries).toEqual([
       {
         user_id: colleague.userId,
         call: "POST Staff/RemoveTwoStep/{userId}",
-        changes: [{ field: "Second step", before: "yes", after: "no" }],
+        changes: [{ field: "Two-step verification", before: "yes", after: "no" }],
       },
     ]);
   });
 
-  it("is reset from the command line, with a trace and a mail", async () => {
+  it("can be reset from the command line, with a log entry and an email", async () => {
     const lost = await aCarefulAdmin(library);
-    await hasMailbox(lost.userId, "shell@library.example");
+    await setMailbox(lost.userId, "shell@library.example");
     const reset = (userName: string) => resetTwoStep(db, { userName, at: new Date() });
     expect(await reset("nobody-of-this-name")).toBe(false);
     expect(await reset(lost.userName.toUpperCase())).toBe(true);
     expect(await reset(lost.userName)).toBe(false);
     expect((await logIn(lost.userName)).isSuccess).toBe(true);
-    expect(await subjectsTo("shell@library.example")).toEqual(["The second step of your login was turned off"]);
+    expect(await subjectsTo("shell@library.example")).toEqual(["Two-step verification is off"]);
     expect((await activityOf(lost.userId)).at(-1)).toEqual({
       user_id: null,
       call: "npm run admin -- reset-two-step",
-      changes: [{ field: "Second step", before: "yes", after: "no" }],
+      changes: [{ field: "Two-step verification", before: "yes", after: "no" }],
     });
   });
 });
 
-describe("a library that demands the second step", () => {
+describe("a library that requires two-step verification", () => {
   const strictLibrary = () => testApp({ rules: { requireTwoStep: true } });
 
-  it("lets staff do nothing else before they set it up", async () => {
+  it("lets staff do nothing else until they set it up", async () => {
     const strict = await strictLibrary();
     const person = await anAdmin(strict);
     const { userName, token } = person;
@@ -198,12 +198,12 @@ describe("a library that demands the second step", () => {
     ]);
     const remove = { params: { userId: person.userId } };
     expect((await strict.call(calls.removeTwoStep, remove, token)).body).toMatchObject(refusedFor("two-step-required"));
-    expect(await ownStep(token, strict)).toEqual({ isOn: false, isRequired: true, recoveryCodesLeft: 0 });
+    expect(await twoStepOf(token, strict)).toEqual({ isOn: false, isRequired: true, recoveryCodesLeft: 0 });
     await turnOn(strict, person);
     expect((await strict.call(getNewOrderCount, {}, token)).body).toBe(0);
   });
 
-  it("still logs them out, and does not ask borrowers", async () => {
+  it("still lets staff log out, and doesn't ask borrowers for a code", async () => {
     const strict = await strictLibrary();
     const [clerk, reader] = [await anAdmin(strict), await aBorrower(strict)];
     await strict.call(logout, {}, clerk.token);

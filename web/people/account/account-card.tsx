@@ -27,7 +27,6 @@ import {
   personValues,
 } from "#web/people/fields/personal-fields.tsx";
 
-/** Unsaved changes, by account. */
 const drafts = draftStore(personalNames);
 const draftOf = ({ user }: Borrower) => `account-${user.userId}`;
 
@@ -60,7 +59,6 @@ export function AccountCardSkeleton() {
   );
 }
 
-/** The fields in the order of the form, and the login. */
 const terms: PlainSentence[] = [
   "Full name",
   "Email address",
@@ -91,7 +89,7 @@ const [nameField = "", emailField = "", ...otherFields] = personalNames;
 const names = [nameField, emailField, "password", ...otherFields];
 const passwordMissing = { field: "password", message: ownMessages.currentPasswordRequired };
 
-/** The personal fields with Save, and the password for another email address. Keeps what was typed until it is saved or canceled. */
+/** Edits the personal fields; a new email address also needs the password. Drafts survive until saved or canceled. */
 function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => void }) {
   const client = useQueryClient();
   const { t } = useLanguage();
@@ -101,17 +99,17 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
     drafts.forget(name);
     onDone();
   };
-  const isAnother = ({ emailAddress }: PersonalValues) =>
+  const hasNewEmail = ({ emailAddress }: PersonalValues) =>
     emailAddress.trim().toLowerCase() !== borrower.emailAddress.toLowerCase();
   const form = useForm({
     names,
     stored: { values: { ...personValues(borrower), password: "" } },
     check: async (values) => [
       ...(await personProblems(personBody(values))),
-      ...(isAnother(values) && values.password === "" ? [passwordMissing] : []),
+      ...(hasNewEmail(values) && values.password === "" ? [passwordMissing] : []),
     ],
     save: async (values) => {
-      const body = { ...personBody(values), borrowerId, ...(isAnother(values) && { password: values.password }) };
+      const body = { ...personBody(values), borrowerId, ...(hasNewEmail(values) && { password: values.password }) };
       const { data } = await call("POST Account/UpdateBorrower/", { body });
       client.setQueryData(borrowerQuery(user.userId).queryKey, data);
       toast(messages.done.accountUpdated);
@@ -119,7 +117,7 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
     },
   });
   useDraft(form, drafts, name);
-  // Edit has just disappeared together with the focus
+  // the Edit button, which had the focus, is gone
   useEffect(() => document.getElementById("borrowerName")?.focus(), []);
   return (
     <Form form={form} send={t("Save")} also={<Button onClick={done}>{t("Cancel")}</Button>}>
@@ -127,13 +125,13 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
         fill={form.change}
         field={form.field}
         afterEmail={
-          isAnother(form.values) && (
+          hasNewEmail(form.values) && (
             <PasswordField
               {...form.field("password")}
               label={t("Current password")}
               autoComplete="current-password"
               hint={t(
-                "We ask because a new password can be had through your email address. We’ll email both addresses.",
+                "We ask because anyone who reads your email can reset your password. We’ll email both addresses.",
               )}
             />
           )

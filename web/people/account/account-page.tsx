@@ -54,14 +54,14 @@ export function AccountPage() {
             {!borrower.isMailboxConfirmed && <ConfirmEmail emailAddress={borrower.emailAddress} />}
             <OwnClaims />
             <Card
-              heading={t("What you have")}
+              heading={t("Current loans")}
               actions={
                 <ButtonLink size="small" to={`/user/orderlist/${id}`}>
                   {t("View Order History")}
                 </ButtonLink>
               }
             >
-              <WithMe userId={Number(id)} />
+              <CurrentLoans userId={Number(id)} />
             </Card>
             <OwnPlaces />
             <AccountCard key={id} borrower={borrower} />
@@ -73,13 +73,13 @@ export function AccountPage() {
   );
 }
 
-/** Tells borrowers why they cannot order, in the words of staff, and what they still can. */
+/** Shows a blocked borrower the reason that staff wrote. */
 function Blocked({ because }: { because: string }) {
   const { t } = useLanguage();
   return (
     <Alert tone="warning" title={t("You can’t place orders right now")}>
       <p>{because}</p>
-      <p>{t("You can still see what you have and send it back. Please write to us if you have a question.")}</p>
+      <p>{t("You can still see and return your current loans. Please write to us if you have a question.")}</p>
     </Alert>
   );
 }
@@ -96,7 +96,7 @@ function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
       <Stack gap="tight">
         <p>
           {t(
-            "Until you do, you can borrow less, and we won’t tell you when an order ships or is due. We write to {address}.",
+            "Until you do, you can borrow less, and we won’t email you when an order ships or is due. We’ll send the link to {address}.",
             {
               address: emailAddress,
             },
@@ -132,15 +132,15 @@ function OwnSessions({ onLoggedOut }: { onLoggedOut: () => void }) {
       call("POST Account/EndSession/{sessionNumber}", { params: { sessionNumber } }),
     onSettled: () => client.invalidateQueries(ownSessionsQuery),
   });
-  const leave = (
+  const logOutButton = (
     <Button size="small" busy={everywhere.isPending} onClick={() => everywhere.mutate()}>
       {t("Log out everywhere")}
     </Button>
   );
   const columns = useColumns((number) => end.mutate(number), end.isPending ? end.variables : undefined);
   return (
-    <Card heading={t("Your logins")} actions={leave}>
-      <p>{t("Don’t recognize one? End it, and change your password.")}</p>
+    <Card heading={t("Your logins")} actions={logOutButton}>
+      <p>{t("Don’t recognize one? Log it out and change your password.")}</p>
       <Fetched query={useQuery(ownSessionsQuery)} what={t("your logins")} skeleton={<SkeletonLines lines={3} />}>
         {(sessions) => (
           <Table
@@ -173,14 +173,14 @@ function useColumns(onEnd: (sessionNumber: number) => void, ending: number | und
       ),
     },
     {
-      head: t("End"),
+      head: t("Log out"),
       headHidden: true,
       cell: ({ sessionNumber, endedAt, isThisOne, browser }) => {
-        if (isThisOne) return t("This one");
-        if (endedAt !== null) return t("Ended");
+        if (isThisOne) return t("This session");
+        if (endedAt !== null) return t("Logged out");
         return (
           <Button size="small" busy={ending === sessionNumber} onClick={() => onEnd(sessionNumber)}>
-            {t("End")} <VisuallyHidden>{nameOf(browser)}</VisuallyHidden>
+            {t("Log out")} <VisuallyHidden>{nameOf(browser)}</VisuallyHidden>
           </Button>
         );
       },
@@ -190,8 +190,7 @@ function useColumns(onEnd: (sessionNumber: number) => void, ending: number | und
 
 const maxShown = 10;
 
-/** What a borrower has and when it is due, the longest late first; then what they mailed back, and what is being prepared. */
-function WithMe({ userId }: { userId: number }) {
+function CurrentLoans({ userId }: { userId: number }) {
   const { t } = useLanguage();
   return (
     <Fetched query={useQuery(ordersOfUserQuery(userId))} what={t("your orders")} skeleton={<Skeleton height="6rem" />}>
@@ -204,13 +203,13 @@ function Active({ orders }: { orders: readonly OrderSummary[] }) {
   const { t } = useLanguage();
   const shipped = orders.filter(({ statusId }) => statusId === statuses.shipped).toSorted(byDueDay);
   const isBack = ({ sentBackOn }: OrderSummary) => isOnTheWayBack(sentBackOn, today());
-  const out = shipped.filter((order) => !isBack(order));
+  const current = shipped.filter((order) => !isBack(order));
   const back = shipped.filter(isBack);
   const waiting = orders.filter(({ statusId }) => statusId !== statuses.shipped);
   if (orders.length === 0) return <p>{t("You have nothing on loan, and nothing is on its way.")}</p>;
   return (
     <Stack>
-      {out.length > 0 && <Group heading={t("With you or on its way to you")} orders={out} />}
+      {current.length > 0 && <Group heading={t("With you or on its way to you")} orders={current} />}
       {back.length > 0 && <Group heading={t("On its way back")} orders={back} />}
       {waiting.length > 0 && <Group heading={t("Being prepared")} orders={waiting} />}
     </Stack>
@@ -275,5 +274,5 @@ function Due({ order }: { order: OrderSummary }) {
   );
 }
 
-// read aloud, it is "middle dot"
+// screen readers would say "middle dot"
 const dot = <span aria-hidden="true"> · </span>;

@@ -13,7 +13,7 @@ const initial = { password: "", newPassword: "", verifyPassword: "" };
 type ChangePasswordFormProps = {
   userName: string;
   passwordMinLength: number;
-  change: (sent: { password: string; newPassword: string }) => Promise<unknown>;
+  change: (passwords: { password: string; newPassword: string }) => Promise<unknown>;
   onChanged: () => void;
 };
 
@@ -30,13 +30,13 @@ export function ChangePasswordForm({ userName, passwordMinLength, change, onChan
   });
   return (
     <Form form={form} send={t("Change password")}>
-      {/* password managers look for the user name of a password */}
+      {/* password managers look for a username next to the password */}
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
       <PasswordField {...form.field("password")} label={t("Current password")} autoComplete="current-password" />
       <NewPasswordField
         {...form.field("newPassword")}
         label={t("New password")}
-        least={passwordMinLength}
+        minLength={passwordMinLength}
         about={[userName]}
       />
       <PasswordField {...form.field("verifyPassword")} label={t("Verify new password")} autoComplete="new-password" />
@@ -44,13 +44,13 @@ export function ChangePasswordForm({ userName, passwordMinLength, change, onChan
   );
 }
 
-async function problemsOf({ verifyPassword, ...sent }: typeof initial): Promise<FieldProblem[]> {
+async function problemsOf({ verifyPassword, ...passwords }: typeof initial): Promise<FieldProblem[]> {
   const problems = await brokenRulesOf(
     async () => (await import("#contract/people/accounts.ts")).changePassword.rules,
-    sent,
+    passwords,
   );
   const field = "verifyPassword";
   if (verifyPassword === "") return [...problems, { field, message: messages.field.verifyNewPassword }];
-  if (sent.newPassword === verifyPassword) return problems;
+  if (passwords.newPassword === verifyPassword) return problems;
   return [...problems, { field, message: messages.field.passwordsMustMatch }];
 }

@@ -12,14 +12,16 @@ export function ChangePasswordPage() {
   const { t } = useLanguage();
   const navigate = useNavigate();
   const user = useSession()?.user;
-  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
+  const passwordMinLength = useSiteConfiguration()?.passwordMinLength ?? 8;
   const account = `/user/account/${id}`;
   return (
     <Page heading={t("Change password")} width="narrow" back={<BackLink to={account}>{t("Your account")}</BackLink>}>
       <ChangePasswordForm
         userName={user?.userName ?? ""}
-        passwordMinLength={least}
-        change={(sent) => call("POST Account/ChangePassword/", { body: { userId: user?.userId ?? 0, ...sent } })}
+        passwordMinLength={passwordMinLength}
+        change={(passwords) =>
+          call("POST Account/ChangePassword/", { body: { userId: user?.userId ?? 0, ...passwords } })
+        }
         onChanged={() => void navigate(account)}
       />
     </Page>

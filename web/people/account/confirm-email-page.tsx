@@ -14,7 +14,7 @@ export function ConfirmEmailPage() {
   return (
     <Page heading={t("Your email address")} width="narrow">
       <MailLink
-        lead="One more click, and we can tell you about your orders."
+        lead="Click below so we can email you about your orders."
         label="Confirm my email address"
         press={() => call("POST Account/ConfirmMailbox/{token}", { params: { token } })}
         otherwise={{ to: "/user/login", label: "Log in" }}

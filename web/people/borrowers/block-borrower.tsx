@@ -14,11 +14,11 @@ import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Ban } from "#web/ui/icons.tsx";
 import { ofBorrowers } from "./borrower-queries.ts";
 
-/** Why and since when a borrower is blocked, with the way out; nothing for any other. */
+/** Says why and since when a borrower is blocked, with a button to unblock them. */
 export function BlockedNotice({ of: { borrowerId, blockedBecause, blockedAt } }: { of: BorrowerPage }) {
   if (blockedBecause === "") return null;
   return (
-    <Alert tone="warning" title="Blocked: this borrower cannot order">
+    <Alert tone="warning" title="Blocked: this borrower can’t place orders">
       <p>
         “{blockedBecause}” Since <DateText value={blockedAt} />.
       </p>
@@ -34,11 +34,11 @@ export function BlockedNotice({ of: { borrowerId, blockedBecause, blockedAt } }:
   );
 }
 
-/** Blocks a borrower, with a reason; nothing for who is blocked. */
+/** Opens the dialog that blocks a borrower for a reason. */
 export function BlockBorrower({ of }: { of: BorrowerPage }) {
   if (of.blockedBecause !== "") return null;
   return (
-    <DialogButton size="small" icon={<Ban size={16} />} dialog={(onClose) => <AskWhy of={of} onClose={onClose} />}>
+    <DialogButton size="small" icon={<Ban size={16} />} dialog={(onClose) => <BlockDialog of={of} onClose={onClose} />}>
       Block
     </DialogButton>
   );
@@ -47,7 +47,7 @@ export function BlockBorrower({ of }: { of: BorrowerPage }) {
 const problemsOf = ({ reason }: { reason: string }) =>
   reason.trim() === "" ? [{ field: "reason", message: ownMessages.required("Reason") }] : [];
 
-function AskWhy({ of: { borrowerId, borrowerName }, onClose }: { of: BorrowerPage; onClose: () => void }) {
+function BlockDialog({ of: { borrowerId, borrowerName }, onClose }: { of: BorrowerPage; onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useForm({
     stored: { values: { reason: "" } },
@@ -78,7 +78,7 @@ function AskWhy({ of: { borrowerId, borrowerName }, onClose }: { of: BorrowerPag
         rows={3}
         width="full"
         maxLength={limits.line}
-        hint="The borrower reads it: by email, after logging in, and when they order. They keep what they have and can send it back."
+        hint="The borrower sees this in an email, when they log in, and when they try to order. They can keep and return what they already have."
       />
     </FormDialog>
   );

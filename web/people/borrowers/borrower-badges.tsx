@@ -3,13 +3,13 @@ import { Badge } from "#web/ui/data/badge.tsx";
 import { Ban, CircleAlert, TriangleAlert } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 
-const isAllWell = ({ blockedBecause, copiesLate, openClaims, isMailboxConfirmed }: BorrowerRow) =>
+const hasNoAlerts = ({ blockedBecause, copiesLate, openClaims, isMailboxConfirmed }: BorrowerRow) =>
   blockedBecause === "" && copiesLate === 0 && openClaims === 0 && isMailboxConfirmed;
 
-/** What staff must know of a borrower at a glance; a dash when all is well. */
+/** Shows a borrower's alerts, or a dash when there are none. */
 export function BorrowerBadges({ of }: { of: BorrowerRow }) {
   const { blockedBecause, copiesLate, openClaims, isMailboxConfirmed } = of;
-  if (isAllWell(of)) return <>–</>;
+  if (hasNoAlerts(of)) return <>–</>;
   return (
     <Row>
       {blockedBecause !== "" && (

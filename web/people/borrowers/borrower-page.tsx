@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { borrowerPageQuery, borrowers } from "./borrower-queries.ts";
-import { Transferred, TransferLoans } from "./transfer-loans.tsx";
+import { PastTransfers, TransferLoans } from "./transfer-loans.tsx";
 import { call } from "#web/lib/call.ts";
 import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { OneBorrower } from "./one-borrower.tsx";
@@ -26,7 +26,7 @@ export function BorrowerPage() {
         file={() => call("GET Borrowers/ClearanceLetter/{id}", { params: { id } })}
         done="Clearance letter downloaded."
       >
-        Clearance letter
+        Download clearance letter
       </DownloadButton>
       <ButtonLink
         to={`/admin/callerorder?caller=${encodeURIComponent(data.emailAddress)}`}
@@ -46,7 +46,7 @@ export function BorrowerPage() {
       <Fetched query={query} what="the borrower" skeleton={<Skeleton height="40rem" />}>
         {(borrower) => (
           <Stack>
-            <Transferred of={borrower} />
+            <PastTransfers of={borrower} />
             <OneBorrower key={id} of={borrower} />
           </Stack>
         )}

@@ -7,12 +7,12 @@ export const borrowers = list({
   path: "/admin/borrowers",
   filters: {
     searchString: searchField("q", "Find borrowers", {
-      hint: "Name, school, district, email, phone or user name.",
+      hint: "Search by name, school, district, email, phone, or username.",
     }),
     county: textField("county", { kind: "text", label: "County" }),
     state: selectField("state", "Show", [
       { value: "", label: "All borrowers" },
-      { value: "out", label: "With something out" },
+      { value: "out", label: "With current loans" },
       { value: "late", label: "Late" },
       { value: "claim", label: "With an open claim" },
       { value: "blocked", label: "Blocked" },
@@ -22,7 +22,7 @@ export const borrowers = list({
       { value: "name", label: "Name" },
       { value: "school", label: "School" },
       { value: "newest", label: "Newest" },
-      { value: "due", label: "Due first" },
+      { value: "due", label: "Due soonest" },
     ]),
     page: pageField(),
   },
@@ -38,5 +38,5 @@ export const colleaguesQuery = (id: number, searchString: string) =>
     call("GET Borrowers/GetColleagues/{id}", { params: { id }, query: { searchString } }, context),
   );
 
-/** What may be other after a borrower was changed. */
+/** The kinds of queries to refetch after a borrower changes. */
 export const ofBorrowers = ["borrowers", "orders", "mail", "claims"];

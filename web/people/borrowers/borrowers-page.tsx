@@ -51,5 +51,5 @@ const columns: Column<BorrowerRow>[] = [
   { head: "Orders", number: true, cell: ({ orders }) => orders },
   { head: "Out", number: true, cell: ({ copiesOut }) => copiesOut },
   { head: "Due", cell: ({ dueDate }) => <DateText value={dueDate} /> },
-  { head: "To know", cell: (row) => <BorrowerBadges of={row} /> },
+  { head: "Alerts", cell: (row) => <BorrowerBadges of={row} /> },
 ];

@@ -48,7 +48,7 @@ function AccountFacts({ of }: { of: BorrowerPage }) {
       <Row>
         <SendReset of={of} />
         <BlockBorrower of={of} />
-        <DialogButton size="small" dialog={(onClose) => <AskWhich of={of} onClose={onClose} />}>
+        <DialogButton size="small" dialog={(onClose) => <MergeDialog of={of} onClose={onClose} />}>
           Merge
         </DialogButton>
         <ForRole least="manager">
@@ -65,12 +65,12 @@ function factsOf(of: BorrowerPage) {
     { term: "School", value: of.schoolName },
     { term: "School district", value: of.schoolDistrict },
     {
-      term: "In the directory",
+      term: "State directory",
       value: of.school ? (
         directoryWords(of.school)
       ) : (
         <>
-          The directory has no school by this name. <Link to="/admin/schools">Schools</Link>
+          No school by this name. <Link to="/admin/schools">Schools</Link>
         </>
       ),
     },
@@ -79,7 +79,7 @@ function factsOf(of: BorrowerPage) {
     { term: "Phone", value: <a href={`tel:${of.phoneNumber.replace(/[^\d+]/g, "")}`}>{of.phoneNumber}</a> },
     { term: "Username", value: of.userName },
     { term: "Registered", value: <DateText value={of.registeredAt} /> },
-    { term: "To know", value: <BorrowerBadges of={of} /> },
+    { term: "Alerts", value: <BorrowerBadges of={of} /> },
   ];
 }
 
@@ -94,15 +94,15 @@ function BorrowerForm({ of, onDone }: { of: BorrowerPage; onDone: () => void }) 
     changes: ofBorrowers,
     save: async (values) => {
       await call("POST Borrowers/Change/{id}", { params: { id: of.borrowerId }, body: personBody(values) });
-      toast("Borrower changed.");
+      toast("Borrower updated.");
       return { next: onDone };
     },
   });
-  // Edit has just disappeared together with the focus
+  // the Edit button, which had the focus, is gone
   useEffect(() => document.getElementById("borrowerName")?.focus(), []);
-  const isAnother = form.values.emailAddress.trim().toLowerCase() !== of.emailAddress.toLowerCase();
-  const consequence = isAnother && (
-    <Alert>We’ll email both addresses. The new one has to be confirmed, and the borrower has to log in again.</Alert>
+  const hasNewEmail = form.values.emailAddress.trim().toLowerCase() !== of.emailAddress.toLowerCase();
+  const consequence = hasNewEmail && (
+    <Alert>We’ll email both addresses. The borrower has to confirm the new one and log in again.</Alert>
   );
   return (
     <Form form={form} label="Account" send="Save" also={<Button onClick={onDone}>Cancel</Button>}>
@@ -119,9 +119,9 @@ function SendReset({ of: { borrowerId, emailAddress, hasPassword } }: { of: Borr
   });
   if (!hasPassword) return null;
   const press = async () => {
-    const question = "Email a link for a new password?";
-    const explanation = `It goes to ${emailAddress} and works for 60 minutes. The current password works until the link is used.`;
-    if (await confirm({ question, explanation, confirmLabel: "Send the link" })) send.mutate();
+    const question = "Email a password reset link?";
+    const explanation = `We’ll send it to ${emailAddress}. It works for 60 minutes. The current password keeps working until the link is used.`;
+    if (await confirm({ question, explanation, confirmLabel: "Send link" })) send.mutate();
   };
   return (
     <Button size="small" busy={send.isPending} onClick={() => void press()}>
@@ -134,9 +134,9 @@ function AnonymizeBorrower({ of: { borrowerId, borrowerName } }: { of: BorrowerP
   const client = useQueryClient();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const forget = useMutation({
+  const anonymize = useMutation({
     mutationFn: () => call("POST Borrowers/Anonymize/{id}", { params: { id: borrowerId } }),
-    meta: { done: "Borrower forgotten." },
+    meta: { done: "Borrower anonymized." },
     onSuccess: async () => {
       await navigate(borrowers.path);
       client.removeQueries({ queryKey: ["borrowers"] });
@@ -144,27 +144,33 @@ function AnonymizeBorrower({ of: { borrowerId, borrowerName } }: { of: BorrowerP
     },
   });
   const press = async () => {
-    const question = `Forget ${borrowerName}?`;
+    const question = `Anonymize ${borrowerName}?`;
     const explanation =
-      "The account, its notes and emails are deleted, and its orders keep only school, district, titles and days. This cannot be undone.";
-    if (await confirm({ question, explanation, confirmLabel: "Forget", danger: true })) forget.mutate();
+      "This deletes the account with its notes and emails. Past orders keep only the school, district, titles, and dates. This can’t be undone.";
+    if (await confirm({ question, explanation, confirmLabel: "Anonymize", danger: true })) anonymize.mutate();
   };
   return (
-    <Button size="small" busy={forget.isPending} onClick={() => void press()}>
-      Forget
+    <Button size="small" busy={anonymize.isPending} onClick={() => void press()}>
+      Anonymize
     </Button>
   );
 }
 
-const most = 10;
+const maxAccounts = 10;
 
 const problemsOf = ({ fromBorrowerId }: { fromBorrowerId: string }) =>
-  fromBorrowerId === "" ? [{ field: "fromBorrowerId", message: "Choose the other account." }] : [];
+  fromBorrowerId === "" ? [{ field: "fromBorrowerId", message: "Choose the account to merge." }] : [];
 
-function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of: BorrowerPage; onClose: () => void }) {
+function MergeDialog({
+  of: { borrowerId, borrowerName, userName },
+  onClose,
+}: {
+  of: BorrowerPage;
+  onClose: () => void;
+}) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(borrowerName);
-  const found = useQuery(borrowers.query({ ...borrowers.none, searchString: text }));
+  const matches = useQuery(borrowers.query({ ...borrowers.none, searchString: text }));
   const form = useForm({
     stored: { values: { fromBorrowerId: "" } },
     check: problemsOf,
@@ -178,7 +184,7 @@ function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of:
       return {};
     },
   });
-  const others = found.data?.data.filter((row) => row.borrowerId !== borrowerId).slice(0, most) ?? [];
+  const others = matches.data?.data.filter((row) => row.borrowerId !== borrowerId).slice(0, maxAccounts) ?? [];
   return (
     <FormDialog
       form={form}
@@ -191,25 +197,25 @@ function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of:
       before={
         <Stack gap="tight">
           <p>
-            The other account’s orders, claims and notes move here, and its login ends. This account keeps its user name
-            ({userName}), its name and its address. This cannot be undone. Both addresses get an email.
+            The other account’s orders, claims, and notes move here, and its login stops working. This account keeps its
+            username ({userName}), name, and address. Both addresses get an email. This can’t be undone.
           </p>
           <FindPerson
             field={field}
             of="Other accounts"
             label="Find the other account"
-            hint="Part of the name, school, email address, phone number, or user name"
+            hint="Search by name, school, email address, phone number, or username."
             name="otherText"
             text={text}
             onFind={(words) => {
-              form.change({ fromBorrowerId: "" }); // an account that is no longer listed
+              form.change({ fromBorrowerId: "" }); // the chosen account may not be listed anymore
               setText(words);
             }}
           />
         </Stack>
       }
     >
-      <Fetched query={found} what="borrowers" skeleton={<SkeletonLines lines={3} />}>
+      <Fetched query={matches} what="borrowers" skeleton={<SkeletonLines lines={3} />}>
         {() =>
           others.length === 0 ? (
             <p>No other account matches “{text}”.</p>
@@ -231,6 +237,6 @@ function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of:
 }
 
 function inWords({ userName, schoolName, emailAddress, orders, copiesOut }: BorrowerRow): string {
-  const has = [orders === 1 ? "1 order" : `${orders} orders`, copiesOut > 0 && `${copiesOut} out`].filter(Boolean);
-  return `${userName} · ${schoolName} · ${emailAddress} · ${has.join(", ")}`;
+  const counts = [orders === 1 ? "1 order" : `${orders} orders`, copiesOut > 0 && `${copiesOut} out`].filter(Boolean);
+  return `${userName} · ${schoolName} · ${emailAddress} · ${counts.join(", ")}`;
 }

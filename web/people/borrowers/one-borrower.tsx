@@ -32,8 +32,8 @@ export function OneBorrower({ of }: { of: BorrowerPage }) {
         <BorrowerAccount of={of} />
         <BorrowerNotes of={of} />
       </div>
-      <Card heading={`Out (${of.out.length})`}>
-        <Rows caption="What is out" rows={of.out} columns={outColumns} keyOf={keyOfCopy} none="Nothing is out." />
+      <Card heading={`Current loans (${of.out.length})`}>
+        <Rows caption="Current loans" rows={of.out} columns={loanColumns} keyOf={keyOfLoan} none="No current loans." />
       </Card>
       <Card
         heading={`Orders (${of.orders})`}
@@ -84,12 +84,12 @@ function Rows<Row>({ caption, rows, columns, keyOf, none }: RowsProps<Row>) {
   return <Table caption={caption} columns={columns} rows={rows} rowKey={keyOf} />;
 }
 
-type Out = BorrowerPage["out"][number];
-const keyOfCopy = ({ orderId, inventoryId, copyNumber }: Out) => `${orderId} ${inventoryId} ${copyNumber}`;
+type Loan = BorrowerPage["out"][number];
+const keyOfLoan = ({ orderId, inventoryId, copyNumber }: Loan) => `${orderId} ${inventoryId} ${copyNumber}`;
 const copyName = ({ skuNumber, copyNumber }: { skuNumber: string; copyNumber: number }) =>
   `#${skuNumber} copy ${copyNumber}`;
 
-const outColumns: Column<Out>[] = [
+const loanColumns: Column<Loan>[] = [
   {
     head: "Title",
     names: true,
@@ -140,9 +140,9 @@ const claimColumns: Column<BorrowerPage["claims"][number]>[] = [
   {
     head: "Copy",
     names: true,
-    cell: (one) => (
-      <Link to={`/admin/claims/${one.claimId}`} data-row-link>
-        <TitleText of={one} />, {copyName(one)}
+    cell: (claim) => (
+      <Link to={`/admin/claims/${claim.claimId}`} data-row-link>
+        <TitleText of={claim} />, {copyName(claim)}
       </Link>
     ),
   },
@@ -163,7 +163,6 @@ const mailColumns: Column<BorrowerPage["mails"][number]>[] = [
 const problemsOf = ({ note }: { note: string }) =>
   note.trim() === "" ? [{ field: "note", message: ownMessages.required("Note") }] : [];
 
-/** What staff write about a borrower, the newest first. The borrower does not see it. */
 function BorrowerNotes({ of: { borrowerId, notes } }: { of: BorrowerPage }) {
   const form = useForm({
     stored: { values: { note: "" } },
@@ -176,7 +175,7 @@ function BorrowerNotes({ of: { borrowerId, notes } }: { of: BorrowerPage }) {
     },
   });
   return (
-    <Card heading="Notes for staff">
+    <Card heading="Staff notes">
       <Stack>
         {notes.length > 0 && (
           <ul className={styles.notes} aria-label="Notes">
@@ -190,7 +189,7 @@ function BorrowerNotes({ of: { borrowerId, notes } }: { of: BorrowerPage }) {
             <TextAreaField
               {...form.field("note")}
               label="Note"
-              hint="Staff read it, the borrower doesn’t."
+              hint="Only staff can see this."
               rows={2}
               width="full"
               maxLength={limits.description}
@@ -219,7 +218,7 @@ function Note({ note: { noteId, note, writtenAt, writtenByName } }: { note: Borr
           changes={ofBorrowers}
           done="Note deleted."
         >
-          Delete<VisuallyHidden> the note of {writtenByName}</VisuallyHidden>
+          Delete<VisuallyHidden> the note by {writtenByName}</VisuallyHidden>
         </ActionButton>
       </Row>
     </li>

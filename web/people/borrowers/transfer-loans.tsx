@@ -20,16 +20,16 @@ import { plainText } from "#web/lib/filters/address-filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 
-/** Hands what is out over to a colleague of the same school; nothing when nothing is out. */
+/** Opens the dialog that transfers a borrower's loans to a colleague at the same school. */
 export function TransferLoans({ of }: { of: BorrowerPage }) {
   if (of.out.length === 0) return null;
-  return <DialogButton dialog={(onClose) => <AskWhom of={of} onClose={onClose} />}>Hand over</DialogButton>;
+  return <DialogButton dialog={(onClose) => <TransferDialog of={of} onClose={onClose} />}>Transfer loans</DialogButton>;
 }
 
 const problemsOf = ({ toBorrowerId }: { toBorrowerId: string }) =>
   toBorrowerId === "" ? [{ field: "toBorrowerId", message: "Choose a colleague." }] : [];
 
-function AskWhom({
+function TransferDialog({
   of: { borrowerId, borrowerName, schoolName, out },
   onClose,
 }: {
@@ -45,10 +45,10 @@ function AskWhom({
     objection: (error) => refusalOf(error),
     changes: ofBorrowers,
     save: async ({ toBorrowerId }) => {
-      const chosen = colleagues.data?.find((one) => one.borrowerId === Number(toBorrowerId));
+      const colleague = colleagues.data?.find((row) => row.borrowerId === Number(toBorrowerId));
       const body = { toBorrowerId: Number(toBorrowerId) };
       const { data } = await call("POST Borrowers/TransferLoans/{id}", { params: { id: borrowerId }, body });
-      toast(`Handed over to ${chosen?.borrowerName ?? "the colleague"}: ${ordersInWords(data.length)}.`);
+      toast(`Transferred ${ordersInWords(data.length)} to ${colleague?.borrowerName ?? "the colleague"}.`);
       onClose();
       return {};
     },
@@ -58,26 +58,26 @@ function AskWhom({
     <FormDialog
       form={form}
       onClose={onClose}
-      title={`Hand over what ${borrowerName} has?`}
-      send="Hand over"
+      title={`Transfer ${borrowerName}’s loans?`}
+      send="Transfer loans"
       canSend={colleagues.data?.length !== 0}
       initialFocus={field}
       before={
         <Stack gap="tight">
           <p>
-            {orders === 1 ? "One order" : `${orders} orders`} with what is out and what came back of it. Due dates stay.
-            Both get an email two minutes later, if they have confirmed their address. An order with an open claim stays
-            with the person who had the copy.
+            {orders === 1 ? "One order moves" : `${orders} orders move`} to the colleague, including copies already
+            returned. Due dates stay the same. Both people get an email two minutes later if they’ve confirmed their
+            address. An order with an open claim stays with {borrowerName}.
           </p>
           <FindPerson
             field={field}
             of="Colleagues"
             label="Find a colleague"
-            hint={`Part of the name of somebody of ${schoolName}`}
+            hint={`Search by name at ${schoolName}.`}
             name="colleagueText"
             text={text}
             onFind={(words) => {
-              form.change({ toBorrowerId: "" }); // somebody who is no longer listed
+              form.change({ toBorrowerId: "" }); // the chosen colleague may not be listed anymore
               setText(words);
             }}
           />
@@ -85,7 +85,7 @@ function AskWhom({
       }
     >
       <Fetched query={colleagues} what="colleagues" skeleton={<SkeletonLines lines={3} />}>
-        {(found) => <Colleagues field={form.field("toBorrowerId")} found={found} schoolName={schoolName} text={text} />}
+        {(rows) => <Colleagues field={form.field("toBorrowerId")} rows={rows} schoolName={schoolName} text={text} />}
       </Fetched>
     </FormDialog>
   );
@@ -93,18 +93,18 @@ function AskWhom({
 
 type ColleaguesProps = {
   field: Omit<ComponentProps<typeof RadioGroup>, "label" | "options">;
-  found: readonly { borrowerId: number; borrowerName: string; emailAddress: string }[];
+  rows: readonly { borrowerId: number; borrowerName: string; emailAddress: string }[];
   schoolName: string;
   text: string;
 };
 
-function Colleagues({ field, found, schoolName, text }: ColleaguesProps) {
-  if (found.length === 0) {
+function Colleagues({ field, rows, schoolName, text }: ColleaguesProps) {
+  if (rows.length === 0) {
     return (
       <p>
         {text === ""
-          ? `Nobody else of ${schoolName} is registered. The colleague registers first.`
-          : `Nobody else of ${schoolName} is called “${text}”.`}
+          ? `No one else at ${schoolName} has an account. Ask the colleague to register first.`
+          : `No one else at ${schoolName} matches “${text}”.`}
       </p>
     );
   }
@@ -113,14 +113,14 @@ function Colleagues({ field, found, schoolName, text }: ColleaguesProps) {
       <RadioGroup
         {...field}
         label="Colleague"
-        options={found.map(({ borrowerId: id, borrowerName: name, emailAddress }) => ({
+        options={rows.map(({ borrowerId: id, borrowerName: name, emailAddress }) => ({
           value: String(id),
           label: name,
           hint: emailAddress,
         }))}
       />
-      {found.length === maxColleagues && (
-        <p>These are the first {maxColleagues} by name. Find others by their names.</p>
+      {rows.length === maxColleagues && (
+        <p>Only the first {maxColleagues} names are shown. Search by name to find others.</p>
       )}
     </Stack>
   );
@@ -128,9 +128,9 @@ function Colleagues({ field, found, schoolName, text }: ColleaguesProps) {
 
 export const ordersInWords = (orders: number) => (orders === 1 ? "1 order" : `${orders} orders`);
 
-export function Transferred({ of: { borrowerId, transferred } }: { of: BorrowerPage }) {
+export function PastTransfers({ of: { borrowerId, transferred } }: { of: BorrowerPage }) {
   return transferred.map(({ toBorrowerId, borrowerName, orders, on }) => (
-    <Alert key={toBorrowerId} title={`Handed over to ${borrowerName}: ${ordersInWords(orders)}.`}>
+    <Alert key={toBorrowerId} title={`Transferred ${ordersInWords(orders)} to ${borrowerName}`}>
       <Row>
         <span>
           <DateText value={on} />
@@ -139,12 +139,12 @@ export function Transferred({ of: { borrowerId, transferred } }: { of: BorrowerP
           size="small"
           icon={<Undo2 size={18} />}
           changes={ofBorrowers}
-          aria-label={`Undo: handed over to ${borrowerName}`}
+          aria-label={`Undo the transfer to ${borrowerName}`}
           action={async () => {
             const body = { toBorrowerId };
             const { data } = await call("POST Borrowers/UndoTransfer/{id}", { params: { id: borrowerId }, body });
-            toast(`Taken back from ${borrowerName}: ${ordersInWords(data.length)}.`);
-            focusOn(document.querySelector("main h1")); // the pressed button goes
+            toast(`Took back ${ordersInWords(data.length)} from ${borrowerName}.`);
+            focusOn(document.querySelector("main h1")); // the pressed button is gone
           }}
         >
           Undo
@@ -156,7 +156,7 @@ export function Transferred({ of: { borrowerId, transferred } }: { of: BorrowerP
 
 type FindPersonProps = {
   field: RefObject<HTMLInputElement | null>;
-  /** What is found, as the name of the form. */
+  /** The accessible name of the form. */
   of: string;
   label: string;
   hint: string;
@@ -171,8 +171,8 @@ export function FindPerson({ field, of, label, hint, name, text, onFind }: FindP
       aria-label={of}
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget).get(name);
-        onFind(typeof typed === "string" ? plainText(typed) : "");
+        const value = new FormData(event.currentTarget).get(name);
+        onFind(typeof value === "string" ? plainText(value) : "");
       }}
     >
       <Row align="end">

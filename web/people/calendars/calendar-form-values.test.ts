@@ -4,16 +4,16 @@ import { type CalendarFormValues, calendarProblems, withDays, withNextYear } fro
 
 const year = { from: "2026-08-12", to: "2027-06-04" };
 const winter = { from: "2026-12-21", to: "2027-01-01", about: "Winter break" };
-const values = (given: Partial<CalendarFormValues> = {}): CalendarFormValues => ({
+const values = (changes: Partial<CalendarFormValues> = {}): CalendarFormValues => ({
   district: "Valley Unified",
   years: [year],
   breaks: [winter],
-  ...given,
+  ...changes,
 });
 const day = (kind: ReadDays["kind"], from: string, about = ""): ReadDays => ({ kind, from, to: "", about });
 
-describe("the next year", () => {
-  it("has the last year's days on the same weekdays", () => {
+describe("copying a school year to the next", () => {
+  it("keeps the dates on the same weekdays", () => {
     const old = { from: "2025-11-11", to: "", about: "Veterans Day" };
     expect(withNextYear(values({ breaks: [old, winter] }))).toEqual(
       values({
@@ -23,22 +23,22 @@ describe("the next year", () => {
     );
   });
 
-  it("needs a whole year", () => {
+  it("needs a school year with both dates", () => {
     expect([
       withNextYear(values({ years: [] })),
       withNextYear(values({ years: [{ from: "2026-08-12", to: "" }] })),
     ]).toEqual([undefined, undefined]);
   });
 
-  it("breaks no rule, and is the same when it is asked for twice but for one more year", () => {
+  it("gives a valid calendar, even when done twice", () => {
     const twice = withNextYear(withNextYear(values()) ?? values());
     expect(calendarProblems(twice ?? values({ years: [] }))).toEqual([]);
     expect(twice?.years.map(({ from }) => from)).toEqual(["2026-08-12", "2027-08-11", "2028-08-09"]);
   });
 });
 
-describe("days of a file", () => {
-  it("become breaks, each day once and with its name, and years of school", () => {
+describe("dates from a file", () => {
+  it("become named breaks without repeats, and school years", () => {
     const read = [
       day("first", "2027-08-11"),
       day("last", "2027-06-04"),

@@ -5,7 +5,6 @@ import type { Base } from "#web/ui/form/form-state.ts";
 
 export type CalendarFormValues = Pick<Calendar, "district" | "years" | "breaks">;
 
-/** The fields in the order of the form, and what each is called. */
 export const calendarLabels: Record<keyof CalendarFormValues, string> = {
   district: "District",
   years: "School years",
@@ -21,44 +20,50 @@ export function baseOf(calendar: Calendar | undefined): Base<CalendarFormValues>
 
 const yearLater = (day: string) => (day === "" ? "" : dayAfter(day, 364));
 
-/** With the last school year once more, a year later, on the same weekdays: its breaks, too. Undefined without a year. */
+/**
+ * Copies the last school year and its breaks to the next year, on the same weekdays. Returns undefined without a year.
+ */
 export function withNextYear({ district, years, breaks }: CalendarFormValues): CalendarFormValues | undefined {
-  const last = years.toSorted((one, other) => (one.from < other.from ? -1 : 1)).at(-1);
+  const last = years.toSorted((a, b) => (a.from < b.from ? -1 : 1)).at(-1);
   if (!last || last.from === "" || last.to === "") return undefined;
-  const moved = <Days extends { from: string; to: string }>(days: Days) => ({
+  const yearAhead = <Days extends { from: string; to: string }>(days: Days) => ({
     ...days,
     from: yearLater(days.from),
     to: yearLater(days.to),
   });
-  const its = breaks.filter(({ from }) => last.from <= from && from <= last.to);
-  return { district, years: [...years, moved(last)], breaks: withoutRepeats([...breaks, ...its.map(moved)]) };
+  const ownBreaks = breaks.filter(({ from }) => last.from <= from && from <= last.to);
+  return {
+    district,
+    years: [...years, yearAhead(last)],
+    breaks: withoutRepeats([...breaks, ...ownBreaks.map(yearAhead)]),
+  };
 }
 
-/** With days of a file: breaks, and school years made of first and last days of school. */
+/** Adds dates from a file: breaks, and school years from the first and last days of school. */
 export function withDays(
   { district, years, breaks }: CalendarFormValues,
   days: readonly ReadDays[],
 ): CalendarFormValues {
   const firsts = days.filter(({ kind }) => kind === "first").map(({ from }) => from);
   const lasts = days.filter(({ kind }) => kind === "last").map(({ from }) => from);
-  const found = firsts.map((from) => ({ from, to: lasts.find((last) => last > from) ?? "" }));
+  const newYears = firsts.map((from) => ({ from, to: lasts.find((last) => last > from) ?? "" }));
   const known = new Set(years.map(({ from }) => from));
-  const more = days
+  const newBreaks = days
     .filter(({ kind }) => kind === "break" || kind === "other")
     .map(({ from, to, about }) => ({ from, to, about }));
   return {
     district,
-    years: [...years, ...found.filter(({ from }) => !known.has(from))],
-    breaks: withoutRepeats([...breaks, ...more]),
+    years: [...years, ...newYears.filter(({ from }) => !known.has(from))],
+    breaks: withoutRepeats([...breaks, ...newBreaks]),
   };
 }
 
-/** By day; the same days are there once. */
+/** Sorts breaks by date, and drops repeats. */
 function withoutRepeats(breaks: CalendarFormValues["breaks"]): CalendarFormValues["breaks"] {
   const known = new Map<string, CalendarFormValues["breaks"][number]>();
   for (const days of breaks) {
     const key = `${days.from} ${days.to || days.from}`;
     if (!known.get(key)?.about) known.set(key, days);
   }
-  return [...known.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  return [...known.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }

@@ -51,7 +51,7 @@ function Edit({ id }: { id: number }) {
   return (
     <Page
       heading={data ? `Calendar: ${districtInWords(data.district)}` : "Calendar"}
-      lead={data && `It decides for ${data.borrowers === 1 ? "1 borrower" : `${data.borrowers} borrowers`}.`}
+      lead={data && `Applies to ${data.borrowers === 1 ? "1 borrower" : `${data.borrowers} borrowers`}.`}
       back={back}
       actions={
         data && (
@@ -76,7 +76,7 @@ type EditCalendarProps = {
   onReload: () => Promise<Calendar | undefined>;
 };
 
-/** The form of a district's calendar. Use the calendar's id as its key. */
+/** Edits a district's calendar. Use the calendar's id as its key. */
 function EditCalendar({ calendar, onReload }: EditCalendarProps) {
   const form = useCalendarForm(calendar);
   const { values } = form;
@@ -102,7 +102,7 @@ function EditCalendar({ calendar, onReload }: EditCalendarProps) {
             optional
             width="full"
             autoComplete="off"
-            hint="As its schools write it, such as “Valley Unified”. Leave it empty for all districts that have no calendar."
+            hint="Use the name its schools use, such as “Valley Unified”. Leave blank for all districts without a calendar."
             {...form.field("district")}
           />
           <Years form={form} />
@@ -122,10 +122,10 @@ function EditCalendar({ calendar, onReload }: EditCalendarProps) {
               disabled={!next}
               onClick={() => {
                 form.change((now) => withNextYear(now) ?? now);
-                announce("The last school year is there once more, a year later. Correct its days, and save.");
+                announce("Next school year added, with the dates of the last one. Correct the dates, then save.");
               }}
             >
-              Copy the last year to the next
+              Copy last year to next year
             </Button>
           </Row>
         </Stack>
@@ -146,7 +146,7 @@ function Years({ form }: FieldsProps) {
     <EntriesField
       id="years"
       label={calendarLabels.years}
-      hint="Between the years it is summer: nothing is due then, and nothing is sent."
+      hint="The time between school years is summer, when nothing is due and nothing ships."
       error={form.errorOf("years")}
       entry="School year"
       entries={form.values.years}
@@ -171,7 +171,7 @@ function Breaks({ form }: FieldsProps) {
     <EntriesField
       id="breaks"
       label={calendarLabels.breaks}
-      hint="Days on which nobody is at school to take a parcel or to mail one."
+      hint="Enter the dates when no one is at school to receive or mail a package."
       error={form.errorOf("breaks")}
       entry="Break"
       entries={form.values.breaks}
@@ -239,7 +239,7 @@ function useCalendarForm(calendar: Calendar | undefined) {
       void client.invalidateQueries({
         predicate: ({ queryKey: key }) => key[0] === "calendars" && key.join() !== queryKey.join(),
       });
-      toast("Calendar saved. Later due days follow it.");
+      toast("Calendar saved. New due dates will follow it.");
       return calendar
         ? { stored: baseOf(data) }
         : { next: () => navigate(`/admin/calendars/${data.calendarId}`, { replace: true }) };
@@ -255,8 +255,8 @@ function RemoveCalendar({ calendar: { calendarId, version, district } }: { calen
       look="quiet"
       icon={<Trash size={18} />}
       ask={{
-        question: `Remove the calendar of ${district || "all other districts"}?`,
-        explanation: <p>Later due days no longer follow it. Those that were mailed stay.</p>,
+        question: `Remove the calendar for ${district || "all other districts"}?`,
+        explanation: <p>New due dates won’t follow it anymore. Dates already emailed stay the same.</p>,
         confirmLabel: "Remove",
         danger: true,
       }}
@@ -265,7 +265,7 @@ function RemoveCalendar({ calendar: { calendarId, version, district } }: { calen
         void navigate(calendars.path, { replace: true });
         client.removeQueries({ queryKey: calendarQuery(calendarId).queryKey });
       }}
-      done="Calendar removed. The audit keeps its days."
+      done="Calendar removed. The activity log keeps its dates."
       after={() => client.invalidateQueries({ queryKey: ["calendars"] })}
     >
       Remove

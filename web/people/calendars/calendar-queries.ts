@@ -14,7 +14,7 @@ export const calendars = list({
 export const calendarQuery = (id: number) =>
   dataQuery(["calendars", "one", id], (context) => call("GET Calendars/GetCalendar/{id}", { params: { id } }, context));
 
-/** The id in admin/calendars/{id}: 0 for "add", which adds; undefined if invalid. */
+/** Returns the id in admin/calendars/{id}: 0 for "add", undefined if invalid. */
 export const calendarIdOf = (text: string | undefined): number | undefined => (text === "add" ? 0 : routeId(text));
 
 export const districtInWords = (district: string) => district || "All other districts";

@@ -16,8 +16,9 @@ export function CalendarsPage() {
       heading="School calendars"
       lead={
         <>
-          When schools are closed. Nothing is due then, and packing says when a parcel would arrive at a closed school.
-          The library’s own days are in <Link to="/admin/sitecontent/closedDays">Closed days</Link>.
+          Dates when schools are closed. Nothing is due on those dates, and the packing page says when a package would
+          arrive at a closed school. The library’s own closed dates are in{" "}
+          <Link to="/admin/sitecontent/closedDays">Closed days</Link>.
         </>
       }
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
@@ -33,12 +34,12 @@ export function CalendarsPage() {
       <List
         of={calendars}
         name="calendars"
-        caption="Calendars of districts"
+        caption="District calendars"
         columns={columns}
         rowKey="calendarId"
         send="Find"
-        empty="Without a calendar, materials can be due while a school is closed. Begin with one for all districts, and add those that differ."
-        noMatch="No calendar is for a district with this name."
+        empty="Without a calendar, materials can be due while a school is closed. Start with one for all districts, then add the ones that differ."
+        noMatch="No calendars match."
         emptyIcon={<SearchX size={28} />}
       />
     </Page>
@@ -54,6 +55,6 @@ const columns: Column<ListedCalendar>[] = [
     ),
   },
   { head: "Breaks", number: true, cell: ({ breaks }) => breaks },
-  { head: "Known until", cell: ({ until }) => <DateText value={until} /> },
+  { head: "Covers through", cell: ({ until }) => <DateText value={until} /> },
   { head: "Borrowers", number: true, cell: ({ borrowers }) => borrowers.toLocaleString("en-US") },
 ];

@@ -5,14 +5,14 @@ import { render } from "vitest-browser-react";
 import { LiveRegion } from "#web/ui/overlay/said.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
-function Chosen() {
+function Example() {
   const [password, setPassword] = useState("");
   return (
     <>
       <NewPasswordField
         name="password"
         label="Password"
-        least={8}
+        minLength={8}
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
@@ -21,16 +21,16 @@ function Chosen() {
   );
 }
 
-it("says how strong it is once nobody types, and describes itself by what never changes", async () => {
-  await render(<Chosen />);
+it("the new password field announces the strength after a pause, and keeps it out of its description", async () => {
+  await render(<Example />);
   const field = page.getByLabelText("Password", { exact: true });
-  const said = () => document.querySelector("[data-said]");
+  const announcement = () => document.querySelector("[data-said]");
   await field.click();
   await userEvent.keyboard("apple");
   await expect.element(page.getByText("Too short.").first()).toBeVisible();
-  expect(said()).toHaveTextContent("");
-  await expect.poll(() => said()?.textContent).toBe("Strength: Too short.");
+  expect(announcement()).toHaveTextContent("");
+  await expect.poll(() => announcement()?.textContent).toBe("Strength: Too short.");
   await userEvent.keyboard(" pie and pears");
-  await expect.poll(() => said()?.textContent).toBe("Strength: Good.");
-  await expect.element(field).toHaveAccessibleDescription("At least 8 characters.");
+  await expect.poll(() => announcement()?.textContent).toBe("Strength: Good.");
+  await expect.element(field).toHaveAccessibleDescription("Use at least 8 characters.");
 });

@@ -12,50 +12,50 @@ const words: Record<Strength, PlainSentence> = {
   good: "Good.",
 };
 
-/** Without a key for this long, in ms, somebody listens: each key cuts off what is being said. */
-const pause = 700;
+/** How long to wait after a key before announcing, because each key interrupts a screen reader. */
+const pauseMs = 700;
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "about" | "hint" | "value"> & {
   name: string;
   value: string;
-  least: number;
-  /** What is easily guessed of this person. */
+  minLength: number;
+  /** Names of this person, which are easy to guess. */
   about?: readonly string[];
 };
 
-/** A password that is chosen: with what it needs, and how strong it is. */
-export function NewPasswordField({ least, about = [], ...field }: NewPasswordFieldProps) {
+/** Asks for a new password, and rates its strength. */
+export function NewPasswordField({ minLength, about = [], ...field }: NewPasswordFieldProps) {
   const { t, fill } = useLanguage();
   const { name, value: password } = field;
-  const said = password && t(words[passwordStrength(password, least, about)]);
-  const heard = useRef("");
+  const rating = password && t(words[passwordStrength(password, minLength, about)]);
+  const announcedRating = useRef("");
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (said && said !== heard.current) {
-        announce(fill("Strength: <strong>{words}</strong>", { words: said }).replaceAll(/<\/?strong>/g, ""));
+      if (rating && rating !== announcedRating.current) {
+        announce(fill("Strength: <strong>{words}</strong>", { words: rating }).replaceAll(/<\/?strong>/g, ""));
       }
-      heard.current = said;
-    }, pause);
+      announcedRating.current = rating;
+    }, pauseMs);
     return () => clearTimeout(timer);
-  }, [password, said, fill]);
+  }, [password, rating, fill]);
   const hint = (
     <>
-      <span id={`${name}-least`}>{t("At least {least} characters.", { least })}</span>{" "}
+      <span id={`${name}-rule`}>{t("Use at least {least} characters.", { least: minLength })}</span>{" "}
       <span style={{ display: "block", minHeight: "1.5em" }}>
         {password === "" ? (
           t("A few words you can remember work best.")
         ) : (
           <Rich
             sentence="Strength: <strong>{words}</strong>"
-            values={{ words: said }}
-            parts={{ strong: (said) => <strong>{said}</strong> }}
+            values={{ words: rating }}
+            parts={{ strong: (words) => <strong>{words}</strong> }}
           />
         )}
       </span>
     </>
   );
-  // the strength is no part of the description, which would be said with every change of it
-  return <PasswordField {...field} autoComplete="new-password" hint={hint} describedBy={`${name}-least`} />;
+  // the description leaves out the strength, or a screen reader would read it after every key
+  return <PasswordField {...field} autoComplete="new-password" hint={hint} describedBy={`${name}-rule`} />;
 }
 
 type Strength = "too short" | "weak" | "fair" | "good";
@@ -63,13 +63,13 @@ type Strength = "too short" | "weak" | "fair" | "good";
 const common = /^(password|passw0rd|letmein|welcome|qwerty|abc123|iloveyou|admin|school|teacher|library)/i;
 
 /** Rates a password by its length, then by repetition and commonness. */
-export function passwordStrength(password: string, least: number, words: readonly string[] = []): Strength {
+export function passwordStrength(password: string, minLength: number, names: readonly string[] = []): Strength {
   const length = Array.from(password).length;
-  if (length < least) return "too short";
+  if (length < minLength) return "too short";
   const lower = password.toLowerCase();
-  const named = words.some((word) => word.length > 2 && lower.includes(word.toLowerCase()));
+  const hasName = names.some((name) => name.length > 2 && lower.includes(name.toLowerCase()));
   const distinct = new Set(lower).size;
-  if (common.test(password) || named || distinct < 5 || /^\d+$/.test(password)) return "weak";
+  if (common.test(password) || hasName || distinct < 5 || /^\d+$/.test(password)) return "weak";
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;
   return length >= 14 || (length >= 11 && kinds >= 3) ? "good" : "fair";
 }

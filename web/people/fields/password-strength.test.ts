@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { passwordStrength } from "./new-password-field.tsx";
 
-describe("the strength hint", () => {
+describe("the password strength hint", () => {
   it.each([
     ["short", "too short"],
     ["password2026", "weak"],
@@ -14,7 +14,7 @@ describe("the strength hint", () => {
     expect(passwordStrength(password, 8)).toBe(strength);
   });
 
-  it("rates a password with the user's own name as weak", () => {
+  it("rates a password with the username in it as weak", () => {
     expect(passwordStrength("kim.rivera-Loves-tea", 8, ["kim.rivera"])).toBe("weak");
   });
 

@@ -35,7 +35,6 @@ export function personBody(values: PersonalValues) {
   return { borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict, address };
 }
 
-/** What the form of a registered person opens on. */
 export function personValues({ address, ...person }: PersonBody): PersonalValues {
   return {
     borrowerName: person.borrowerName,
@@ -69,11 +68,11 @@ type PersonalFieldsProps = {
   afterEmail?: ReactNode;
 };
 
-/** A chosen school says its district, too; where the parcel goes only where nobody has said so yet. */
+/** Fills in the district of the chosen school, and its address unless one was typed. */
 function withSchool(now: PersonalValues, { school, district, city, state, zip }: SuggestedSchool) {
-  const isAway = now["address.city"].trim() !== "" || now["address.zip"].trim() !== "";
+  const hasAddress = now["address.city"].trim() !== "" || now["address.zip"].trim() !== "";
   const place = { "address.city": city, "address.state": now["address.state"].trim() || state, "address.zip": zip };
-  return { schoolName: school, schoolDistrict: district, ...(!isAway && place) };
+  return { schoolName: school, schoolDistrict: district, ...(!hasAddress && place) };
 }
 
 export function PersonalFields({ field, fill, afterEmail }: PersonalFieldsProps) {
@@ -104,7 +103,7 @@ export function PersonalFields({ field, fill, afterEmail }: PersonalFieldsProps)
         width="l"
         of="schools"
         district={String(field("schoolDistrict").value ?? "")}
-        onSchool={(chosen) => fill((now) => withSchool(now, chosen))}
+        onSchool={(school) => fill((now) => withSchool(now, school))}
       />
       <SchoolField
         {...field("schoolDistrict")}
@@ -119,7 +118,7 @@ export function PersonalFields({ field, fill, afterEmail }: PersonalFieldsProps)
         label={t("Street")}
         autoComplete="street-address"
         width="l"
-        hint={t("Use your school’s address. We ship to it.")}
+        hint={t("Use your school’s address. That’s where we ship.")}
       />
       <TextField {...field("address.city")} label={t("City")} autoComplete="address-level2" />
       <div className={styles.pair}>
@@ -141,14 +140,13 @@ type Loaded = Awaited<ReturnType<typeof loadList>> & { field: HTMLInputElement; 
 
 type SchoolFieldProps = ComponentProps<typeof TextField> & {
   of: "schools" | "districts";
-  /** The district that is typed beside it: its schools go first. */
+  /** The district typed so far, whose schools are listed first. */
   district?: string;
   onSchool: (school: SuggestedSchool) => void;
 };
 
 /**
- * The name of a school, or of a district: any text, and those of the state's directory as suggestions. What suggests is loaded
- * when the field has the focus for the first time.
+ * Takes any name of a school or district, and suggests those of the state's directory. Loads the list on first focus.
  */
 export function SchoolField({ of, district = "", onSchool, ...props }: SchoolFieldProps) {
   const listId = useId();
@@ -156,7 +154,7 @@ export function SchoolField({ of, district = "", onSchool, ...props }: SchoolFie
   const prepare = (field: EventTarget) => {
     if (loaded || !(field instanceof HTMLInputElement)) return;
     const before = field.value;
-    // without it, one types the name
+    // without the list, the name can still be typed
     loadList().then(
       (list) => setLoaded({ ...list, field, before }),
       () => undefined,
@@ -166,7 +164,7 @@ export function SchoolField({ of, district = "", onSchool, ...props }: SchoolFie
     <div className={schoolFieldStyles.box} onFocus={({ target }) => prepare(target)}>
       <TextField
         {...props}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, inside
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- TextField renders an input
         role="combobox"
         aria-controls={listId}
         aria-autocomplete="list"

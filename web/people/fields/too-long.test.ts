@@ -3,10 +3,10 @@ import { changePassword, registrationRules } from "#contract/people/accounts.ts"
 import { limits } from "#contract/catalog/codes.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 
-describe("a text that is too long", () => {
+describe("text that is too long", () => {
   const long = "x".repeat(limits.line + 1);
 
-  it("is said by the form itself, at its field, in a way that every language can say", () => {
+  it("is reported at its field, with a reason that can be translated", () => {
     const errors = brokenRules(changePassword.rules, { password: "old", newPassword: long });
     expect(errors).toEqual([
       {
@@ -17,7 +17,7 @@ describe("a text that is too long", () => {
     ]);
   });
 
-  it("is said of each field of a registration that it can be typed into", () => {
+  it("is reported for every field of a registration", () => {
     const address = { street: long, city: long, state: long, zip: long };
     const user = { userName: long, password: long, confirmPassword: long };
     const person = {
@@ -28,11 +28,11 @@ describe("a text that is too long", () => {
       schoolDistrict: long,
     };
     const fields = new Set(brokenRules(registrationRules, { ...person, address, user }).map(({ field }) => field));
-    const typed = [
+    const names = [
       ...Object.keys(person),
       ...Object.keys(address).map((name) => `address.${name}`),
       ...Object.keys(user).map((name) => `user.${name}`),
     ];
-    expect([...fields].toSorted()).toEqual(typed.toSorted());
+    expect([...fields].toSorted()).toEqual(names.toSorted());
   });
 });

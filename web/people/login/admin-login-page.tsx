@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "./login-state.ts";
 import { destinationOf, loginAddress, returnPath } from "./return-path.ts";
-import { keepLogin, LoginForm, sentenceOf, toldOf, WhyLogIn } from "./login-form.tsx";
+import { keepLogin, LoginForm, sentenceOf, WhyLogIn, withToast } from "./login-form.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";
@@ -43,28 +43,27 @@ export function AdminLoginPage() {
 }
 
 type TwoStepFormProps = {
-  /** Of the first step. */
+  /** From the refusal after the right password. */
   token: string;
   onLoggedIn: (who: LoggedIn) => void;
-  /** Back to the password: asked for, or because the first step was too long ago. */
+  /** Goes back to the password, on request or because it was entered too long ago. */
   onRestart: () => void;
 };
 
 function TwoStepForm({ token, onLoggedIn, onRestart }: TwoStepFormProps) {
   const [isRecovery, setRecovery] = useState(false);
   const control = useRef<HTMLInputElement>(null);
-  // the password's field, which had the focus, is gone
+  // the password field, which had the focus, is gone
   useEffect(() => control.current?.focus(), [isRecovery]);
   const form = useForm({
     stored: { values: { code: "" } },
     check: ({ code }) => (code.trim() === "" ? [{ field: "code", message: ownMessages.codeRequired }] : []),
-    // the site tells that it took too long: this form is gone then
     objection: (error) => (isRefusedFor(error, "login-expired") ? undefined : sentenceOf(error)),
     save: async ({ code }) => {
       const { data: who } = await call("POST Account/PassTwoStep", { body: { token, code } }).catch(
         (error: unknown) => {
           if (isRefusedFor(error, "login-expired")) onRestart();
-          throw isRefusedFor(error, "login-expired") ? error : toldOf(error);
+          throw isRefusedFor(error, "login-expired") ? error : withToast(error);
         },
       );
       toast(messages.done.loggedIn);
@@ -92,7 +91,7 @@ function TwoStepForm({ token, onLoggedIn, onRestart }: TwoStepFormProps) {
         <TextField
           {...field}
           label="Recovery code"
-          hint="One of the codes that you got when you turned the second step on. Each works once."
+          hint="Enter one of the codes you saved when you turned on two-step verification. Each works once."
           autoComplete="off"
           width="l"
         />
@@ -100,7 +99,7 @@ function TwoStepForm({ token, onLoggedIn, onRestart }: TwoStepFormProps) {
         <TextField
           {...field}
           label="Code"
-          hint="The 6 digits that your authenticator app shows now."
+          hint="Enter the 6 digits that your authenticator app shows now."
           autoComplete="one-time-code"
           inputMode="numeric"
           width="xs"
@@ -117,7 +116,7 @@ function TwoStepForm({ token, onLoggedIn, onRestart }: TwoStepFormProps) {
           Start over
         </Button>
       </div>
-      <p>No app and no recovery codes? Ask another administrator to remove your second step at Staff.</p>
+      <p>Lost your app and your recovery codes? Ask a manager to remove two-step verification from your account.</p>
     </Form>
   );
 }

@@ -5,8 +5,8 @@ import { endSession } from "#web/lib/session.ts";
 
 export async function logOut(client: QueryClient): Promise<void> {
   const sessionKey = sessionStorage.getItem("sessionKey");
-  // does not wait for the server, or a slow connection would leave a shared computer logged in
-  const told = call("POST Account/Logout", {}).catch((error: unknown) =>
+  // doesn't wait for the server, or a slow connection would leave a shared computer logged in
+  const request = call("POST Account/Logout", {}).catch((error: unknown) =>
     console.error("The session could not be ended on the server.", error),
   );
   openTabs().then(
@@ -14,10 +14,10 @@ export async function logOut(client: QueryClient): Promise<void> {
     () => undefined,
   );
   clearSession(client);
-  await told;
+  await request;
 }
 
-/** What tabs tell each other comes after the first paint. */
+/** Loads the code for sharing a session between tabs, which the first paint doesn't need. */
 export const openTabs = () => import("./tabs.ts");
 
 export function clearSession(client: QueryClient): void {

@@ -20,7 +20,6 @@ import { loginStateOf } from "./login-state.ts";
 const empty = { userName: "", password: "" };
 
 type LoginFormProps = {
-  /** 1 Admin, 2 User. */
   userTypeId: 1 | 2;
   userName?: string | undefined;
   onLoggedIn: (who: LoggedIn) => void;
@@ -28,23 +27,20 @@ type LoginFormProps = {
 };
 
 /** User name and password. Starts the session and claims the anonymous cart. */
-export function LoginForm({ userTypeId, userName: known = "", onLoggedIn, onCodeRequired }: LoginFormProps) {
+export function LoginForm({ userTypeId, userName: initialName = "", onLoggedIn, onCodeRequired }: LoginFormProps) {
   const { t } = useLanguage();
   const form = useForm({
-    stored: { values: { ...empty, userName: known } },
+    stored: { values: { ...empty, userName: initialName } },
     check: problemsOf,
     objection: sentenceOf,
     save: async ({ userName, password }) => {
       const identifier = userTypeId === userTypes.user ? cartIdentifier() : null;
       const body = { userName: userName.trim(), password, userTypeId, cartIdentifier: identifier };
-      const who = await call("POST Account/Login/", { body }).then(({ data }) => data, tokenOf);
+      const who = await call("POST Account/Login/", { body }).then(({ data }) => data, codeTokenOf);
       if (typeof who === "string") return { next: () => onCodeRequired?.(who) };
       toast(messages.done.loggedIn);
       if (who.blockedBecause !== "")
-        toast(
-          t("The library stopped new orders from your account: {because}", { because: who.blockedBecause }),
-          "info",
-        );
+        toast(t("You can’t place orders right now: {because}", { because: who.blockedBecause }), "info");
       const next = () => {
         keepLogin(who);
         onLoggedIn(who);
@@ -60,39 +56,42 @@ export function LoginForm({ userTypeId, userName: known = "", onLoggedIn, onCode
   );
 }
 
-function tokenOf(error: unknown): string {
+function codeTokenOf(error: unknown): string {
   if (error instanceof CallFailed && error.reason?.kind === "code-required") return error.reason.token;
-  throw toldOf(error);
+  throw withToast(error);
 }
 
-/** Says at the top of the screen, too, why a login failed. */
-export function toldOf(error: unknown): unknown {
+/** Also shows why a login failed in a toast. */
+export function withToast(error: unknown): unknown {
   if (error instanceof Error) toast(sentenceOf(error), "error");
   return error;
 }
 
-/** Two fields need no schema. */
 function problemsOf({ userName, password }: typeof empty): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (!/^[A-Za-z0-9@._-]{1,20}$/.test(userName.trim()))
     problems.push({ field: "userName", message: messages.field.userName });
   const field = "password";
-  const most = limits.line;
+  const maxLength = limits.line;
   if (password === "") problems.push({ field, message: messages.field.password });
-  else if (password.length > most)
-    problems.push({ field, message: tooLong("Password", most), reason: { kind: "text-too-long", most } });
+  else if (password.length > maxLength)
+    problems.push({
+      field,
+      message: tooLong("Password", maxLength),
+      reason: { kind: "text-too-long", most: maxLength },
+    });
   return problems;
 }
 
 export function sentenceOf(error: Error): string {
   if (!(error instanceof CallFailed)) return messages.trouble.somethingWrong;
   if (error.status === 401) return messages.trouble.badLogin;
-  // a fault has the general sentence, and the login has its own; "busy" is worth saying
+  // a 503 says that the library is busy
   const isFault = error.status >= 500 && error.status !== 503;
   return isFault ? messages.trouble.somethingWrong : error.message;
 }
 
-/** Starts the session of a login that succeeded; a visitor's cart is its user's now. */
+/** Starts the session; the visitor's cart now belongs to the user. */
 export function keepLogin({ token, sessionKey, cartIdentifier, ...who }: LoggedIn): void {
   const { userId, userName, userTypeId, name, borrowerId, role, idleMinutes } = who;
   startSession({ token, sessionKey, user: { userId, userName, userTypeId, name, borrowerId, role, idleMinutes } });
@@ -106,14 +105,14 @@ export function WhyLogIn() {
   if (isNew)
     return (
       <Alert tone="success" title={t("Your account is ready.")}>
-        {t("Log in to go on.")}
+        {t("Log in to continue.")}
       </Alert>
     );
   if (!ended) return null;
   return (
     <Alert tone="info" title={t("Your session has ended.")}>
-      {t("Log in to go on where you were.")}
-      {isWorkKept() && ` ${t("What you typed is kept.")}`}
+      {t("Log in to pick up where you left off.")}
+      {isWorkKept() && ` ${t("We saved what you typed.")}`}
     </Alert>
   );
 }

@@ -1,8 +1,8 @@
-/** What is handed to the log-in page in the history, where it stays through a reload. */
+/** State passed to the login page through the history, where it survives a reload. */
 export type LoginState = {
   userName?: string;
   isNew?: true;
-  /** The session ended while somebody worked. */
+  /** The session ended while the user was working. */
   ended?: true;
 };
 

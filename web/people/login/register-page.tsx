@@ -1,7 +1,7 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
-import { keepingReturn } from "#web/people/login/way-to-login.ts";
+import { withReturnPath } from "#web/people/login/way-to-login.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 import { messages } from "#contract/wire/specified-messages.ts";
@@ -26,8 +26,8 @@ import { UserNameField } from "#web/people/fields/user-name-field.tsx";
 export function RegisterPage() {
   const navigate = useNavigate();
   const { t } = useLanguage();
-  const toLogin = keepingReturn("/user/login", useLocation().search);
-  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
+  const toLogin = withReturnPath("/user/login", useLocation().search);
+  const passwordMinLength = useSiteConfiguration()?.passwordMinLength ?? 8;
   return (
     <Page
       heading={t("Create an account")}
@@ -41,7 +41,7 @@ export function RegisterPage() {
         />
       </p>
       <RegistrationForm
-        passwordMinLength={least}
+        passwordMinLength={passwordMinLength}
         onRegistered={(userName) => void navigate(toLogin, { state: { userName, isNew: true } })}
       />
     </Page>
@@ -63,7 +63,7 @@ function bodyOf(values: typeof empty): RegistrationBody {
 
 type RegistrationFormProps = { passwordMinLength: number; onRegistered: (userName: string) => void };
 
-/** "Create an account". What was typed, except passwords, survives a reload. */
+/** Keeps what was typed, except passwords, through a reload. */
 function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
   const { t } = useLanguage();
   const form = useForm({
@@ -84,11 +84,11 @@ function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormP
     <Form form={form} send={t("Register")}>
       <section className={styles.group} aria-labelledby="login-details">
         <h2 id="login-details">{t("Login details")}</h2>
-        <UserNameField {...form.field("user.userName")} hint={t("Up to 20 letters, numbers, and @ . - _")} />
+        <UserNameField {...form.field("user.userName")} hint={t("Use up to 20 letters, numbers, and @ . - _")} />
         <NewPasswordField
           {...form.field("user.password")}
           label={t("Password")}
-          least={passwordMinLength}
+          minLength={passwordMinLength}
           about={[form.values["user.userName"]]}
         />
         <PasswordField

@@ -3,7 +3,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "#web/ui/router/router.tsx";
 import { returnPath } from "./return-path.ts";
-import { keepingReturn, loginBefore } from "./way-to-login.ts";
+import { withReturnPath, loginPageFor } from "./way-to-login.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
       <p>
         <Rich
           sentence="Remember it? <link>Log in</link>"
-          parts={{ link: (words) => <Link to={loginBefore(search)}>{words}</Link> }}
+          parts={{ link: (words) => <Link to={loginPageFor(search)}>{words}</Link> }}
         />
       </p>
     </Page>
@@ -47,18 +47,18 @@ export function ResetPasswordPage() {
 
 function NewPassword({ token }: { token: string }) {
   const query = useQuery(resetLinkQuery(token));
-  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
+  const passwordMinLength = useSiteConfiguration()?.passwordMinLength ?? 8;
   const { t, say } = useLanguage();
   const { search } = useLocation();
   const heading = t("Choose a new password");
   const link = query.data;
-  if (link && "refused" in link) {
+  if (link && "refusal" in link) {
     return (
       <Page heading={heading} width="narrow">
-        <Alert tone="error">{say(link.refused)}</Alert>
+        <Alert tone="error">{say(link.refusal)}</Alert>
         <p>{t("Each link works once, for 60 minutes. Only the newest link works.")}</p>
         <div>
-          <ButtonLink to={keepingReturn("/user/reset-password", search)} look="primary">
+          <ButtonLink to={withReturnPath("/user/reset-password", search)} look="primary">
             {t("Send a new link")}
           </ButtonLink>
         </div>
@@ -69,7 +69,11 @@ function NewPassword({ token }: { token: string }) {
     <Page heading={heading} lead={t("You’ll be logged out everywhere else.")} width="narrow">
       <Fetched query={{ ...query, data: link }} what={t("your link")} skeleton={<SkeletonLines lines={4} />}>
         {({ userId }) => (
-          <NewPasswordForm userId={userId} passwordMinLength={least} loginOf={(path) => keepingReturn(path, search)} />
+          <NewPasswordForm
+            userId={userId}
+            passwordMinLength={passwordMinLength}
+            loginOf={(path) => withReturnPath(path, search)}
+          />
         )}
       </Fetched>
     </Page>
@@ -78,13 +82,13 @@ function NewPassword({ token }: { token: string }) {
 
 const empty = { userNameOrEmail: "" };
 
-export function RequestResetForm({ next }: { next: string | undefined }) {
+function RequestResetForm({ next }: { next: string | undefined }) {
   const { t, say } = useLanguage();
-  const [told, setTold] = useState<string>();
+  const [answer, setAnswer] = useState<string>();
   const form = useForm({
     stored: { values: empty },
-    check: ({ userNameOrEmail: typed }) =>
-      typed.trim() === "" ? [{ field: "userNameOrEmail", message: messages.field.resetUserNameOrEmail }] : [],
+    check: ({ userNameOrEmail }) =>
+      userNameOrEmail.trim() === "" ? [{ field: "userNameOrEmail", message: messages.field.resetUserNameOrEmail }] : [],
     objection: (error) => error,
     save: async (values) => {
       const userNameOrEmail = values.userNameOrEmail.trim();
@@ -92,13 +96,13 @@ export function RequestResetForm({ next }: { next: string | undefined }) {
         params: { userNameOrEmail },
         query: { next: next && next.length <= limits.line ? next : undefined },
       });
-      setTold(message ?? ownMessages.resetRequested);
+      setAnswer(message ?? ownMessages.resetRequested);
       return { stored: { values: empty } };
     },
   });
   return (
     <Form form={form} send={t("Send link")}>
-      {told !== undefined && !form.isChecked && <Alert tone="info">{say(told)}</Alert>}
+      {answer !== undefined && !form.isChecked && <Alert tone="info">{say(answer)}</Alert>}
       <TextField
         label={t("User name or email address")}
         hint={t("We’ll send a link to your account’s email address.")}
@@ -113,17 +117,17 @@ export function RequestResetForm({ next }: { next: string | undefined }) {
   );
 }
 
-/** Resolves a link to its account, unless it is no longer valid. The answer also sets the cookie that the new password requires, so a cached one is useless. */
-export function resetLinkQuery(token: string) {
+/** Resolves a link to its account. Not cached: the response also sets the cookie that the new password requires. */
+function resetLinkQuery(token: string) {
   return queryOptions({
     queryKey: ["reset", token],
-    queryFn: async ({ signal }): Promise<{ userId: number } | { refused: string }> => {
+    queryFn: async ({ signal }): Promise<{ userId: number } | { refusal: string }> => {
       try {
         const { data } = await call("GET Account/CheckUserResetPassword/{id}", { params: { id: token } }, { signal });
         return { userId: data };
       } catch (error) {
-        // a final answer that the page shows
-        if (error instanceof CallFailed && error.isRefusal) return { refused: error.message };
+        // a retry would get the same answer, so the page shows it
+        if (error instanceof CallFailed && error.isRefusal) return { refusal: error.message };
         throw error;
       }
     },
@@ -137,11 +141,11 @@ const initial = { newPassword: "", verifyPassword: "" };
 type NewPasswordFormProps = {
   userId: number;
   passwordMinLength: number;
-  /** A login page with what it leads to. */
+  /** Adds the return path to a login page. */
   loginOf: (path: string) => string;
 };
 
-export function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPasswordFormProps) {
+function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPasswordFormProps) {
   const [done, setDone] = useState<{ words: string; login: string; userName: string }>();
   const { t, say } = useLanguage();
   const form = useForm({
@@ -149,13 +153,13 @@ export function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPassw
     check: problemsOf,
     objection: (error) => error,
     save: async ({ newPassword }) => {
-      // In the body, so that no log or history contains it.
+      // in the body, so that no log or history contains it
       const { data, message } = await call("POST Account/ResetPassword/{userId}", {
         params: { userId },
         body: { newPassword },
       });
       const next = () => {
-        // every session of the account has ended, so this one too if it is theirs
+        // the reset ended every session of the account, maybe this one too
         if (keptUserId() === userId) endSession();
         const login = data.userTypeId === userTypes.admin ? "/admin/login" : "/user/login";
         setDone({ words: message ?? ownMessages.resetDone, login: loginOf(login), userName: data.userName });
@@ -177,7 +181,7 @@ export function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPassw
   }
   return (
     <Form form={form} send={t("Save new password")}>
-      <NewPasswordField {...form.field("newPassword")} label={t("New password")} least={passwordMinLength} />
+      <NewPasswordField {...form.field("newPassword")} label={t("New password")} minLength={passwordMinLength} />
       <PasswordField {...form.field("verifyPassword")} label={t("Verify password")} autoComplete="new-password" />
     </Form>
   );

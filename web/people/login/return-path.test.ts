@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { userTypes } from "#contract/catalog/codes.ts";
 import { destinationOf, loginAddress, returnPath } from "./return-path.ts";
-import { keepingReturn, loginBefore } from "./way-to-login.ts";
+import { withReturnPath, loginPageFor } from "./way-to-login.ts";
 
 describe("the return path after a login", () => {
-  it("survives the address bar, with filters", () => {
+  it("survives the address bar, filters included", () => {
     const address = loginAddress("/admin/login", "/admin/orderlist?status=1&page=2");
     expect(returnPath(address.slice(address.indexOf("?")))).toBe("/admin/orderlist?status=1&page=2");
   });
@@ -36,29 +36,29 @@ describe("the page after a login", () => {
   it.each([
     ["/user/vieworder/12?language=es", borrower, "/user/vieworder/12?language=es"],
     ["/user/account/7", borrower, "/user/account/7"],
-    ["/user/account/8", borrower, "/user/account/7"], // somebody else was there before
+    ["/user/account/8", borrower, "/user/account/7"], // someone else was logged in before
     ["/user/orderlist/8", borrower, "/user/account/7"],
     ["/admin/orderlist", borrower, "/user/account/7"],
     ["https://evil.example", borrower, "/user/account/7"],
     ["/admin/orderlist?status=1", clerk, "/admin/orderlist?status=1"],
     ["/user/account/7", clerk, "/admin/dashboard"],
-  ])("for %s is where %o may be", (next, who, destination) => {
-    expect(destinationOf(searchFor(next), who)).toBe(destination);
+  ])("for %s and %o is one the account may see", (next, account, destination) => {
+    expect(destinationOf(searchFor(next), account)).toBe(destination);
   });
 
-  it("is the landing page when nobody wanted to be anywhere", () => {
+  it("is the landing page without a return path", () => {
     expect(destinationOf("", borrower)).toBe("/user/account/7");
   });
 
-  it("survives registration and a reset, and nothing else comes along", () => {
+  it("stays the same through registration and a reset, without other parameters", () => {
     const search = `${searchFor("/user/vieworder/12?a=b")}&token=secret`;
-    expect(keepingReturn("/user/register", search)).toBe("/user/register?next=%2Fuser%2Fvieworder%2F12%3Fa%3Db");
-    expect(keepingReturn("/user/register", searchFor("//evil.example"))).toBe("/user/register");
+    expect(withReturnPath("/user/register", search)).toBe("/user/register?next=%2Fuser%2Fvieworder%2F12%3Fa%3Db");
+    expect(withReturnPath("/user/register", searchFor("//evil.example"))).toBe("/user/register");
   });
 
-  it("says which login is before it: that of staff for their pages, else that of borrowers", () => {
-    expect(loginBefore(searchFor("/admin/dashboard"))).toBe("/admin/login?next=%2Fadmin%2Fdashboard");
-    expect(loginBefore(searchFor("/user/cartitems"))).toBe("/user/login?next=%2Fuser%2Fcartitems");
-    for (const search of ["", searchFor("//evil.example/admin")]) expect(loginBefore(search)).toBe("/user/login");
+  it("decides the login page: the staff login for staff pages, or else the borrowers' login", () => {
+    expect(loginPageFor(searchFor("/admin/dashboard"))).toBe("/admin/login?next=%2Fadmin%2Fdashboard");
+    expect(loginPageFor(searchFor("/user/cartitems"))).toBe("/user/login?next=%2Fuser%2Fcartitems");
+    for (const search of ["", searchFor("//evil.example/admin")]) expect(loginPageFor(search)).toBe("/user/login");
   });
 });

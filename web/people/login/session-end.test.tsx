@@ -39,7 +39,7 @@ async function show(): Promise<void> {
   );
 }
 
-it("says ten minutes before when a session ends, in the library's time", async () => {
+it("a session announces its end ten minutes ahead, in the library's time", async () => {
   logIn(minutes(11), null);
   await show();
   await expect.element(stay).not.toBeInTheDocument();
@@ -49,7 +49,7 @@ it("says ten minutes before when a session ends, in the library's time", async (
   await expect.element(stay).not.toBeInTheDocument();
 });
 
-it("is put off by one press, and says when it cannot be any more", async () => {
+it("a session is extended with one click, and says when it can't be extended anymore", async () => {
   const answers = [tokenUntil(Date.now() + minutes(480)), tokenUntil(Date.now() + minutes(480))];
   reachBy(async () => Response.json({ isSuccess: true, data: { token: answers.shift() } }));
   logIn(minutes(5), null);
@@ -62,7 +62,7 @@ it("is put off by one press, and says when it cannot be any more", async () => {
   await expect.element(stay).not.toBeInTheDocument();
 });
 
-it("says it to staff who rest, in time for the shortest rest too", async () => {
+it("an idle staff session announces its end, even with the shortest idle limit", async () => {
   noteUse();
   logIn(minutes(480), 6);
   await show();
@@ -70,7 +70,7 @@ it("says it to staff who rest, in time for the shortest rest too", async () => {
   await expect.element(stay).not.toBeInTheDocument();
   vi.advanceTimersByTime(minutes(1));
   await expect.element(stay).toBeVisible();
-  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true })); // somebody is there
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true })); // someone is at the page
   await fetch("/api/anything");
   await expect.poll(lastUse).toBe(Date.now());
   vi.advanceTimersByTime(5000);

@@ -11,19 +11,19 @@ import { unattendedHeader } from "#contract/wire/unattended.ts";
 
 const minute = 60_000; // ms
 
-/** How long before its end a session says so; for staff who may rest for less, half of that time. */
+/** How long before its end a session says so; half of the idle limit of staff if that is shorter. */
 const notice = 10 * minute;
 
-/** Says that the session ends soon, and puts it off on request. Render it in a live region of every page. */
+/** Announces that the session ends soon, and extends it on request. Render it in a live region of every page. */
 export function SessionEnd() {
   const session = useSession();
-  const [last, setLast] = useState<string>();
+  const [finalToken, setFinalToken] = useState<string>();
   const { t, code } = useLanguage();
   const end = useEndSoon(session);
   const stay = useMutation({
     mutationFn: () => call("POST Account/Stay", {}),
     onSuccess: ({ data: { token } }) => {
-      if (endOf(token) < Date.now() + notice) setLast(token);
+      if (endOf(token) < Date.now() + notice) setFinalToken(token);
       storeToken(token);
       noteUse();
     },
@@ -33,8 +33,8 @@ export function SessionEnd() {
   return (
     <div className={styles.bar} data-screen-only>
       <Alert tone="warning" title={t("Your session ends at {time}.", { time })}>
-        {last === session?.token ? (
-          t("A session lasts a day at most. Finish what you do here and log in again.")
+        {finalToken === session?.token ? (
+          t("A session lasts a day at most. Finish what you’re doing, then log in again.")
         ) : (
           <Button size="small" busy={stay.isPending} onClick={() => stay.mutate()}>
             {t("Stay logged in")}
@@ -48,27 +48,27 @@ export function SessionEnd() {
 function useEndSoon(session: Session | null): number | undefined {
   const [end, setEnd] = useState<number>();
   useEffect(() => {
-    const look = () => setEnd(session ? endSoon(session) : undefined);
-    look();
-    const timer = setInterval(look, 5000);
+    const update = () => setEnd(session ? endSoon(session) : undefined);
+    update();
+    const timer = setInterval(update, 5000);
     return () => clearInterval(timer);
   }, [session]);
   return end;
 }
 
 function endSoon({ token, user: { idleMinutes } }: Session): number | undefined {
-  const rest = (idleMinutes ?? Infinity) * minute;
-  const end = Math.min(endOf(token), lastUse() + rest);
+  const idleLimit = (idleMinutes ?? Infinity) * minute;
+  const end = Math.min(endOf(token), lastUse() + idleLimit);
   const left = end - Date.now();
-  return left > 0 && left <= Math.min(notice, rest / 2) ? end : undefined;
+  return left > 0 && left <= Math.min(notice, idleLimit / 2) ? end : undefined;
 }
 
-/** When a tab of this browser last made a request, in ms, as the server counts it for the idle end of a session. */
+/** When a tab of this browser last made a request that counts against the idle limit, in ms. */
 let last = Date.now();
-/** When somebody last touched this tab, in ms. */
+/** When someone last touched this tab, in ms. */
 let touched = Date.now();
 
-const attention = 2 * 60_000;
+const attentionMs = 2 * 60_000;
 
 const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("library-use");
 tabs?.addEventListener("message", () => (last = Date.now()));
@@ -80,7 +80,7 @@ export function noteUse(): void {
   tabs?.postMessage(null);
 }
 
-const isAttended = () => Date.now() - touched < attention;
+const isAttended = () => Date.now() - touched < attentionMs;
 
 for (const touch of ["pointerdown", "keydown", "wheel"])
   addEventListener(touch, () => (touched = Date.now()), { capture: true, passive: true });
@@ -89,7 +89,7 @@ new PerformanceObserver((requests) => {
   if (isAttended() && requests.getEntries().some(({ name }) => name.includes("/api/"))) noteUse();
 }).observe({ type: "resource" });
 
-// a page that nobody is at asks again by itself, which keeps no session alive; what changes something, a scan, does
+// Refetches of an unattended page don't keep the session alive; changes, such as scans, do.
 reachBy(async (address, init) => {
   if (init.method === "GET" && !isAttended()) {
     const headers = new Headers(init.headers);

@@ -4,7 +4,7 @@ import { userTypes } from "#contract/catalog/codes.ts";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "./login-state.ts";
 import { destinationOf } from "./return-path.ts";
-import { keepingReturn } from "./way-to-login.ts";
+import { withReturnPath } from "./way-to-login.ts";
 import { LoginForm, WhyLogIn } from "./login-form.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
@@ -21,12 +21,12 @@ export function UserLoginPage() {
         onLoggedIn={(who) => void navigate(destinationOf(search, who), { replace: true })}
       />
       <p>
-        <Link to={keepingReturn("/user/reset-password", search)}>{t("Reset password")}</Link>
+        <Link to={withReturnPath("/user/reset-password", search)}>{t("Reset password")}</Link>
       </p>
       <p>
         <Rich
           sentence="New here? <link>Create an account</link>"
-          parts={{ link: (words) => <Link to={keepingReturn("/user/register", search)}>{words}</Link> }}
+          parts={{ link: (words) => <Link to={withReturnPath("/user/register", search)}>{words}</Link> }}
         />
       </p>
     </Page>

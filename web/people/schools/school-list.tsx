@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { limits } from "#contract/catalog/codes.ts";
-import { leastOfASchool, type SuggestedSchool } from "#contract/people/schools.ts";
+import { minSchoolSearch, type SuggestedSchool } from "#contract/people/schools.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { SuggestedOptions } from "#web/ui/forms/suggest/suggested-options.tsx";
@@ -26,7 +26,7 @@ export function SchoolList({ of, district, onSchool, ...props }: SchoolListProps
       staleTime: 60_000,
       retry: false,
       meta: { background: true },
-      // a longer text is no name, which its field says
+      // the field itself reports longer text
       enabled: enabled && [text, query.district].every(({ length }) => length <= limits.line),
     });
     return { suggestions: data, isFetching };
@@ -34,7 +34,7 @@ export function SchoolList({ of, district, onSchool, ...props }: SchoolListProps
   return (
     <SuggestedOptions
       {...props}
-      suggesting={{ minLength: leastOfASchool, useSuggestions, onChoose: onSchool }}
+      suggesting={{ minLength: minSchoolSearch, useSuggestions, onChoose: onSchool }}
       keyOf={({ school, district: ofDistrict, county, city, zip }: SuggestedSchool) =>
         [school, ofDistrict, county, city, zip].join("/")
       }

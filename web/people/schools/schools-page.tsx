@@ -32,23 +32,23 @@ export function SchoolsPage() {
 function DirectoryCard() {
   const upload = useUploadDirectory();
   return (
-    <Card heading="The state’s directory of public schools">
+    <Card heading="State directory of public schools">
       <Stack>
         <Fetched query={useQuery(directoryQuery)} what="the directory" skeleton={<SkeletonLines lines={4} />}>
-          {(known) => <DescriptionList items={factsOf(known)} />}
+          {(directory) => <DescriptionList items={factsOf(directory)} />}
         </Fetched>
         <ForRole least="manager">
           <FileField
             id="directoryFile"
-            label="A newer file"
-            hint="The public schools file of the California Department of Education, as text with tabs, up to 25 MB. A school that it does not have, or that is not active, is closed."
+            label="Upload a newer file"
+            hint="Use the public schools file from the California Department of Education, as tab-separated text up to 25 MB. Schools that are missing or inactive in it are marked closed."
             accept=".txt,.tsv,text/plain,text/tab-separated-values"
             objection={({ size }) =>
               size > directoryLimits.bytes ? "The file can’t be larger than 25 MB." : undefined
             }
             send={async (file, options) => {
-              const { file: taken } = await upload(file, options);
-              if (taken) toast(`Taken in: ${resultOf(taken)}.`);
+              const { file: saved } = await upload(file, options);
+              if (saved) toast(`Directory updated: ${resultOf(saved)}.`);
             }}
           />
         </ForRole>
@@ -57,7 +57,7 @@ function DirectoryCard() {
   );
 }
 
-/** Takes in a file; the schools of borrowers may be others afterwards. */
+/** Uploads a directory, which may also match borrowers to other schools. */
 function useUploadDirectory() {
   const client = useQueryClient();
   return useSentFile(async (file, options) => {
@@ -78,7 +78,7 @@ function factsOf({ open, closed, joined, notJoined, file }: Directory) {
     { term: "Closed schools", value: number(closed) },
     {
       term: "Borrowers",
-      value: `${number(joined)} with a school of the directory, ${number(notJoined)} without`,
+      value: `${number(joined)} matched to a school in the directory, ${number(notJoined)} not matched`,
     },
     {
       term: "Last file",
@@ -87,7 +87,7 @@ function factsOf({ open, closed, joined, notJoined, file }: Directory) {
           {file.name}, <TimeText value={file.uploadedAt} />, by {file.uploadedByName}: {resultOf(file)}
         </>
       ) : (
-        "None yet. With it, borrowers find their school by typing."
+        "None yet. Upload one so borrowers can pick their school as they type."
       ),
     },
   ];
@@ -119,7 +119,7 @@ const numbers: Column<Use>[] = [
 function SchoolUse() {
   return (
     <Card heading="Orders by school">
-      <p>Orders that were not canceled, by the school they were sent to.</p>
+      <p>Counts orders by the school they were shipped to. Canceled orders are left out.</p>
       <List
         of={schoolUse}
         name="orders by school"
@@ -128,9 +128,9 @@ function SchoolUse() {
         rowHeight="3rem"
         send="Count"
         csv={(query) => call("GET Schools/UseCsv", { query })}
-        emptyTitle="Nothing was ordered."
-        empty="Orders of these days appear here."
-        noMatch="Orders of these days appear here."
+        emptyTitle="No orders"
+        empty="Orders placed on these dates appear here."
+        noMatch="Orders placed on these dates appear here."
       />
     </Card>
   );

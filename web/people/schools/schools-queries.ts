@@ -1,5 +1,5 @@
 import { dataQuery } from "#web/lib/queries.ts";
-import { useOnAPage } from "#contract/people/schools.ts";
+import { schoolUsePageSize } from "#contract/people/schools.ts";
 import { pageField } from "#web/lib/filters/address-filters.ts";
 import { endField, list, sortField, startField } from "#web/lib/filters/list.ts";
 import { call } from "#web/lib/call.ts";
@@ -18,7 +18,7 @@ export const schoolUse = list({
   },
   key: ["schools", "use"],
   ask: (query, context) => call("GET Schools/GetUse", { query }, context),
-  pageSize: useOnAPage,
+  pageSize: schoolUsePageSize,
 });
 
 export const directoryQuery = dataQuery(["schools", "directory"], (context) =>

@@ -19,23 +19,23 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 export function InvitationPage() {
   const token = useParams()["token"] ?? "";
   const navigate = useNavigate();
-  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
+  const passwordMinLength = useSiteConfiguration()?.passwordMinLength ?? 8;
   const query = useQuery(invitationQuery(token));
   return (
     <Page heading="Set up your staff account" width="narrow">
       <Fetched query={query} what="your invitation" skeleton={<SkeletonLines lines={6} />}>
         {(invitation) =>
-          "refused" in invitation ? (
+          "refusal" in invitation ? (
             <>
-              <Alert tone="error">{invitation.refused}</Alert>
+              <Alert tone="error">{invitation.refusal}</Alert>
               <p>Each link works once, for 7 days. Ask your colleague for a new one.</p>
             </>
           ) : (
             <>
-              <p>For {invitation.emailAddress}. Choose what you’ll log in with.</p>
+              <p>This account is for {invitation.emailAddress}. Choose a username and a password.</p>
               <AcceptInvitationForm
                 token={token}
-                passwordMinLength={least}
+                passwordMinLength={passwordMinLength}
                 onAccepted={() => void navigate("/admin/login", { replace: true })}
               />
             </>
@@ -68,7 +68,7 @@ function AcceptInvitationForm({ token, passwordMinLength, onAccepted }: AcceptIn
       <NewPasswordField
         {...form.field("password")}
         label="Password"
-        least={passwordMinLength}
+        minLength={passwordMinLength}
         about={[userName, name]}
       />
       <PasswordField {...form.field("confirmPassword")} label="Verify password" autoComplete="new-password" />
@@ -76,16 +76,15 @@ function AcceptInvitationForm({ token, passwordMinLength, onAccepted }: AcceptIn
   );
 }
 
-/** Where an invitation was sent, unless its link no longer works. */
 function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ["invitation", token],
-    queryFn: async ({ signal }): Promise<{ emailAddress: string } | { refused: string }> => {
+    queryFn: async ({ signal }): Promise<{ emailAddress: string } | { refusal: string }> => {
       try {
         return (await call("GET Staff/CheckInvitation/{token}", { params: { token } }, { signal })).data;
       } catch (error) {
-        // a final answer that the page shows
-        if (error instanceof CallFailed && error.isRefusal) return { refused: error.message };
+        // a retry would get the same answer, so the page shows it
+        if (error instanceof CallFailed && error.isRefusal) return { refusal: error.message };
         throw error;
       }
     },

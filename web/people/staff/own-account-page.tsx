@@ -31,36 +31,33 @@ import { Download, Printer } from "#web/ui/icons.tsx";
 import own from "./two-step.module.css";
 
 export function OwnAccountPage() {
-  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
+  const passwordMinLength = useSiteConfiguration()?.passwordMinLength ?? 8;
   return (
     <Page heading="Your account" back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}>
-      <OwnAccountCards passwordMinLength={least} />
+      <OwnAccountCards passwordMinLength={passwordMinLength} />
     </Page>
   );
 }
 
-/**
- * An administrator's login, email address, second step, and sessions. New recovery codes are alone on the page until
- * they are kept; so is the setup of a second step that the library demands.
- */
-export function OwnAccountCards({ passwordMinLength }: { passwordMinLength: number }) {
+/** Shows new recovery codes, and a required setup of two-step verification, alone on the page until they are done. */
+function OwnAccountCards({ passwordMinLength }: { passwordMinLength: number }) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
   const onChanged = () => client.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
-  const onKept = async () => {
+  const onSaved = async () => {
     await onChanged();
     setCodes(undefined);
   };
   return (
     <Fetched query={useQuery(ownAccountQuery)} what="your account" skeleton={<Skeleton height="24rem" />}>
       {(account) => {
-        if (codes) return <RecoveryCodes userName={account.userName} codes={codes} onDone={() => void onKept()} />;
-        const step = <TwoStepCard account={account} onNewCodes={setCodes} onChanged={onChanged} />;
-        if (account.twoStep.isRequired && !account.twoStep.isOn) return step;
+        if (codes) return <RecoveryCodes userName={account.userName} codes={codes} onDone={() => void onSaved()} />;
+        const twoStep = <TwoStepCard account={account} onNewCodes={setCodes} onChanged={onChanged} />;
+        if (account.twoStep.isRequired && !account.twoStep.isOn) return twoStep;
         return (
           <>
             <LoginCard account={account} passwordMinLength={passwordMinLength} />
-            {step}
+            {twoStep}
             <Card heading="Where you’re logged in">
               <SessionList userId={account.userId} sessions={account.sessions} />
             </Card>
@@ -87,7 +84,7 @@ function LoginCard({ account, passwordMinLength }: { account: OwnAccount; passwo
       { term: "Name", value: name || "None yet. Your colleagues see your username." },
       { term: "Role", value: roleWords[account.role] },
       { term: "Email address", value: emailAddress || "None yet. You need one to reset your password." },
-      { term: "Password", value: account.hasFirstPassword ? "The first one. Choose your own." : "Chosen by you" },
+      { term: "Password", value: account.hasFirstPassword ? "Temporary. Choose your own." : "Chosen by you" },
     ];
     return (
       <Card key="facts" heading="Login">
@@ -135,7 +132,7 @@ function NameForm({ account: { name }, onChanged }: OwnFormProps) {
       <TextField
         {...form.field("name")}
         label="Full name"
-        hint="Your colleagues see it wherever you changed something."
+        hint="Your colleagues see this name next to your changes."
         autoComplete="name"
         width="l"
       />
@@ -159,7 +156,7 @@ function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormPr
       <TextField
         {...form.field("emailAddress")}
         label="Email address"
-        hint="For resetting your password. We’ll tell both the old and the new address."
+        hint="We use it to reset your password. We’ll email both the old and the new address."
         type="email"
         autoComplete="email"
         width="l"
@@ -169,7 +166,7 @@ function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormPr
   );
 }
 
-/** What the user of this login is called from now on, in all tabs that have it. */
+/** Renames the logged-in user in every tab with this session. */
 export function renameUser(name: string): void {
   const session = currentSession();
   const sessionKey = sessionStorage.getItem("sessionKey");
@@ -179,22 +176,22 @@ export function renameUser(name: string): void {
 type RecoveryCodesProps = { userName: string; codes: readonly string[]; onDone: () => void };
 
 function RecoveryCodes({ userName, codes, onDone }: RecoveryCodesProps) {
-  const heading = `Recovery codes of ${userName}`;
+  const heading = `Recovery codes for ${userName}`;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => focusOn(box.current?.querySelector("h2")), []); // what was asked for
-  const asText = `${heading}, ${location.host}\nEach works once instead of a code of the app.\n\n${codes.join("\n")}\n`;
+  useEffect(() => focusOn(box.current?.querySelector("h2")), []);
+  const asText = `${heading}, ${location.host}\nEach works once in place of a code from the app.\n\n${codes.join("\n")}\n`;
   const download = () =>
     saveFile({ fileName: "recovery-codes.txt", content: new Blob([asText], { type: "text/plain" }) });
   return (
     <div ref={box}>
       <Card heading={heading}>
         <div data-screen-only>
-          <Alert tone="warning" title="Keep these codes now">
-            They are shown only this once. Keep them where you find them without your phone, such as on paper in a
+          <Alert tone="warning" title="Save these codes now">
+            We won’t show them again. Keep them somewhere you can get to without your phone, such as on paper in a
             drawer.
           </Alert>
         </div>
-        <p>Each works once instead of a code of the app. For {location.host}.</p>
+        <p>Each works once at {location.host}, in place of a code from the app.</p>
         <ol className={own.codes}>
           {codes.map((code) => (
             <li key={code}>
@@ -211,7 +208,7 @@ function RecoveryCodes({ userName, codes, onDone }: RecoveryCodesProps) {
             Print
           </Button>
           <Button look="primary" onClick={onDone}>
-            I’ve kept them
+            I’ve saved them
           </Button>
         </div>
       </Card>

@@ -5,16 +5,16 @@ import { renameUser } from "./own-account-page.tsx";
 
 afterEach(endSession);
 
-describe("a new name", () => {
+describe("renaming the logged-in user", () => {
   const nameNow = () => currentSession()?.user.name;
-  const kept = () =>
+  const stored = () =>
     Object.fromEntries(["token", "currentUser", "sessionKey"].map((key) => [key, sessionStorage.getItem(key) ?? ""]));
 
-  it("is that of this login, and of the other tabs that have the same one", () => {
+  it("updates this tab and other tabs with the same session", () => {
     logInAs("admin");
     renameUser("Ada Lovelace");
     expect(nameNow()).toBe("Ada Lovelace");
-    const elsewhere = kept();
+    const elsewhere = stored();
     const renamed = elsewhere["currentUser"]?.replace("Ada Lovelace", "Ada King") ?? "";
     takeOver({ ...elsewhere, currentUser: renamed, sessionKey: "another" });
     takeOver({ ...elsewhere, currentUser: "{" });
@@ -23,7 +23,7 @@ describe("a new name", () => {
     expect(nameNow()).toBe("Ada King");
   });
 
-  it("is nobody's without a login", () => {
+  it("does nothing without a login", () => {
     renameUser("Nobody");
     expect(currentSession()).toBeNull();
     expect(sessionStorage.getItem("currentUser")).toBeNull();

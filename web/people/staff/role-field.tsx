@@ -8,19 +8,20 @@ import { Ban } from "#web/ui/icons.tsx";
 
 export const roleWords: Record<StaffRole, string> = { volunteer: "Volunteer", clerk: "Clerk", manager: "Manager" };
 
-const does: Record<StaffRole, string> = {
+const hints: Record<StaffRole, string> = {
   volunteer: "Packs orders, scans copies, and checks them in.",
   clerk: "Also changes orders, borrowers, and titles.",
   manager: "Also manages staff, settings, claims, and site content.",
 };
 
 export function RoleField(props: Pick<ComponentProps<typeof RadioGroup>, "name" | "value" | "onChange" | "error">) {
-  const options = staffRoles.map((role) => ({ value: role, label: roleWords[role], hint: does[role] }));
+  const options = staffRoles.map((role) => ({ value: role, label: roleWords[role], hint: hints[role] }));
   return <RadioGroup {...props} label="Role" options={options} />;
 }
 
-/** The role that the field holds: it offers nothing else. */
+/** Returns the role chosen in the field. */
 export const chosenRole = (value: string): StaffRole => staffRoleOf(value) ?? "volunteer";
+
 export function StaffStatus({ member: { isDisabled, isSelf } }: { member: StaffMember }) {
   if (isDisabled)
     return (

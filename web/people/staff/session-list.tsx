@@ -7,7 +7,7 @@ import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Monitor } from "#web/ui/icons.tsx";
 import styles from "./staff.module.css";
 
-/** The sessions of an administrator, with a button to end each but the caller's own. */
+/** Lists a staff member's sessions, with a button to log out each one but the caller's. */
 export function SessionList({ userId, sessions }: { userId: number; sessions: readonly StaffSession[] }) {
   const others = sessions.filter(({ isThisOne }) => !isThisOne);
   const columns: Column<StaffSession>[] = [
@@ -15,7 +15,7 @@ export function SessionList({ userId, sessions }: { userId: number; sessions: re
     { head: "Address", cell: ({ address }) => address || "Unknown" },
     { head: "Logged in", cell: ({ begunAt }) => <TimeText value={begunAt} /> },
     { head: "Last used", cell: ({ lastSeenAt }) => <TimeText value={lastSeenAt} /> },
-    { head: "End", headHidden: true, cell: (session) => <End userId={userId} session={session} /> },
+    { head: "Log out", headHidden: true, cell: (session) => <LogOut userId={userId} session={session} /> },
   ];
   return (
     <>
@@ -27,9 +27,9 @@ export function SessionList({ userId, sessions }: { userId: number; sessions: re
           <ActionButton
             action={() => call("POST Staff/EndSessions/{userId}", { params: { userId } })}
             changes={["staff"]}
-            done="Sessions ended."
+            done="Sessions logged out."
           >
-            End all {others.length} {others.length < sessions.length && "other "}sessions
+            Log out all {others.length} {others.length < sessions.length && "other "}sessions
           </ActionButton>
         </div>
       )}
@@ -37,17 +37,17 @@ export function SessionList({ userId, sessions }: { userId: number; sessions: re
   );
 }
 
-function End({ userId, session: { sessionNumber, isThisOne, browser } }: { userId: number; session: StaffSession }) {
+function LogOut({ userId, session: { sessionNumber, isThisOne, browser } }: { userId: number; session: StaffSession }) {
   if (isThisOne) return <Badge icon={<Monitor size={16} />}>This session</Badge>;
   return (
     <ActionButton
       size="small"
       action={() => call("POST Staff/EndSession/{userId}/{sessionNumber}", { params: { userId, sessionNumber } })}
       changes={["staff"]}
-      done="Session ended."
-      aria-label={`End the session on ${browser || "an unknown device"}`}
+      done="Session logged out."
+      aria-label={`Log out the session on ${browser || "an unknown device"}`}
     >
-      End
+      Log out
     </ActionButton>
   );
 }

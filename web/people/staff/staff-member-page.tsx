@@ -30,7 +30,9 @@ export function StaffMemberPage() {
       back={<BackLink to="/admin/staff">Staff</BackLink>}
     >
       <Fetched query={query} what="the account" skeleton={<Skeleton height="20rem" />}>
-        {() => (member ? <StaffMemberCards member={member} /> : <EmptyState title="There is nobody here." />)}
+        {() =>
+          member ? <StaffMemberCards member={member} /> : <EmptyState title="No one on staff has this account." />
+        }
       </Fetched>
     </Page>
   );
@@ -39,18 +41,22 @@ export function StaffMemberPage() {
 function StaffMemberCards({ member }: { member: StaffMember }) {
   const facts = [
     { term: "Username", value: member.userName },
-    { term: "Full name", value: member.name || "Not given" },
-    { term: "Email address", value: member.emailAddress || "Not given" },
+    { term: "Full name", value: member.name || "None yet" },
+    { term: "Email address", value: member.emailAddress || "None yet" },
     { term: "Role", value: roleWords[member.role] },
     { term: "Status", value: <StaffStatus member={member} /> },
-    { term: "Second step at login", value: member.hasTwoStep ? "On" : "Off" },
+    { term: "Two-step verification", value: member.hasTwoStep ? "On" : "Off" },
   ];
   return (
     <>
       <Card heading="Account">
         <DescriptionList items={facts} />
         <div className={styles.actions}>
-          {member.isSelf ? <ButtonLink to="/admin/account">Your account</ButtonLink> : <Switch member={member} />}
+          {member.isSelf ? (
+            <ButtonLink to="/admin/account">Your account</ButtonLink>
+          ) : (
+            <DisableButton member={member} />
+          )}
           {member.hasTwoStep && !member.isSelf && <RemoveTwoStep member={member} />}
         </div>
       </Card>
@@ -71,21 +77,21 @@ function RemoveTwoStep({ member: { userId, userName } }: { member: StaffMember }
     <ActionButton
       action={() => call("POST Staff/RemoveTwoStep/{userId}", { params: { userId } })}
       changes={["staff"]}
-      done="Second step removed."
+      done="Two-step verification removed."
       ask={{
-        question: `Remove the second step of ${userName}?`,
+        question: `Remove two-step verification for ${userName}?`,
         explanation:
-          "For a colleague without phone and recovery codes. Make sure that it is they who ask you. Their password alone opens the account then; we’ll tell their mailbox.",
+          "Use this when a colleague has lost both their phone and their recovery codes. Make sure it’s really them asking: their password alone will open the account. We’ll email them about it.",
         confirmLabel: "Remove",
         danger: true,
       }}
     >
-      Remove second step
+      Remove two-step verification
     </ActionButton>
   );
 }
 
-function Switch({ member: { userId, userName, isDisabled } }: { member: StaffMember }) {
+function DisableButton({ member: { userId, userName, isDisabled } }: { member: StaffMember }) {
   const params = { userId };
   if (isDisabled)
     return (
@@ -104,7 +110,7 @@ function Switch({ member: { userId, userName, isDisabled } }: { member: StaffMem
       done="Account disabled."
       ask={{
         question: `Disable ${userName}?`,
-        explanation: "Their sessions end at once, and they can’t log in until you enable the account.",
+        explanation: "They’re logged out right away and can’t log in until you enable the account again.",
         confirmLabel: "Disable",
         danger: true,
       }}
@@ -127,7 +133,7 @@ function ChangeRole({ member: { userId, role } }: { member: StaffMember }) {
   });
   return (
     <Card heading="Role">
-      <p>A new role ends their sessions: they log in again with it.</p>
+      <p>Changing the role logs them out. They get the new role when they log in again.</p>
       <Form form={form} send="Save role">
         <RoleField {...form.field("role")} />
       </Form>

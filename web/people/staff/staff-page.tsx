@@ -26,7 +26,7 @@ export function StaffPage() {
   return (
     <Page
       heading="Staff"
-      lead="Who runs the library, and who is invited."
+      lead="Staff accounts and invitations."
       actions={
         <>
           <ButtonLink to="/admin/settings" look="quiet" icon={<ListChecks size={18} />}>
@@ -39,29 +39,23 @@ export function StaffPage() {
       }
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
-      <StaffList />
+      <Fetched query={useQuery(staffQuery)} what="the staff" skeleton={<Skeleton height="24rem" />}>
+        {({ staff, invitations }) => (
+          <>
+            <div className={styles.list}>
+              <Table caption="Staff" columns={columns} rows={staff} rowKey={({ userId }) => userId} />
+            </div>
+            <Invite invitations={invitations} />
+          </>
+        )}
+      </Fetched>
     </Page>
-  );
-}
-
-export function StaffList() {
-  return (
-    <Fetched query={useQuery(staffQuery)} what="the staff" skeleton={<Skeleton height="24rem" />}>
-      {({ staff, invitations }) => (
-        <>
-          <div className={styles.list}>
-            <Table caption="Staff" columns={columns} rows={staff} rowKey={({ userId }) => userId} />
-          </div>
-          <Invite invitations={invitations} />
-        </>
-      )}
-    </Fetched>
   );
 }
 
 const columns: Column<StaffMember>[] = [
   {
-    head: "Who",
+    head: "Name",
     names: true,
     cell: ({ userId, userName, name }) => (
       <Link to={`/admin/staff/${userId}`} data-row-link>
@@ -72,7 +66,7 @@ const columns: Column<StaffMember>[] = [
   { head: "Email address", cell: ({ emailAddress }) => emailAddress || "–" },
   { head: "Role", cell: ({ role }) => roleWords[role] },
   { head: "Status", cell: (member) => <StaffStatus member={member} /> },
-  { head: "Second step", cell: ({ hasTwoStep }) => (hasTwoStep ? "On" : "Off") },
+  { head: "Two-step verification", cell: ({ hasTwoStep }) => (hasTwoStep ? "On" : "Off") },
   { head: "Sessions", number: true, cell: ({ sessions }) => sessions.length },
   { head: "Last used", cell: ({ sessions }) => <TimeText value={sessions[0]?.lastSeenAt ?? ""} /> },
 ];
@@ -96,7 +90,7 @@ function Invite({ invitations }: { invitations: readonly Invitation[] }) {
         <TextField
           {...form.field("emailAddress")}
           label="Email address"
-          hint="We’ll email a link that works for 7 days. Your colleague chooses a user name and a password."
+          hint="We’ll email a link that works for 7 days. Your colleague chooses a username and a password."
           type="email"
           autoComplete="off"
           width="l"
@@ -119,10 +113,10 @@ function Invite({ invitations }: { invitations: readonly Invitation[] }) {
 }
 
 const invitationColumns: Column<Invitation>[] = [
-  { head: "Invited", names: true, cell: ({ emailAddress }) => emailAddress },
+  { head: "Email address", names: true, cell: ({ emailAddress }) => emailAddress },
   { head: "Role", cell: ({ role }) => roleWords[role] },
-  { head: "By", cell: ({ invitedBy }) => invitedBy },
-  { head: "Link works until", cell: ({ expiresAt }) => <DateText value={expiresAt} /> },
+  { head: "Invited by", cell: ({ invitedBy }) => invitedBy },
+  { head: "Link expires", cell: ({ expiresAt }) => <DateText value={expiresAt} /> },
   {
     head: "Withdraw",
     headHidden: true,
@@ -132,7 +126,7 @@ const invitationColumns: Column<Invitation>[] = [
         action={() => call("POST Staff/WithdrawInvitation/{id}", { params: { id } })}
         changes={["staff"]}
         done="Invitation withdrawn."
-        aria-label={`Withdraw the invitation of ${emailAddress}`}
+        aria-label={`Withdraw the invitation to ${emailAddress}`}
       >
         Withdraw
       </ActionButton>

@@ -8,12 +8,11 @@ export const ownAccountQuery = queryOptions({
   staleTime: 0, // sessions begin and end elsewhere
 });
 
-/** A new secret for an authenticator app. It stays while it is scanned: a look at the phone must not change it. */
-export const newTwoStepQuery = dataQuery(
-  ["second step", "new"],
-  (context) => call("GET Staff/NewTwoStep", {}, context),
-  { staleTime: Infinity, gcTime: 0 },
-);
+/** Keeps the new secret while it is being scanned: switching apps must not replace it. */
+export const newTwoStepQuery = dataQuery(["two-step", "new"], (context) => call("GET Staff/NewTwoStep", {}, context), {
+  staleTime: Infinity,
+  gcTime: 0,
+});
 
 export const staffQuery = dataQuery(["staff", "all"], (context) => call("GET Staff/GetStaff", {}, context), {
   staleTime: 0,

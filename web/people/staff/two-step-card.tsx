@@ -26,9 +26,9 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 type Opened = "set up" | "new codes" | "turn off";
 
 const headings: Record<Opened, string> = {
-  "set up": "Set up the second step",
+  "set up": "Set up two-step verification",
   "new codes": "New recovery codes",
-  "turn off": "Turn off the second step",
+  "turn off": "Turn off two-step verification",
 };
 
 type TwoStepCardProps = {
@@ -37,32 +37,32 @@ type TwoStepCardProps = {
   onChanged: () => Promise<void>;
 };
 
-/** The second step of one's own login: what it is, or the form that changes it. */
+/** Shows the state of two-step verification, or the form that changes it. */
 export function TwoStepCard({ account, onNewCodes, onChanged }: TwoStepCardProps) {
   const { userName, twoStep } = account;
-  const isDemanded = twoStep.isRequired && !twoStep.isOn;
-  const [chosen, setOpen] = useState<Opened>();
-  const open = isDemanded ? "set up" : chosen;
+  const isSetupRequired = twoStep.isRequired && !twoStep.isOn;
+  const [form, setForm] = useState<Opened>();
+  const open = isSetupRequired ? "set up" : form;
   const box = useRef<HTMLDivElement>(null);
-  // what comes next: the pressed button is gone
-  useEffect(() => focusOn(chosen && box.current?.querySelector("h2")), [chosen]);
-  if (open === undefined) return <Facts twoStep={twoStep} onOpen={setOpen} />;
-  const close = () => setOpen(undefined);
+  // the pressed button, which had the focus, is gone
+  useEffect(() => focusOn(form && box.current?.querySelector("h2")), [form]);
+  if (open === undefined) return <Facts twoStep={twoStep} onOpen={setForm} />;
+  const close = () => setForm(undefined);
   const onTurnedOff = async () => {
     await onChanged();
     close();
   };
   return (
     <div ref={box}>
-      <Card heading={headings[open]} actions={!isDemanded && <Button onClick={close}>Cancel</Button>}>
-        {isDemanded && (
+      <Card heading={headings[open]} actions={!isSetupRequired && <Button onClick={close}>Cancel</Button>}>
+        {isSetupRequired && (
           <Alert tone="warning" title="Set this up first">
-            The library asks its staff for a second step at login. Everything else is closed until then.
+            The library requires two-step verification for its staff. You can do everything else once it’s on.
           </Alert>
         )}
         {open === "set up" && (
           <>
-            {!isDemanded && <p>You’ll be logged out everywhere else.</p>}
+            {!isSetupRequired && <p>You’ll be logged out everywhere else.</p>}
             <SetUpTwoStep userName={userName} onDone={onNewCodes} />
           </>
         )}
@@ -78,10 +78,10 @@ type FactsProps = { twoStep: OwnAccount["twoStep"]; onOpen: (what: Opened) => vo
 function Facts({ twoStep: { isOn, recoveryCodesLeft: left }, onOpen }: FactsProps) {
   if (!isOn)
     return (
-      <Card heading="Second step at login">
+      <Card heading="Two-step verification">
         <p>
-          The login can also ask for a code from an authenticator app on your phone. Then nobody can log in with your
-          password alone.
+          You can log in with your password plus a code from an authenticator app on your phone. Then no one can log in
+          with your password alone.
         </p>
         <div className={styles.actions}>
           <Button onClick={() => onOpen("set up")}>Set up</Button>
@@ -98,10 +98,10 @@ function Facts({ twoStep: { isOn, recoveryCodesLeft: left }, onOpen }: FactsProp
     { term: "Recovery codes", value: left > 2 ? `${left} left` : `${left} left. Make new ones.` },
   ];
   return (
-    <Card heading="Second step at login">
+    <Card heading="Two-step verification">
       <DescriptionList items={facts} />
       <div className={styles.actions}>
-        <Button onClick={() => onOpen("new codes")}>New recovery codes</Button>
+        <Button onClick={() => onOpen("new codes")}>Make new recovery codes</Button>
         <Button onClick={() => onOpen("turn off")}>Turn off</Button>
       </div>
     </Card>
@@ -132,7 +132,7 @@ function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => P
     check: (values) => brokenRules(twoStepRules, values),
     save: async (body) => {
       await call("POST Staff/TurnOffTwoStep", { body });
-      toast("The second step is off.");
+      toast("Two-step verification is off.");
       return { next: onDone };
     },
   });
@@ -141,10 +141,15 @@ function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => P
       <input type="text" name="userName" autoComplete="username" value={account.userName} readOnly hidden />
       <p>
         {account.twoStep.isRequired
-          ? "The library asks for a second step, so you’ll set it up again at once, for example on a new phone."
+          ? "The library requires two-step verification, so you’ll set it up again right away, for example on a new phone."
           : "Your password alone will open your account."}
       </p>
-      <CodeField {...form.field("code")} inputMode="text" width="l" hint="From your app, or a recovery code." />
+      <CodeField
+        {...form.field("code")}
+        inputMode="text"
+        width="l"
+        hint="Enter a code from your app, or a recovery code."
+      />
       <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
     </Form>
   );
@@ -158,8 +163,8 @@ function SetUpTwoStep({ userName, onDone }: SetUpProps) {
       {({ secret, address }) => (
         <>
           <p>
-            Open an authenticator app on your phone and scan this code with it. Any app for one-time codes works, such
-            as Google Authenticator, Microsoft Authenticator, or a password manager.
+            Open an authenticator app on your phone and scan this code. Any app for one-time codes works, such as Google
+            Authenticator, Microsoft Authenticator, or a password manager.
           </p>
           <div className={own.secret}>
             <QrCode text={address} name="QR code for your authenticator app" size={225} />
@@ -195,7 +200,7 @@ function TurnOnForm({ secret, userName, onDone }: SetUpProps & { secret: string 
   return (
     <Form form={form} send="Turn on">
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
-      <CodeField {...form.field("code")} hint="The 6 digits that the app shows now." />
+      <CodeField {...form.field("code")} hint="Enter the 6 digits that the app shows now." />
       <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
     </Form>
   );
@@ -220,7 +225,7 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast("Copied.");
   } catch {
-    // not with http, or not allowed
-    toast("This browser doesn’t let the page copy. Select the text and copy it yourself.", "error");
+    // no HTTPS, or no permission
+    toast("Your browser doesn’t let this page copy. Select the text and copy it yourself.", "error");
   }
 }
