@@ -100,7 +100,7 @@ describe("the configured linter, on planted files", () => {
     const rules = readFileSync(path.join(repository, ".oxlintrc.json"), "utf8");
     plant(".oxlintrc.json", rules.replace('"ignorePatterns": [', '"ignorePatterns": ["node_modules", '));
     mkdirSync(path.join(planted, "tools"));
-    for (const rule of ["boundaries.js", "sentences.js"])
+    for (const rule of ["boundaries.js", "sentences.js", "words.js"])
       cpSync(path.join(repository, "tools", rule), path.join(planted, "tools", rule));
     symlinkSync(path.join(repository, "node_modules"), path.join(planted, "node_modules"));
     for (const room of ["contract", "server", "web", "tools", "e2e"])
@@ -114,6 +114,7 @@ describe("the configured linter, on planted files", () => {
     plant("web/feature.ts", "export type Feature = string;\n");
     for (const room of ["contract", "server", "web", "tools", "e2e"])
       plant(`${room}/floating.ts`, "const later = async () => 1;\nlater();\n");
+    plant("web/words.ts", "// mends a parcel\nexport const hint = `Set the ${1} aside anew`;\n");
     plant("server/typed.ts", "export const text = (value: unknown) => value as string;\n");
     plant(
       "web/sentences.ts",
@@ -164,6 +165,11 @@ describe("the configured linter, on planted files", () => {
   it("refuses code that decides by a sentence, and allows displaying one or checking for its presence", () => {
     const matches = complaints.split("\n").filter((line) => line.includes("house(sentences)"));
     expect(matches.map((line) => line.split(":")[1])).toEqual(["4", "5", "6", "7", "8"]);
+  });
+
+  it("refuses words that the glossary replaced, in comments and sentences", () => {
+    const refused = complaints.split("\n").filter((line) => line.includes("house(words)"));
+    expect(refused.map((line) => line.split(":")[1])).toEqual(["1", "1", "2"]);
   });
 
   it.each(["contract", "server", "web", "tools", "e2e"])("checks %s/ with types", (room) => {
