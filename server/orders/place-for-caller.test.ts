@@ -115,6 +115,6 @@ describe("a caller", () => {
     const { id } = await place({ borrowerId: data.borrowerId }, [[await fixture.newTitle("First", 1), 1]]);
     const [mail] = await mailsOf(id);
     expect(JSON.stringify(mail?.blocks)).toContain("Confirm my email address");
-    expect(JSON.stringify(mail?.blocks)).toContain("log in as new;");
+    expect(JSON.stringify(mail?.blocks)).toContain("log in as new.");
   });
 });

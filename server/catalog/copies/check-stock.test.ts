@@ -78,7 +78,7 @@ it("wrong stock is a warning and a number on the dashboard until it is fixed", a
     const warning = await warnOfStock(db).then(() => null, String);
     return [warning, (await fixture.call(getWork, {}, manager.token)).body.data.wrongStock];
   };
-  expect(await check(7)).toEqual([expect.stringContaining("The stock of 1 title is not"), 1]);
+  expect(await check(7)).toEqual([expect.stringContaining("The stock of 1 title doesn't match"), 1]);
   expect(await check(0)).toEqual([null, 0]);
 });
 

@@ -182,8 +182,8 @@ describe("an error in a row", () => {
       "Title",
       "This text has a character that can’t be saved. Type it again.",
     ],
-    ["too few columns", "t,F00001", "", "This row has 2 columns, the header has 9."],
-    ["too many columns", "t,F00001,d,Book,Safety,K-2,,1,,more", "", "This row has 10 columns, the header has 9."],
+    ["too few columns", "t,F00001", "", "This row has 2 columns, but the header has 9."],
+    ["too many columns", "t,F00001,d,Book,Safety,K-2,,1,,more", "", "This row has 10 columns, but the header has 9."],
     [
       "too many tags",
       `t,F00001,d,Book,Safety,K-2,${"word ".repeat(201)},1,`,
@@ -238,7 +238,7 @@ describe("an error in a row", () => {
     expect(body).toBe(
       '\uFEFF"Title","SKU","Notes","What is wrong"\r\n' +
         '"","ME0002","say ""hi""; then go","Title: Title is required."\r\n' +
-        '"x","ME0003","","This row has 2 columns, the header has 3."\r\n',
+        '"x","ME0003","","This row has 2 columns, but the header has 3."\r\n',
     );
     const again = await fixture.check(body.replace('"","ME0002"', '"Fixed","ME0002"'));
     expect(again).toMatchObject({ counts: { added: 2, faulty: 0 }, columns: [{}, {}, {}, { field: null }] });

@@ -212,15 +212,15 @@ describe("a SKU", () => {
 describe("the activity log", () => {
   it("has an entry for each save that changed something, with the differences in words", async () => {
     const before = await counts();
-    const saved = await addTitle({ title: "Audited", referenceNumber: "Activity1" });
+    const saved = await addTitle({ title: "Audited", referenceNumber: "Audit1" });
     expect(await lastEntry()).toEqual({
       call: "POST Inventory/SaveInventory",
       user_id: clerk.userId,
       subject_id: saved.inventoryId,
-      subject_label: "#Activity1 Audited",
+      subject_label: "#Audit1 Audited",
       changes: [
         { field: "Title", before: null, after: "Audited" },
-        { field: "SKU Number", before: null, after: "Activity1" },
+        { field: "SKU Number", before: null, after: "Audit1" },
         { field: "Description", before: null, after: "A curriculum." },
         { field: "Category", before: null, after: "Book" },
         { field: "Subject", before: null, after: "Healthy Eating" },

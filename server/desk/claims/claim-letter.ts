@@ -118,7 +118,7 @@ const spanish: typeof english = {
   item: ({ title, sku_number: sku, copy_number: copy, order_id: order }, kind) =>
     `${title}, #${sku} ejemplar ${copy}, pedido n.º ${order} (${kind})`,
   open: "por determinar",
-  sum: "Total",
+  sum: "Monto total",
   office: "Oficina de la biblioteca",
   note: "¿Ya los encontró o los devolvió? Avísenos, por favor, y volveremos a buscar.",
 };

@@ -52,7 +52,7 @@ describe("an order", () => {
     const before = await requested();
     expect(await order([2], reader)).toEqual({
       isSuccess: false,
-      message: "You can have at most 10 copies ordered and out at a time. You already have 9.",
+      message: "You can have at most 10 copies on order or on loan at a time. You already have 9.",
       reason: { kind: "lending-limit", of: "copies", most: 10, now: 9, isConfirmed: true },
     });
     expect(await requested()).toEqual(before);
@@ -71,7 +71,7 @@ describe("an order", () => {
     const reader = await aBorrower(library);
     for (let placed = 0; placed < 3; placed += 1) expect((await order([1], reader)).isSuccess).toBe(true);
     expect(await order([1], reader)).toMatchObject({
-      message: "You can place at most 3 orders in 24 hours. Please come back later.",
+      message: "You can place at most 3 orders in 24 hours. Please try again later.",
       reason: { kind: "lending-limit", of: "orders", most: 3 },
     });
     await library.db

@@ -75,7 +75,7 @@ describe("the state's directory", () => {
       /Row 4: CDSCode must have 14 digits; this is “17”\./,
     ],
     ["an unknown status", aSchoolDirectory(3, { 1: { StatusType: "Sleeping" } }), /Row 4: StatusType must be/],
-    ["a row cut off", aSchoolDirectory(3).slice(0, -80), /Row 5: This row has \d+ columns, the header has 20\./],
+    ["a row cut off", aSchoolDirectory(3).slice(0, -80), /Row 5: This row has \d+ columns, but the header has 20\./],
   ])("refuses %s with an explanation and stays the same", async (_what, content, sentence) => {
     const before = await directory();
     const body = await upload(content);

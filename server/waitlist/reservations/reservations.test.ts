@@ -170,7 +170,7 @@ it("a borrower removes a title at risk, even while the order is Processing, and 
   expect(await withoutCopy()).toBe(0);
   const changed = await db.selectFrom("mails").select("letter").where("kind", "=", "order-changed").execute();
   expect(changed).toHaveLength(1);
-  expect(JSON.stringify(changed[0]?.letter)).toContain("as you asked");
+  expect(JSON.stringify(changed[0]?.letter)).toContain("We made the change you asked for.");
   expect(await remove(orderId, other)).toMatchObject({ isSuccess: false, reason: { kind: "cancel-too-late" } });
 });
 
