@@ -92,7 +92,7 @@ it("a claim letter in the borrower’s language is not emailed to an unconfirmed
   const { data } = await show(claimId);
   expect(data).toMatchObject({
     language: "es",
-    sum: { name: "Total", value: "$24.50" },
+    sum: { name: "Monto total", value: "$24.50" },
     office: "Oficina de la biblioteca",
   });
   expect(data.obstacle).toContain("hasn’t confirmed");
