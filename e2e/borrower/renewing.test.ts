@@ -27,7 +27,7 @@ test("a borrower renews an order in Spanish and undoes it, by keyboard at 1280 p
   await page.reload(); // Undo stays for two minutes
   const undo = page.getByRole("button", { name: "Deshacer" });
   await pressOn(page, undo);
-  await toast(page, "Su pedido conserva la fecha límite anterior.");
+  await toast(page, "Se deshizo la renovación. Vuelve a aplicar la fecha límite anterior.");
   expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(20) });
   await expect(page.getByRole("button", { name: "Renovar" })).toBeFocused();
 });

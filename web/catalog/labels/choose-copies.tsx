@@ -30,10 +30,10 @@ type ChooseCopiesProps = {
 const number = new Intl.NumberFormat("en-US");
 
 export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: ChooseCopiesProps) {
-  const idsOf = (copies: readonly LabelCopy[]) => copies.map(({ inventoryItemId }) => inventoryItemId);
+  const idsOf = (some: readonly LabelCopy[]) => some.map(({ inventoryItemId }) => inventoryItemId);
   const without = copies.filter(({ labelPrintedAt }) => labelPrintedAt === null);
-  const onToggle: Choice["onToggle"] = (copies, isChosen) => {
-    const toggled = new Set(idsOf(copies));
+  const onToggle: Choice["onToggle"] = (changed, isChosen) => {
+    const toggled = new Set(idsOf(changed));
     onChoose(idsOf(copies).filter((id) => (toggled.has(id) ? isChosen : chosen.has(id))));
   };
   const count = idsOf(copies).filter((id) => chosen.has(id)).length;
