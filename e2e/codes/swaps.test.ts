@@ -22,7 +22,7 @@ test("the wrong copy of the right title is swapped and checked in with one press
   await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
   await scanByHand(page, writeLabel(spare));
   await expect(page.getByRole("alert")).toContainText("This copy isn’t checked out. It belongs on the shelf.");
-  const press = page.getByRole("button", { name: `Swap and check in: it was sent for #${sku} copy 1` });
+  const press = page.getByRole("button", { name: `Swap and check in: sent instead of #${sku} copy 1` });
   await expect(press).toBeVisible();
   await press.press("Enter");
   await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);

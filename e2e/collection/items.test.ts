@@ -181,7 +181,7 @@ test("a title lists its loans, is archived once it has none, leaves the lists, a
   const holders = page.getByRole("table", { name: `Loans and reservations of ${title}` });
   const holder = holders.getByRole("row").filter({ hasText: lent.borrowerName });
   await expect(holder).toContainText(`Order #${parcel.orderId}`);
-  await expect(holder).toContainText("1 out");
+  await expect(holder).toContainText("1 on loan");
   await expect(holder).toContainText("Jan 15, 2026");
   await expect(holders.getByRole("row").filter({ hasText: `Order #${orderId}` })).toContainText("1 reserved");
   await press(archive);
