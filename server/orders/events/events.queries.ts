@@ -5,18 +5,19 @@ import type { Actor } from "#server/platform/record-activity.ts";
 import type { Orders } from "#db/schema.ts";
 import { type Selectable, sql } from "kysely";
 
-/** The columns of an order that events record and undo restores. */
-export const orderColumns = [
-  "status_id",
-  "tracking_number",
-  "ship_date",
-  "return_date",
-  "note",
-  "canceled_at",
-  "cancel_reason",
-  "renewals",
-] as const;
-export type OrderColumn = (typeof orderColumns)[number];
+/** The columns of an order that events record and undo restores, with their names; `log` is the field of the activity log. */
+export const orderColumns = {
+  status_id: { name: "status" },
+  tracking_number: { name: "tracking number", log: "Tracking number" },
+  ship_date: { name: "ship date", log: "Ship date" },
+  return_date: { name: "due date", log: "Return date" },
+  note: { name: "note", log: "Note" },
+  canceled_at: { name: "status" },
+  cancel_reason: { name: "status", log: "Reason" },
+  renewals: { name: "due date" },
+} as const satisfies Partial<Record<keyof Orders, { name: string; log?: string }>>;
+export type OrderColumn = keyof typeof orderColumns;
+export const orderColumnNames = Object.keys(orderColumns).filter((key): key is OrderColumn => key in orderColumns);
 /** Days are YYYY-MM-DD, times ISO. */
 type OrderColumns = Pick<Selectable<Orders>, Exclude<OrderColumn, "canceled_at">> & { canceled_at: string | null };
 
@@ -57,10 +58,9 @@ export type OrderState = {
 /** Returns everything that a change of these orders may affect, by order. */
 export async function statesOf(tx: Transaction, orderIds: readonly number[]): Promise<Map<number, OrderState>> {
   const copy = sql`format('#%s copy %s', sku_number, copy_number)`;
+  const columns = sql.join(orderColumnNames.flatMap((name) => [sql.lit(name), sql.ref(`orders.${name}`)]));
   const { rows } = await sql<OrderState>`
-    select order_id, status_name, jsonb_build_object('status_id', status_id, 'tracking_number', tracking_number,
-        'ship_date', ship_date, 'return_date', return_date, 'note', note, 'canceled_at', canceled_at,
-        'cancel_reason', cancel_reason, 'renewals', renewals) as columns,
+    select order_id, status_name, jsonb_build_object(${columns}) as columns,
       coalesce((select jsonb_agg(jsonb_build_object('order_line_id', order_line_id, 'item_id', item_id, 'title', title,
           'quantity', quantity) order by title, order_line_id)
         from order_lines join items using (item_id) where order_lines.order_id = orders.order_id), '[]') as lines,

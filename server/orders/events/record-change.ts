@@ -8,6 +8,7 @@ import {
   insertEvent,
   type Loan,
   type LoanColumns,
+  orderColumnNames,
   orderColumns,
   type OrderState,
   statesOf,
@@ -56,11 +57,7 @@ export function snapshotOf({ status_name, columns, lines, loans, claims, days }:
   const renewedAlone = current.filter(({ due_on }) => due_on !== null && due_on !== columns.return_date);
   return {
     Status: status_name,
-    "Tracking number": columns.tracking_number,
-    "Ship date": columns.ship_date,
-    "Return date": columns.return_date,
-    Note: columns.note,
-    Reason: columns.cancel_reason,
+    ...logged(columns),
     ...(days && { "Teaching dates": `${days.teachFrom} to ${days.teachTo}` }),
     ...joined(
       lines,
@@ -82,6 +79,14 @@ export function snapshotOf({ status_name, columns, lines, loans, claims, days }:
   };
 }
 
+const logged = (columns: OrderState["columns"]): Snapshot =>
+  Object.fromEntries(
+    orderColumnNames.flatMap((name) => {
+      const column = orderColumns[name];
+      return "log" in column ? [[column.log, columns[name]]] : [];
+    }),
+  );
+
 const compare = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true });
 const copiesInWords = (loans: readonly { copy: string }[]) => loans.map(({ copy }) => copy).join(", ");
 
@@ -93,7 +98,7 @@ function joined<T>(rows: readonly T[], name: (row: T) => string, words: (same: T
 
 function differences(before: OrderState, after: OrderState): Changes {
   const changes: Changes = { order: {}, loans: {} };
-  for (const column of orderColumns) {
+  for (const column of orderColumnNames) {
     const [was, is] = [before.columns[column], after.columns[column]];
     if (was !== is) changes.order[column] = [was, is];
   }

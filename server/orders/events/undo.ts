@@ -21,8 +21,8 @@ import {
   type LoanColumns,
   markUndone,
   newestEvents,
-  type OrderColumn,
   type OrderEvent,
+  orderColumnNames,
   orderColumns,
   restoreLoans,
 } from "./events.queries.ts";
@@ -125,27 +125,16 @@ async function refuseChanged(tx: Transaction, event: OrderEvent): Promise<void> 
   const later = await eventsAfter(tx, event);
   const [newest] = later;
   if (!newest) return;
-  const columns = orderColumns.filter((column) => later.some(({ changes: { order } }) => order[column]));
+  const columns = orderColumnNames.filter((column) => later.some(({ changes: { order } }) => order[column]));
   const hasLoans = later.some(({ changes: { loans } }) => Object.keys(loans).length > 0);
-  const names = new Set([...columns.map((column) => inWords[column]), ...(hasLoans ? ["copies"] : [])]);
+  const names = new Set([...columns.map((column) => orderColumns[column].name), ...(hasLoans ? ["copies"] : [])]);
   const what = names.size === 0 ? "its titles or claims" : `its ${[...names].join(", ")}`;
   throw new Refusal({ kind: "undo-over", what, changedBy: await nameOf(tx, newest.user_id) });
 }
 
-const inWords: Record<OrderColumn, string> = {
-  status_id: "status",
-  tracking_number: "tracking number",
-  ship_date: "ship date",
-  return_date: "due date",
-  renewals: "due date",
-  note: "note",
-  canceled_at: "status",
-  cancel_reason: "status",
-};
-
 /** Restores an order and its loans, but not its note, so that nobody loses typed text. */
 async function restore(tx: Transaction, { order_id: orderId, changes: { order, loans } }: OrderEvent, actor: Actor) {
-  const changed = orderColumns.filter((column) => column !== "note" && order[column]);
+  const changed = orderColumnNames.filter((column) => column !== "note" && order[column]);
   const columns: Parameters<typeof changeOrder>[3] = Object.fromEntries(
     changed.map((column) => [column, order[column]?.[0]]),
   );
