@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import type { ReturnedTitle } from "./notices/order-letters.ts";
 import { type ClaimKind, type Outcome, owedKinds } from "#contract/desk/claims.ts";
 
 /**
@@ -121,3 +120,13 @@ export async function owedByBorrower(db: Database, borrowerId: number, limit: nu
     where borrower_id = ${borrowerId} and ${isOwed} order by claim_id limit ${limit}`.execute(db);
   return rows;
 }
+
+/** `parts` is text such as "1 DVD; 2 cards", or "" if unknown. */
+type Problem = { condition: "damaged" | "parts missing"; parts: string };
+
+export type ReturnedTitle = {
+  title: string;
+  quantity: number;
+  loan: "returned" | "out" | "lost";
+  problems?: readonly Problem[];
+};

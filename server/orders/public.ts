@@ -8,7 +8,7 @@ export type { DayParts, RequestedDates } from "./dates.ts";
 export { packageDays } from "./dates.ts";
 export { recordChange } from "./events/record-change.ts";
 export { noticeJobs } from "./notices/notices.ts";
-export { factsOfOrder } from "./notices/reminders.queries.ts";
+export { factsOfOrder } from "./notices/order-facts.queries.ts";
 export { writeReminders } from "./notices/reminders.ts";
 export {
   type LockedLine,
@@ -34,5 +34,6 @@ export { cleanUpPhotos } from "./reports.ts";
 export { placeOrder } from "./place-order.ts";
 export { showStaffOrder, showStaffOrders } from "./show-orders.ts";
 export { describeSwap, loansBeside } from "./swaps.queries.ts";
-export { lockCopyOf, swapCopies } from "./swaps.ts";
+export { swapCopies } from "./swaps.ts";
+export { lockCopyOf } from "./loans.ts";
 export { countWork, isOverdue, isToPack, waiting, wants } from "./work.queries.ts";

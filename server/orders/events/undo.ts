@@ -13,7 +13,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { daysOfOrder, linesOf } from "../orders.queries.ts";
 import { enqueueNotice, isNoticeWaiting, withdrawNotice } from "../notices/notices.ts";
 import { changeOrder, lockOrder, lockOwnOrder } from "../order-changes.queries.ts";
-import { lockCopyOf, swapBack } from "../swaps.ts";
+import { lockCopyOf, swapBack } from "../loans.ts";
 import {
   type Changes,
   eventsAfter,

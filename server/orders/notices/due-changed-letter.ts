@@ -1,7 +1,8 @@
+import type { ReturnedTitle } from "../loans.queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
-import { type ReturnedTitle, titleInWords } from "./order-letters.ts";
-import type { OrderFacts } from "./reminders.queries.ts";
+import { titleInWords } from "./order-letters.ts";
+import type { OrderFacts } from "./order-facts.queries.ts";
 
 const english = {
   subject: (id: number, due: string) => `Your order #${id} is now due ${due}`,

@@ -5,15 +5,9 @@ import { type Letter, letterText } from "#server/platform/mail/letter/letter.ts"
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { owedLetter } from "#server/desk/claims/claim-letter.ts";
 import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
+import type { ReturnedTitle } from "../loans.queries.ts";
 import { dueChangedLetter } from "./due-changed-letter.ts";
-import {
-  canceledLetter,
-  changedLetter,
-  letterOfReturns,
-  receivedLetter,
-  type ReturnedTitle,
-  shippedLetter,
-} from "./order-letters.ts";
+import { canceledLetter, changedLetter, letterOfReturns, receivedLetter, shippedLetter } from "./order-letters.ts";
 
 const order = (language: LanguageCode) => ({
   language,

@@ -26,7 +26,7 @@ import {
   receivedLetter,
   shippedLetter,
 } from "./order-letters.ts";
-import { factsOfOrder, type OrderFacts, secondsUntil } from "./reminders.queries.ts";
+import { factsOfOrder, type OrderFacts, secondsUntil } from "./order-facts.queries.ts";
 
 /** The state before the first of several changes, which a notice compares with. */
 const before = {

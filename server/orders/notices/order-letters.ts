@@ -3,7 +3,8 @@ import { carrierOf } from "#contract/orders/carrier.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
 import { wordsIn } from "./order-letter-words.ts";
-import type { OrderFacts } from "./reminders.queries.ts";
+import type { ReturnedTitle } from "../loans.queries.ts";
+import type { OrderFacts } from "./order-facts.queries.ts";
 
 type ReceivedOptions = { confirmPath?: string; byPhone?: { userName: string } | undefined };
 
@@ -217,16 +218,6 @@ export function correctionLetter(order: OrderFacts, mistake: Mistake): Letter {
     ],
   };
 }
-
-/** `parts` is text such as "1 DVD; 2 cards", or "" if unknown. */
-type Problem = { condition: "damaged" | "parts missing"; parts: string };
-
-export type ReturnedTitle = {
-  title: string;
-  quantity: number;
-  loan: "returned" | "out" | "lost";
-  problems?: readonly Problem[];
-};
 
 /** Builds the email about a return, complete or partial. */
 export function letterOfReturns(order: OrderFacts, titles: readonly ReturnedTitle[], today: string): Letter {
