@@ -214,7 +214,7 @@ test("every empty staff list says what belongs there and what to do next", async
     ["claims?kind=lost", "Claims/GetClaims", [], "No records to display.", "Show all claims"],
     ["inventory-count", "InventoryCount/GetAll", [], "No inventory counts yet.", "Dashboard"],
     ["sign-in-log?kind=token-forged", "SignInLog/GetEvents", [], "No records to display.", "Show everything"],
-    ["synonyms", "Synonyms/GetEntries", [], "Searches find only what titles say.", add],
+    ["synonyms", "Synonyms/GetEntries", [], "Right now, searches only match the words in titles.", add],
     ["synonyms?q=x", "Synonyms/GetEntries", [], "No entry has a word like this.", "Show all entries"],
     ["calendars", "Calendars/GetCalendars", [], "Start with one for all districts", "Add calendar"],
     ["calendars?q=x", "Calendars/GetCalendars", [], "No calendars match.", "Show all calendars"],

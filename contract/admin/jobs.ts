@@ -45,7 +45,7 @@ export const staffJobs = z.object({
   lastRunAt: z.nullable(z.string()),
   nextRunAt: z.nullable(z.string()),
   failures: z.number(),
-  /** The reason of the last failure; empty when nothing is failing. */
+  /** The reason for the last failure; empty when nothing is failing. */
   trouble: z.string(),
 });
 export type StaffJobs = z.output<typeof staffJobs>;

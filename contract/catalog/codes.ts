@@ -13,7 +13,7 @@ export const installedTerms = "2026-11";
 export const termsVersion = (edits: number, isInSpanish: boolean) =>
   `${installedTerms}${edits === 0 ? "" : ` edit ${edits}`}${isInSpanish ? " es" : ""}`;
 
-/** The largest numbers of PostgreSQL's types: codes are smallint, ids and masks integer. */
+/** The maximum values of PostgreSQL's integer types: codes are smallint, ids and masks integer. */
 export const largest = { smallint: 32_767, integer: 2_147_483_647 } as const;
 
 /** The limits of the specification, in characters as typed. */
@@ -33,7 +33,7 @@ export const limits = {
   shelfPlace: 40,
   parts: 1000,
   report: 2000,
-  /** Our bounds for an item's texts. */
+  /** Our limits for an item's text fields. */
   description: 10_000,
   twoStepCode: 60,
   tags: 1000,

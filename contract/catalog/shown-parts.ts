@@ -1,2 +1,2 @@
-/** Formats stored parts without their costs: "1 poster", "30 cards". Apart from parts.ts to keep public pages small. */
+/** Formats stored parts without their costs: "1 poster", "30 cards". In its own file to keep public pages small. */
 export const shownParts = (stored: string): string[] => stored.split("; ").map((part) => part.replace(/ @ .*$/, ""));

@@ -7,7 +7,7 @@ import { businessDaysBefore, type ClosedDays, dayAfter } from "../orders/busines
 
 type Borrower = Pick<Order["borrower"], "borrowerName" | "schoolName" | "address">;
 
-/** Returns a mailing address in lines, as on an envelope. Orders of anonymized borrowers have none. */
+/** Returns a mailing address line by line, as on an envelope. Orders of anonymized borrowers have none. */
 export function addressLines({ borrowerName, schoolName, address }: Borrower): string[] {
   const { street, city, state, zip } = address;
   const place = [city, `${state} ${zip}`.trim()].filter(Boolean).join(", ");
@@ -26,7 +26,7 @@ export function linesBelowName(name: string, address: string): string[] {
   return lines[0]?.trim().toLowerCase() === name.trim().toLowerCase() ? lines.slice(1) : lines;
 }
 
-/** `to` is an address in lines, `from` one line with the order and the sender. */
+/** `to` is a multi-line address, `from` one line with the order and the sender. */
 export type AddressLabel = { to: string; from: string };
 
 const oneLine = (text: string) => text.replaceAll("\n", ", ");
@@ -41,10 +41,10 @@ export function backLabel(order: Order, library: string): AddressLabel {
   return { to: library, from: about(order, addressLines(order.borrower).join("\n")) };
 }
 
-/** Names the copies of a line, with a due date that differs from the order's. Copies not checked out yet get a blank. */
+/** Names the copies of a line, each with its due date if that differs from the order's. Copies not checked out yet get a blank. */
 export function copiesToSend({ orderInventoryItems, quantity }: OrderItem, inWords: (day: string) => string): string[] {
   const names = orderInventoryItems.map(({ inventoryItem: copy, dueDate }) =>
-    [`#${copy.skuNumber} copy ${copy.copyNumber}`, ...(dueDate === null ? [] : [`by ${inWords(dueDate)}`])].join(", "),
+    [`#${copy.skuNumber} copy ${copy.copyNumber}`, ...(dueDate === null ? [] : [`due ${inWords(dueDate)}`])].join(", "),
   );
   return [...names, ...Array.from({ length: Math.max(0, quantity - names.length) }, () => "copy ____")];
 }
@@ -53,13 +53,13 @@ export type ReturnCosts = PageContent["returnCosts"]["steps"];
 
 type Line = Pick<OrderItem, "quantity"> & { inventory: Pick<OrderItem["inventory"], "weight"> };
 
-/** Estimates the cost of returning these titles, by weight where every title has one and the library has a table. */
+/** Estimates the cost of returning these titles, using the library's rate table if every title has a weight. */
 export function returnCostInWords(lines: readonly Line[], costs: ReturnCosts): string {
   const cents = returnCost(lines, costs);
   return cents === undefined ? "roughly $4-12" : `about ${dollars(cents)}`;
 }
 
-/** In cents. Weights above the table go in several packages. */
+/** In cents. Loads over the top weight are split into several packages. */
 function returnCost(lines: readonly Line[], costs: ReturnCosts): number | undefined {
   const steps = costs
     .map(({ upTo, cost }) => ({ upTo: hundredthsOf(upTo), cents: centsOf(cost) }))

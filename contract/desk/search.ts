@@ -10,7 +10,7 @@ import { dayOrNothing, flag, id, idOrAll, nameOrAll, pageNumber, pageSize, text 
 export const orderSorts = ["newest", "oldest", "due", "leaves"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** Orders by what staff have to do. `incomplete`: partly returned; `reported`: with a reported problem; `at-risk`: may miss their dates. */
+/** Orders grouped by the work they need. `incomplete`: partly returned; `reported`: with a reported problem; `at-risk`: may miss their dates. */
 export const orderWorks = [
   "to-pack",
   "to-ship",
@@ -25,8 +25,8 @@ export const orderWorks = [
 export type OrderWork = (typeof orderWorks)[number];
 
 /**
- * Each word of `searchString` begins a word of the borrower, the school, the email address, or a title, or a SKU; or all of it is the
- * order's number or the beginning of a tracking number, out or back. Dates are inclusive, in the site's time zone.
+ * Each word of `searchString` must start a word of the borrower, school, email address, title, or SKU; or the whole text can be the
+ * order's number or the start of an outbound or return tracking number. Dates are inclusive, in the site's time zone.
  */
 const search = {
   searchString: z._default(text(), ""),
@@ -61,7 +61,7 @@ export const ordersCsv = endpoint("GET Desk/OrdersCsv", {
   file: "text/csv",
 });
 
-/** Extension: the numbers of the dashboard, each counted as its list does. `wrongStock`: titles whose stock disagrees with its rows. */
+/** Extension: the dashboard's counts, each computed the same way as its list. `wrongStock`: titles whose stock disagrees with its rows. */
 export const getWork = endpoint("GET Desk/GetWork", {
   access: "volunteer",
   answer: {
@@ -86,8 +86,8 @@ const orderOf = z.object({
 
 /**
  * `order`: its current order; `neededBy`: for an available copy, the line of the oldest order to pack that needs its title;
- * `labelIsForeign`: the label has a SKU that this copy never had; `lostFrom`: the order it was lost from, where a check-in closes the
- * claim; `heldFor`: the person on the waitlist it is on hold for.
+ * `labelIsForeign`: the label has a SKU that this copy never had; `lostFrom`: the order it was lost from, if checking it in would close
+ * the claim; `heldFor`: the person on the waitlist it is on hold for.
  */
 const foundCopy = z.object({
   inventoryItemId: z.number(),
@@ -144,8 +144,8 @@ const matches = z.object({
 export type Matches = z.output<typeof matches>;
 
 /**
- * Extension: what a scanned or typed text may be, at most five of each, the likeliest first: a label, a packing slip, a copy
- * ("B12345 copy 2"), an order, a tracking number out or back, a title or its SKU, or a borrower by name, school, email address, or
+ * Extension: returns matches for scanned or typed text, up to five of each kind, best first: a label, a packing slip, a copy
+ * ("B12345 copy 2"), an order, an outbound or return tracking number, a title or its SKU, or a borrower by name, school, email address, or
  * phone.
  */
 export const resolveText = endpoint("GET Desk/Resolve", {
@@ -168,7 +168,7 @@ export function mayBeCopy(text: string): boolean {
   return copyNumber.test(text.trim()) && /[\p{L}\p{N}]/u.test(text);
 }
 
-/** Returns the SKU in such a text; all of "AB-12" is a SKU. */
+/** Returns the SKU in text like that; all of "AB-12" is a SKU. */
 export function skuOf(text: string): string {
   const whole = text.trim().replace(/^#\s*/, "");
   return /^\S{1,6}$/.test(whole) ? whole : (copyNumber.exec(whole)?.groups?.["sku"] ?? "");

@@ -6,7 +6,7 @@ import { endpoint } from "../wire/endpoint.ts";
 import { maxTitles } from "./title-days.ts";
 import { dayOrNothing, flag, id, idsUpTo } from "../wire/text.ts";
 
-/** Extension: `identifier`, the cart's, which a removal needs. */
+/** Extension: `identifier` is the cart's, which removing an item needs. */
 export const cartItem = z.object({
   cartItemId: z.number(),
   identifier: z.string(),
@@ -16,9 +16,9 @@ export const cartItem = z.object({
 export type CartItem = z.output<typeof cartItem>;
 
 /**
- * Adds one with quick add (refused above five), and sets the quantity otherwise. The quantity is text because a wrong one
- * has its own sentence. `data` is the cart's identifier for the caller to keep, and `cartCount` the sum of quantities.
- * Extensions: `quantity`, the title's in the cart; with `teachFrom` or `teachTo`, availability for those dates replaces
+ * Adds one with quick add (refused above five), and sets the quantity otherwise. The quantity is text because an
+ * invalid one has its own message. `data` is the cart's identifier for the caller to keep, and `cartCount` the sum of quantities.
+ * Extensions: `quantity` is how many of this title are in the cart; with `teachFrom` or `teachTo`, availability for those dates replaces
  * today's stock.
  */
 export const addItemToCart = endpoint(
@@ -58,7 +58,7 @@ export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}
 });
 
 /**
- * Extension: returns the dates that follow from teaching dates, or null without any. One date alone is both. Rejects what
+ * Extension: returns the dates that follow from teaching dates, or null without any. If only one is given, it's used for both. Rejects what
  * SaveOrder would: reversed dates, and dates too soon to ship, too far out, or too many.
  */
 export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {

@@ -19,7 +19,7 @@ import {
   versionRead,
 } from "../wire/text.ts";
 
-/** Extension: `dueDate` of a copy that was renewed alone; null when it is due with its order. */
+/** Extension: `dueDate` of a copy that was renewed separately; null when it is due with its order. */
 const assignment = z.object({
   orderInventoryItemId: z.number(),
   inventoryItem: copy,
@@ -57,7 +57,7 @@ export const orderDays = z.object({
 });
 export type OrderDays = z.output<typeof orderDays>;
 
-/** Extensions: the first three titles and their languages ("" if unknown). Instants end in Z; days are YYYY-MM-DD. */
+/** Extensions: the first three titles and their languages ("" if unknown). Timestamps end in Z; dates are YYYY-MM-DD. */
 export const orderSummary = z.object({
   orderId: z.number(),
   orderDate: z.string(),
@@ -89,7 +89,7 @@ export type OrderSummary = z.output<typeof orderSummary>;
 
 /**
  * Extensions: `cancellation` of a Canceled order. `returnedAt`, when the last copy of a Returned order was returned.
- * `sentBack`, the borrower's word that it is on its way back. `reports`, the borrower's problems, oldest first; borrowers
+ * `sentBack`, the borrower's report that it's on its way back. `reports`, the problems the borrower reported, oldest first; borrowers
  * see only their own photos. `terms`, the accepted version (0 is the original one), when it was saved, and the language in
  * which the borrower read it.
  */
@@ -210,7 +210,7 @@ export const updateOrder = endpoint("POST Order/UpdateOrder/", {
   answer: { id: z.number(), data: staffOrder },
 });
 
-/** How long borrowers can undo their changes. The email about a cancellation waits as long. */
+/** How long borrowers can undo their changes. The email about a cancellation is delayed just as long. */
 export const ownUndoSeconds = 120;
 
 /**

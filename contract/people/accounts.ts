@@ -70,7 +70,7 @@ export const borrower = z.object({
   emailAddress: z.string(),
   /** Extension: the borrower followed a link sent to this address. */
   isMailboxConfirmed: z.boolean(),
-  /** Extension: why the library blocked the borrower; empty for one who may order. */
+  /** Extension: why the library blocked the borrower; empty if the borrower can order. */
   blockedBecause: z.string(),
   phoneNumber: z.string(),
   addressId: z.number(),
@@ -99,13 +99,13 @@ export const loggedIn = z.object({
   borrowerId: z.nullable(z.number()),
   /** Extension: the role of an Admin; null for a User. */
   role: z.nullable(z.enum(staffRoles)),
-  /** Extension: minutes without a request after which a staff session ends; null for a User. */
+  /** Extension: idle minutes before a staff session ends; null for a User. */
   idleMinutes: z.nullable(z.number()),
-  /** Extension: how scans give feedback besides the screen; null for a User. */
+  /** Extension: how scans give feedback in addition to the screen; null for a User. */
   scanSignals: z.nullable(z.array(z.enum(scanSignals))),
   cartIdentifier: z.nullable(z.string()),
   cartCount: z.number(),
-  /** Extension: why a borrower is blocked; empty for one who may order. */
+  /** Extension: why a borrower is blocked; empty if the borrower can order. */
   blockedBecause: z.string(),
 });
 export type LoggedIn = z.output<typeof loggedIn>;
@@ -123,7 +123,7 @@ export const registerBorrower = endpoint("POST Account/RegisterBorrower", {
   answer: { id: z.number() },
 });
 
-/** Refuses the right password of an account with two-step verification ("code-required"): PassTwoStep is next. */
+/** Rejects even a correct password if the account uses two-step verification ("code-required"); the client calls PassTwoStep next. */
 export const login = endpoint("POST Account/Login/", {
   access: "anyone",
   body: z.object({
@@ -142,7 +142,7 @@ export const login = endpoint("POST Account/Login/", {
 /** Extension: ends the session. Succeeds without one, too. */
 export const logout = endpoint("POST Account/Logout", { access: "anyone", beforeTwoStep: true, answer: {} });
 
-/** Extension: extends the session, at most to a day after its login, and returns its new token. */
+/** Extension: extends the session, up to one day after login, and returns its new token. */
 export const stayLoggedIn = endpoint("POST Account/Stay", {
   access: "user or volunteer",
   answer: { data: z.object({ token: z.string() }) },
@@ -160,7 +160,7 @@ const ownSession = z.object({
 });
 export type OwnSession = z.output<typeof ownSession>;
 
-/** Extension: returns up to 20 of the caller's sessions of the last month, newest first. */
+/** Extension: returns up to 20 of the caller's sessions from the last month, newest first. */
 export const getSessions = endpoint("GET Account/GetSessions", {
   access: "user",
   answer: { data: z.array(ownSession) },
@@ -189,7 +189,7 @@ export const getBorrowerInformationByUserId = endpoint("GET Account/GetBorrowerI
 });
 
 /**
- * The token decides the borrower; ids in the body must match it. Extension: a new email address requires `password`.
+ * The token determines the borrower; ids in the body must match it. Extension: a new email address requires `password`.
  */
 export const updateBorrower = endpoint("POST Account/UpdateBorrower/", {
   access: "user",
@@ -225,7 +225,7 @@ export const chooseLanguage = endpoint("POST Account/ChooseLanguage", {
 const ifShort = (path: string) => (path.length > limits.line ? undefined : path);
 
 /**
- * Gives the same response whether or not the account exists. Extension: `next` is a path of this site to open after the
+ * Gives the same response whether or not the account exists. Extension: `next` is a path on this site to open after
  * login.
  */
 export const requestResetPassword = endpoint("POST Account/RequestResetPassword/{userNameOrEmail}", {

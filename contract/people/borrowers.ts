@@ -13,7 +13,7 @@ const borrowerSorts = ["name", "school", "newest", "due"] as const;
 export type BorrowerSort = (typeof borrowerSorts)[number];
 
 /**
- * `copiesOut` are from shipped orders; `dueDate` is the earliest one. `blockedBecause` is empty for one who may order.
+ * `copiesOut` are from shipped orders; `dueDate` is the earliest one. `blockedBecause` is empty if the borrower can order.
  */
 const borrowerRow = z.object({
   borrowerId: z.number(),
@@ -54,7 +54,7 @@ const search = {
 
 /**
  * Extension: returns a page of borrowers. Each word of `searchString` starts a word of the name, school, district,
- * email address, or phone number, or the whole starts a user name. `county` may end in "County".
+ * email address, or phone number, or the whole text starts a user name. `county` may end in "County".
  */
 export const searchBorrowers = endpoint("GET Borrowers/Search", {
   access: "clerk",
@@ -194,7 +194,7 @@ export const unblockBorrower = endpoint("POST Borrowers/Unblock/{id}", { access:
 export const maxColleagues = 20;
 
 /**
- * Extension: returns the first twenty borrowers at the same school whose names match. The directory matches spellings.
+ * Extension: returns the first twenty borrowers at the same school whose names match. The school directory resolves different spellings of a school.
  */
 export const getColleagues = endpoint("GET Borrowers/GetColleagues/{id}", {
   access: "clerk",
@@ -217,7 +217,7 @@ export const transferLoans = endpoint("POST Borrowers/TransferLoans/{id}", {
 });
 
 /**
- * Extension: takes back the last transfer to this colleague, except orders that were returned or have an open claim.
+ * Extension: reverts the last transfer to this colleague, except orders that were returned or have an open claim.
  * Both get an email, unless the email about the transfer wasn't written yet.
  */
 export const undoTransfer = endpoint("POST Borrowers/UndoTransfer/{id}", {
@@ -248,7 +248,7 @@ export const anonymizeBorrower = endpoint("POST Borrowers/Anonymize/{id}", {
   answer: { data: z.object({ orders: z.number() }) },
 });
 
-/** Extension: returns a letter that the borrower owes nothing, as a PDF. Refused while an order or claim is open. */
+/** Extension: returns a letter stating that the borrower owes nothing, as a PDF. Refused while an order or claim is open. */
 export const clearanceLetter = endpoint("GET Borrowers/ClearanceLetter/{id}", {
   access: "clerk",
   params: { id },

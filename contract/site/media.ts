@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../wire/endpoint.ts";
 
-/** A stored picture: the address of a medium width, and all widths as an `srcset`. Sizes are in pixels. */
+/** A stored picture: the URL of a medium-width version, and all widths as an `srcset`. Sizes are in pixels. */
 export const attachment = z.object({
   attachmentId: z.number(),
   attachmentUrl: z.string(),

@@ -21,7 +21,7 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-/** The maximum entries of a list, and characters of a name, a line, and a text. */
+/** The maximum entries in a list, and characters in a name, a line, and a block of text. */
 export const contentLimits = { entries: 50, name: 80, line: limits.line, text: 5000, address: 2000 } as const;
 
 /** Has no maximum length of its own, because the rule after it names the field. */
@@ -36,7 +36,7 @@ const filled = (field: string, max: number) =>
   );
 const { name, line, text: prose, address: maxAddress, entries } = contentLimits;
 
-/** The Spanish version of a text, or "". Readers get one of the two under the text's own name (content-in.ts). */
+/** The Spanish version of a field, or "". Readers get one of the two under the text's own name (content-in.ts). */
 const inSpanish = (field: string, max: number) => textOrNothing(max, ownMessages.tooLong(`${field} in Spanish`, max));
 
 const entriesOf = <S extends z.core.$ZodType>(entry: S) =>
@@ -50,7 +50,7 @@ const isSample = (value: string) => /^\/documents\/[\w-]+\.pdf$/.test(value);
 /** A calendar day, YYYY-MM-DD. */
 const day = (field: string) => z.pipe(filled(field, 10), z.iso.date(ownMessages.dayInvalid(field)));
 
-/** An uploaded PDF by its id. The server adds its address, name, and size in bytes. */
+/** An uploaded PDF, referenced by its id. The server adds its address, name, and size in bytes. */
 const uploadedDocument = z.nullable(
   z.object({
     documentId: id,
@@ -83,7 +83,7 @@ const linkOrDocument = (isValid: (address: string) => boolean) =>
         reject("addressInSpanish", ownMessages.linkInvalid);
     });
 
-/** A picture by its id. The server adds its address. */
+/** A picture, referenced by its id. The server adds its address. */
 const sitePicture = z.nullable(
   z.object({
     attachmentId: id,
@@ -100,7 +100,7 @@ const headedText = {
   textInSpanish: inSpanish("Text", prose),
 };
 
-const incompleteSpanish = "Fill this in, too. Either all terms are in Spanish, or none.";
+const incompleteSpanish = "Fill this in, too. The terms have to be all in Spanish or not at all.";
 
 export const siteContent = z.object({
   site: z.object({
@@ -112,10 +112,10 @@ export const siteContent = z.object({
   }),
   contact: z.object({
     phones: entriesOf(z.object({ number: filled("Phone", name) })).check(
-      z.maxLength(2, "The footer has room for two phones."),
+      z.maxLength(2, "The footer has room for two phone numbers."),
     ),
     email: z.pipe(typed, z.email(messages.field.email)),
-    /** The address for returned packages, in lines. */
+    /** The multi-line address for returned packages. */
     postalAddress: optional("Mailing address", line),
   }),
   closedDays: z.object({
@@ -198,7 +198,7 @@ export const siteContent = z.object({
     ),
   }),
   signUp: z.object(headedText),
-  /** Completely in Spanish or not at all, because orders record in which language the borrower read them. */
+  /** Completely in Spanish or not at all, because orders record which language the borrower read them in. */
   terms: z.object({
     points: entriesOf(z.object(headedText)).check(z.minLength(1, "The terms need at least one point."), (points) => {
       const isInSpanish = points.value.some(({ headingInSpanish, textInSpanish }) => headingInSpanish || textInSpanish);

@@ -12,7 +12,7 @@ const inWords = (day: string) =>
     new Date(`${day}T00:00:00Z`),
   );
 
-test("a teacher orders for teaching dates, and the next one sees which dates are available", async ({
+test("a teacher orders for specific dates, and the next teacher sees which dates are available", async ({
   page,
   library,
 }) => {

@@ -12,7 +12,7 @@ test("a damaged copy goes to inspection, to repair, and back to its shelf, by ke
   await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
   await scanByHand(page, writeLabel(copy(0)));
   await page.getByRole("radio", { name: "Damaged" }).check();
-  await expect(page.getByText("Put aside for inspection", { exact: true })).toBeVisible();
+  await expect(page.getByText("Send to inspection", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Inspection", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Inspection" })).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: `#${sku} copy 1` });

@@ -21,7 +21,7 @@ const at = (copies: readonly Copy[], place: number): Copy => {
   return copy;
 };
 
-test("a package is checked in by scans, and a wrong scan is undone with one press", async ({ page, library }) => {
+test("staff check in a package by scanning, and undo a wrong scan with one click", async ({ page, library }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const title = "Anatomy kit 1280";
   const { clerk, orderId, copies } = await aShippedOrder(library.address, title, "RT1280", 2);
@@ -53,11 +53,11 @@ test("a package is checked in by scans, and a wrong scan is undone with one pres
   await tabOnTo(page, row(page, title).getByRole("radio", { name: "Good" }));
   for (let condition = 0; condition < 3; condition += 1) await page.keyboard.press("ArrowRight");
   await expect(row(page, title).getByRole("radio", { name: "Damaged" })).toBeChecked();
-  await expect(row(page, title)).toContainText("Put aside for inspection");
+  await expect(row(page, title)).toContainText("Send to inspection");
   await expect(row(page, title).getByRole("radio", { name: "Damaged" })).toBeFocused();
   await tabOnTo(page, page.getByRole("textbox", { name: "What’s wrong" }));
   await page.keyboard.type("The skull is cracked.");
-  // one key each, from anywhere; another condition keeps the typed note
+  // one-key shortcuts work anywhere, and changing the condition keeps the note
   for (const [key, condition] of [
     ["w", "Worn"],
     ["p", "Parts missing"],
@@ -70,13 +70,13 @@ test("a package is checked in by scans, and a wrong scan is undone with one pres
   await expect(row(page, title)).toContainText("Back on the shelf");
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("The skull is cracked.");
   await row(page, title).getByRole("radio", { name: "Damaged" }).check();
-  await expect(row(page, title)).toContainText("Put aside for inspection");
+  await expect(row(page, title)).toContainText("Send to inspection");
   await pressOn(page, page.getByRole("button", { name: "Save note" }));
   await expect(page.getByRole("button", { name: "Save note" })).toBeHidden();
   await expect(page.getByRole("textbox", { name: "What’s wrong" })).toHaveValue("The skull is cracked.");
 });
 
-test("the code of a packing slip opens its package, which is checked in with one press", async ({ page, library }) => {
+test("scanning a packing slip opens its package, and one click checks it in", async ({ page, library }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { clerk, orderId } = await aShippedOrder(library.address, "Slip set 390", "SS390", 2);
   await clerk.enter(page);

@@ -79,7 +79,7 @@ test("a kit ships with its parts, and comes back without some, at 390 px", async
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("30 cards") ?? false);
   await missing.getByRole("checkbox", { name: "30 cards" }).press("Space");
   await saved;
-  const cards = missing.getByRole("spinbutton", { name: "Number missing of 30 cards" });
+  const cards = missing.getByRole("spinbutton", { name: "How many are missing: 30 cards" });
   await cards.fill("31");
   await page.keyboard.press("Enter");
   await expect(cards).toHaveAccessibleDescription("Enter a number from 1 to 30.");

@@ -2,7 +2,7 @@ import { expect, test } from "#e2e/test.ts";
 
 test.use({ faultsMeant: ["Unable to preload CSS", "We can’t reach the library", "Failed to fetch dynamically"] });
 
-test("a lost server or connection is reported, and what was typed stays", async ({ page, context }) => {
+test("losing the server or the connection shows an error and keeps what was typed", async ({ page, context }) => {
   await page.goto("/user/home");
   await expect(page.getByRole("heading", { name: "Recent Additions" })).toBeVisible();
   await context.setOffline(true);

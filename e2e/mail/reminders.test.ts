@@ -4,7 +4,7 @@ import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("staff change the reminder schedule and when to suggest a loss", async ({ page, library }) => {
+test("staff change the reminder schedule and when to suggest declaring a copy lost", async ({ page, library }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const clerk = await clerkOf(library.address);
   const { orderId } = await shippedOrder(clerk, { title: "Long gone 1280", sku: "LG1280", quantity: 1 });

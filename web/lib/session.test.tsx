@@ -23,13 +23,13 @@ const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
 describe("a token", () => {
   it.each([
-    ["missing", null],
-    ["empty", ""],
-    ["invalid", "abc"],
-    ["without an expiry", tokenOf({})],
-    ["with a word as its expiry", tokenOf({ exp: "tomorrow" })],
-    ["past its expiry", tokenOf({ exp: inSeconds(-1) })],
-  ])("that is %s has expired", (_what, token) => expect(isExpired(token)).toBe(true));
+    ["is missing", null],
+    ["is empty", ""],
+    ["is invalid", "abc"],
+    ["has no expiry", tokenOf({})],
+    ["has a word as its expiry", tokenOf({ exp: "tomorrow" })],
+    ["is past its expiry", tokenOf({ exp: inSeconds(-1) })],
+  ])("has expired if it %s", (_what, token) => expect(isExpired(token)).toBe(true));
 
   it("is valid until its expiry, minus an offset", () => {
     const token = tokenOf({ exp: inSeconds(60), name: "María?>" });
@@ -40,7 +40,7 @@ describe("a token", () => {
 });
 
 describe("a session", () => {
-  it("belongs to the logged-in user until the logout", () => {
+  it("belongs to the logged-in user until they log out", () => {
     logInAs("borrower");
     expect(currentSession()?.user).toMatchObject({ userId: 12, name: "Dolores Huerta" });
     endSession();

@@ -12,7 +12,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { isDialogOpen } from "#web/ui/overlay/after-dialog.ts";
 
 export function whereTo({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy): string {
-  if (goesTo === "inspection") return "Put aside for inspection";
+  if (goesTo === "inspection") return "Send to inspection";
   if (heldFor) return `Don’t shelve: on hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
   return neededBy
     ? `Don’t shelve: needed for order #${neededBy.orderId}, ${neededBy.schoolName}`

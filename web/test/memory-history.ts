@@ -1,6 +1,6 @@
 import type { History, RouteLocation } from "#web/ui/router/browser-history.ts";
 
-/** An address bar in memory, with a Back that works: what a test went through is in `visited`. */
+/** An in-memory History with a working Back. `visited` lists the addresses a test went through. */
 export function memoryHistory(start = "/"): History & { visited: () => string[] } {
   const entries: RouteLocation[] = [placeOf(start, null, "default")];
   const listeners = new Set<Parameters<History["listen"]>[0]>();

@@ -22,7 +22,7 @@ const availabilityQuery = (inventoryId: number) =>
     { meta: { background: true } },
   );
 
-/** Shows when the next copy is due back, and the waitlist; only the reader's waitlist entry once a copy is on hold for them. */
+/** Shows when the next copy is due back, and the waitlist. Once a copy is on hold for the borrower, shows only their entry. */
 export function WhenBack({ inventoryId, login }: WaitProps) {
   const { t, code } = useLanguage();
   const { data } = useQuery(availabilityQuery(inventoryId));
@@ -88,7 +88,7 @@ function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
   const placeId = place?.placeId;
   const placeBefore = useRef<number>(undefined);
   useEffect(() => {
-    // the pressed button is gone: focus the next action, and announce the place, as not every reader reads a focused paragraph
+    // the pressed button is gone: focus the next action, and announce the entry, since not every screen reader reads a focused paragraph
     const isLost = document.activeElement === document.body;
     const hasLeft = placeBefore.current && !placeId && isLost;
     if (isSuccess && placeId) announce(box.current?.querySelector("p")?.textContent ?? "");
@@ -100,7 +100,7 @@ function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
     placeBefore.current = placeId;
   }, [isSuccess, placeId]);
   useEffect(() => {
-    // wait for the entries: a refetch after the press would reuse the request already on its way, from before it
+    // wait for the entries: a refetch after the click would reuse the request already in flight, which predates it
     if (!places || !isIdle || sessionStorage.getItem(pressed) !== String(inventoryId)) return;
     sessionStorage.removeItem(pressed);
     press();

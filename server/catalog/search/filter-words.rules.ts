@@ -58,7 +58,7 @@ const levels: ReadonlyMap<string, readonly [number, number]> = new Map([
   ["preschoolers", [-1, -1]],
 ]);
 
-/** All words that name a format, a language, or a level of school. */
+/** All words that name a format, a language, or a school level. */
 export const filterWords: readonly string[] = [...formats.keys(), ...languages.keys(), ...levels.keys()];
 
 function yearOf(word: string): number | undefined {
@@ -69,14 +69,14 @@ function yearOf(word: string): number | undefined {
   return at === -1 ? undefined : at;
 }
 
-/** Returns the school years that words name, "6th grade" or "grades 6-8"; kindergarten is 0, preschool -1. */
+/** Returns the grade levels that words name, "6th grade" or "grades 6-8"; kindergarten is 0, preschool -1. */
 function yearsOf(words: readonly string[]): readonly [number, number] | undefined {
   const known = levels.get(words.join(" "));
   if (known) return known;
   const isGrade = (word: string) => /^(?:grades?|graders?|grados?)$/.test(word);
   const years = words.filter((word) => !isGrade(word) && !/^(?:to|through|and|a|y|al)$/.test(word)).map(yearOf);
   const [from, to = from] = years;
-  // "grade 5 puberty" is no grade, because one of its words is no year
+  // "grade 5 puberty" isn't a grade, because one of its words isn't a grade level
   if (from === undefined || to === undefined || years.includes(undefined) || years.length > 2) return undefined;
   const isRange = /^k \d$/.test(words.join(" "));
   return isRange || isGrade(words[0] ?? "") || isGrade(words.at(-1) ?? "")
@@ -84,7 +84,7 @@ function yearsOf(words: readonly string[]): readonly [number, number] | undefine
     : undefined;
 }
 
-/** A grade with its names and school years. */
+/** A grade with its names and grade levels. */
 type NamedGrade = { gradeId: number; names: readonly string[]; first: number; last: number };
 
 const namedGrades = new WeakMap<Codes["grades"], readonly NamedGrade[]>();

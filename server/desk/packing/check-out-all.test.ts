@@ -13,8 +13,8 @@ const all = (orderId: number) => call<StaffOrder>(clerk, `POST Order/CheckOutAll
 const packed = ({ orderItems }: StaffOrder) => orderItems.map(({ orderInventoryItems }) => orderInventoryItems.length);
 const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 
-describe("the check-out of a whole order", () => {
-  it("checks out every copy that is still needed", async () => {
+describe("checking out a whole order", () => {
+  it("assigns every copy that is still needed", async () => {
     const [one, two] = [await fixture.newTitle("One", 3), await fixture.newTitle("Two", 2)];
     const orderId = await fixture.order(ann, [
       [one, 3],
@@ -29,7 +29,7 @@ describe("the check-out of a whole order", () => {
 });
 
 describe("orders to pack", () => {
-  it("are the requested ones, oldest first", async () => {
+  it("are those with the given ids, oldest first", async () => {
     const title = await fixture.newTitle("Packed", 5);
     const ids = [await fixture.order(ann, [[title, 1]])];
     fixture.clock.move(1000);
@@ -39,7 +39,7 @@ describe("orders to pack", () => {
     expect((await call(clerk, "GET Order/GetToPack?ids=1,x")).status).toBe(400);
   });
 
-  it("get the copies that the pick list names, from their places", async () => {
+  it("get the copies on the pick list, with each copy's shelf place", async () => {
     const title = await fixture.newTitle("Spread", 4);
     await db.updateTable("items").set({ shelf_place: "C3" }).where("item_id", "=", title.itemId).execute();
     const [first = 0, second = 0, third = 0] = title.copyIds;

@@ -124,7 +124,7 @@ describe("a packing slip as a PDF", () => {
       .where("assignment_id", "=", second?.orderInventoryItemId ?? 0)
       .execute();
     const [page] = await slipsOf(orderId);
-    expect(page).toContain("copy 2, by May 1, 2026");
+    expect(page).toContain("copy 2, due May 1, 2026");
     expect(page).not.toContain("copy 1, by");
   });
 

@@ -97,7 +97,7 @@ function unpackWoff(packed: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Streams a PDF, to print at actual size, while it is drawn. A client that leaves destroys it, so `draw` should check. */
+/** Streams a PDF, to print at actual size, while it is drawn. If the client disconnects, the stream is destroyed, so `draw` should check. */
 export function streamPdf(title: string, draw: (paper: Paper) => Promise<void>): Paper {
   const paper = new PDFDocument({ autoFirstPage: false, lang: "en-US", info: { Title: title } });
   // viewers that support this print at actual size by default

@@ -25,7 +25,7 @@ const documentUploads = {
 
 const asFile = { helmet: false, config: { rateLimit: false } } as const;
 
-/** A file never changes under its name, and cannot run scripts in a browser that opens it directly. */
+/** A file's content never changes for a given name, and can't run scripts in a browser that opens it directly. */
 const storedHeaders = {
   "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
@@ -92,13 +92,13 @@ async function sendFile(
   return reply.send(Readable.from([])); // Fastify would replace the length of a string
 }
 
-/** Logs errors of the file store, and throws a neutral 503 instead. */
+/** Logs errors of the file store, and throws a generic 503 instead. */
 async function unlessStoreFails<T>(log: FastifyBaseLogger, work: () => Promise<T>, sentence?: string): Promise<T> {
   try {
     return await work();
   } catch (err) {
     if (!(err instanceof FileStoreError)) throw err;
-    log.error({ err }, "the store of files failed");
+    log.error({ err }, "the file store failed");
     throw new HttpError(503, sentence);
   }
 }

@@ -82,7 +82,7 @@ function MoreCopies({ item }: { item: ItemWithCopies }) {
     <AddCopies
       label="Add copies"
       busy={isPending}
-      hint="They get this SKU number and the next copy numbers."
+      hint="New copies get this SKU number and the next copy numbers."
       onAdd={add}
     />
   );

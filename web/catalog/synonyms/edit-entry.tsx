@@ -107,7 +107,7 @@ export function invalidateSearches(client: ReturnType<typeof useQueryClient>, ex
 type EntryFormValues = { words: string; alsoTyped: string; broader: string };
 
 const entryLabels: Record<keyof EntryFormValues, string> = {
-  words: "Words that mean the same",
+  words: "Words that mean the same thing",
   alsoTyped: "People also type",
   broader: "Broader words",
 };

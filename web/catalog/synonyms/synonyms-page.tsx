@@ -14,7 +14,7 @@ export function SynonymsPage() {
   return (
     <Page
       heading="Synonyms"
-      lead="Words people search for that titles put differently, in English and Spanish. Changes apply to the next search."
+      lead="Search words that mean the same thing as words in our titles, in English and Spanish. Changes apply to the next search."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
       actions={
         <>
@@ -36,7 +36,7 @@ export function SynonymsPage() {
             columns={columns}
             rowKey={({ entryId }) => entryId}
             send="Find"
-            empty="Searches find only what titles say. Add words that mean the same, in English and Spanish."
+            empty="Right now, searches only match the words in titles. Add words that mean the same thing, in English and Spanish."
             noMatch="No entry has a word like this. If people search for it and don’t find enough, add one."
             emptyIcon={<SearchX size={28} />}
           />
@@ -48,7 +48,7 @@ export function SynonymsPage() {
 
 const columns: Column<SynonymGroup>[] = [
   {
-    head: "Words that mean the same",
+    head: "Words that mean the same thing",
     names: true,
     cell: ({ entryId, words }) => <RowLink to={`/admin/synonyms/${entryId}`}>{words}</RowLink>,
   },

@@ -47,7 +47,7 @@ export function MissingParts({ copy, onChange }: MissingPartsProps) {
             />
             {count > 0 && part.count > 1 && (
               <QuantityStepper
-                label={`Number missing of ${partInWords(part)}`}
+                label={`How many are missing: ${partInWords(part)}`}
                 labelHidden
                 value={count}
                 max={part.count}

@@ -90,7 +90,7 @@ function Fields() {
   );
 }
 
-describe("a hand scanner", () => {
+describe("a handheld scanner", () => {
   it("works wherever the focus is, but inside a field only for our codes", async () => {
     await render(<Desk />);
     scan("B12345-2");
@@ -114,7 +114,7 @@ describe("a hand scanner", () => {
     ["Tags", ""],
     ["Note", "First line\n"],
     ["Status", "New"],
-  ])("leaves the field %s unchanged and submits nothing", async (label, value) => {
+  ])("leaves the %s field unchanged and submits nothing", async (label, value) => {
     const screen = await render(
       <>
         <Desk />
@@ -144,7 +144,7 @@ describe("a hand scanner", () => {
     expect([scans, submitted]).toEqual([[], 1]);
   });
 
-  it("is handled by the page's scanner before the site-wide one", async () => {
+  it("sends a scan to the page's scanner before the site-wide one", async () => {
     const screen = await render(
       <>
         <Desk />
@@ -157,7 +157,7 @@ describe("a hand scanner", () => {
     expect(scans).toEqual([code, `site: ${code}`]);
   });
 
-  it("is handled by the site-wide scanner outside fields, unless the code is very short", async () => {
+  it("sends a scan outside fields to the site-wide scanner, unless the code is very short", async () => {
     const screen = await render(
       <>
         <SiteScanner />
@@ -171,7 +171,7 @@ describe("a hand scanner", () => {
     expect(scans).toEqual(["site: 1Z999AA1"]);
   });
 
-  it("presses no button with its spaces and its Enter", async () => {
+  it("doesn't press the focused button with its spaces or Enter", async () => {
     await render(<Desk />);
     page.getByRole("button").element().focus();
     const prevented = scan("B 12");

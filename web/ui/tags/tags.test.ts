@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { tagsOf, tagText } from "./tags-field.tsx";
 
 describe("parsing tags", () => {
-  it("splits at commas and drops empty tags", () => {
+  it("splits on commas and drops empty tags", () => {
     expect(tagsOf(" nutrition,,  food   groups , ")).toEqual(["nutrition", "food groups"]);
     expect(tagsOf("")).toEqual([]);
   });
@@ -12,7 +12,7 @@ describe("parsing tags", () => {
     expect(tagsOf("HIV, hiv, Hiv prevention")).toEqual(["HIV", "Hiv prevention"]);
   });
 
-  it("splits at line breaks, too", () => {
+  it("also splits on line breaks", () => {
     expect(tagsOf("sleep\nstress\r\n")).toEqual(["sleep", "stress"]);
   });
 
