@@ -34,7 +34,7 @@ export type MailKind = (typeof mailKinds)[number];
 /** The state of an email: waiting for its next try, sent, or failed for good. */
 export const mailStates = ["waiting", "sent", "dead"] as const;
 
-/** A filter besides the states: dead emails, and those that have waited for more than an hour. */
+/** Not a state, but a filter: dead emails, and those that have waited for more than an hour. */
 export const inTrouble = "trouble";
 
 const mailKind = z.enum(mailKinds);

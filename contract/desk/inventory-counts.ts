@@ -159,7 +159,7 @@ export const sayUnsent = endpoint("POST InventoryCount/SayUnsent/{id}", {
 });
 
 /**
- * Extension: counts copies. Idempotent, in any order: scans are told apart by their ids, and a copy counts as long as one of its
+ * Extension: counts copies. Idempotent, in any order: each scan has its own id, and a copy counts as long as one of its
  * scans isn't undone. `phone` reports the scans that remain in the browser.
  */
 export const sendScans = endpoint("POST InventoryCount/SendScans/{id}", {

@@ -74,7 +74,7 @@ export const changeStaffName = endpoint("POST Staff/ChangeName", {
   answer: {},
 });
 
-/** Extension: sets how scans give feedback besides the screen, on every device that the caller logs in to. */
+/** Extension: sets the sounds and vibrations of scans, on every device that the caller logs in to. */
 export const changeScanSignals = endpoint("POST Staff/ChangeScanSignals", {
   access: "volunteer",
   body: z.object({ scanSignals: z.array(z.enum(scanSignals)).check(z.maxLength(scanSignals.length)) }),

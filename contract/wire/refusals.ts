@@ -43,7 +43,7 @@ export const plainRefusals = {
   "nothing-to-check-out": messages.trouble.nothingToCheckOut,
   "nothing-to-count": "There are no copies to count on that shelf.",
   "nothing-to-save": importMessages.nothingToSave,
-  "nothing-to-take-back": "The colleague no longer has any of these loans, so this can’t be undone.",
+  "nothing-to-take-back": "The new borrower no longer has any of these loans, so the transfer can’t be undone.",
   "nothing-to-undo": importMessages.nothingToUndo,
   "order-canceled": "This order is canceled. Undo the cancellation to change it.",
   "order-returned": "This order is returned. Reopen it to change its copies.",

@@ -14,7 +14,7 @@ function daysSince(day: string): number {
 
 /** Orders a new title for a borrower. */
 async function orderMore(clerk: Caller, borrower: Caller, sku: string): Promise<void> {
-  const { id } = await stock(clerk, { title: `Ordered besides ${sku}`, sku });
+  const { id } = await stock(clerk, { title: `Also ordered ${sku}`, sku });
   const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
   await borrower.tell(`Order/SaveOrder/0/${cart}`);
 }

@@ -148,7 +148,7 @@ export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
     .forUpdate("orders")
     .executeTakeFirst();
   if (!order) return undefined;
-  // after the lock, because the line may have changed or be gone by now
+  // after the lock, because the line may have changed or been removed since
   const line = await tx
     .selectFrom("order_lines")
     .select(["order_line_id", "item_id", "quantity"])

@@ -58,7 +58,7 @@ async function hold(sku: string): Promise<() => Promise<void>> {
   return () => held.rollback().execute();
 }
 
-/** Works on the import until it is saved, as any running instance does. */
+/** Keeps running the worker until the import is saved, like any instance. */
 const workUntilSaved = (importId: number, worker: ReturnType<typeof aWorker>) =>
   vi.waitUntil(async () => {
     await expireLease(importId);

@@ -16,7 +16,7 @@ export type Requirement = {
   isExcluded: boolean;
   /** Common words, which a title doesn't need if no title has all words. */
   isWeak: boolean;
-  /** It has synonyms, so it's the topic of a search rather than a rare word beside it. */
+  /** It has synonyms, so it's the topic of a search rather than a rare word next to it. */
   isTopic: boolean;
   /** Its indexes among the clauses. */
   places: readonly number[];

@@ -203,8 +203,8 @@ export async function openAgain(tx: Transaction, id: number): Promise<boolean> {
 type Copies = { id: number; copyIds: readonly number[] };
 
 /**
- * Locks copies by id, and returns those that can be marked missing, or whose mark can be undone. Copies put on hold by now are not
- * missing; holds lock the copy, too.
+ * Locks copies by id, and returns those that can be marked missing, or whose mark can be undone. A copy that has since
+ * been put on hold is not missing; holds lock the copy, too.
  */
 export async function lockMissing(tx: Transaction, { id, copyIds }: Copies, isMarked: boolean) {
   const ids = sql`${[...copyIds]}::integer[]`;

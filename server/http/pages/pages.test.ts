@@ -406,7 +406,7 @@ describe("a page request above the rate limit", () => {
 });
 
 describe("search engines", () => {
-  it("get a site map and are told not to crawl private pages", async () => {
+  it("get a site map, and robots.txt keeps them out of private pages", async () => {
     const robots = (await get("/robots.txt")).body;
     expect(robots.match(/(?<=Disallow: ).*/g)).toEqual([
       "/admin/",

@@ -104,14 +104,14 @@ describe("adding to a cart", () => {
     const { itemId } = await anItem(library, 2);
     const gone = await anItem(library, 0);
     const { data: cart } = (await add({ itemId, quantity: 2 })).body;
-    for (const [wish, left] of [
+    for (const [request, left] of [
       [{ itemId, quantity: 3 }, 2],
       [{ itemId, quick: true, cart }, 2],
       [{ itemId, quantity: 5, cart }, 2],
       [{ itemId: gone.itemId, quick: true, cart }, 0],
       [{ itemId: gone.itemId }, 0],
     ] as const)
-      expect((await add(wish)).body).toEqual({
+      expect((await add(request)).body).toEqual({
         isSuccess: false,
         message: `Only ${left} in stock.`,
         reason: { kind: "only-left", left },

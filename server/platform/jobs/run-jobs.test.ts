@@ -101,7 +101,7 @@ describe("an enqueued job", () => {
     expect(await jobs()).toMatchObject([{ key: "slow", state: "done" }]);
   });
 
-  it("is told that it was canceled and does not run again", async () => {
+  it("gets the abort signal when it is canceled, and does not run again", async () => {
     const { opened, open } = gate();
     const { definition } = recordingJob({
       lease: 1,

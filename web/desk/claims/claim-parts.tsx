@@ -31,7 +31,7 @@ export const outcomeWords: Record<Outcome, string> = {
 
 export const costInWords = ({ cost }: Pick<StaffClaim, "cost">) => (centsOf(cost) === 0 ? "–" : dollars(centsOf(cost)));
 
-/** Checks a typed cost. Not beside the queries, which every staff page loads: this pulls in zod. */
+/** Checks a typed cost. Kept out of the queries' file, which every staff page loads, because this pulls in zod. */
 export const problemsOfClaim = ({ cost }: { cost: string }) =>
   brokenRules(openClaim.rules, { cost: moneyText(cost.trim()) });
 

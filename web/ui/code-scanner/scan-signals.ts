@@ -1,6 +1,6 @@
 import { storedChoice, storeChoice } from "#web/lib/stored-choice.ts";
 
-/** The signals that a scan can give besides the screen. */
+/** Sounds and vibrations that a scan can give, in addition to what the screen shows. */
 export const signals = ["sound", "vibration"] as const;
 export type Signal = (typeof signals)[number];
 

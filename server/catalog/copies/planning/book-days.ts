@@ -65,7 +65,7 @@ export async function titlesWithoutMore(tx: Transaction, demand: readonly Demand
 
 type Counts = (place: ReturnType<typeof placesOf>[number]) => boolean;
 
-/** Locks titles, and returns those without enough copies beside the places that count. */
+/** Locks titles, and returns those that don't have enough copies left after the reservations that `counts` picks. */
 export async function shortOn(tx: Transaction, demand: readonly Demand[], window: Window, counts?: Counts) {
   const itemIds = demand.map(({ itemId }) => itemId);
   await lockTitles(tx, itemIds);
