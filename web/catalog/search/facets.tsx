@@ -5,6 +5,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { FacetGroups, helpQuery, kinds, toggled, useNames, valuesOf } from "./facet-groups.tsx";
+import chips from "./chips.module.css";
 import styles from "./facets.module.css";
 import { hasChosen } from "./has-chosen.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -113,14 +114,14 @@ function ChosenChips({ next }: { next: Filters }) {
   const chosen = kinds.flatMap((kind) => valuesOf(next, kind).map((value) => ({ kind, value })));
   if (chosen.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label={t("Selected filters")}>
+    <ul className={chips.chips} aria-label={t("Selected filters")}>
       {chosen.map(({ kind, value }) => {
         const filter = nameOf(kind, value);
         return (
           <li key={`${kind} ${value}`}>
             <Link
               to={addressOfFilters(toggled(next, kind, value))}
-              className={styles.chip}
+              className={chips.chip}
               aria-label={t("Remove {filter}", { filter })}
             >
               {filter}
@@ -133,7 +134,7 @@ function ChosenChips({ next }: { next: Filters }) {
         <li>
           <Link
             to={addressOfFilters(kinds.reduce((all, kind) => ({ ...all, [kind]: "" }), { ...next, page: 1 }))}
-            className={styles.chip}
+            className={chips.chip}
           >
             {t("Clear all")}
           </Link>

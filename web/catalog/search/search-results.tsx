@@ -17,7 +17,7 @@ import { Link, useDestination, useNavigate } from "#web/ui/router/router.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
 import styles from "./search-results.module.css";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import parsedQueryStyles from "./parsed-query-note.module.css";
+import chips from "./chips.module.css";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 type SearchResultsProps = {
@@ -206,18 +206,14 @@ function ParsedQueryNote({ understood, next }: { understood: Understood; next: F
   const { corrections, also, filters, leftOut, asTyped } = understood;
   const search = (text: string) => addressOfFilters({ ...next, text, page: 1 });
   return (
-    <div className={parsedQueryStyles.note}>
+    <div className={styles.note}>
       {filters.length > 0 && (
-        <ul className={parsedQueryStyles.chips} aria-label={t("Filters from your search")}>
+        <ul className={chips.chips} aria-label={t("Filters from your search")}>
           {filters.map(({ kind, name, without }) => {
             const filter = kind === "grade" ? name.split(", ").map(called).join(", ") : say(called(name));
             return (
               <li key={kind}>
-                <Link
-                  to={search(without)}
-                  className={parsedQueryStyles.chip}
-                  aria-label={t("Remove {filter}", { filter })}
-                >
+                <Link to={search(without)} className={chips.chip} aria-label={t("Remove {filter}", { filter })}>
                   {filter}
                   <X size={16} />
                 </Link>
