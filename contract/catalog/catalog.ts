@@ -121,7 +121,13 @@ export const understood = z.object({
   /** Words that no title has, and the ones searched for instead. */
   corrections: z.array(z.object({ typed: z.string(), shown: z.string() })),
   /** Synonyms and broader words that were searched for, too. */
-  also: z.array(z.object({ typed: z.string(), words: z.array(z.string()) })),
+  also: z.array(
+    z.object({
+      typed: z.string(),
+      /** The language is "" if it could be either. */
+      words: z.array(z.object({ word: z.string(), language: z.enum(["en", "es", ""]) })),
+    }),
+  ),
   /**
    * Words that became filters; `without` is the search without the filter. The id of a language is 0.
    */

@@ -65,15 +65,20 @@ export type Terms = {
   leftOut?: readonly string[];
 };
 
-const maxWords = 6;
+const maxRelated = 6;
 
 /** Describes how a search was understood beyond its words; undefined if it wasn't. */
-export function parsedOf({ meaning, filters, leftOut = [] }: Terms): Understood | undefined {
+export function parsedOf(
+  { meaning, filters, leftOut = [] }: Terms,
+  languageOf: (text: string) => "en" | "es" | "",
+): Understood | undefined {
   const { clauses, corrections } = meaning;
   const also = meaning.also.flatMap(({ typed, words, related = [] }) => {
-    const listed = [...words.slice(0, maxWords), ...related.slice(0, maxWords)];
+    const listed = [...words, ...related.slice(0, maxRelated)];
     const corrected = corrections.find((correction) => correction.typed === typed)?.shown ?? typed;
-    return listed.length > 0 ? [{ typed: corrected, words: listed }] : [];
+    return listed.length > 0
+      ? [{ typed: corrected, words: listed.map((word) => ({ word, language: languageOf(word) })) }]
+      : [];
   });
   if ([corrections, also, filters, leftOut].every((each) => each.length === 0)) return undefined;
   // the search as typed keeps a format as a filter, but not a subject

@@ -104,7 +104,7 @@ describe("a search with few titles that have every word", () => {
   it("finds narrower words, with a note, unless ten titles have the word itself", async () => {
     const { titles, also } = await answerTo("amphibians");
     expect(titles).toEqual(["Amphibians of the west", "Newts at night"]);
-    expect(also).toEqual([{ typed: "amphibians", words: ["newts"] }]);
+    expect(also).toEqual([{ typed: "amphibians", words: [{ word: "newts", language: "" }] }]);
     const many = await answerTo("reptiles");
     expect([many.titles.includes("Geckos on the wall"), many.also]).toEqual([false, []]);
   });

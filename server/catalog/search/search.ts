@@ -8,9 +8,10 @@ import type { ItemRow } from "../titles/catalog.queries.ts";
 import { codesOf } from "../codes/codes.queries.ts";
 import { itemsInPages } from "../titles/items-in-pages.ts";
 import { allIds, searchItems } from "./search.queries.ts";
-import { parsedOf } from "./meaning.rules.ts";
+import { parsedOf, type Terms } from "./meaning.rules.ts";
 import type { Chosen, SearchFilters } from "#contract/catalog/facets.ts";
 import type { Search } from "../titles/title-filters.queries.ts";
+import { commonWords, languageOf } from "./words-of-languages.ts";
 
 type Call = typeof calls.getInventoryBySearchParams;
 
@@ -36,7 +37,7 @@ export async function search(
     searchOutOfStockResults: itemsInPages(db, request.stock === "in" ? [] : outOfStock),
     inStockTotal: inStock.length,
     outOfStockTotal: outOfStock.length,
-    understood: terms && parsedOf(terms),
+    understood: await understoodOf(terms),
   };
 }
 
@@ -51,9 +52,15 @@ async function firstPage(db: Database, request: Parameters<typeof searchItems>[1
     searchOutOfStockResults: items.filter(({ inStock }) => inStock === 0),
     inStockTotal,
     outOfStockTotal,
-    understood: terms && parsedOf(terms),
+    understood: await understoodOf(terms),
   };
   return { page, terms };
+}
+
+async function understoodOf(terms: Terms | undefined) {
+  if (!terms) return undefined;
+  const common = await commonWords();
+  return parsedOf(terms, (text) => languageOf(text, text.split(/[ -]/), common));
 }
 
 type TitlePage = Given<typeof getArchivedTitles>;

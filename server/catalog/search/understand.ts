@@ -14,7 +14,7 @@ import { correctWord, splitWord } from "./spelling.ts";
 import { type Clause, clausesOf, type Piece, saysLittle, saysNothing } from "./searched-words.rules.ts";
 import { subjectIn } from "./subject-words.rules.ts";
 import { type Term, termsOf, type SynonymHit, synonymsOf, wordsBeginning } from "./terms.queries.ts";
-import { commonWords, type CommonWords, languageOfWord } from "./words-of-languages.ts";
+import { commonWords, type CommonWords, languageOf, languageOfWord } from "./words-of-languages.ts";
 
 /** Parses a search as people mean it, with forms of words, typing errors, synonyms, and filters. */
 export async function understand(db: Database, text: string, codes: Codes): Promise<Meaning> {
@@ -67,7 +67,15 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
   }
   const phrase = await phraseOf(db, corrected, terms);
   const words = [...typed, ...corrections.map(({ shown }) => shown)];
-  return { clauses, requirements, filters, corrections, also, language: languageOf(text, words, common), phrase };
+  return {
+    clauses,
+    requirements,
+    filters,
+    corrections,
+    also,
+    language: languageOf(text, words, common) || "en",
+    phrase,
+  };
 }
 
 /** Returns all words that aren't quoted or excluded as one phrase; "" for a single word. */
@@ -96,7 +104,7 @@ async function readClauses(db: Database, text: string) {
   const common = await commonWords();
   const terms = await termsOfClauses(db, clauses);
   const typed = clauses.flat().flatMap(({ words }) => words);
-  const spoken = languageOf(text, typed, common);
+  const spoken = languageOf(text, typed, common) || "en";
   const inSynonyms = await placesInSynonyms(db, clauses, terms);
   const reads: Read[] = [];
   for (const [place, clause] of clauses.entries())
@@ -259,12 +267,4 @@ async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMea
   return corrected
     ? { ways: [{ query: corrected.query, weight: 1, isPhrase: false }], correction: { typed, shown } }
     : { ways: [own] };
-}
-
-/** Detects Spanish by its letters, or by more words in Spanish than in English. */
-function languageOf(text: string, words: readonly string[], common: CommonWords): "en" | "es" {
-  if (/[ñ¿¡áíóúé]/iu.test(text)) return "es";
-  const languages = words.map((word) => languageOfWord(word, common));
-  const [spanish, english] = ["es", "en"].map((code) => languages.filter((language) => language === code).length);
-  return (spanish ?? 0) > (english ?? 0) ? "es" : "en";
 }

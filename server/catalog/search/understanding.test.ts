@@ -164,7 +164,8 @@ describe("synonyms in a search", () => {
     const { titles, understood } = await answerTo("juul");
     expect(titles).toEqual(expect.arrayContaining(["Straight talk on vaping", "All about e-cigarettes"]));
     expect(understood?.also[0]?.typed).toBe("juul");
-    expect(understood?.also[0]?.words).toContain("vaping");
+    expect(understood?.also[0]?.words).toContainEqual({ word: "vaping", language: "en" });
+    expect(understood?.also[0]?.words).toContainEqual({ word: "vapeo", language: "" });
   });
 
   it("replace a typed word that means something else in titles", async () => {

@@ -39,3 +39,11 @@ export function languageOfWord(word: string, { en, es }: CommonWords): "en" | "e
   if (english >= spanish * minRatio) return "es";
   return spanish >= english * minRatio ? "en" : undefined;
 }
+
+/** Detects Spanish by its letters, or a language by more words in it than in the other; "" if neither has more. */
+export function languageOf(text: string, words: readonly string[], common: CommonWords): "en" | "es" | "" {
+  if (/[ñ¿¡áíóúé]/iu.test(text)) return "es";
+  const languages = words.map((word) => languageOfWord(word, common));
+  const [spanish = 0, english = 0] = ["es", "en"].map((code) => languages.filter((each) => each === code).length);
+  return spanish === english ? "" : spanish > english ? "es" : "en";
+}

@@ -105,7 +105,7 @@ function MarkedTitle({ text, search }: { text: string; search: string }) {
 const fillers = /^(?:and|con|del|for|las|los|para|por|que|the|una|with)$/;
 
 /** Strips accents and endings, so that the forms of a word compare equal. */
-function stemOf(word: string): string {
+export function stemOf(word: string): string {
   const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.length > 3 ? plain.replace(/(?:ies|ing|es|ed|os|as|[aeosy])$/, "") : plain;
 }

@@ -7,7 +7,7 @@ import { SearchX, X } from "#web/ui/first-icons.tsx";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type DisplayedResults, searchPageSize, searchQuery } from "#web/catalog/catalog-queries.ts";
 import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/filters.ts";
-import { ItemShelf, ShelfSkeleton } from "#web/catalog/item/item-shelf.tsx";
+import { ItemShelf, ShelfSkeleton, stemOf } from "#web/catalog/item/item-shelf.tsx";
 import { useLazy } from "#web/ui/feedback/use-later.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
@@ -130,7 +130,11 @@ const loadFacets = () => import("#web/catalog/search/facets.tsx");
 
 function wordsOf({ understood }: DisplayedResults, { text }: Filters): string {
   const { corrections = [], also = [] } = understood ?? {};
-  return [text, ...corrections.map(({ shown }) => shown), ...also.flatMap(({ words }) => words)].join(" ");
+  return [
+    text,
+    ...corrections.map(({ shown }) => shown),
+    ...also.flatMap(({ words }) => words.map(({ word }) => word)),
+  ].join(" ");
 }
 
 function totalOf({ inStockTotal, outOfStockTotal }: DisplayedResults, { inStockOnly }: Filters): number {
@@ -199,6 +203,21 @@ function SortField({ filters }: { filters: Filters }) {
 const correctionOf = (correction: Understood["corrections"][number], { t }: Language) =>
   t("No match for “{typed}”. Showing “{shown}”.", correction);
 
+const maxExamples = 2;
+
+/** Returns a few synonyms to name above the results, one of each topic if there are several. */
+export function synonymExamples(also: Understood["also"], code: Language["code"]): string[] {
+  const isOwn = ({ language }: { language: string }) => language === code;
+  const hasOwn = also.some(({ words }) => words.some(isOwn));
+  const stem = ({ word }: { word: string }) => stemOf(word.replaceAll("-", ""));
+  const topics = also.map(({ words }) => {
+    const named = hasOwn ? words.filter(isOwn) : words;
+    return named.filter((word, at) => named.findIndex((other) => stem(other) === stem(word)) === at);
+  });
+  const inTurn = Array.from({ length: maxExamples }, (_, at) => topics.flatMap((words) => words[at]?.word ?? []));
+  return inTurn.flat().slice(0, maxExamples);
+}
+
 /** Shows how a search was understood, with links to search for the text as typed. */
 function ParsedQueryNote({ understood, next }: { understood: Understood; next: Filters }) {
   const language = useLanguage();
@@ -225,9 +244,9 @@ function ParsedQueryNote({ understood, next }: { understood: Understood; next: F
       {corrections.map((correction) => (
         <p key={correction.typed}>{correctionOf(correction, language)}</p>
       ))}
-      {also.map(({ typed, words }) => (
-        <p key={typed}>{t("Also showing {words} for “{typed}”.", { words: words.join(", "), typed })}</p>
-      ))}
+      {also.length > 0 && (
+        <p>{t("Also showing: {words}.", { words: synonymExamples(also, language.code).join(", ") })}</p>
+      )}
       {leftOut.length > 0 && (
         <p>
           {t("Few or no items have all of these words. Some results don’t have: {words}.", {
