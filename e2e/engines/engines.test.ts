@@ -1,10 +1,10 @@
-import { reader, screensOf } from "#e2e/every-screen.ts";
 import { expect, test } from "#e2e/test.ts";
 import { Actor } from "./actor.ts";
 import { firefoxTab } from "./firefox-tab.ts";
 import * as journeys from "./journeys.ts";
 import type { Look, Tab } from "./tab.ts";
 import { webkitTab } from "./webkit-tab.ts";
+import { reader, screensOf } from "#e2e/screens/every-screen.ts";
 
 /** Chromium runs the journeys of `npm test`. */
 const engines = { Firefox: firefoxTab, WebKit: webkitTab };

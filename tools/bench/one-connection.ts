@@ -1,6 +1,6 @@
-import { addressesOf, renderedPages } from "#e2e/steps/site-pages.ts";
 import { type Bench, table } from "./library.ts";
 import { beginningsOf, type BenchTitle, searchesFor } from "./titles.ts";
+import { addressesOf, renderedPages } from "#e2e/screens/every-screen.ts";
 
 const [rounds, bound] = [20, 300]; // ms
 const head = ["page or search", "median ms", "slowest ms", "at most"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { screensOfPages } from "#e2e/every-screen.ts";
+import { screensOfPages } from "#e2e/screens/every-screen.ts";
 
 const pages = [
   { path: "home", guard: "anyone" },

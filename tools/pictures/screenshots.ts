@@ -13,7 +13,7 @@ import { browserOptions } from "#e2e/browser.ts";
 import { administrator, startLibrary } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { drawAll } from "#e2e/steps/screens.ts";
-import { reader, type Screen, screensOf } from "#e2e/every-screen.ts";
+import { reader, type Screen, screensOf } from "#e2e/screens/every-screen.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,0 +1,180 @@
+import { readFile } from "node:fs/promises";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
+import { parse } from "csv-parse/sync";
+import { aSheet, checkFile, heading, savedIs, uploadFile } from "#e2e/steps/importing.ts";
+import { narrow, wide } from "#e2e/steps/screens.ts";
+import { expect, test } from "#e2e/test.ts";
+import type { Page } from "@playwright/test";
+import { chooseOn, pressOn, selectOn, tabTo } from "#e2e/steps/keyboard.ts";
+import { sent } from "#e2e/steps/stocking.ts";
+
+const head = ["Name", "SKU", "Summary", "Type", "Topic", "Grade", "Keywords", "Qty", "Donor"];
+const fields = [
+  "Title",
+  "SKU Number",
+  "Description",
+  "Category",
+  "Subject",
+  "Grades",
+  "Tags",
+  "Copies",
+  "Not imported",
+];
+
+test("a clerk saves the valid rows of a spreadsheet, then those fixed in their file", async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize(narrow);
+  const [first, second, third] = ["M390", "N390", "O390"];
+  await asClerk(page, "/admin/inventorylist");
+  await page.getByRole("link", { name: "Import and export" }).click();
+  await expect(heading(page, "Import and export")).toBeVisible();
+  await page.getByText("Columns a spreadsheet can have").click();
+
+  const sheet = aSheet("our shelf.csv", [
+    head,
+    ["Masks on a phone", first, "How to wear one, and when.", "DVD", "safety", "K-5", "masks; air", "3", "A 1"],
+    ["", "", "", "", "", "", "", "", ""],
+    ["", second, "It has no title.", "Book", "Safety", "All", "", "1", "A 2"],
+    ["Nets on a phone", third, 'Said "well",\r\nin two lines.', "Scroll", "Safety", "9-12", "", "many", "A 3"],
+  ]);
+  await uploadFile(page, sheet);
+  await expect(heading(page, "our shelf.csv")).toBeVisible();
+  for (const [at, name] of head.entries())
+    await expect(page.getByLabel(`Field for ${name}`).locator("option:checked")).toHaveText(fields[at] ?? "");
+  await page.getByLabel("Field for Donor").selectOption({ label: "Title" });
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("link", { name: "Only one column can be the Title." })).toBeVisible();
+  await page.getByLabel("Field for Donor").selectOption({ label: "Tags" });
+
+  await checkFile(page);
+  const results = page.getByRole("main").getByRole("listitem");
+  for (const words of ["1 title to add", "3 copies to add", "2 rows with errors"])
+    await expect(results.filter({ hasText: words })).toBeVisible();
+  const faults = page.getByRole("table", { name: "Errors by row" });
+  await expect(faults.getByRole("row", { name: /4 .*Name .*Title is required\./ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Scroll .*Category .*1 row/ })).toBeVisible();
+  await expect(faults.getByRole("row", { name: /5 .*Qty .*Copies must be a whole number/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Save the valid rows" }).click();
+  const question = page.getByRole("alertdialog", { name: "Save the valid rows?" });
+  await expect(question).toContainText("1 title to add, 3 copies to add, 2 rows with errors");
+  await question.getByRole("button", { name: "Save the valid rows" }).click();
+  await savedIs(page, ["1 title added", "3 copies added", "2 rows with errors, skipped"]);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download 2 invalid rows" }).click(),
+  ]);
+  const rows: string[][] = parse(await readFile(await download.path()), { bom: true });
+  expect(rows[0]).toEqual([...head, "What is wrong"]);
+  expect(rows.map((row) => row[1])).toEqual(["SKU", second, third]);
+  expect(rows[2]?.[2]).toBe('Said "well",\r\nin two lines.');
+  const [, untitled = [], nets = []] = rows;
+  untitled[0] = "Not untitled on a phone";
+  [nets[3], nets[7]] = ["Book", "2"];
+
+  await page.getByRole("link", { name: "Import another file" }).click();
+  await expect(page.getByRole("row", { name: /our shelf\.csv/ }).first()).toContainText("Saved");
+  await uploadFile(page, aSheet("fixed.csv", rows));
+  await expect(page.getByLabel("Field for What is wrong")).toHaveValue("");
+  await checkFile(page);
+  await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Save all" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
+  await savedIs(page, ["2 titles added", "3 copies added"]);
+
+  await page.getByRole("link", { name: "Go to the inventory" }).click();
+  await page.getByRole("searchbox").fill(first);
+  await page.keyboard.press("Enter");
+  const masks = page.getByRole("row", { name: new RegExp("Masks on a phone") });
+  await expect(masks).toContainText("Video");
+  await page.goto("/admin/activity-log?kind=import");
+  const entry = page.getByRole("row").filter({ hasText: "fixed.csv" });
+  await expect(entry.filter({ hasText: "Imported a file of titles" })).toBeVisible();
+});
+
+const stage = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
+const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades"];
+
+test("a saved import is undone by keyboard, and a title edited since is kept and named", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  test.setTimeout(180_000);
+  await asClerk(page, "/admin/import");
+  const [file, edited, sku] = ["twice-390.csv", "Edited since 390", "U2390"];
+  const row = (title: string, sku: string) => [title, sku, "About it.", "Book", "Safety", "All grades"];
+  await uploadFile(page, aSheet(file, [columns, row("Here twice 390", "U1390"), row(edited, sku)]));
+  await checkFile(page);
+  await page.getByRole("button", { name: "Save all" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
+  await savedIs(page, ["2 titles added"]);
+  await expect(page.getByRole("button", { name: "Undo the import" })).toBeVisible();
+
+  await page.goto(`/admin/inventorylist?q=${sku}`);
+  const address = await page.getByRole("link", { name: edited }).first().getAttribute("href");
+  const body = { title: edited, referenceNumber: sku, description: "d", categoryId: 1, subjectId: 1 };
+  await sent(page, `Inventory/UpdateInventory/${/\d+/.exec(address ?? "")?.[0]}`, {
+    ...body,
+    gradeId: 63,
+    tags: "x",
+  });
+
+  await page.goto("/admin/import");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await tabTo(page, "button", `Undo the import of ${file}`);
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: `Undo the import of ${file}?` });
+  await question.getByRole("button", { name: "Yes, undo it" }).press("Enter");
+  const listed = page.getByRole("row", { name: new RegExp(file) });
+  await expect(listed).toContainText("1 title removed, 1 copy removed, 1 title kept");
+  await expect(listed.getByRole("button")).toHaveCount(0);
+
+  await page.getByRole("link", { name: file }).click();
+  await expect(stage(page, "The import is undone")).toBeVisible();
+  const kept = page.getByRole("table", { name: "Kept titles" });
+  await expect(kept.getByRole("row", { name: new RegExp(edited) })).toContainText("Someone edited it.");
+  await page.goto("/admin/activity-log?kind=import");
+  await expect(page.getByRole("row").filter({ hasText: "Undid an import" }).first()).toContainText(file);
+});
+
+test("an unknown word is matched once for later files, and long titles are shortened on request", async ({ page }) => {
+  test.setTimeout(180_000);
+  const [subject, category] = ["At home", "Scroll"];
+  const row = (title: string, place: number, kind: string) => [
+    title,
+    `WRDK${place}`,
+    "About it.",
+    kind,
+    subject,
+    "All",
+  ];
+  const long = `Bicycles by keyboard, ${"helmets and lights and signs and ".repeat(6)}bells`;
+  const press = (name: string) => pressOn(page, page.getByRole("button", { name, exact: true }));
+  await page.setViewportSize(wide);
+  await asClerk(page, "/admin/import");
+  const rows = [row(long, 1, category), row("Two by keyboard", 2, "Book"), row("Three by keyboard", 3, "Book")];
+  await uploadFile(page, aSheet("words.csv", [columns, ...rows]));
+  await chooseOn(page, page.getByRole("radio", { name: "Shorten it after a word, and list it" }));
+  await checkFile(page);
+  const unknown = page.getByRole("table", { name: "Words in the file that the library doesn’t have" });
+  // on a phone each cell also has the head of its column
+  const rowFor = (word: string, field: string, rows: string) =>
+    unknown.getByRole("row", { name: new RegExp(`^${word} (Field )?${field} (Found in )?${rows} `) });
+  await expect(rowFor(subject, "Subject", "3 rows")).toBeVisible();
+  await expect(rowFor(category, "Category", "1 row")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Errors by row" })).toHaveCount(0);
+  await selectOn(page, page.getByLabel(`Subject “${subject}” means`), "Safety");
+  await selectOn(page, page.getByLabel(`Category “${category}” means`), "Book");
+  await press("Save and check again");
+  await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible({ timeout: 30_000 });
+  const shortened = page.getByRole("table", { name: "Shortened titles by row" });
+  await expect(shortened.getByRole("row", { name: /^Row 2|^2/ })).toContainText("is shortened to");
+  await expect(page.getByLabel(`Subject “${subject}” means`).locator("option:checked")).toHaveText("Safety");
+  await press("Save all");
+  await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Save all" }));
+  await savedIs(page, ["3 titles added"]);
+
+  await page.goto("/admin/import");
+  await uploadFile(page, aSheet("next.csv", [columns, row("Four by keyboard", 4, category.toLowerCase())]));
+  await checkFile(page);
+  await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible();
+});

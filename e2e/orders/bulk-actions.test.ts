@@ -1,0 +1,70 @@
+import type { Locator } from "@playwright/test";
+import { expectWholeNames } from "#e2e/steps/screens.ts";
+import { newOrder, packageAtDesk } from "#e2e/steps/shipping.ts";
+import { expect } from "#e2e/test.ts";
+import { linksOf, mailTo, test } from "#e2e/steps/mail.ts";
+
+const unconfirmed = "We can’t email this borrower: the account has no login, or its email address isn’t confirmed.";
+
+test("staff send reminders for several orders and renew them, with a result for each", async ({
+  page,
+  library,
+  mailServer,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = "Bulka390";
+  const lent = (sku: string) => ({ title: `Kit ${sku}`, sku, quantity: 1, borrowerName: name });
+  const { clerk, orderId: first } = await packageAtDesk(library.address, lent("BA390"));
+  const { orderId: second } = await packageAtDesk(library.address, lent("BB390"));
+  const { orderId: fresh } = await newOrder(clerk, lent("BC390"));
+  const address = "reader-BA390@school.example";
+  const received = await mailTo(mailServer, address, "We received");
+  await page.goto(linksOf(received, "/user/confirm-email/")[0] ?? "");
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
+  await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
+  await clerk.enter(page);
+  await page.goto(`/admin/orderlist?q=${name}&sort=oldest`);
+  const choose = (orderId: number) => page.getByRole("checkbox", { name: `Select order #${orderId}` });
+  const toggle = (box: Locator) => box.click();
+  const remind = page.getByRole("button", { name: "Send reminders" });
+  const outcomes = page.getByRole("list", { name: "Result for each order" }).getByRole("listitem");
+  await expect(remind).toBeDisabled();
+  await expectWholeNames(page);
+
+  await toggle(page.getByRole("checkbox", { name: "Select all 3" }));
+  await expect(choose(fresh)).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "3 of 3 selected" })).toBeChecked();
+  await remind.click();
+  await expect(outcomes).toHaveText([
+    `#${first}: reminded.`,
+    `#${second}: ${unconfirmed}`,
+    `#${fresh}: Nothing on this order is due.`,
+  ]);
+  // refused orders stay selected
+  await expect(choose(first)).not.toBeChecked();
+  for (const refused of [second, fresh]) await expect(choose(refused)).toBeChecked();
+  await mailTo(mailServer, address, `Order #${first} is overdue`);
+
+  for (const order of [second, fresh, first]) await toggle(choose(order));
+  await remind.click();
+  await expect(outcomes).toHaveText([`#${first}: We already reminded the borrower today.`]);
+  await expect(choose(first)).toBeChecked();
+
+  await toggle(choose(fresh));
+  await expect(page.getByRole("link", { name: "Print for selected orders" })).toHaveAttribute(
+    "href",
+    `/admin/packing?orders=${first},${fresh}`,
+  );
+  await page.getByRole("button", { name: "Renew" }).click();
+  await expect(outcomes).toHaveText([
+    new RegExp(`^#${first}: renewed, due \\w{3} \\d+, \\d{4}\\.$`),
+    `#${fresh}: Only an order that has shipped can be renewed.`,
+  ]);
+  const row = page.getByRole("row").filter({ hasText: `#${first}` });
+  await expect(row).not.toContainText("overdue");
+  await page.getByRole("button", { name: "Undo renewal" }).click();
+  await expect(outcomes).toHaveText([`#${first}: renewal undone.`]);
+  await expect(page.getByRole("region", { name: "Results" })).toBeFocused();
+  await expect(row).toContainText("overdue");
+});

@@ -1,0 +1,130 @@
+import type { Locator, Page } from "@playwright/test";
+import { asked } from "#e2e/steps/stocking.ts";
+import { expect, test } from "#e2e/test.ts";
+import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { logInHere } from "#e2e/steps/log-in.ts";
+
+type Title = { inventoryId: number; title: string; inStock: number };
+
+/** Returns a demonstration title with a stock in this range. */
+async function aTitle(page: Page, min: number, max: number): Promise<Title> {
+  type Results = { searchInStockResults: Title[] };
+  const { searchInStockResults } = await asked<Results>(page, "Inventory/GetInventoryBySearchParams?searchString=");
+  const title = searchInStockResults.find(({ inStock }) => inStock >= min && inStock <= max);
+  if (!title) throw new Error(`No title has a stock of ${min} to ${max}.`);
+  return title;
+}
+
+const popup = (page: Page) => page.getByText("Item successfully added to your cart.").locator("xpath=ancestor::*[3]");
+const quantity = (page: Page) => page.getByRole("spinbutton", { name: "Quantity" });
+
+test("a title's page starts with its quantity in the cart, and one press changes it", async ({ page }) => {
+  await page.goto("/user/home");
+  const title = await aTitle(page, 5, 99);
+  await page.goto(`/user/viewitem/${title.inventoryId}`);
+  await expect(page.getByText("in your cart")).toBeHidden();
+  for (const _more of [2, 3]) await page.getByRole("button", { name: "Quantity: one more" }).click();
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await expect(popup(page)).toContainText("3 added, 3 in your cart");
+  await expect(page.getByText(`${title.inStock} in stock · 3 in your cart`)).toBeVisible();
+
+  // after a reload, the box starts with 3
+  await page.reload();
+  await expect(page.getByText(`${title.inStock} in stock · 3 in your cart`)).toBeVisible();
+  await expect(quantity(page)).toHaveValue("3");
+  await page.getByRole("button", { name: "Quantity: one fewer" }).click();
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(page.getByText("Cart updated.")).toBeVisible();
+  await expect(page.getByText("Item successfully added to your cart.")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Cart (2)" })).toBeVisible();
+});
+
+test("the cart tells staff that only borrowers can check out, and where to order for a caller", async ({ page }) => {
+  await asClerk(page, "/user/cartitems");
+  await expect(page.getByText("You’re logged in as staff.")).toBeVisible();
+  await expect(page.getByText(/If a borrower calls, use “Order for a caller” on the dashboard\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Proceed" })).toHaveCount(0);
+});
+
+const logOutButton = (page: Page) => page.getByRole("button", { name: /^log out$/i });
+
+/** Opens the menu on a phone. Wide screens show its entries. */
+async function showMenu(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if ((await menu.isVisible()) && (await menu.getAttribute("aria-expanded")) !== "true") await menu.press("Enter");
+}
+
+/** Opens a link in a new tab, without Ctrl, which would make the driver wait forever. */
+async function inNewTab(page: Page, link: Locator): Promise<Page> {
+  const href = await link.getAttribute("href");
+  const tab = await page.context().newPage();
+  await tab.goto(href ?? "");
+  return tab;
+}
+
+test("all tabs share one cart and one session, which ends in all of them", async ({ page, library }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const userName = "tabs.pointer.390";
+  const reader = await newBorrower(library.address, userName);
+  await page.goto("/user/inventories");
+  const links = page.locator('main a[href^="/user/viewitem/"]');
+  await expect(links.first()).toBeVisible();
+  const hrefs = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute("href") ?? ""))]);
+  const openTitle = (at: number) => inNewTab(page, page.locator(`main a[href="${hrefs[at]}"]`).first());
+  const [one, two] = [await openTitle(0), await openTitle(1)];
+
+  // a visitor starts a cart in one tab and adds to it in another
+  for (const [tab, count] of [
+    [one, 1],
+    [two, 2],
+  ] as const) {
+    await tab.getByRole("button", { name: "Add to Cart" }).first().click();
+    await expect(tab.getByRole("link", { name: `Cart (${count})` })).toBeVisible();
+  }
+
+  // a login in one tab counts in all of them, and in a new one
+  await one.goto("/user/login");
+  await logInHere(one, userName, "apples and pears");
+  for (const tab of [two, page]) {
+    await showMenu(tab);
+    await expect(logOutButton(tab)).toBeVisible();
+  }
+  const late = await page.context().newPage();
+  await late.goto("/user/cartitems");
+  for (const href of hrefs.slice(0, 2)) await expect(late.locator(`main a[href="${href}"]`).first()).toBeVisible();
+  await late.goto(`/user/orderlist/${reader.userId}`);
+  await expect(late.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(late).toHaveURL(/\/user\/orderlist/);
+
+  // so does a logout
+  await logOutButton(two).press("Enter"); // covered by the popup
+  await expect(late).toHaveURL(/\/user\/login/);
+  await showMenu(page);
+  await expect(page.getByRole("link", { name: "Log In" })).toBeVisible();
+  expect(await late.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
+  const after = await page.context().newPage();
+  await after.goto(`/user/orderlist/${reader.userId}`);
+  await expect(after).toHaveURL(/\/user\/login/);
+});
+
+test("five tabs that start a visitor's cart at the same moment share it", async ({ context, page, library }) => {
+  const clerk = await clerkOf(library.address); // retries while the library is busy
+  type Item = { inventoryId: number; inStock: number };
+  const items = await clerk.ask<Item[]>("Inventory/GetRecentItems?itemCount=30");
+  const ids = items.flatMap(({ inventoryId, inStock }) => (inStock > 0 ? [inventoryId] : [])).slice(0, 5);
+  expect(ids).toHaveLength(5);
+  const tabs = [page, ...(await Promise.all(ids.slice(1).map(() => context.newPage())))];
+  for (const [at, tab] of tabs.entries()) {
+    await tab.goto(`/user/viewitem/${ids[at]}`);
+    await expect(tab.getByRole("link", { name: "Cart (0)" })).toBeVisible();
+  }
+  const add = tabs.map((tab) => tab.getByRole("button", { name: "Add to Cart", exact: true }));
+  await Promise.all(add.map((button) => button.evaluate((pressed: HTMLButtonElement) => pressed.click())));
+  for (const tab of tabs) await expect(tab.getByRole("button", { name: "Update", exact: true })).toBeVisible();
+  for (const tab of [...tabs, await context.newPage()]) {
+    await tab.goto("/user/cartitems");
+    await expect(tab.getByRole("link", { name: "Cart (5)" })).toBeVisible();
+    for (const id of ids) await expect(tab.locator(`main a[href="/user/viewitem/${id}"]`).first()).toBeVisible();
+  }
+});

@@ -1,0 +1,217 @@
+import type { Page } from "@playwright/test";
+import { limits } from "#contract/catalog/codes.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, test } from "#e2e/test.ts";
+import { orderAtDesk } from "#e2e/steps/shipping.ts";
+
+/** Places an order of one title by a new borrower. */
+async function anOrder(address: string, sku: string, copies = 2) {
+  const clerk = await clerkOf(address);
+  const { id } = await stock(clerk, { title: `Kit ${sku}`, sku }, copies);
+  const borrower = await newBorrower(address, `desk.${sku}`);
+  const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
+  const { id: orderId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
+  return { clerk, borrower, orderId };
+}
+
+const statusOf = async (clerk: Awaited<ReturnType<typeof clerkOf>>, orderId: number) =>
+  (await clerk.ask<{ statusName: string }>(`Order/Get/${orderId}`)).statusName;
+
+/** Counts the presses of a pointer from here on. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    addEventListener(
+      "click",
+      (event) => {
+        if (event.detail > 0) sessionStorage.setItem("clicks", String(Number(sessionStorage.getItem("clicks")) + 1));
+      },
+      true,
+    );
+  });
+  return async () => page.evaluate(() => Number(sessionStorage.getItem("clicks")));
+}
+
+test("staff cancel an order with a reason and undo it with one press, by keyboard", async ({ page, library }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const { clerk, orderId } = await anOrder(library.address, "CA1280");
+  await asClerk(page, `/admin/orderdetails/${orderId}`);
+  await pressOn(page, page.getByRole("button", { name: "Cancel order" }));
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("textbox", { name: "Reason" })).toBeFocused();
+  await pressOn(page, dialog.getByRole("button", { name: "Cancel order" }));
+  await expect(dialog.getByText("Reason is required.").first()).toBeVisible();
+  await typeOver(page, dialog.getByRole("textbox", { name: "Reason" }), "The school asked");
+  await pressOn(page, dialog.getByRole("button", { name: "Cancel order" }));
+  await expect(page.getByText("This order is canceled")).toBeVisible();
+  await expect(page.getByText(/: The school asked/)).toBeVisible();
+  expect(await statusOf(clerk, orderId)).toBe("Canceled");
+
+  // the form offers the four statuses of every order, but not Canceled
+  await page.goto(`/admin/editorder/${orderId}`);
+  const statuses = page.locator("input[name=statusId]");
+  await expect(statuses).toHaveCount(4);
+  await expect(statuses.and(page.getByRole("radio", { checked: true }))).toHaveCount(0);
+  await pressOn(page, page.getByRole("button", { name: "Undo" }));
+  await expect(page.getByRole("button", { name: "Cancel order" })).toBeVisible();
+  expect(await statusOf(clerk, orderId)).toBe("New");
+});
+
+test("staff change the titles of an order and see what is in stock, by keyboard", async ({ page, library }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const { clerk, orderId } = await anOrder(library.address, "CH1280");
+  await stock(clerk, { title: "Poster CP1280", sku: "CP1280" }, 3);
+  await asClerk(page, `/admin/editorder/${orderId}`);
+  await pressOn(page, page.getByRole("button", { name: "Change titles" }));
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("1 more in stock")).toBeVisible();
+  const search = dialog.getByRole("searchbox", { name: "Add a title" });
+  await search.fill("x".repeat(limits.line + 1));
+  await expect(search).toHaveValue("x".repeat(limits.line)); // the search takes one line
+  await typeOver(page, search, "CP1280");
+  await page.keyboard.press("Enter");
+  await pressOn(page, dialog.getByRole("button", { name: "Add Poster CP1280" }));
+  await expect(dialog.getByText("2 more in stock")).toBeVisible();
+  await pressOn(page, dialog.getByRole("button", { name: "Quantity of Kit CH1280: one more" }));
+  await expect(dialog.getByText("None left in stock")).toBeVisible();
+  await pressOn(page, dialog.getByRole("button", { name: "Save and email the borrower" }));
+  await toast(page, "Order changed.");
+  await expect(page.getByRole("heading", { name: "Items (3)" })).toBeVisible();
+
+  await pressOn(page, page.getByRole("button", { name: "Change titles" }));
+  await pressOn(page, dialog.getByRole("button", { name: "Remove Kit CH1280" }));
+  await expect(dialog.getByRole("heading", { name: "On this order" })).toBeFocused();
+  await pressOn(page, dialog.getByRole("button", { name: "Remove Poster CP1280" }));
+  await pressOn(page, dialog.getByRole("button", { name: "Save and email the borrower" }));
+  await expect(dialog.getByText(/An order needs at least one title/).first()).toBeVisible();
+  await pressOn(page, dialog.getByRole("button", { name: "Discard" }));
+  await expect(page.getByRole("heading", { name: "Items (3)" })).toBeVisible();
+});
+
+test("an order for a caller takes four presses from the dashboard", async ({ page, library }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const { clerk } = await anOrder(library.address, "PC1280");
+  await newBorrower(library.address, "caller.1280", { borrowerName: "Cesar Chavez 1280" });
+  const clicks = await countClicks(page);
+  await asClerk(page);
+  await page.getByRole("link", { name: "Order for a caller" }).click();
+  await expect(page.getByRole("searchbox", { name: "Who is calling?" })).toBeFocused();
+  await page.keyboard.type("chavez 1280");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Choose Cesar Chavez 1280" }).click();
+  await expect(page.getByRole("searchbox", { name: "Add a title" })).toBeFocused();
+  await page.keyboard.type("PC1280");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Add Kit PC1280" }).click();
+  await page.getByRole("button", { name: "Place order" }).click();
+  await expect(page.getByText("Placed for a caller by")).toBeVisible();
+  expect(await clicks()).toBeLessThanOrEqual(5);
+  const orderId = Number(/(\d+)$/.exec(page.url())?.[1]);
+  expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({
+    statusName: "New",
+    borrower: { borrowerName: "Cesar Chavez 1280" },
+  });
+});
+
+test("staff register a borrower who calls and order for them, by pointer at 390 px", async ({ page, library }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sku = "PN390";
+  await anOrder(library.address, sku);
+  await asClerk(page, "/admin/callerorder");
+  await page.getByRole("button", { name: "Register a new borrower" }).click();
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByText("Full name is required.").first()).toBeVisible();
+  const fields = {
+    "Full name": "Rosa Diaz 390",
+    "Email address": "rosa.390@lincoln.example",
+    "Phone number": `(408) 555-${String(390).padStart(4, "0")}`,
+    "School name": "Lincoln Middle School",
+    "School district": "Santa Clara",
+    Street: "1 Main Street",
+    City: "San Jose",
+    State: "CA",
+    Zip: "95110",
+  };
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByText(/Lincoln Middle School, San Jose/)).toBeVisible();
+  await page.getByRole("searchbox", { name: "Add a title" }).fill(sku);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: `Add Kit ${sku}` }).click();
+  // next to the pressed button, as the list of the order is further down
+  const found = page.getByRole("list", { name: "Titles found" }).getByRole("listitem");
+  await expect(found).toContainText("1 on this order");
+  await expect(page.getByRole("heading", { name: "On this order" })).toBeVisible();
+  await page.getByRole("button", { name: "Place order" }).click();
+  await expect(page.getByText("Placed for a caller by")).toBeVisible();
+});
+
+test("a borrower cancels a new order in Spanish, and none that is being packed", async ({
+  page,
+  library,
+  someoneElse,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const { clerk, borrower, orderId } = await anOrder(library.address, "OC1280");
+  await borrower.enter(page);
+  await page.goto(`/user/vieworder/${orderId}?lang=es`);
+  await pressOn(page, page.getByRole("button", { name: "Cancelar el pedido" }));
+  await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Cancelar el pedido" }));
+  await expect(page.getByText("Cancelado", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancelar el pedido" })).toHaveCount(0);
+  expect(await statusOf(clerk, orderId)).toBe("Canceled");
+
+  // Undo has the focus, and is still there after a reload
+  const undo = page.getByRole("button", { name: "Deshacer" });
+  await expect(undo).toBeFocused();
+  await page.reload();
+  await pressOn(page, undo);
+  await toast(page, "Su pedido vuelve a estar activo.");
+  await expect(page.getByRole("button", { name: "Cancelar el pedido" })).toBeFocused();
+  expect(await statusOf(clerk, orderId)).toBe("New");
+
+  const second = await anOrder(library.address, "OD1280");
+  const another = await someoneElse();
+  await second.borrower.enter(another);
+  await another.goto(`/user/vieworder/${second.orderId}`);
+  await expect(another.getByRole("button", { name: "Cancel order" })).toBeVisible();
+  await clerk.tell("Order/UpdateOrder/", { orderId: second.orderId, statusId: 2 });
+  await another.getByRole("button", { name: "Cancel order" }).click();
+  await another.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
+  await toast(another, "We’re already packing this order. Please call or email us to change or cancel it.");
+  await expect(another.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+  expect(await statusOf(clerk, second.orderId)).toBe("Processing");
+});
+
+test("a wrong status is undone with one press, after saving and from the order", async ({ page, library }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sku = "UN390";
+  const { clerk, orderId, status } = await orderAtDesk(library.address, {
+    title: "Not yet 390",
+    sku,
+    quantity: 1,
+  });
+  await clerk.tell(`Order/CheckOutAll/${orderId}`);
+  await clerk.enter(page);
+  await page.goto(`/admin/editorder/${orderId}`);
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await page.getByRole("radio", { name: "Shipped" }).check();
+  const tracking = page.getByRole("textbox", { name: "Tracking number (optional)" });
+  await tracking.fill("1Z999AA10123456784");
+  await save.click();
+  await expect(page.getByText(`Order #${orderId} was set to Shipped`)).toBeVisible();
+  const undo = page.getByRole("button", { name: `Undo Shipped of order #${orderId}` });
+  await undo.click();
+  await expect.poll(status).toBe("New");
+  await expect(undo).toBeHidden();
+
+  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3 });
+  await page.goto(`/admin/orderdetails/${orderId}`);
+  await expect(undo).toBeVisible();
+  await undo.click();
+  await expect(undo).toBeHidden();
+  expect(await status()).toBe("New");
+  expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ trackingNumber: "", shipDate: null });
+});

@@ -1,0 +1,216 @@
+import { TOTP } from "otpauth";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { logIn, logInHere } from "#e2e/steps/log-in.ts";
+import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
+import { callElsewhere } from "#e2e/steps/sessions.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect } from "#e2e/test.ts";
+import { linksOf, mailTo, test } from "#e2e/steps/mail.ts";
+import type { APIRequestContext } from "@playwright/test";
+import { callerAt } from "#e2e/steps/api.ts";
+import type { SmtpServer } from "#server/test/start-smtp-server.ts";
+import { orderOf } from "#e2e/steps/ordering.ts";
+import { narrow, wide } from "#e2e/steps/screens.ts";
+
+const password = "apples and pears";
+
+test("a colleague accepts an emailed invitation, and gets help after losing two-step verification", async ({
+  page,
+  someoneElse,
+  mailServer,
+}) => {
+  test.setTimeout(180_000);
+  const userName = "colleague390";
+  const address = `${userName}@library.example`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await asClerk(page);
+  await expect(page.getByText("Choose your own password")).toBeVisible();
+  await pressOn(page, page.getByRole("main").getByRole("link", { name: "Staff", exact: true }));
+  const invite = async (to: string) => {
+    await typeOver(page, page.getByLabel("Email address"), to);
+    await page.keyboard.press("Enter");
+    await toast(page, "Invitation sent.");
+    await expect(page.getByRole("table", { name: "Open invitations" })).toContainText(to);
+  };
+  await invite(address);
+  await invite("mistaken390@library.example");
+  await pressOn(page, page.getByRole("button", { name: "Withdraw the invitation to mistaken390@library.example" }));
+  await toast(page, "Invitation withdrawn.");
+  await expect(page.getByRole("table", { name: "Open invitations" })).not.toContainText("mistaken");
+
+  const invited = await someoneElse();
+  await invited.setViewportSize({ width: 390, height: 844 });
+  const [link = ""] = linksOf(
+    await mailTo(mailServer, address, "Set up your staff account"),
+    "/admin/login/invitation/",
+  );
+  await invited.goto(link);
+  await expect(invited.getByText(`This account is for ${address}.`)).toBeVisible();
+  await typeOver(invited, invited.getByLabel("Full name"), "Dolores Huerta");
+  await typeOver(invited, invited.getByLabel("Username"), userName);
+  await typeOver(invited, invited.getByLabel("Password", { exact: true }), password);
+  await typeOver(invited, invited.getByLabel("Verify password", { exact: true }), password);
+  await invited.keyboard.press("Enter");
+  await toast(invited, "Your account is ready. Log in with it.");
+  await expect(invited).toHaveURL(/\/admin\/login$/); // its form has the same labels
+  await logInHere(invited, userName, password);
+  await expect(invited).toHaveURL(/\/admin\/dashboard$/);
+  await expect(invited.getByText("Choose your own password")).toBeHidden();
+
+  // turns on two-step verification, and then loses the phone
+  const { secret } = await callElsewhere<{ secret: string }>(invited, "GET Staff/NewTwoStep");
+  const code = new TOTP({ secret }).generate();
+  await callElsewhere(invited, "POST Staff/TurnOnTwoStep", { password, secret, code });
+  await page.goto("/admin/staff");
+  await pressOn(page, page.getByRole("link", { name: `Dolores Huerta (${userName})` }));
+  await pressOn(page, page.getByRole("button", { name: "Remove two-step verification" }));
+  await pressOn(page, page.getByRole("button", { name: "Remove", exact: true }));
+  await toast(page, "Two-step verification removed.");
+  await expect(page.getByRole("button", { name: "Remove two-step verification" })).toBeHidden();
+  await mailTo(mailServer, address, "Two-step verification is off");
+});
+
+/** Adds a colleague through the API; another journey covers the invitation. */
+async function aColleague(
+  {
+    library,
+    request,
+    mailServer,
+  }: { library: { address: string }; request: APIRequestContext; mailServer: SmtpServer },
+  userName: string,
+) {
+  const emailAddress = `${userName}@library.example`;
+  await (await clerkOf(library.address)).tell("Staff/Invite", { emailAddress, role: "manager" });
+  const mail = await mailTo(mailServer, emailAddress, "Set up your staff account");
+  const [link = ""] = linksOf(mail, "/admin/login/invitation/");
+  const answer = await request.post(`/api/Staff/AcceptInvitation/${link.split("/").at(-1)}`, {
+    data: { name: "Dolores Huerta", userName, password, confirmPassword: password },
+  });
+  expect(await answer.json()).toMatchObject({ isSuccess: true });
+  return { userName, emailAddress };
+}
+
+test("staff change their own email address and name", async ({ page, library, request, mailServer }) => {
+  test.setTimeout(180_000);
+  const { userName, emailAddress } = await aColleague({ library, request, mailServer }, "moved.shift390");
+  const after = `after.${userName}@library.example`;
+  const button = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await (await callerAt(library.address, { userName, password, userTypeId: 1 })).enter(page);
+  await page.goto("/admin/account");
+  await pressOn(page, button("Change email address"));
+  await typeOver(page, page.getByLabel("Email address", { exact: true }), after);
+  await typeOver(page, page.getByLabel("Current password", { exact: true }), "oranges and lemons");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Current password is incorrect.").first()).toBeVisible();
+  await typeOver(page, page.getByLabel("Current password", { exact: true }), password);
+  await page.keyboard.press("Enter");
+  await toast(page, "Updated.");
+  await expect(page.getByText(after)).toBeVisible();
+  await expect(page.locator("main :focus")).toHaveCount(1);
+  for (const address of [emailAddress, after]) await mailTo(mailServer, address, "Your email address was changed");
+
+  await pressOn(page, button("Change name"));
+  await typeOver(page, page.getByLabel("Full name", { exact: true }), "Dolores 390");
+  await page.keyboard.press("Enter");
+  await toast(page, "Updated.");
+  await expect(page.getByRole("definition").filter({ hasText: "Dolores 390" })).toBeVisible();
+
+  await pressOn(page, page.getByRole("button", { name: "Menu" }));
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu.getByRole("link", { name: "Dolores 390" })).toBeVisible();
+  await pressOn(page, menu.getByRole("button", { name: "Log Out" }));
+  await expect(page).toHaveURL("/admin/login");
+});
+
+test("a manager invites a volunteer, who can only pack, and then makes them a clerk", async ({
+  page,
+  someoneElse,
+  library,
+  request,
+  mailServer,
+}) => {
+  const screen = narrow;
+  const [sku, userName, address] = ["RL390", "val390", "val390@library.example"];
+  test.setTimeout(180_000);
+  const title = await stock(await clerkOf(library.address), { title: "A title to pack 390", sku });
+  const orderId = await orderOf(library.address, title.id, "roles.reader390");
+
+  await page.setViewportSize(screen);
+  await asClerk(page, "/admin/staff");
+  await page.getByLabel("Email address").fill(address);
+  await page.getByLabel("Volunteer").check();
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await toast(page, "Invitation sent.");
+  await expect(page.getByRole("row", { name: new RegExp(`${address}.* Volunteer`) })).toBeVisible();
+
+  const mail = await mailTo(mailServer, address, "Set up your staff account");
+  const [link = ""] = linksOf(mail, "/admin/login/invitation/");
+  const data = { name: "Val Ortega", userName, password, confirmPassword: password };
+  await request.post(`/api/Staff/AcceptInvitation/${link.split("/").at(-1)}`, { data });
+
+  const val = await someoneElse();
+  const refused: string[] = [];
+  val.on("response", (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+  await val.setViewportSize(wide);
+  await logIn(val, "admin", userName, password);
+  const menu = val.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await expect(menu).toHaveText(["Dashboard", "Inventory", "Orders", "Val Ortega"]);
+  await expect(
+    val.getByRole("main").getByRole("link", { name: /Staff|Site content|Activity log|Add New/ }),
+  ).toHaveCount(0);
+
+  await val.setViewportSize(screen);
+  await val.goto(`/admin/orderdetails/${orderId}`);
+  await val.getByRole("link", { name: "Pack", exact: true }).click();
+  await val.getByRole("button", { name: "Check-out 1 copy of A title to pack 390" }).click();
+  await expect(val.getByText(`#${sku} copy 1`).first()).toBeVisible();
+  await expect(val.getByRole("radio", { name: "Shipped" })).toHaveCount(0);
+  await expect(val.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+
+  const opens = async (path: string) => {
+    await val.goto(`/admin/${path}`);
+    await expect(val.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(val.locator("[aria-busy=true], [data-progress]")).toHaveCount(0);
+    await expect(val).toHaveURL(new RegExp(`/admin/${path}$`));
+  };
+  for (const path of [
+    "orderlist",
+    "packing",
+    "returns",
+    "inventorylist",
+    "inventory-count",
+    `viewitem/${title.id}`,
+    "account",
+  ])
+    await opens(path);
+  await val.goto("/admin/orderlist");
+  await expect(val.getByRole("link", { name: "Print for these orders" })).toBeVisible();
+  await expect(val.getByRole("button", { name: /Send reminders|Renew/ })).toHaveCount(0);
+  expect(refused, "calls by a volunteer's screens").toEqual([]);
+
+  await val.goto("/admin/staff");
+  await toast(val, "You do not have access to the requested page");
+  await expect(val).toHaveURL(/\/admin\/dashboard$/);
+
+  await page.setViewportSize(screen);
+  await page.reload();
+  await page.getByRole("link", { name: userName }).click();
+  // wait for the page, because the list before it also has a Clerk option
+  await expect(page.getByRole("heading", { level: 1, name: "Val Ortega" })).toBeVisible();
+  await page.getByLabel("Clerk").check();
+  await page.getByRole("button", { name: "Save role" }).click();
+  await toast(page, "Role changed.");
+  await val.reload();
+  await expect(val).toHaveURL(/\/admin\/login/);
+  await logIn(val, "admin", userName, password);
+  await val.goto(`/admin/editorder/${orderId}`);
+  await expect(val.getByRole("radio", { name: "Shipped" })).toBeVisible();
+  for (const path of ["dashboard", "borrowers", "claims", "inspection", "mail", "activity-log", "import", "labels"])
+    await opens(path);
+  expect(refused, "calls by a clerk's screens").toEqual([]);
+  const clerk = await callerAt(library.address, { userName, password, userTypeId: 1 });
+  expect((await clerk.send("Staff/GetStaff")).status).toBe(403);
+});

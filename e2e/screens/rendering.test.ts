@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { narrow, wide } from "#e2e/steps/screens.ts";
+import { expect, test } from "#e2e/test.ts";
+import { addressesOf, renderedPages } from "./every-screen.ts";
+
+/** Records what a page logs, which API calls it makes, and what else it fetches. */
+function listenTo(page: Page) {
+  const logged: string[] = [];
+  const calls: string[] = [];
+  const files: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    (pathname.startsWith("/api/") ? calls : files).push(pathname);
+  });
+  return { logged, calls, files };
+}
+
+test("without JavaScript a visitor reads, searches, and opens an item at 390 px", async ({ someoneElse }) => {
+  const page = await someoneElse({ javaScriptEnabled: false, viewport: narrow });
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole("heading", { level: 2, name: "Latest news" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" })).toBeVisible();
+
+  await page.getByRole("combobox", { name: "Search the inventory" }).fill("food safety 100%");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/user\/inventories\/food%20safety%20100%25$/);
+  await page.getByRole("combobox", { name: "Search text" }).fill("safety");
+  await page.getByRole("combobox", { name: "Category" }).selectOption("Book");
+  await page.getByRole("checkbox", { name: "Only show in stock" }).uncheck();
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/user\/inventories\/safety\?category=1&stock=all$/);
+  await expect(page.getByRole("combobox", { name: "Search text" })).toHaveValue("safety");
+  const first = page.getByRole("article").first().getByRole("link");
+  const title = await first.getAttribute("title");
+  await first.click();
+  await expect(page.getByRole("heading", { level: 1, name: title ?? "" })).toBeVisible();
+
+  await page.goto("/news");
+  await page.getByRole("link", { name: "How to return materials" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Pack them as they came." })).toBeVisible();
+  await page.goto("/user/cartitems");
+  await expect(page.locator("noscript")).toBeVisible();
+});
+
+test("with JavaScript a rendered page is hydrated silently at 390 px", async ({ page }) => {
+  await page.setViewportSize(narrow);
+  const { logged, calls, files } = listenTo(page);
+  for (const path of renderedPages().flatMap((row) =>
+    addressesOf(row, { "user/inventories/:search?": ["", "health"], "user/terms/:version": [0] }),
+  )) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.goto("/user/viewitem/1");
+  expect(logged).toEqual([]);
+  // only the counts beside the results are fetched later, and only where they are shown
+  expect(calls.filter((path) => path !== "/api/Inventory/GetFacets" || narrow !== wide)).toEqual([]);
+  // the icons of the first view are embedded in the page
+  expect(files.filter((path) => path.endsWith(".svg"))).toEqual([]);
+  // once it is hydrated, the application shows the next page
+  await page.getByRole("link", { name: "Our Inventory" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Our Inventory" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  expect(calls).not.toEqual([]);
+});
+
+/** Blocks the script of a page, and returns a function that lets it load. */
+async function holdTheScript(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/vendor-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+test("actions before the script loads are not lost", async ({ page }) => {
+  const release = await holdTheScript(page);
+  const loaded = page.goto("/user/inventories");
+  await page.getByRole("combobox", { name: "Search text" }).fill("health");
+  await page.getByRole("combobox", { name: "Category" }).selectOption("Video");
+  const add = page.getByRole("button", { name: /^Add to cart: / }).first();
+  await add.click();
+  release();
+  await loaded;
+  await expect(page).toHaveURL(/\/user\/inventories\/health\?category=2$/);
+  await expect(page.getByRole("combobox", { name: "Search text" })).toHaveValue("health");
+  await expect(page.getByRole("link", { name: "Cart (1)" })).toBeAttached();
+});
+
+test("scrolling, typing, and choices before the script loads are kept", async ({ page }) => {
+  const release = await holdTheScript(page);
+  const loaded = page.goto("/user/inventories");
+  const field = page.getByRole("combobox", { name: "Search text" });
+  await field.pressSequentially("AB");
+  await page.keyboard.press("ArrowLeft");
+  for (const name of ["Dark", "Light", "Dark"]) await page.getByRole("radio", { name }).check({ force: true });
+  await field.focus();
+  await page.evaluate(() => scrollTo(0, 700));
+  release();
+  await loaded;
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await field.evaluate((element) => element.focus({ preventScroll: true }));
+  expect(await page.evaluate(() => scrollY)).toBe(700);
+  await page.keyboard.type("x");
+  await expect(field).toHaveValue("AxB");
+
+  // Back also restores the scroll position of the first page
+  await page.evaluate(() => scrollTo(0, 900));
+  await page.getByRole("article").nth(12).getByRole("link").press("Enter");
+  await expect(page.getByRole("button", { name: "Add to Cart", exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+});

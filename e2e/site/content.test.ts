@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
+import { callElsewhere } from "#e2e/steps/sessions.ts";
+import { sent } from "#e2e/steps/stocking.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, test } from "#e2e/test.ts";
+import { readFile } from "node:fs/promises";
+import { openChooser } from "#e2e/steps/keyboard.ts";
+import { aPdf } from "#server/test/a-pdf.ts";
+
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const saved = (page: Page) => toast(page, "Saved. Visitors see it now.");
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+const history = (page: Page) => page.getByRole("region", { name: "History" });
+
+test("staff change a text, preview it, and visitors read it at once", async ({ page, someoneElse }) => {
+  test.setTimeout(180_000);
+  // without reduced motion, slides might advance before a press on a slow machine
+  const visitor = await someoneElse({ reducedMotion: "reduce" });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await asClerk(page, "/admin/sitecontent/testimonials");
+  await page.getByRole("button", { name: "Remove Testimonial 3" }).click();
+  await page.getByRole("button", { name: "Move Testimonial 2 up" }).click();
+  await page.getByRole("button", { name: "Add testimonial" }).click();
+  await expect(page.getByRole("group", { name: "Testimonial 3" }).getByLabel("Quote", { exact: true })).toBeFocused();
+  await save(page).click();
+  await expect(
+    page
+      .getByRole("group", { name: "Please correct the invalid fields." })
+      .getByRole("link", { name: "Quote is required." }),
+  ).toBeVisible();
+  await page
+    .getByRole("group", { name: "Please correct the invalid fields." })
+    .getByRole("link", { name: "Quote is required." })
+    .click();
+  await page.keyboard.type("We <b>like</b> it.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Kit");
+  await preview(page).getByRole("button", { name: "Previous testimonials" }).click();
+  await expect(preview(page).getByText("We <b>like</b> it.")).toBeVisible();
+  await page.getByRole("link", { name: "Terms and Responsibilities" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
+  await save(page).click();
+  await saved(page);
+  await visitor.goto("/home");
+  await visitor.getByRole("button", { name: "Previous testimonials" }).click();
+  await expect(visitor.getByText("We <b>like</b> it.")).toBeVisible();
+
+  await expect(history(page).getByText(/^Version \d+: saved by admin, .* Current version\.$/)).toBeVisible();
+  await history(page).getByRole("button", { name: "View the original text" }).click();
+  await expect(page.getByRole("dialog").getByText("Sample testimonial").first()).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
+  await expect(history(page).getByText(/restoring the original text/)).toBeVisible();
+  await expect(page.getByRole("group", { name: "Testimonial 3" }).getByLabel("Name", { exact: true })).toHaveValue(
+    "A high school nurse",
+  );
+  await visitor.goto("/home");
+  await expect(visitor.getByText("We <b>like</b> it.")).toHaveCount(0);
+  await page.getByRole("link", { name: "Activity log" }).click();
+  await expect(page.getByText("Restored site content").first()).toBeVisible();
+});
+
+test("an order is refused once if its terms changed after the borrower read them", async ({ page, someoneElse }) => {
+  test.setTimeout(180_000);
+  const user = { userName: "terms.reader", password: "apples and pears", confirmPassword: "apples and pears" };
+  await page.goto("/user/login");
+  await sent(page, "Account/RegisterBorrower", {
+    user,
+    borrowerName: "Terry Reader",
+    schoolName: "Oak Grove",
+    schoolDistrict: "Valley",
+    emailAddress: "terry@school.example",
+    phoneNumber: "(559) 555-0142",
+    address: { street: "1 Main", city: "Fresno", state: "CA", zip: "93701" },
+  });
+  await logIn(page, "user", user.userName, user.password);
+  await page.goto("/user/home");
+  await page
+    .getByRole("button", { name: /^Add to cart: / })
+    .first()
+    .click();
+  await expect(page.getByText("Item successfully added to your cart.")).toBeVisible();
+  await page.goto("/user/cartitems");
+  const staff = await someoneElse();
+  await asClerk(staff);
+  await callElsewhere(staff, "POST Site/SaveSection", {
+    section: "terms",
+    version: 0,
+    content: { points: [{ heading: "Be kind", text: "To every book." }] },
+  });
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await expect(page.getByText("Your order wasn’t placed.")).toBeVisible();
+  await page.getByRole("button", { name: "Terms and Responsibilities" }).click();
+  await expect(page.getByRole("dialog").getByText("To every book.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
+  await callElsewhere(staff, "POST Site/BringBackSection", { section: "terms", version: 1, wantedVersion: 0 });
+});
+
+const picked = async (name: string, size: number) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from(await aPdf(name, { size }).arrayBuffer()),
+});
+
+test("staff put a PDF of the library on the home page", async ({ page, someoneElse }) => {
+  test.setTimeout(150_000);
+  await asClerk(page, "/admin/sitecontent/healthyYouth");
+  await page.getByRole("button", { name: "Add document" }).click();
+  const entry = page.getByRole("group", { name: "Document 4" });
+  await entry.getByLabel("Title", { exact: true }).fill("Our own worksheet");
+  // by keyboard, like by any other way
+  await entry.getByLabel("Link", { exact: true }).focus();
+  await page.keyboard.press("Tab");
+  await expect(entry.getByLabel("Choose a PDF").first()).toBeFocused();
+  const chooser = await openChooser(page);
+  await chooser.setFiles(await picked("worksheet.pdf", 1_258_291));
+  await expect(entry.getByRole("link", { name: "worksheet.pdf" })).toBeVisible();
+  await expect(entry.getByText("1.2 MB", { exact: true })).toBeVisible();
+  await save(page).click();
+  await toast(page, "Saved. Visitors see it now.");
+
+  const visitor = await someoneElse();
+  await visitor.goto("/home");
+  const link = visitor.getByRole("link", { name: "Our own worksheet PDF, 1.2 MB" });
+  await link.scrollIntoViewIfNeeded();
+  const [download] = await Promise.all([visitor.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toBe("worksheet.pdf");
+  expect((await readFile(await download.path())).length).toBe(1_258_291);
+
+  const version = await versionNow(page);
+  await callElsewhere(page, "POST Site/BringBackSection", { section: "healthyYouth", version, wantedVersion: 0 });
+});
+
+async function versionNow(page: Page): Promise<number> {
+  await page.goto("/admin/sitecontent/healthyYouth");
+  const words = await page
+    .getByRole("region", { name: "History" })
+    .getByText(/^Version \d+: .* Current version\.$/)
+    .textContent();
+  return Number(/\d+/.exec(words ?? "")?.[0]);
+}

@@ -1,0 +1,69 @@
+import type { APIRequestContext } from "@playwright/test";
+import { startLibrary } from "#e2e/library.ts";
+import { clerkOf, saveRules } from "./as-clerk.ts";
+import { expect, test as base } from "#e2e/test.ts";
+import { type Received, type SmtpServer, startSmtpServer } from "#server/test/start-smtp-server.ts";
+
+/** Runs a library that sends its email to a real SMTP server. */
+export const test = base.extend<object, { mailServer: SmtpServer }>({
+  mailServer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const server = await startSmtpServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  library: [
+    async ({ mailServer }, use) => {
+      const library = await startLibrary({
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: "library@library.example",
+      });
+      const rules = { returnMailMinutes: 0, senderName: "Lending Library" };
+      await saveRules(await clerkOf(library.address), rules);
+      await use(library);
+      await library.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+/** Waits for the newest email to an address with this text in its subject. */
+export async function mailTo(server: SmtpServer, address: string, subject: string): Promise<Received> {
+  const find = () =>
+    server.received.findLast((mail) => mail.envelopeTo.includes(address) && mail.subject?.includes(subject));
+  await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
+  const mail = find();
+  if (!mail) throw new Error("The email disappeared.");
+  return mail;
+}
+
+/** Returns the links in an email's HTML to paths of the library. */
+export function linksOf(mail: Received, path: string): string[] {
+  const addresses = [...String(mail.html).matchAll(/href="([^"]+)"/g)].map(([, address = ""]) => address);
+  return addresses.filter((address) => new URL(address).pathname.startsWith(path));
+}
+
+/** Registers a borrower through the API. */
+export async function aReader(
+  request: APIRequestContext,
+  userName: string,
+  password: string,
+): Promise<{ emailAddress: string }> {
+  const emailAddress = `${userName}@school.example`;
+  const answer = await request.post("/api/Account/RegisterBorrower", {
+    data: {
+      borrowerName: "Dolores Huerta-Lindqvist",
+      emailAddress,
+      phoneNumber: "(559) 555-0142",
+      schoolName: "Kings River Union Elementary School",
+      schoolDistrict: "Kings River Union",
+      address: { street: "3961 Avenue 400", city: "Kingsburg", state: "CA", zip: "93631" },
+      user: { userName, password, confirmPassword: password },
+    },
+  });
+  expect(await answer.json()).toMatchObject({ isSuccess: true });
+  return { emailAddress };
+}
