@@ -24,11 +24,11 @@ import { wantsPage } from "./http/pages/wants-page.ts";
 import { storedAssetSender } from "./http/files/kept-assets.ts";
 import { staticFiles } from "./http/files/static-files.ts";
 import { archiveRoutes, catalogRoutes, codesRoutes, labelsRoutes, synonymRoutes } from "./catalog/catalog.routes.ts";
-import { accountsRoutes, borrowerAccountsRoutes } from "./people/accounts/accounts.routes.ts";
+import { accountsRoutes } from "./people/accounts/accounts.routes.ts";
 import { staffRoutes } from "./people/staff/staff.routes.ts";
 import { codesOf, renameInWords, spanishNames } from "./catalog/public.ts";
 import { claimCart } from "./orders/public.ts";
-import { createSessionReader } from "./people/public.ts";
+import { createSessions } from "./people/public.ts";
 import { createContentReader } from "./site/public.ts";
 import { calendarsRoutes } from "./people/calendars/calendars.routes.ts";
 import { cartRoutes } from "./orders/cart/cart.routes.ts";
@@ -149,7 +149,7 @@ function trusted(proxies: Configuration["trustProxy"]) {
 /** Mounts every module and hands each what it needs from the others; returns what pages need. */
 function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings">, signIns: SignInLog) {
   const { db, clock, configuration, renderer, warnings } = parts;
-  app.decorate("readSession", createSessionReader({ db, clock, configuration }));
+  app.decorate("readSession", createSessions({ db, clock, configuration }).read);
   app.decorateRequest("session", null);
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   staffRoutes(app, { db, clock, configuration });
@@ -162,7 +162,6 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   const readClosedDays = async () => (await readContent()).content.closedDays.days;
   calendarsRoutes(app, { db, clock, configuration });
   orderRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
-  borrowerAccountsRoutes(app, { db, clock });
   borrowersRoutes(app, { db, clock, configuration }, async () => {
     const { site, contact } = (await readContent()).content;
     return { siteName: site.siteName, postalAddress: contact.postalAddress, email: contact.email };

@@ -4,7 +4,7 @@ import { userNameRule } from "#contract/people/accounts.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import * as z from "zod";
 import { followSettings } from "./admin/public.ts";
-import { operatorCommands } from "./people/public.ts";
+import { createAdmin, replaceSigningKey, resetTwoStep } from "./people/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
@@ -27,7 +27,7 @@ async function main([command, argument = ""]: string[]) {
 /** Replaces the key that signs sessions; `isImmediate`, for a leaked key, also ends all current sessions. */
 async function turnKey(configuration: Configuration, isImmediate: boolean): Promise<void> {
   const from = await inDatabase(configuration, (db) =>
-    operatorCommands.replaceSigningKey({ db, clock: systemClock, configuration }, { isImmediate }),
+    replaceSigningKey({ db, clock: systemClock, configuration }, { isImmediate }),
   );
   const consequence = isImmediate
     ? "No earlier key is accepted, so everyone has to log in again."
@@ -37,9 +37,7 @@ async function turnKey(configuration: Configuration, isImmediate: boolean): Prom
 
 /** Turns off two-step verification for someone who lost both the app and the recovery codes. */
 async function reset(configuration: Configuration, userName: string): Promise<void> {
-  const isReset = await inDatabase(configuration, (db) =>
-    operatorCommands.resetTwoStep(db, { userName, at: systemClock.now() }),
-  );
+  const isReset = await inDatabase(configuration, (db) => resetTwoStep(db, { userName, at: systemClock.now() }));
   if (!isReset) throw new StartError(`${userName} does not use two-step verification.`);
   process.stdout.write(`${userName} can log in at ${configuration.publicUrl}/admin/login with the password alone.\n`);
 }
@@ -47,7 +45,7 @@ async function reset(configuration: Configuration, userName: string): Promise<vo
 async function create(configuration: Configuration, userName: string): Promise<void> {
   const password = process.stdin.isTTY ? await askPassword() : undefined;
   const admin = await inDatabase(configuration, (db) =>
-    operatorCommands.createAdmin({ db, configuration }, { userName, password, at: systemClock.now() }),
+    createAdmin({ db, configuration }, { userName, password, at: systemClock.now() }),
   );
   if (!admin) throw new StartError(ownMessages.userNameTaken);
   const passwordNote = admin.password === null ? "" : ` The password is ${admin.password}. It won't be shown again.`;

@@ -26,7 +26,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const status = statusOf(error);
   if (status === 429 && request.is404 && wantsPage(request)) return sendBusyPage(request, reply.code(status));
   if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", retryAfter);
-  if (error instanceof HttpError) return reply.code(status).send(failure(error.message));
+  if (error instanceof HttpError) {
+    if (error.retryAfter !== undefined) reply.header("retry-after", error.retryAfter);
+    return reply.code(status).send(failure(error.message));
+  }
   if (isDiskFull(error)) {
     request.server.noteFullDisk();
     request.log.warn({ trouble: String(error) }, "a disk is full");

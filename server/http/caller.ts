@@ -2,7 +2,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { includesRole, type StaffRole } from "#contract/people/roles.ts";
 import { languageAskedFor, languageChosen, type LanguageCode } from "#contract/site/languages.ts";
 import type { Access, Endpoint } from "#contract/wire/endpoint.ts";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 
@@ -51,11 +51,4 @@ type AccessRule = Pick<Endpoint, "access" | "beforeTwoStep">;
 /** Returns the language that the caller chose, or that the browser prefers. */
 export function readerLanguage({ headers }: Pick<FastifyRequest, "headers">): LanguageCode {
   return languageChosen(headers.cookie) ?? languageAskedFor(headers["accept-language"]);
-}
-
-/** Throws 429 unless `wait` (seconds) is 0. */
-export function slowDown(reply: FastifyReply, wait: number, sentence?: string): void {
-  if (wait === 0) return;
-  reply.header("retry-after", wait);
-  throw new HttpError(429, sentence);
 }

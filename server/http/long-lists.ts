@@ -1,7 +1,7 @@
 import { finished } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
-import { slowDown } from "./caller.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 
 type Reader = { request: FastifyRequest; reply: FastifyReply; isStaff: boolean };
 
@@ -28,7 +28,7 @@ export function limitLongLists(app: FastifyInstance, rateLimitScale: number): vo
   app.decorate("claimListSlot", async ({ request, reply, isStaff }) => {
     if (!isStaff) {
       const limit = await count(request);
-      if (!limit.isAllowed && limit.isExceeded) slowDown(reply, limit.ttlInSeconds);
+      if (!limit.isAllowed && limit.isExceeded) throw new HttpError(429, undefined, limit.ttlInSeconds);
     }
     const release = await slots[isStaff ? "staff" : "visitors"].enter();
     const timer = endIfStalled(reply);

@@ -1,10 +1,11 @@
 export { findBorrowers } from "./accounts/accounts.queries.ts";
-export { ensureFirstAdmin } from "./accounts/first-admin.ts";
+export { createAdmin, ensureFirstAdmin } from "./accounts/first-admin.ts";
 export { newMailboxLink } from "./accounts/mailbox.ts";
-export { operatorCommands } from "./accounts/operator-commands.ts";
-export { answerResetRequest } from "./accounts/reset.ts";
+export { answerResetRequest } from "./accounts/new-passwords.ts";
 export { anonymizeOldLoans } from "./borrowers/anonymize.ts";
 export { writeTransferMail } from "./borrowers/transfer-loans.ts";
 export { calendarOfBorrower, calendarsOfOrders } from "./calendars/calendars.queries.ts";
 export { cleanUpSessions } from "./sessions/session.queries.ts";
-export { createSessionReader } from "./sessions/sessions.ts";
+export { createSessions } from "./sessions/sessions.ts";
+export { replaceSigningKey } from "./sessions/signing-keys.ts";
+export { resetTwoStep } from "./staff/two-step.ts";

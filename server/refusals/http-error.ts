@@ -20,10 +20,13 @@ export function sentenceOf(status: number): string {
 /** Answers with a status and a sentence, for missing access, missing data, or a bad shape. */
 export class HttpError extends Error {
   readonly statusCode: number;
+  /** In seconds. */
+  readonly retryAfter: number | undefined;
 
-  constructor(statusCode: number, sentence = sentenceOf(statusCode)) {
+  constructor(statusCode: number, sentence = sentenceOf(statusCode), retryAfter?: number) {
     super(sentence);
     this.statusCode = statusCode;
+    this.retryAfter = retryAfter;
   }
 }
 

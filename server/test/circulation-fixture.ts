@@ -6,7 +6,7 @@ import { buildApp } from "#server/app.ts";
 import { followSettings } from "#server/admin/save-settings.ts";
 import { noticeJobs } from "#server/orders/notices/notices.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
-import { createSessionStarter } from "#server/people/sessions/sessions.ts";
+import { createSessions } from "#server/people/sessions/sessions.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
@@ -129,11 +129,11 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
   };
 }
 
-type SessionParts = Parameters<typeof createSessionStarter>[0];
+type SessionParts = Parameters<typeof createSessions>[0];
 
 /** Logs people in on their first call, and again after the clock moves, because sessions expire. */
 function tokens(parts: SessionParts) {
-  const start = createSessionStarter(parts);
+  const { start } = createSessions(parts);
   const known = new Map<string, Promise<string>>();
   const logIn = async (userId: number) => {
     const { password_hash: passwordHash } = await parts.db

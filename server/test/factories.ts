@@ -3,7 +3,7 @@ import type { TitleValues } from "#contract/catalog/title-fields.ts";
 import { columnsOf, firstOf, titleNames } from "#contract/catalog/title-record.ts";
 import { randomBytes, randomInt } from "node:crypto";
 import { hash } from "@node-rs/argon2";
-import { createSessionStarter } from "#server/people/sessions/sessions.ts";
+import { createSessions } from "#server/people/sessions/sessions.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { TestApp } from "./app.ts";
 
@@ -73,7 +73,7 @@ async function anAccount({ db }: Parts, userName: string, userTypeId: 1 | 2, rol
 }
 
 async function aSession(parts: Parts, userId: number) {
-  const started = await createSessionStarter(parts)({ userId, passwordHash: await passwordHash });
+  const started = await createSessions(parts).start({ userId, passwordHash: await passwordHash });
   if (!started) throw new Error("The session was not opened.");
   return started;
 }

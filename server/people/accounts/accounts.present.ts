@@ -1,6 +1,5 @@
-import type { Borrower, OwnSession } from "#contract/people/accounts.ts";
+import type { Borrower } from "#contract/people/accounts.ts";
 import type { BorrowerFields, BorrowerRow } from "./accounts.queries.ts";
-import type { sessionsOf } from "../sessions/session.queries.ts";
 
 export function presentBorrower(row: BorrowerRow): Borrower {
   return {
@@ -34,20 +33,5 @@ export function borrowerFields(
     email_address: input.emailAddress,
     phone_number: input.phoneNumber,
     ...input.address,
-  };
-}
-
-type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number];
-
-/** Leaves out the session id, which only the token holds. */
-export function presentSession(row: SessionRow, { sessionId, now }: { sessionId: string; now: Date }): OwnSession {
-  const ended = row.revoked_at ?? (row.expires_at <= now ? row.expires_at : null);
-  return {
-    sessionNumber: row.session_number,
-    begunAt: row.created_at.toISOString(),
-    endedAt: ended?.toISOString() ?? null,
-    browser: row.browser,
-    address: row.address,
-    isThisOne: row.session_id === sessionId,
   };
 }

@@ -10,7 +10,7 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
-import { answerResetRequest } from "./reset.ts";
+import { answerResetRequest } from "./new-passwords.ts";
 
 const library = await testApp({ settings: { RATE_LIMIT_SCALE: "0.2" } }); // two per name and address, twenty per name or address
 const tooMany = { isSuccess: false, message: "Too many requests. Please wait a moment and try again." };

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Database } from "#server/platform/database.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 import { clearAttempts, countAttempt, uncountAttempt, hasAttempts } from "./accounts.queries.ts";
 
 /**
- * Each limit counts an attempt and returns the seconds to wait, 0 to proceed. Every limit expires, so no one is locked
- * out for good.
+ * Each limit counts an attempt, and throws 429 with the seconds to wait if there were too many. Every limit expires, so
+ * no one is locked out for good.
  *
  * The narrow limit for passwords (a name from an address) stops guessing without affecting the owner, who logs in from
  * elsewhere. The wide ones stop guessing from many addresses, and one address that tries many names. Guessing elsewhere
@@ -21,6 +22,10 @@ export function attemptLimits(db: Database, scale: number) {
     const { points, expire } = await countAttempt(db, keyIn(limit, key), limit.duration);
     return points <= limit.points ? 0 : Math.max(1, Math.ceil((Number(expire) - Date.now()) / 1000));
   };
+  const take = async (limit: Limit, key: string, sentence?: string) => {
+    const wait = await waitOf(limit, key);
+    if (wait > 0) throw new HttpError(429, sentence, wait);
+  };
   const pair = limiter("login-name-address", 10, 5 * minute);
   const name = limiter("login-name", 100, 15 * minute);
   const address = limiter("login-address", 100, 5 * minute);
@@ -34,55 +39,68 @@ export function attemptLimits(db: Database, scale: number) {
   const codeName = limiter("code-name", 20, 60 * minute);
   const registrations = limiter("registration-address", 30, 60 * minute);
 
+  const placeOf = (account: AccountKey, from: string) => `${keyOf(account)}@${network(from)}`;
+  const isKnownAt = (account: AccountKey, from: string) => hasAttempts(db, keyIn(known, placeOf(account, from)));
+  // in sequence, so that an attempt refused by one limit doesn't use up the next
   const passwordTry = async (account: AccountKey, from: string) => {
-    const where = network(from);
-    // in sequence, so that an attempt refused by one limit doesn't use up the next
-    return (await waitOf(pair, `${keyOf(account)}@${where}`)) || waitOf(address, where);
+    await take(pair, placeOf(account, from));
+    await take(address, network(from));
   };
-  const isKnownAt = async (account: AccountKey, where: string) =>
-    hasAttempts(db, keyIn(known, `${keyOf(account)}@${where}`));
   /** The wide limit of a name, which others may have used up: ask it after the narrow one. */
-  const nameTry = async (account: AccountKey, from: string) => {
-    return (await isKnownAt(account, network(from))) ? 0 : waitOf(name, keyOf(account));
+  const nameTry = async (account: AccountKey, from: string, sentence?: string) => {
+    if (!(await isKnownAt(account, from))) await take(name, keyOf(account), sentence);
   };
   const proven = async (account: AccountKey, from: string) => {
-    const here = `${keyOf(account)}@${network(from)}`;
+    const here = placeOf(account, from);
     await waitOf(known, here);
     await clearAttempts(db, [keyIn(pair, here), keyIn(codePair, here)]);
   };
-  const codeTry = async (account: AccountKey, from: string) => waitOf(codePair, `${keyOf(account)}@${network(from)}`);
-  const codeOfNameTry = async (account: AccountKey, from: string) =>
-    (await isKnownAt(account, network(from))) ? 0 : waitOf(codeName, keyOf(account));
+  /** Uncounts the attempt. */
+  const passwordRight = async (account: AccountKey, from: string) => {
+    const wasKnown = await isKnownAt(account, from);
+    await proven(account, from);
+    await uncountAttempt(db, keyIn(address, network(from)));
+    if (!wasKnown) await uncountAttempt(db, keyIn(name, keyOf(account)));
+  };
+  const codeTry = (account: AccountKey, from: string) => take(codePair, placeOf(account, from));
+  const codeOfNameTry = async (account: AccountKey, from: string, sentence?: string) => {
+    if (!(await isKnownAt(account, from))) await take(codeName, keyOf(account), sentence);
+  };
+  /** Uncounts the attempt. */
+  const codeRight = async (account: AccountKey, from: string) => {
+    await clearAttempts(db, [keyIn(codePair, placeOf(account, from))]);
+    if (!(await isKnownAt(account, from))) await uncountAttempt(db, keyIn(codeName, keyOf(account)));
+  };
   return {
     passwordTry,
     nameTry,
-    /** A stolen session must not become a way to guess its account's password. */
-    ownPasswordTry: async (userId: number, from: string) => (await passwordTry(userId, from)) || nameTry(userId, from),
-    /** Uncounts the attempt. */
-    async passwordRight(account: AccountKey, from: string) {
-      const where = network(from);
-      const wasKnown = await isKnownAt(account, where);
-      await proven(account, from);
-      await uncountAttempt(db, keyIn(address, where));
-      if (!wasKnown) await uncountAttempt(db, keyIn(name, keyOf(account)));
-    },
+    passwordRight,
     codeTry,
     codeOfNameTry,
-    /** The same for a code on the caller's own account page. */
-    ownCodeTry: async (userId: number, from: string) => (await codeTry(userId, from)) || codeOfNameTry(userId, from),
-    /** Uncounts the attempt. */
-    async codeRight(account: AccountKey, from: string) {
-      const where = network(from);
-      await clearAttempts(db, [keyIn(codePair, `${keyOf(account)}@${where}`)]);
-      if (!(await isKnownAt(account, where))) await uncountAttempt(db, keyIn(codeName, keyOf(account)));
+    codeRight,
+    /** Limits a change that checks its owner's password: a stolen session must not become a way to guess it. */
+    async ownPassword<Result>({ userId, from }: Owner, change: () => Promise<Result>): Promise<Result> {
+      await passwordTry(userId, from);
+      await nameTry(userId, from);
+      const result = await change();
+      await passwordRight(userId, from);
+      return result;
+    },
+    /** The same for a code from the owner's app. */
+    async ownCode<Result>({ userId, from }: Owner, change: () => Promise<Result>): Promise<Result> {
+      await codeTry(userId, from);
+      await codeOfNameTry(userId, from);
+      const result = await change();
+      await codeRight(userId, from);
+      return result;
     },
     /** Lets the reader of an email try passwords from here right away, whatever others did. */
     proven,
-    registration: (from: string) => waitOf(registrations, network(from)),
-    resetRequest: (from: string) => waitOf(resetRequests, network(from)),
-    resetCheck: (from: string) => waitOf(resetChecks, network(from)),
-    confirmation: (userId: number) => waitOf(confirmations, `id:${userId}`),
-    resetMail: (mailbox: string) => waitOf(resetMails, hashOf(mailbox)),
+    registration: (from: string) => take(registrations, network(from)),
+    resetRequest: (from: string) => take(resetRequests, network(from)),
+    resetCheck: (from: string) => take(resetChecks, network(from)),
+    confirmation: (userId: number) => take(confirmations, `id:${userId}`),
+    mayMailReset: async (mailbox: string) => (await waitOf(resetMails, hashOf(mailbox))) === 0,
   };
 }
 
@@ -94,6 +112,9 @@ const minute = 60; // seconds
 type Limit = { prefix: string; points: number; duration: number };
 
 const keyIn = ({ prefix }: Limit, key: string) => `${prefix}:${key}`;
+
+/** An account, and the address of its session. */
+export type Owner = { userId: number; from: string };
 
 /** A typed user name, or the id of the caller's own account. */
 type AccountKey = string | number;

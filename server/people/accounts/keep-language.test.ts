@@ -4,7 +4,7 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
-import { answerResetRequest } from "./reset.ts";
+import { answerResetRequest } from "./new-passwords.ts";
 
 const fixture = await testApp();
 

@@ -1,16 +1,20 @@
 import type { LoggedIn, login } from "#contract/people/accounts.ts";
+import type { passTwoStep } from "#contract/people/own-account.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
-import { messages } from "#contract/wire/messages.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { staffRoleOf } from "#contract/people/roles.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
-import type { Database } from "#server/platform/database.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { type AccountRow, accountOfName, keepLanguage } from "./accounts.queries.ts";
+import type { AttemptLimits } from "./attempt-limits.ts";
 import { isPassword } from "./passwords.ts";
-import type { StartSession } from "../sessions/sessions.ts";
-import type { Place } from "../sessions/session.queries.ts";
-import type { FirstSteps } from "../staff/two-step.ts";
+import { createSessions, placeOf, readFirstStep, signFirstStep } from "../sessions/sessions.ts";
+import { signingKeys } from "../sessions/signing-keys.ts";
+import { takeCode } from "../staff/two-step.ts";
 
 /** Claims the anonymous cart after a borrower's login. */
 export type AfterLogin = (login: {
@@ -18,62 +22,93 @@ export type AfterLogin = (login: {
   cartIdentifier: string | null;
 }) => Promise<Pick<LoggedIn, "cartIdentifier" | "cartCount">>;
 
-type Parts = {
-  db: Database;
-  startSession: StartSession;
-  afterLogin: AfterLogin;
-  /** Returns the refusal for an account with two-step verification. */
-  askForCode: FirstSteps["askForCode"];
-};
+export type Origin = { language: LanguageCode; address: string; userAgent: string | undefined };
 
-type Origin = { language: LanguageCode; place: Place };
+/** Time to find the phone and unlock it. */
+const codeTimeoutMs = 5 * 60_000;
 
-/** Logs a user in, or throws 401. A wrong name, password, or user type look the same and take equally long. */
-export async function logIn(
-  { db, startSession, afterLogin, askForCode }: Parts,
-  input: Received<typeof login>["body"],
-  origin: Origin,
-): Promise<LoggedIn> {
-  const account = await accountOfName(db, input.userName);
-  const isRight = await isPassword(input.password, account?.password_hash);
-  if (!account?.password_hash || !isRight || account.user_type_id !== input.userTypeId) throw badLogin();
+/** Creates both steps of a login: the password and, for an account that uses it, two-step verification. */
+export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; limits: AttemptLimits }) {
+  const { db, clock, limits, afterLogin } = parts;
+  const keys = signingKeys(parts);
+  const sessions = createSessions(parts);
 
-  if (account.has_two_step) throw await askForCode(account);
-  const session = await beginSession({ db, startSession }, account, origin);
-  if (account.user_type_id !== userTypes.user) return session;
-  return {
-    ...session,
-    ...(await afterLogin({ userId: session.userId, cartIdentifier: input.cartIdentifier || null })),
+  const askForCode = async ({ user_name: userName, password_hash: hash }: AccountRow): Promise<Refusal> => {
+    const now = clock.now();
+    const times = { now, expiresAt: new Date(now.getTime() + codeTimeoutMs) };
+    return new Refusal({
+      kind: "code-required",
+      token: await signFirstStep(await keys(), { userName, mark: markOf(hash) }, times),
+    });
   };
-}
 
-/** Starts a session after all checks; throws 401 if the password or two-step verification changed since. */
-export async function beginSession(
-  { db, startSession }: Pick<Parts, "db" | "startSession">,
-  account: AccountRow,
-  { language, place }: Origin,
-): Promise<LoggedIn> {
-  const { user_id: userId, password_hash: passwordHash, user_name: userName } = account;
-  await keepLanguage(db, userId, language);
-  // if two-step verification was just turned on, this login has not passed it
-  const hasPassedTwoStep = account.has_two_step;
-  const session = passwordHash === null ? null : await startSession({ userId, passwordHash, place, hasPassedTwoStep });
-  if (!session) throw badLogin();
+  /** Starts a session after all checks; throws 401 if the password or two-step verification changed since. */
+  const beginSession = async (account: AccountRow, { language, address, userAgent }: Origin) => {
+    const { user_id: userId, password_hash: passwordHash, user_name: userName } = account;
+    await keepLanguage(db, userId, language);
+    // if two-step verification was just turned on, this login has not passed it
+    const verified = { userId, place: placeOf(address, userAgent), hasPassedTwoStep: account.has_two_step };
+    const session = passwordHash === null ? null : await sessions.start({ ...verified, passwordHash });
+    if (!session) throw badLogin();
+    return {
+      token: session.token,
+      sessionKey: session.sessionId,
+      sessionNumber: session.sessionNumber,
+      userId,
+      userTypeId: account.user_type_id,
+      userName,
+      name: account.name ?? userName,
+      borrowerId: account.borrower_id,
+      role: staffRoleOf(account.role),
+      idleMinutes: account.user_type_id === userTypes.admin ? session.staffIdleMinutes : null,
+      scanSignals: account.scan_signals,
+      cartIdentifier: null,
+      cartCount: 0,
+      blockedBecause: account.blocked_because,
+    };
+  };
+
   return {
-    token: session.token,
-    sessionKey: session.sessionId,
-    userId,
-    userTypeId: account.user_type_id,
-    userName,
-    name: account.name ?? userName,
-    borrowerId: account.borrower_id,
-    role: staffRoleOf(account.role),
-    idleMinutes: account.user_type_id === userTypes.admin ? session.staffIdleMinutes : null,
-    scanSignals: account.scan_signals,
-    cartIdentifier: null,
-    cartCount: 0,
-    blockedBecause: account.blocked_because,
+    sessions,
+    /** Logs a user in, or throws 401. A wrong name, password, or user type look the same and take equally long. */
+    async logIn({ userName, password, userTypeId, cartIdentifier }: Received<typeof login>["body"], origin: Origin) {
+      await limits.passwordTry(userName, origin.address);
+      await limits.nameTry(userName, origin.address, ownMessages.nameBlocked);
+      const account = await accountOfName(db, userName);
+      const isRight = await isPassword(password, account?.password_hash);
+      if (!account?.password_hash || !isRight || account.user_type_id !== userTypeId) throw badLogin();
+      if (account.has_two_step) throw await askForCode(account);
+      const session = await beginSession(account, origin);
+      const cart =
+        userTypeId === userTypes.user
+          ? await afterLogin({ userId: session.userId, cartIdentifier: cartIdentifier || null })
+          : {};
+      await limits.passwordRight(userName, origin.address);
+      return { ...session, ...cart };
+    },
+    /** Returns the account of a first step. Refused if its token expired or the password changed since. */
+    async accountOf(token: string): Promise<AccountRow> {
+      const proven = await readFirstStep(await keys(), token, clock.now());
+      const account = proven && (await accountOfName(db, proven.userName));
+      if (!account?.has_two_step || markOf(account.password_hash) !== proven?.mark)
+        throw new Refusal({ kind: "login-expired" });
+      return account;
+    },
+    async passTwoStep(account: AccountRow, { code }: Received<typeof passTwoStep>["body"], origin: Origin) {
+      const { user_id: userId, user_name: userName } = account;
+      await limits.codeTry(userName, origin.address);
+      await limits.codeOfNameTry(userName, origin.address, ownMessages.tooManyCodes);
+      await takeCode(parts, userId, code);
+      const session = await beginSession(account, origin);
+      await limits.codeRight(userName, origin.address);
+      await limits.passwordRight(userName, origin.address);
+      return session;
+    },
   };
 }
 
 const badLogin = () => new HttpError(401, messages.trouble.badLogin);
+
+/** The salted hash makes this reveal nothing about the password. */
+const markOf = (passwordHash: string | null) =>
+  passwordHash === null ? "" : hashOf(passwordHash).toString("base64url");

@@ -59,18 +59,16 @@ export async function confirmMailbox(tx: Transaction, tokenHash: Buffer, now: Da
 
 /** Confirms the mailbox of a user who followed another emailed link. */
 export async function confirmMailboxOfUser(tx: Transaction, userId: number, now: Date): Promise<void> {
-  await setConfirmed(tx, now).where("user_id", "=", userId).where("mailbox_confirmed_at", "is", null).execute();
+  await tx
+    .updateTable("borrowers")
+    .set({ mailbox_confirmed_at: now })
+    .where("user_id", "=", userId)
+    .where("mailbox_confirmed_at", "is", null)
+    .execute();
 }
 
 export async function unconfirmMailbox(tx: Transaction, borrowerId: number): Promise<void> {
-  await setConfirmed(tx, null).where("borrower_id", "=", borrowerId).execute();
-}
-
-const setConfirmed = (tx: Transaction, at: Date | null) =>
-  tx.updateTable("borrowers").set({ mailbox_confirmed_at: at });
-
-export async function deleteMailboxLinks(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom("mailbox_links").where("expires_at", "<=", before).execute();
+  await tx.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("borrower_id", "=", borrowerId).execute();
 }
 
 /** Only hashes are stored: reading the database is not enough to open the link or forge the cookie. */
@@ -148,7 +146,7 @@ export async function setPasswordHash(tx: Transaction, userId: number, passwordH
     .updateTable("accounts")
     .set({ password_hash: passwordHash })
     .where("user_id", "=", userId)
-    .returning(["user_name", "user_type_id"])
+    .returning(["user_name as userName", "user_type_id as userTypeId"])
     .executeTakeFirstOrThrow();
   await tx.updateTable("staff").set({ has_first_password: false }).where("user_id", "=", userId).execute();
   return owner;

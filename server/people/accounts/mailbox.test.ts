@@ -5,7 +5,7 @@ import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
-import { answerResetRequest } from "./reset.ts";
+import { answerResetRequest } from "./new-passwords.ts";
 import { confirmLetter, emailChangedLetter, passwordChangedLetter, welcomeLetter } from "./mailbox.ts";
 
 const library = await testApp();

@@ -4,14 +4,9 @@ import { hash, verify } from "@node-rs/argon2";
 import type { Reason } from "#contract/wire/reasons.ts";
 import { refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
+import type { Database } from "#server/platform/database.ts";
 import { wordList } from "#server/platform/word-list.ts";
-import { isMadeOf } from "./password-words.rules.ts";
-import { inTransaction, type Transaction } from "#server/platform/database.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
-import { namesAround, passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
-import { mailboxOfUser, voidReset } from "./mailbox.queries.ts";
-import { notifyMailbox } from "./mailbox.ts";
-import { revokeOtherSessions } from "../sessions/session.queries.ts";
+import { passwordHashOf } from "./accounts.queries.ts";
 
 /** Argon2id with OWASP's parameters for one pass. */
 const options = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const;
@@ -77,29 +72,31 @@ export async function warmUpPasswords(): Promise<void> {
   await decoy();
 }
 
-/**
- * Changes the caller's password, ends their other sessions, and voids reset links. `also` runs in the same transaction.
- */
-export async function changePassword(
-  { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
-  session: { userId: number; sessionId: string },
-  { password, newPassword }: { password: string; newPassword: string },
-  also: (tx: Transaction) => Promise<void> = async () => undefined,
-): Promise<void> {
-  const old = await passwordHashOf(db, session.userId);
-  if (!(await isPassword(password, old)) || !old) throw wrongPassword();
-  const names = await namesAround(db, session.userId);
-  await checkNewPassword("newPassword", newPassword, { minLength: configuration.passwordMinLength, names });
-  const replacement = await hashPassword(newPassword);
-  await inTransaction(db, async (tx) => {
-    // the account first: a concurrent login with the old password waits, and then fails
-    if (!(await replacePasswordHash(tx, session.userId, old, replacement))) throw wrongPassword();
-    await voidReset(tx, session.userId);
-    await revokeOtherSessions(tx, session.userId, session.sessionId, clock.now());
-    const mailbox = await mailboxOfUser(tx, session.userId);
-    if (mailbox) await notifyMailbox(tx, "password changed", mailbox, clock.now());
-    await also(tx);
-  });
+/** Returns the hash of an account's current password, or refuses a wrong one. */
+export async function provePassword(db: Database, userId: number, password: string): Promise<string> {
+  const storedHash = await passwordHashOf(db, userId);
+  if (!(await isPassword(password, storedHash)) || !storedHash) throw wrongPassword();
+  return storedHash;
 }
 
 export const wrongPassword = () => refusalOfField({ kind: "wrong-password" }, "password");
+
+const minWordLength = 3;
+const minRestLength = 5;
+
+/** Checks whether a password is little more than names: "KingsRiver2026!" for the school "Kings River". */
+export function isMadeOf(password: string, names: readonly string[]): boolean {
+  const letters = plain(password);
+  const words = names.flatMap((name) => [plain(name), ...name.split(/[^\p{L}\p{N}]+/u).map(plain)]);
+  const longestFirst = words.filter((word) => word.length >= minWordLength).toSorted((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ""), letters);
+  return rest.length < letters.length && Array.from(rest).length < minRestLength;
+}
+
+/** Keeps letters and digits, without case and accents. */
+function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}

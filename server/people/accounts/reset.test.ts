@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import * as calls from "#contract/people/accounts.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
+import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { testApp, type TestApp } from "#server/test/app.ts";
 import { aBorrower } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
-import { answerResetRequest } from "./reset.ts";
+import { answerResetRequest, resetLetter } from "./new-passwords.ts";
 
 const fixture = await testApp();
 let mailbox = 0;
@@ -325,3 +326,21 @@ describe("a password reset", () => {
     expect((await reset(secure, userId, cookie, "a good new one")).json()).toMatchObject({ isSuccess: true });
   });
 });
+
+const ada = { userName: "ada.field", token: "a-secret" };
+const bob = { userName: "bob.b", token: "another-secret" };
+
+it.each([{ links: [ada] }, { links: [ada, bob] }])(
+  "reset email has a link for each of $links.length accounts, in both languages",
+  ({ links }) => {
+    const [english, spanish] = [
+      resetLetter(links, { minutes: 60, language: "en" }),
+      resetLetter(links, { minutes: 60, language: "es" }),
+    ];
+    expectBothLanguages(english, spanish, [ada.userName, bob.userName]);
+    for (const letter of [english, spanish])
+      expect(letter.blocks.flatMap((block) => (block.is === "button" ? [block.path] : []))).toEqual(
+        links.map(({ token }) => `/user/reset-password/${token}`),
+      );
+  },
+);

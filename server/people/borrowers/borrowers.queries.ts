@@ -1,8 +1,18 @@
-import type { BorrowerRow, BorrowerSort, borrowerStates } from "#contract/people/borrowers.ts";
+import {
+  type BorrowerPage,
+  type BorrowerRow,
+  type BorrowerSort,
+  type borrowerStates,
+  maxOfEach,
+} from "#contract/people/borrowers.ts";
+import { type Caller, maxCallers } from "#contract/orders/callers.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import { moneyOf } from "#contract/wire/money.ts";
+import { isoDates } from "#server/iso-dates.ts";
+import { borrowerColumns } from "../accounts/accounts.queries.ts";
 import { daysOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import type { ClaimKind } from "#contract/desk/claims.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
 /** Empty filters match all; loans due before `today` are late. */
@@ -30,6 +40,11 @@ export async function idsOfBorrowers(db: Database, search: BorrowerSearch): Prom
     with matches as (${matching(search)})
     select array(select borrower_id from matches order by ${orderBy[search.sort]}) as ids`.execute(db);
   return rows[0]?.ids ?? [];
+}
+
+export async function everyBorrowerId(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom("borrowers").select("borrower_id").orderBy("borrower_id").execute();
+  return rows.map(({ borrower_id }) => borrower_id);
 }
 
 const orderBy = {
@@ -75,51 +90,37 @@ function matching({ text, county, state, sort, today }: BorrowerSearch) {
     from borrowers ${byDue ? loans : sql``} ${where}`;
 }
 
-/** Searches a text that looks like a phone number by its digits. */
+/** Searches a phone number by its digits, however it is written. */
+function searchWordsOf(text: string): string {
+  return /^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, "") : text;
+}
+
 function withText(text: string) {
-  const words = /^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, "") : text;
   const name = `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   return sql`borrower_id in (
-    select borrower_id from account_words where words @@ words_like(${words})
+    select borrower_id from account_words where words @@ words_like(${searchWordsOf(text)})
     union all
     select borrower_id from accounts join borrowers using (user_id) where lower(user_name) like ${name})`;
 }
 
-export type BorrowerRecord = {
-  borrower_id: number;
-  user_id: number;
-  name: string;
-  school_name: string;
-  school_district: string;
-  email_address: string;
-  phone_number: string;
-  user_name: string;
-  has_password: boolean;
-  registered_at: Date;
-  is_confirmed: boolean;
-  blocked_at: Date | null;
-  blocked_because: string;
-  street: string;
-  city: string;
-  state: string;
-  zip: string;
-  orders: number;
-  open_orders: number;
-  open_claims: number;
-  copies_out: number;
-  copies_late: number;
-  due_date: string | null;
-  school: BorrowerRow["school"];
-};
+const openClaims = sql`(select count(*) from orders join assignments using (order_id) join claims using (assignment_id)
+  where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer`;
+
+/** A borrower without their loans, orders, claims, emails, and notes. */
+export type BorrowerRecord = Pick<BorrowerPage, keyof BorrowerRow | "userId" | "hasPassword" | "blockedAt" | "address">;
 
 export async function borrowersWith(db: Database, ids: readonly number[], today: string): Promise<BorrowerRecord[]> {
-  const { rows } = await sql<BorrowerRecord>`
-    select borrowers.borrower_id, borrowers.user_id, borrowers.name, school_name, school_district, email_address, phone_number,
-      user_name, password_hash is not null as has_password, registered_at, mailbox_confirmed_at is not null as is_confirmed,
-      blocked_at, blocked_because, street, city, state, zip, counted.orders, counted.open_orders,
-      (select count(*) from orders join assignments using (order_id) join claims using (assignment_id)
-        where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer as open_claims,
-      loans.copies_out, loans.copies_late, loans.due_date, (
+  const { rows } = await sql<
+    Omit<BorrowerRecord, "registeredAt" | "blockedAt"> & { registeredAt: Date; blockedAt: Date | null }
+  >`
+    select borrowers.borrower_id as "borrowerId", borrowers.user_id as "userId", borrowers.name as "borrowerName",
+      school_name as "schoolName", school_district as "schoolDistrict", email_address as "emailAddress",
+      phone_number as "phoneNumber", user_name as "userName", password_hash is not null as "hasPassword",
+      registered_at as "registeredAt", mailbox_confirmed_at is not null as "isMailboxConfirmed",
+      blocked_at as "blockedAt", blocked_because as "blockedBecause",
+      json_build_object('street', street, 'city', city, 'state', state, 'zip', zip) as address,
+      counted.orders, counted.open_orders as "openOrders", ${openClaims} as "openClaims",
+      loans.copies_out as "copiesOut", loans.copies_late as "copiesLate", loans.due_date as "dueDate", (
         select json_build_object('cdsCode', cds_code, 'school', school, 'district', schools.district, 'county', county, 'isOpen', is_open)
         from schools join districts using (district_code) where schools.school_id = borrowers.school_id
       ) as school
@@ -132,89 +133,122 @@ export async function borrowersWith(db: Database, ids: readonly number[], today:
       ${out} and orders.borrower_id = borrowers.borrower_id
     ) as loans
     order by place`.execute(db);
+  return rows.map(isoDates);
+}
+
+/** Finds people who call, by words of any of their fields, or the beginnings of words. */
+export async function callersWith(db: Database, text: string): Promise<Caller[]> {
+  const { rows } = await sql<Caller>`
+    select borrower_id as "borrowerId", name as "borrowerName", school_name as "schoolName", school_district as "schoolDistrict",
+      email_address as "emailAddress", phone_number as "phoneNumber", city, ${openClaims} as "openClaims"
+    from borrowers where words @@ words_like(${searchWordsOf(text)})
+    order by name, borrower_id limit ${sql.lit(maxCallers)}`.execute(db);
   return rows;
 }
 
-export type CopyOutRow = {
-  sent_back_on: string | null;
-  order_id: number;
-  item_id: number;
-  title: string;
-  language: string;
-  sku_number: string;
-  copy_number: number;
-  ship_date: string | null;
-  return_date: string | null;
-};
-
-export async function copiesOutOf(db: Database, borrowerId: number): Promise<CopyOutRow[]> {
-  const { rows } = await sql<CopyOutRow>`
-    select order_id, copies.item_id, title, items.language, copies.sku_number, copy_number, ship_date, ${due} as return_date, sent_back_on
+export async function copiesOutOf(db: Database, borrowerId: number, today: string): Promise<BorrowerPage["out"]> {
+  const { rows } = await sql<BorrowerPage["out"][number]>`
+    select order_id as "orderId", copies.item_id as "inventoryId", title, items.language, copies.sku_number as "skuNumber",
+      copy_number as "copyNumber", ship_date as "shipDate", ${due} as "dueDate", coalesce(${isLate(today)}, false) as "isLate"
     from orders join assignments using (order_id) join copies using (copy_id) join items on items.item_id = copies.item_id
     where borrower_id = ${borrowerId} and status_id = ${sql.lit(statuses.shipped)} and released_at is null
     order by ${due} nulls last, order_id, title, copy_number limit 500`.execute(db);
   return rows;
 }
 
-export type OrderOfBorrower = {
-  order_id: number;
-  ordered_at: Date;
-  status_id: number;
-  status_name: string;
-  item_count: number;
-  return_date: string | null;
-};
-
-export async function latestOrdersOf(db: Database, borrowerId: number, limit: number): Promise<OrderOfBorrower[]> {
-  const { rows } = await sql<OrderOfBorrower>`
-    select order_id, ordered_at, status_id, status_name, return_date,
-      (select coalesce(sum(quantity), 0) from order_lines where order_lines.order_id = orders.order_id)::integer as item_count
+export async function latestOrdersOf(db: Database, borrowerId: number): Promise<BorrowerPage["latestOrders"]> {
+  const { rows } = await sql<Omit<BorrowerPage["latestOrders"][number], "orderDate"> & { orderDate: Date }>`
+    select order_id as "orderId", ordered_at as "orderDate", status_id as "statusId", status_name as "statusName",
+      return_date as "dueDate",
+      (select coalesce(sum(quantity), 0) from order_lines where order_lines.order_id = orders.order_id)::integer as "itemCount"
     from orders join statuses using (status_id) where borrower_id = ${borrowerId}
-    order by ordered_at desc, order_id desc limit ${sql.lit(limit)}`.execute(db);
-  return rows;
+    order by ordered_at desc, order_id desc limit ${sql.lit(maxOfEach)}`.execute(db);
+  return rows.map(isoDates);
 }
 
-export type ClaimOfBorrower = {
-  claim_id: number;
-  kind: ClaimKind;
-  title: string;
-  language: string;
-  sku_number: string;
-  copy_number: number;
-  opened_at: Date;
-  is_open: boolean;
-  cost_cents: number;
-};
-
 /** Lists open claims first. */
-export async function claimsOfBorrower(db: Database, borrowerId: number, limit: number): Promise<ClaimOfBorrower[]> {
-  const { rows } = await sql<ClaimOfBorrower>`
-    select claim_id, kind, title, items.language, copies.sku_number, copy_number, opened_at, closed_at is null as is_open, cost_cents
+export async function claimsOfBorrower(db: Database, borrowerId: number): Promise<BorrowerPage["claims"]> {
+  type Claim = Omit<BorrowerPage["claims"][number], "openedAt" | "cost"> & { openedAt: Date; cents: number };
+  const { rows } = await sql<Claim>`
+    select claim_id as "claimId", kind, title, items.language, copies.sku_number as "skuNumber", copy_number as "copyNumber",
+      opened_at as "openedAt", closed_at is null as "isOpen", cost_cents as cents
     from orders join assignments using (order_id) join claims using (assignment_id) join copies using (copy_id)
       join items on items.item_id = copies.item_id
     where borrower_id = ${borrowerId}
-    order by closed_at is null desc, opened_at desc, claim_id desc limit ${sql.lit(limit)}`.execute(db);
-  return rows;
+    order by closed_at is null desc, opened_at desc, claim_id desc limit ${sql.lit(maxOfEach)}`.execute(db);
+  return rows.map(({ cents, ...claim }) => ({ ...isoDates(claim), cost: moneyOf(cents) }));
 }
 
-export async function mailsTo(db: Database, address: string, limit: number) {
-  return db
-    .selectFrom("mails")
-    .select(["mail_id", "kind", "subject", "written_at", "is_file"])
-    .select(sql<"waiting" | "sent" | "dead">`state`.as("state"))
-    .where(sql<string>`lower(to_address)`, "=", address.toLowerCase())
-    .orderBy("mail_id", "desc")
-    .limit(sql.lit(limit))
-    .execute();
+export async function mailsTo(db: Database, address: string): Promise<BorrowerPage["mails"]> {
+  const { rows } = await sql<Omit<BorrowerPage["mails"][number], "writtenAt"> & { writtenAt: Date }>`
+    select mail_id as "mailId", kind, subject, state, written_at as "writtenAt", is_file as "isFile"
+    from mails where lower(to_address) = lower(${address}) order by mail_id desc limit ${sql.lit(maxOfEach)}`.execute(
+    db,
+  );
+  return rows.map(isoDates);
 }
 
-export async function notesOf(db: Database, borrowerId: number) {
-  return db
-    .selectFrom("borrower_notes")
-    .leftJoin("account_names", "account_names.user_id", "written_by")
-    .select(["note_id", "note", "written_at", "name"])
+export async function notesOf(db: Database, borrowerId: number): Promise<BorrowerPage["notes"]> {
+  const { rows } = await sql<Omit<BorrowerPage["notes"][number], "writtenAt"> & { writtenAt: Date }>`
+    select note_id as "noteId", note, written_at as "writtenAt", coalesce(name, '') as "writtenByName"
+    from borrower_notes left join account_names on account_names.user_id = written_by
+    where borrower_id = ${borrowerId} order by note_id desc limit 100`.execute(db);
+  return rows.map(isoDates);
+}
+
+/** Locks a borrower; other changes of the borrower wait. */
+export async function lockBorrower(tx: Transaction, borrowerId: number) {
+  return tx
+    .selectFrom("borrowers")
+    .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
+    .select([...borrowerColumns, "user_name"])
     .where("borrower_id", "=", borrowerId)
-    .orderBy("note_id", "desc")
-    .limit(100)
+    .forNoKeyUpdate("borrowers")
+    .executeTakeFirst();
+}
+
+export async function insertNote(
+  tx: Transaction,
+  { borrowerId, note, at, userId }: { borrowerId: number; note: string; at: Date; userId: number },
+): Promise<void> {
+  const values = { borrower_id: borrowerId, note, written_at: at, written_by: userId };
+  await tx.insertInto("borrower_notes").values(values).execute();
+}
+
+/** Deletes a note; returns its text and its borrower. */
+export async function deleteNote(tx: Transaction, noteId: number) {
+  return tx
+    .deleteFrom("borrower_notes")
+    .using("borrowers")
+    .whereRef("borrowers.borrower_id", "=", "borrower_notes.borrower_id")
+    .where("note_id", "=", noteId)
+    .returning(["borrower_notes.borrower_id", "note", "name"])
+    .executeTakeFirst();
+}
+
+/** Blocks for a reason, or unblocks without one. */
+export async function setBlocked(tx: Transaction, borrowerId: number, reason: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("borrowers")
+    .set({ blocked_because: reason, blocked_at: reason === "" ? null : at })
+    .where("borrower_id", "=", borrowerId)
     .execute();
+}
+
+export async function waitlistedTitles(tx: Transaction, borrowerId: number): Promise<number[]> {
+  const entries = tx.selectFrom("waitlist_entries").select("item_id").where("borrower_id", "=", borrowerId);
+  return (await entries.where("left_at", "is", null).execute()).map(({ item_id: itemId }) => itemId);
+}
+
+export async function accountToReset(db: Database, borrowerId: number) {
+  return db
+    .selectFrom("borrowers")
+    .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
+    .select(["name", "user_name", "accounts.user_id", "email_address"])
+    .select([
+      sql<LanguageCode>`language`.as("language"),
+      sql<boolean>`password_hash is not null and disabled_at is null`.as("can_log_in"),
+    ])
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
 }

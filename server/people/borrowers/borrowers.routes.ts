@@ -1,55 +1,85 @@
+import { borrowersCsv as borrowersCsvCall } from "#contract/people/accounts.ts";
 import * as calls from "#contract/people/borrowers.ts";
-import {
-  clearanceLetter,
-  anonymizeBorrower as anonymizeCall,
-  getColleagues,
-  transferLoans as transferCall,
-  mergeBorrowers as mergeCall,
-  undoTransfer as undoTransferCall,
-} from "#contract/people/borrowers.ts";
+import * as callers from "#contract/orders/callers.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import { today } from "#server/platform/clock.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import { presentColleague } from "./borrowers.present.ts";
 import { anonymizeBorrower } from "./anonymize.ts";
-import { transferLoans, undoTransfer } from "./transfer-loans.ts";
-import { colleaguesOf } from "./transfer-loans.queries.ts";
+import { callersWith } from "./borrowers.queries.ts";
+import { registerCaller } from "./callers.ts";
+import { addNote, blockBorrower, changeBorrower, removeNote, sendReset } from "./change-borrower.ts";
 import { clearBorrower } from "./clear-borrower.ts";
 import type { Letterhead } from "./draw-clearance.ts";
 import { mergeBorrowers } from "./merge-borrowers.ts";
-import { borrowerSearchCsv, searchBorrowers, showBorrower } from "./search-borrowers.ts";
+import { borrowersCsv, borrowerSearchCsv, searchBorrowers, showBorrower } from "./search-borrowers.ts";
+import { transferLoans, undoTransfer } from "./transfer-loans.ts";
+import { colleaguesOf } from "./transfer-loans.queries.ts";
 
-/** Serves most of Borrowers/*; borrowerAccountsRoutes serves the changes to accounts. */
+/** Serves Borrowers/*, and the calls of staff for borrowers who call. */
 export function borrowersRoutes(
   app: FastifyInstance,
   { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
   letterhead: () => Promise<Letterhead>,
 ): void {
   const day = () => today(clock, timeZone);
+  const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
+  const downloadOf = (session: Session) => ({ actor: actorOf(session), today: day(), timeZone });
+
   serve(app, calls.searchBorrowers, async ({ query }) => searchBorrowers(db, query, day()));
   serve(app, calls.getBorrower, async ({ params }) => ({ data: await showBorrower(db, params.id, day()) }));
-  serve(app, getColleagues, async ({ params, query }) => ({
-    data: (await colleaguesOf(db, params.id, query.searchString)).map(presentColleague),
-  }));
-  serve(app, transferCall, async ({ params, body }, { session }) => ({
-    data: await transferLoans(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),
-  }));
-  serve(app, undoTransferCall, async ({ params, body }, { session }) => ({
-    data: await undoTransfer(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),
-  }));
-  serve(app, anonymizeCall, async ({ params }, { session }) => ({
-    data: { orders: await anonymizeBorrower(db, params.id, { userId: session.userId, at: clock.now() }) },
-  }));
-  serve(app, mergeCall, async ({ params, body }, { session }) => ({
-    data: {
-      orders: await mergeBorrowers(db, params.id, body.fromBorrowerId, { userId: session.userId, at: clock.now() }),
-    },
-  }));
-  serve(app, clearanceLetter, async ({ params }, { session }) =>
-    clearBorrower(db, params.id, { today: day(), letterhead, actor: { userId: session.userId, at: clock.now() } }),
-  );
   serve(app, calls.borrowerSearchCsv, async ({ query }, { session }) =>
-    borrowerSearchCsv(db, query, { actor: { userId: session.userId, at: clock.now() }, today: day(), timeZone }),
+    borrowerSearchCsv(db, query, downloadOf(session)),
   );
+  serve(app, borrowersCsvCall, async (_received, { session }) => borrowersCsv(db, downloadOf(session)));
+
+  serve(app, calls.changeBorrower, async ({ params, body }, { session }) => {
+    await changeBorrower(db, params.id, body, actorOf(session));
+    return {};
+  });
+  serve(app, calls.sendBorrowerReset, async ({ params }, { session }) => ({
+    message: ownMessages.resetLinkSent(await sendReset(db, params.id, actorOf(session))),
+  }));
+  serve(app, calls.addBorrowerNote, async ({ params, body }, { session }) => {
+    await addNote(db, params.id, body.note, actorOf(session));
+    return {};
+  });
+  serve(app, calls.deleteBorrowerNote, async ({ params }, { session }) => {
+    await removeNote(db, params.noteId, actorOf(session));
+    return {};
+  });
+  serve(app, calls.blockBorrower, async ({ params, body }, { session }) => {
+    await blockBorrower(db, params.id, body.reason, actorOf(session));
+    return {};
+  });
+  serve(app, calls.unblockBorrower, async ({ params }, { session }) => {
+    await blockBorrower(db, params.id, "", actorOf(session));
+    return {};
+  });
+
+  serve(app, calls.getColleagues, async ({ params, query }) => ({
+    data: await colleaguesOf(db, params.id, query.searchString),
+  }));
+  serve(app, calls.transferLoans, async ({ params, body }, { session }) => ({
+    data: await transferLoans(db, params.id, body.toBorrowerId, actorOf(session)),
+  }));
+  serve(app, calls.undoTransfer, async ({ params, body }, { session }) => ({
+    data: await undoTransfer(db, params.id, body.toBorrowerId, actorOf(session)),
+  }));
+  serve(app, calls.anonymizeBorrower, async ({ params }, { session }) => ({
+    data: { orders: await anonymizeBorrower(db, params.id, actorOf(session)) },
+  }));
+  serve(app, calls.mergeBorrowers, async ({ params, body }, { session }) => ({
+    data: { orders: await mergeBorrowers(db, params.id, body.fromBorrowerId, actorOf(session)) },
+  }));
+  serve(app, calls.clearanceLetter, async ({ params }, { session }) =>
+    clearBorrower(db, params.id, { today: day(), letterhead, actor: actorOf(session) }),
+  );
+
+  serve(app, callers.findCallers, async ({ query }) => ({ data: await callersWith(db, query.searchString) }));
+  serve(app, callers.registerCaller, async ({ body }, { session }) => ({
+    data: await registerCaller(db, body, actorOf(session)),
+  }));
 }

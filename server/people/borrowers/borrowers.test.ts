@@ -4,7 +4,7 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { blockLetter } from "../accounts/borrowers.ts";
+import { blockLetter } from "./change-borrower.ts";
 import { writeNotice } from "#server/orders/notices/notices.ts";
 
 const fixture = await circulationFixture();

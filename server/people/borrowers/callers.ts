@@ -1,41 +1,15 @@
 import { type Caller, registerCaller as registerCall } from "#contract/orders/callers.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { borrowersWith } from "../accounts/borrowers.queries.ts";
 import { randomBytes } from "node:crypto";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { borrowerFields } from "../accounts/accounts.present.ts";
-import { findBorrower, insertBorrower, namesAround } from "../accounts/accounts.queries.ts";
+import { insertBorrower, namesAround } from "../accounts/accounts.queries.ts";
 import { checkNewPassword, hashPassword } from "../accounts/passwords.ts";
-import { found } from "#server/refusals/http-error.ts";
 import type { registerBorrower as declaration } from "#contract/people/accounts.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { refusalOfField } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-
-type Row = Awaited<ReturnType<typeof borrowersWith>>[number];
-
-export async function findCallers(db: Database, text: string): Promise<Caller[]> {
-  return (await borrowersWith(db, searchWordsOf(text))).map(presentCaller);
-}
-
-function presentCaller(row: Row): Caller {
-  return {
-    borrowerId: row.borrower_id,
-    borrowerName: row.name,
-    schoolName: row.school_name,
-    schoolDistrict: row.school_district,
-    emailAddress: row.email_address,
-    phoneNumber: row.phone_number,
-    city: row.city,
-    openClaims: row.open_claims,
-  };
-}
-
-/** Searches a phone number by its digits, however it is written. */
-function searchWordsOf(text: string): string {
-  return /^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, "") : text;
-}
 
 const maxUserName = 20;
 
@@ -60,7 +34,8 @@ export async function registerCaller(
         before: null,
         after: { "User name": userName, Name: input.borrowerName, School: input.schoolName, Email: input.emailAddress },
       });
-      return presentCaller({ ...found(await findBorrower(tx, added.borrower_id)), open_claims: 0 });
+      const { address, ...person } = input;
+      return { ...person, city: address.city, borrowerId: added.borrower_id, openClaims: 0 };
     }
   });
 }

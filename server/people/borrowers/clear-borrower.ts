@@ -25,7 +25,7 @@ export async function clearBorrower(
       call: clearanceCall.call,
       kind: "borrowers",
       subjectId: borrowerId,
-      label: row.name,
+      label: row.borrowerName,
       before: null,
       after: { "Clearance letter": today },
     });

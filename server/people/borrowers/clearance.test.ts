@@ -28,7 +28,7 @@ it("clearance letter is refused while something is open, and says what", async (
 
 it("clearance letter names the borrower, school, library, and date on one page, in any script", async () => {
   const long = "Very Long Name of a School ".repeat(7).trim();
-  const borrower = { name: "Nguyễn Thị Hồng 김", school_name: long, school_district: "Oak Unified" };
+  const borrower = { borrowerName: "Nguyễn Thị Hồng 김", schoolName: long, schoolDistrict: "Oak Unified" };
   const postalAddress = "Health Library\n12 Main Street\nFresno, CA 93701"; // the library's name must not appear twice
   const from = { siteName: "Health Library", postalAddress, email: "a@b.example" };
   const pdf = Buffer.concat(await drawClearance(borrower, "2026-06-01", from).toArray());

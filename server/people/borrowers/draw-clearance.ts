@@ -1,11 +1,12 @@
 import { linesBelowName } from "#contract/desk/package.ts";
+import type { BorrowerRow } from "#contract/people/borrowers.ts";
 import PDFDocument, { type Paper } from "pdfkit";
 import { drawWords, lineHeight } from "#server/platform/pdf/draw-words.ts";
 import type { Weight } from "#server/platform/pdf/pdf-fonts.ts";
 import { dayInWords } from "#server/platform/mail/letter/letter.ts";
 
 export type Letterhead = { siteName: string; postalAddress: string; email: string };
-type Borrower = { name: string; school_name: string; school_district: string };
+type Borrower = Pick<BorrowerRow, "borrowerName" | "schoolName" | "schoolDistrict">;
 
 const margin = 72; // points, an inch
 const width = 612 - 2 * margin;
@@ -35,7 +36,7 @@ export function drawClearance(borrower: Borrower, today: string, from: Letterhea
   write(day, { after: 30 });
   write("To whom it may concern", { after: 18 });
   write("Clearance letter", { size: 14, weight: "bold", after: 12 });
-  const person = `${borrower.name} (${borrower.school_name}, ${borrower.school_district})`;
+  const person = `${borrower.borrowerName} (${borrower.schoolName}, ${borrower.schoolDistrict})`;
   write(
     `We confirm that ${person} has returned or settled everything borrowed from ${from.siteName}, and owes the library nothing as of ${day}.`,
     { lines: 6, after: 40 },

@@ -1,29 +1,29 @@
+import { borrowersCsv as everyoneCall } from "#contract/people/accounts.ts";
 import {
   type BorrowerPage,
   borrowerSearchCsv as csvCall,
-  maxOfEach,
   type searchBorrowers as searchCall,
 } from "#contract/people/borrowers.ts";
 import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
+import { dayOf } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { presentBorrowerPage, presentBorrowerRow } from "./borrowers.present.ts";
+import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
+import { found } from "#server/refusals/http-error.ts";
 import {
   type BorrowerRecord,
   type BorrowerSearch,
   borrowersWith,
   claimsOfBorrower,
   copiesOutOf,
+  everyBorrowerId,
   idsOfBorrowers,
   latestOrdersOf,
   mailsTo,
   notesOf,
   pageOfBorrowers,
 } from "./borrowers.queries.ts";
-import { found } from "#server/refusals/http-error.ts";
 import { transfersOf } from "./transfer-loans.queries.ts";
-import { dayOf } from "#server/platform/clock.ts";
-import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
-import type { Actor } from "#server/platform/record-activity.ts";
 
 type Filters = Received<typeof csvCall>["query"];
 
@@ -35,7 +35,7 @@ export async function searchBorrowers(
   today: string,
 ) {
   const { count, ids } = await pageOfBorrowers(db, searchOf(filters, today), { page, pageSize });
-  return { data: (await borrowersWith(db, ids, today)).map(presentBorrowerRow), total: count };
+  return { data: await borrowersWith(db, ids, today), total: count };
 }
 
 function searchOf({ searchString: text, county, state, sort }: Filters, today: string): BorrowerSearch {
@@ -44,51 +44,83 @@ function searchOf({ searchString: text, county, state, sort }: Filters, today: s
 
 export async function showBorrower(db: Database, borrowerId: number, today: string): Promise<BorrowerPage> {
   const borrower = found((await borrowersWith(db, [borrowerId], today))[0]);
-  const [out, transferred, orders, claims, mails, notes] = await Promise.all([
-    copiesOutOf(db, borrowerId),
+  const [out, transfers, latestOrders, claims, mails, notes] = await Promise.all([
+    copiesOutOf(db, borrowerId, today),
     transfersOf(db, borrowerId),
-    latestOrdersOf(db, borrowerId, maxOfEach),
-    claimsOfBorrower(db, borrowerId, maxOfEach),
-    mailsTo(db, borrower.email_address, maxOfEach),
+    latestOrdersOf(db, borrowerId),
+    claimsOfBorrower(db, borrowerId),
+    mailsTo(db, borrower.emailAddress),
     notesOf(db, borrowerId),
   ]);
-  return presentBorrowerPage(borrower, { out, transferred, orders, claims, mails, notes, today });
+  const transferred = transfers.map(({ borrower_id, name, orders, at }) => ({
+    toBorrowerId: borrower_id,
+    borrowerName: name,
+    orders,
+    on: at.toISOString(),
+  }));
+  return { ...borrower, out, transferred, latestOrders, claims, mails, notes };
 }
 
-const columns: Columns<BorrowerRecord> = [
-  ["Borrower id", (row) => row.borrower_id],
-  ["Name", (row) => row.name],
-  ["User name", (row) => row.user_name],
-  ["E-mail", (row) => row.email_address],
-  ["Phone", (row) => row.phone_number],
-  ["School", (row) => row.school_name],
-  ["District", (row) => row.school_district],
+const nameColumns: Columns<BorrowerRecord> = [
+  ["Borrower id", (row) => row.borrowerId],
+  ["Name", (row) => row.borrowerName],
+  ["User name", (row) => row.userName],
+  ["E-mail", (row) => row.emailAddress],
+  ["Phone", (row) => row.phoneNumber],
+  ["School", (row) => row.schoolName],
+  ["District", (row) => row.schoolDistrict],
+];
+const countColumns: Columns<BorrowerRecord> = [
+  ["Registered", (row, timeZone) => dayOf(new Date(row.registeredAt), timeZone)],
+  ["Orders", (row) => row.orders],
+  ["Open orders", (row) => row.openOrders],
+];
+
+const searchColumns: Columns<BorrowerRecord> = [
+  ...nameColumns,
   ["CDS code", (row) => row.school?.cdsCode ?? ""],
   ["Directory school", (row) => row.school?.school ?? ""],
   ["Directory district", (row) => row.school?.district ?? ""],
   ["County", (row) => row.school?.county ?? ""],
-  ["Registered", (row, timeZone) => dayOf(row.registered_at, timeZone)],
-  ["Orders", (row) => row.orders],
-  ["Open orders", (row) => row.open_orders],
-  ["Copies out", (row) => row.copies_out],
-  ["Copies late", (row) => row.copies_late],
-  ["Due", (row) => row.due_date ?? ""],
-  ["Open claims", (row) => row.open_claims],
-  ["E-mail confirmed", (row) => (row.is_confirmed ? "yes" : "no")],
-  ["Blocked", (row) => row.blocked_because],
+  ...countColumns,
+  ["Copies out", (row) => row.copiesOut],
+  ["Copies late", (row) => row.copiesLate],
+  ["Due", (row) => row.dueDate ?? ""],
+  ["Open claims", (row) => row.openClaims],
+  ["E-mail confirmed", (row) => (row.isMailboxConfirmed ? "yes" : "no")],
+  ["Blocked", (row) => row.blockedBecause],
 ];
 
+type Download = { actor: Actor; today: string; timeZone: string };
+
 /** Returns the current matches as a CSV, in the order of the list. */
-export async function borrowerSearchCsv(
-  db: Database,
-  filters: Filters,
-  { actor, today, timeZone }: { actor: Actor; today: string; timeZone: string },
-): Promise<FileAnswer> {
+export async function borrowerSearchCsv(db: Database, filters: Filters, download: Download): Promise<FileAnswer> {
+  const { actor, today, timeZone } = download;
   return csvOfIds(db, actor, timeZone, {
     name: "borrowers",
     entry: { call: csvCall.call, kind: "borrowers", label: "Borrower search" },
-    columns,
+    columns: searchColumns,
     idsOf: (tx) => idsOfBorrowers(tx, searchOf(filters, today)),
+    rowsOf: (ids) => borrowersWith(db, ids, today),
+  });
+}
+
+/** The columns of clarification 3.13. */
+const everyoneColumns: Columns<BorrowerRecord> = [
+  ...nameColumns,
+  ["Street", (row) => row.address.street],
+  ["City", (row) => row.address.city],
+  ["State", (row) => row.address.state],
+  ["Zip", (row) => row.address.zip],
+  ...countColumns,
+];
+
+export async function borrowersCsv(db: Database, { actor, today, timeZone }: Download): Promise<FileAnswer> {
+  return csvOfIds(db, actor, timeZone, {
+    name: "borrowers",
+    entry: { call: everyoneCall.call, kind: "borrowers", label: "All borrowers" },
+    columns: everyoneColumns,
+    idsOf: everyBorrowerId,
     rowsOf: (ids) => borrowersWith(db, ids, today),
   });
 }

@@ -18,12 +18,12 @@ const othersOfSchool = (borrowerId: number) => sql`(
     where own.borrower_id = ${borrowerId} and other.borrower_id <> ${borrowerId} and (own.school_id is null or other.school_id is null)
   ) as other`;
 
-export type Colleague = { borrower_id: number; name: string; email_address: string };
+type Colleague = { borrowerId: number; borrowerName: string; emailAddress: string };
 
 /** Finds colleagues by words of their names, or by the beginnings of words. */
 export async function colleaguesOf(db: Database, borrowerId: number, words: string): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
-    select other.borrower_id, other.name, other.email_address
+    select other.borrower_id as "borrowerId", other.name as "borrowerName", other.email_address as "emailAddress"
     from ${othersOfSchool(borrowerId)}
     where ${words} = '' or words_of(other.name) @@ words_like(${words})
     order by lower(other.name), other.borrower_id limit ${sql.lit(maxColleagues)}`.execute(db);

@@ -1,8 +1,9 @@
+import type { OwnSession } from "#contract/people/accounts.ts";
 import type { StaffRole } from "#contract/people/roles.ts";
 import { sql } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { deleteMailboxLinks } from "../accounts/mailbox.queries.ts";
+import { isoDates } from "#server/iso-dates.ts";
 
 /** Where a session began, for its owner to recognize. */
 export type Place = { address: string; browser: string };
@@ -83,44 +84,36 @@ export async function extendSession(db: Database, { sessionId, now, lifetime, ma
   return rows[0]?.expires_at;
 }
 
-export async function sessionsOf(db: Database, userId: number) {
-  return db
-    .selectFrom("sessions")
-    .select(["session_id", "session_number", "created_at", "expires_at", "revoked_at", "address", "browser"])
-    .where("user_id", "=", userId)
-    .orderBy("created_at", "desc")
-    .orderBy("session_number", "desc")
-    .limit(sql.lit(maxListed))
-    .execute();
-}
-
 const maxListed = 20;
 
-/** Ends a session by its number; returns false if it isn't this user's or has already ended. */
-export async function revokeNumberedSession(db: Database, userId: number, sessionNumber: number, now: Date) {
-  const { numUpdatedRows } = await revokedSessions(db, now)
-    .where("user_id", "=", userId)
-    .where("session_number", "=", sessionNumber)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Lists the newest sessions of a user; `own` is the caller's. Leaves out their ids, which only the tokens hold. */
+export async function sessionsOf(db: Database, userId: number, own: string, now: Date): Promise<OwnSession[]> {
+  const { rows } = await sql<Omit<OwnSession, "begunAt" | "endedAt"> & { begunAt: Date; endedAt: Date | null }>`
+    select session_number as "sessionNumber", created_at as "begunAt", browser, address, session_id = ${own} as "isThisOne",
+      coalesce(revoked_at, case when expires_at <= ${now}::timestamptz then expires_at end) as "endedAt"
+    from sessions where user_id = ${userId}
+    order by created_at desc, session_number desc limit ${sql.lit(maxListed)}`.execute(db);
+  return rows.map(isoDates);
 }
 
-export async function revokeSession(db: Database, sessionId: string, now: Date): Promise<void> {
-  await revokedSessions(db, now).where("session_id", "=", sessionId).execute();
-}
+type Sessions = { except?: string | null; number?: number };
 
-export async function revokeOtherSessions(
+/** Ends a user's live sessions: all, all but one, or the one with this number. Returns how many ended. */
+export async function revokeSessions(
   db: Database,
   userId: number,
-  exceptSessionId: string | null,
   now: Date,
-): Promise<void> {
-  const sessions = revokedSessions(db, now).where("user_id", "=", userId);
-  await (exceptSessionId === null ? sessions : sessions.where("session_id", "!=", exceptSessionId)).execute();
+  { except = null, number }: Sessions = {},
+): Promise<number> {
+  let sessions = db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null);
+  if (except !== null) sessions = sessions.where("session_id", "!=", except);
+  if (number !== undefined) sessions = sessions.where("session_number", "=", number);
+  return Number((await sessions.executeTakeFirst()).numUpdatedRows);
 }
-
-const revokedSessions = (db: Database, now: Date) =>
-  db.updateTable("sessions").set({ revoked_at: now }).where("revoked_at", "is", null);
 
 /** How long an expired session stays in the list. */
 const listedMs = 30 * 24 * 60 * 60 * 1000;
@@ -133,7 +126,7 @@ export async function cleanUpSessions(db: Database, clock: Clock): Promise<void>
     .where("expires_at", "<", new Date(now.getTime() - listedMs))
     .execute();
   await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
-  await deleteMailboxLinks(db, now);
+  await db.deleteFrom("mailbox_links").where("expires_at", "<=", now).execute();
   await db.deleteFrom("rate_limits").where("expire", "<", now.getTime()).execute();
 }
 

@@ -7,8 +7,7 @@ import { login } from "#contract/people/accounts.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
-import { createSessionReader, createSessionStarter } from "./sessions.ts";
-import { signToken } from "./tokens.ts";
+import { createSessions, signToken } from "./sessions.ts";
 import { signingKeys, replaceSigningKey } from "./signing-keys.ts";
 import { StartError } from "#server/platform/errors/source-places.ts";
 
@@ -25,7 +24,7 @@ const keyIdOf = (token: string) => /"kid":"([^"]+)"/.exec(headerOf(token))?.[1] 
 /** Creates an instance that reads the keys itself, as another process does. */
 function instanceOf({ db, clock }: Library, configuration: Library["configuration"]) {
   const parts = { db, clock, configuration };
-  const [read, start] = [createSessionReader(parts), createSessionStarter(parts)];
+  const { read, start } = createSessions(parts);
   return {
     parts,
     accepts: async (token: string) => (await read(token)) !== null,
@@ -115,7 +114,7 @@ describe("a new signing key", () => {
     const { clock, db } = library;
     const keys = await signingKeys(one.parts)();
     const [sessionId, ever] = ["a".repeat(32), new Date(clock.now().getTime() + 1000 * hour)];
-    const endless = await signToken(keys, { userId, sessionId }, clock.now(), ever);
+    const endless = await signToken(keys, { userId, sessionId }, { now: clock.now(), expiresAt: ever });
     await db
       .insertInto("sessions")
       .values({ session_id: sessionId, user_id: userId, last_seen_at: clock.now(), expires_at: ever })
@@ -165,13 +164,13 @@ describe("a new signing key", () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const read = createSessionReader({ ...other.parts, db: counting });
+    const { read } = createSessions({ ...other.parts, db: counting });
     const forged = token.replace(
       /^[^.]+/,
       Buffer.from(headerOf(token).replace(/"kid":"[^"]+"/, '"kid":"x"')).toString("base64url"),
     );
     const still = library.clock.now();
-    const frozen = createSessionReader({ ...other.parts, db: counting, clock: { now: () => still } });
+    const { read: frozen } = createSessions({ ...other.parts, db: counting, clock: { now: () => still } });
     for (let time = 0; time < 20; time += 1) expect(await frozen(forged)).toBeNull();
     expect(queries).toHaveLength(1);
     expect(await read(token)).not.toBeNull();

@@ -15,7 +15,7 @@ import {
   toNextStep,
   turnOn,
 } from "#server/test/staff/two-step.ts";
-import { createSessionStarter } from "../sessions/sessions.ts";
+import { createSessions } from "../sessions/sessions.ts";
 
 const library = await testApp();
 const { db } = library;
@@ -45,7 +45,7 @@ describe("the password alone with two-step verification on", () => {
       .select("password_hash")
       .where("user_id", "=", userId)
       .executeTakeFirstOrThrow();
-    expect(await createSessionStarter(library)({ userId, passwordHash: passwordHash ?? "" })).toBeNull();
+    expect(await createSessions(library).start({ userId, passwordHash: passwordHash ?? "" })).toBeNull();
   });
 
   it("gets a token that isn't a session", async () => {

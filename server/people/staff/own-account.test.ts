@@ -14,7 +14,7 @@ import { testApp } from "#server/test/app.ts";
 import { anAdmin, password } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { createAdmin } from "../accounts/first-admin.ts";
-import { answerResetRequest } from "../accounts/reset.ts";
+import { answerResetRequest } from "../accounts/new-passwords.ts";
 
 const library = await testApp();
 const { db } = library;

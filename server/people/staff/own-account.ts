@@ -5,17 +5,10 @@ import type { Letter } from "#server/platform/mail/letter/letter.ts";
 import { type LoggedAction, recordActivity } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
-import { passwordHashOf } from "../accounts/accounts.queries.ts";
-import { changePassword, isPassword, wrongPassword } from "../accounts/passwords.ts";
-import { revokeOtherSessions } from "../sessions/session.queries.ts";
-import {
-  findStaff,
-  lockPassword,
-  markPasswordChosen,
-  setEmailAddress,
-  setName,
-  setScanSignals,
-} from "./staff.queries.ts";
+import { changePassword } from "../accounts/new-passwords.ts";
+import { provePassword, wrongPassword } from "../accounts/passwords.ts";
+import { revokeSessions } from "../sessions/session.queries.ts";
+import { findStaff, lockPassword, updateStaff } from "./staff.queries.ts";
 import { emailChangedLetter, passwordChangedLetter } from "./staff-letters.ts";
 import { voidReset } from "../accounts/mailbox.queries.ts";
 
@@ -26,10 +19,10 @@ export async function changeStaffPassword(
   session: OwnSession,
   passwords: { password: string; newPassword: string },
 ): Promise<void> {
-  const { user_name: userName, email_address: address, name } = found(await findStaff(parts.db, session.userId));
+  const { userName, emailAddress: address, name } = found(await findStaff(parts.db, session.userId));
   const actor = { userId: session.userId, at: parts.clock.now() };
   await changePassword(parts, session, passwords, async (tx) => {
-    await markPasswordChosen(tx, session.userId);
+    await updateStaff(tx, session.userId, { has_first_password: false });
     await emailStaff(tx, { name, address }, passwordChangedLetter(userName), actor.at);
     await recordActivity(tx, actor, changeOf("POST Staff/ChangePassword", session.userId, userName, "Password"));
   });
@@ -42,16 +35,15 @@ export async function changeStaffEmail(
   { password, emailAddress }: { password: string; emailAddress: string },
 ): Promise<void> {
   const { userId } = session;
-  const hash = await passwordHashOf(db, userId);
-  if (!(await isPassword(password, hash)) || !hash) throw wrongPassword();
+  const hash = await provePassword(db, userId, password);
   const actor = { userId, at: clock.now() };
   await inTransaction(db, async (tx) => {
     if (!(await lockPassword(tx, userId, hash))) throw wrongPassword();
-    const { user_name: userName, name, email_address: before } = found(await findStaff(tx, userId));
+    const { userName, name, emailAddress: before } = found(await findStaff(tx, userId));
     if (before === emailAddress) return; // saving the prefilled form must not end sessions
-    await setEmailAddress(tx, userId, emailAddress);
+    await updateStaff(tx, userId, { email_address: emailAddress });
     await voidReset(tx, userId);
-    await revokeOtherSessions(tx, userId, session.sessionId, actor.at);
+    await revokeSessions(tx, userId, actor.at, { except: session.sessionId });
     for (const address of new Set([before, emailAddress]))
       await emailStaff(tx, { name, address }, emailChangedLetter(userName), actor.at);
     await recordActivity(tx, actor, changeOf("POST Staff/ChangeEmail", userId, userName, "Email address"));
@@ -60,8 +52,8 @@ export async function changeStaffEmail(
 
 export async function changeStaffName({ db, clock }: Parts, userId: number, name: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { user_name: label, name: before } = found(await findStaff(tx, userId));
-    await setName(tx, userId, name);
+    const { userName: label, name: before } = found(await findStaff(tx, userId));
+    await updateStaff(tx, userId, { name });
     const change = {
       kind: "staff",
       subjectId: userId,
@@ -80,8 +72,8 @@ export async function changeScanSignals(
 ): Promise<void> {
   const signals = scanSignals.filter((signal) => selection.includes(signal));
   await inTransaction(db, async (tx) => {
-    const { user_name: label, scan_signals: before } = found(await findStaff(tx, userId));
-    await setScanSignals(tx, userId, signals);
+    const { userName: label, scanSignals: before } = found(await findStaff(tx, userId));
+    await updateStaff(tx, userId, { scan_signals: signals });
     const change = {
       kind: "staff",
       subjectId: userId,

@@ -1,20 +1,31 @@
 import type { ScanSignal, StaffRole } from "#contract/people/roles.ts";
+import type { Invitation } from "#contract/people/staff.ts";
+import type { Staff } from "#db/schema.ts";
+import { groupBy } from "#server/group-by.ts";
+import { isoDates } from "#server/iso-dates.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { sql } from "kysely";
-import type { StaffSession } from "#contract/people/own-account.ts";
+import { sql, type Updateable } from "kysely";
 
 export async function findStaff(db: Database, userId: number) {
-  return db
-    .selectFrom("staff")
-    .innerJoin("accounts", "accounts.user_id", "staff.user_id")
-    .select(["staff.user_id", "user_name", "name", "email_address", "role", "disabled_at"])
-    .select(["has_first_password", "has_two_step"])
-    .select(sql<ScanSignal[]>`scan_signals`.as("scan_signals"))
-    .where("staff.user_id", "=", userId)
-    .executeTakeFirst();
+  return staffRows(db).where("staff.user_id", "=", userId).executeTakeFirst();
 }
 
-export type StaffRow = NonNullable<Awaited<ReturnType<typeof findStaff>>>;
+export async function everyStaff(db: Database) {
+  return staffRows(db).orderBy("user_name").limit(500).execute();
+}
+
+const role = sql<StaffRole>`role`.as("role");
+
+const staffRows = (db: Database) =>
+  db
+    .selectFrom("staff")
+    .innerJoin("accounts", "accounts.user_id", "staff.user_id")
+    .select(["staff.user_id as userId", "user_name as userName", "name", "email_address as emailAddress", role])
+    .select(["has_first_password as hasFirstPassword", "has_two_step as hasTwoStep"])
+    .select([
+      sql<boolean>`disabled_at is not null`.as("isDisabled"),
+      sql<ScanSignal[]>`scan_signals`.as("scanSignals"),
+    ]);
 
 /** Locks the password until the transaction ends; returns false if it no longer has this hash. */
 export async function lockPassword(tx: Transaction, userId: number, passwordHash: string): Promise<boolean> {
@@ -28,34 +39,8 @@ export async function lockPassword(tx: Transaction, userId: number, passwordHash
   return row !== undefined;
 }
 
-export async function setEmailAddress(tx: Transaction, userId: number, emailAddress: string): Promise<void> {
-  await tx.updateTable("staff").set({ email_address: emailAddress }).where("user_id", "=", userId).execute();
-}
-
-export async function setName(tx: Transaction, userId: number, name: string): Promise<void> {
-  await tx.updateTable("staff").set({ name }).where("user_id", "=", userId).execute();
-}
-
-export async function setScanSignals(tx: Transaction, userId: number, signals: readonly ScanSignal[]): Promise<void> {
-  await tx
-    .updateTable("staff")
-    .set({ scan_signals: [...signals] })
-    .where("user_id", "=", userId)
-    .execute();
-}
-
-export async function markPasswordChosen(tx: Transaction, userId: number): Promise<void> {
-  await tx.updateTable("staff").set({ has_first_password: false }).where("user_id", "=", userId).execute();
-}
-
-export async function everyStaff(db: Database) {
-  return db
-    .selectFrom("staff")
-    .innerJoin("accounts", "accounts.user_id", "staff.user_id")
-    .select(["staff.user_id", "user_name", "name", "email_address", "role", "disabled_at", "has_two_step"])
-    .orderBy("user_name")
-    .limit(500)
-    .execute();
+export async function updateStaff(tx: Transaction, userId: number, change: Updateable<Staff>): Promise<void> {
+  await tx.updateTable("staff").set(change).where("user_id", "=", userId).execute();
 }
 
 /**
@@ -73,11 +58,7 @@ export async function lockActiveStaff(tx: Transaction, managerId: number): Promi
     .execute();
   // read after locking, to see concurrent changes
   const manager = await findStaff(tx, managerId);
-  return { isManager: manager?.disabled_at === null && manager.role === "manager" };
-}
-
-export async function setRole(tx: Transaction, userId: number, role: StaffRole): Promise<void> {
-  await tx.updateTable("staff").set({ role }).where("user_id", "=", userId).execute();
+  return { isManager: manager?.isDisabled === false && manager.role === "manager" };
 }
 
 export async function setDisabled(tx: Transaction, userId: number, at: Date | null): Promise<void> {
@@ -106,15 +87,17 @@ export async function storeInvitation(tx: Transaction, invitation: NewInvitation
   return rows[0]?.invitation_id ?? 0;
 }
 
-export async function openInvitations(db: Database, now: Date) {
-  return db
+export async function openInvitations(db: Database, now: Date): Promise<Invitation[]> {
+  const rows = await db
     .selectFrom("staff_invitations")
     .innerJoin("account_names", "account_names.user_id", "invited_by")
-    .select(["invitation_id", "email_address", "staff_invitations.role", "invited_at", "expires_at", "name"])
+    .select(["invitation_id as invitationId", "email_address as emailAddress", role])
+    .select(["invited_at as invitedAt", "expires_at as expiresAt", sql<string>`name`.as("invitedBy")])
     .where("expires_at", ">", now)
     .orderBy("invited_at", "desc")
     .limit(200)
     .execute();
+  return rows.map(isoDates);
 }
 
 export async function invitationOf(db: Database, tokenHash: Buffer, now: Date) {
@@ -163,11 +146,12 @@ export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<num
 
 type SessionFilter = { userIds: readonly number[]; own: string; now: Date; idleSince: Date };
 
-/** Lists live sessions of staff, last used first. `own` is the caller's session id. */
+/** Lists live sessions of staff by user, last used first. `own` is the caller's session id. */
 export async function staffSessions(db: Database, { userIds, own, now, idleSince }: SessionFilter) {
   const rows = await db
     .selectFrom("sessions")
-    .select(["user_id", "session_id", "session_number", "created_at", "last_seen_at", "browser", "address"])
+    .select(["user_id as userId", "session_number as sessionNumber", "created_at as begunAt"])
+    .select(["last_seen_at as lastSeenAt", "browser", "address", sql<boolean>`session_id = ${own}`.as("isThisOne")])
     .where("user_id", "in", userIds)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", now)
@@ -176,30 +160,7 @@ export async function staffSessions(db: Database, { userIds, own, now, idleSince
     .orderBy("session_number", "desc")
     .limit(500)
     .execute();
-  const sessionOf = (row: (typeof rows)[number]): StaffSession => ({
-    sessionNumber: row.session_number,
-    begunAt: row.created_at.toISOString(),
-    lastSeenAt: row.last_seen_at.toISOString(),
-    browser: row.browser,
-    address: row.address,
-    isThisOne: row.session_id === own,
-  });
-  return (userId: number) => rows.filter(({ user_id }) => user_id === userId).map(sessionOf);
-}
-
-/** Ends the sessions of a user, or the one with this number, but never the caller's; returns how many ended. */
-export async function endSessions(
-  db: Database,
-  { userId, sessionNumber, own, now }: { userId: number; sessionNumber?: number; own: string; now: Date },
-): Promise<number> {
-  let sessions = db
-    .updateTable("sessions")
-    .set({ revoked_at: now })
-    .where("user_id", "=", userId)
-    .where("session_id", "!=", own)
-    .where("revoked_at", "is", null);
-  if (sessionNumber !== undefined) sessions = sessions.where("session_number", "=", sessionNumber);
-  return Number((await sessions.executeTakeFirst()).numUpdatedRows);
+  return groupBy(rows.map(isoDates), ({ userId }) => userId);
 }
 
 export async function secretOf(db: Database, userId: number): Promise<string | undefined> {

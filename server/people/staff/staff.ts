@@ -1,30 +1,33 @@
-import { randomBytes } from "node:crypto";
 import { ownMessages } from "#contract/wire/messages.ts";
 import type { StaffRole } from "#contract/people/roles.ts";
 import { inTransaction } from "#server/platform/database.ts";
+import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, type LoggedAction, nameOf, recordActivity } from "#server/platform/record-activity.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
-import { sha256 } from "../accounts/reset.ts";
 import {
+  countRecoveryCodes,
   deleteInvitation,
-  endSessions,
+  everyStaff,
   findStaff,
-  lockActiveStaff,
   insertStaff,
   invitationOf,
+  lockActiveStaff,
+  openInvitations,
   setDisabled,
-  setRole,
+  staffSessions,
   storeInvitation,
+  updateStaff,
   useInvitation,
 } from "./staff.queries.ts";
 import { invitationLetter } from "./staff-letters.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
-import type { acceptInvitation as declaration } from "#contract/people/staff.ts";
+import type { OwnAccount } from "#contract/people/own-account.ts";
+import type { acceptInvitation as declaration, Invitation, StaffMember } from "#contract/people/staff.ts";
 import { checkNewPassword, hashPassword } from "../accounts/passwords.ts";
-import { revokeOtherSessions } from "../sessions/session.queries.ts";
+import { revokeSessions } from "../sessions/session.queries.ts";
 import { namesAround } from "../accounts/accounts.queries.ts";
 import { voidReset } from "../accounts/mailbox.queries.ts";
 
@@ -38,9 +41,9 @@ export async function inviteStaff(
 ): Promise<number> {
   const at = clock.now();
   const expiresAt = new Date(at.getTime() + invitationDays * 24 * 60 * 60_000);
-  const token = randomBytes(32).toString("base64url");
+  const token = newSecret();
   return inTransaction(db, async (tx) => {
-    const id = await storeInvitation(tx, { address, role, tokenHash: sha256(token), invitedBy, at, expiresAt });
+    const id = await storeInvitation(tx, { address, role, tokenHash: hashOf(token), invitedBy, at, expiresAt });
     const letter = invitationLetter({ token, invitedBy: await nameOf(tx, invitedBy), days: invitationDays });
     const to = { name: "", address };
     const isEnqueued = await enqueueMail(tx, { kind: "staff-invitation", to, letter, at, expiresAt });
@@ -76,7 +79,7 @@ export async function withdrawInvitation({ db, clock }: Parts, userId: number, i
 
 /** Returns where an invitation was sent. Refused if it was used, withdrawn, or expired. */
 export async function checkInvitation({ db, clock }: Parts, token: string): Promise<string> {
-  const invitation = await invitationOf(db, sha256(token), clock.now());
+  const invitation = await invitationOf(db, hashOf(token), clock.now());
   if (!invitation) throw linkExpired();
   return invitation.email_address;
 }
@@ -95,7 +98,7 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password);
   const at = clock.now();
   await inTransaction(db, async (tx) => {
-    const invitation = await useInvitation(tx, sha256(token), at);
+    const invitation = await useInvitation(tx, hashOf(token), at);
     if (!invitation) throw linkExpired();
     const { email_address: address, role } = invitation;
     const userId = await insertStaff(tx, { userName, passwordHash, name, address, role, at });
@@ -125,10 +128,10 @@ export async function changeRole(
   const at = clock.now();
   await inTransaction(db, async (tx) => {
     if (!(await lockActiveStaff(tx, callerId)).isManager) throw new HttpError(401);
-    const { user_name: label, role: before } = found(await findStaff(tx, userId));
+    const { userName: label, role: before } = found(await findStaff(tx, userId));
     if (before === role) return; // a repeated request
-    await setRole(tx, userId, role);
-    await revokeOtherSessions(tx, userId, null, at);
+    await updateStaff(tx, userId, { role });
+    await revokeSessions(tx, userId, at);
     const call = "POST Staff/ChangeRole/{userId}";
     const change = {
       kind: "staff",
@@ -150,11 +153,11 @@ export async function disableStaff({ db, clock }: Parts, callerId: number, userI
   const at = clock.now();
   await inTransaction(db, async (tx) => {
     if (!(await lockActiveStaff(tx, callerId)).isManager) throw new HttpError(401);
-    const { user_name: label, disabled_at } = found(await findStaff(tx, userId));
-    if (disabled_at) return; // a repeated request
+    const { userName: label, isDisabled } = found(await findStaff(tx, userId));
+    if (isDisabled) return; // a repeated request
     // the account before its sessions: a concurrent login waits, and then fails
     await setDisabled(tx, userId, at);
-    await revokeOtherSessions(tx, userId, null, at);
+    await revokeSessions(tx, userId, at);
     await voidReset(tx, userId);
     await recordActivity(tx, { userId: callerId, at }, changeOf("POST Staff/Disable/{userId}", userId, label, true));
   });
@@ -164,8 +167,8 @@ export async function enableStaff({ db, clock }: Parts, callerId: number, userId
   const at = clock.now();
   await inTransaction(db, async (tx) => {
     await lockActiveStaff(tx, callerId);
-    const { user_name: label, disabled_at } = found(await findStaff(tx, userId));
-    if (!disabled_at) return;
+    const { userName: label, isDisabled } = found(await findStaff(tx, userId));
+    if (!isDisabled) return;
     await setDisabled(tx, userId, null);
     await recordActivity(tx, { userId: callerId, at }, changeOf("POST Staff/Enable/{userId}", userId, label, false));
   });
@@ -176,25 +179,73 @@ function changeOf(call: LoggedAction["call"], subjectId: number, label: string, 
 }
 
 /**
- * Ends one session of staff, or all of them, except the caller's own. Throws 404 for a session that has already ended.
+ * Ends one session of staff, or all of them, except the caller's own. Throws 404 for a session that has already ended,
+ * and for a colleague's, which only a manager may end.
  */
 export async function endStaffSessions(
   { db, clock }: Parts,
-  caller: { userId: number; sessionId: string },
-  { userId, sessionNumber }: { userId: number; sessionNumber?: number },
+  caller: Caller & { role: StaffRole | null },
+  { userId, sessionNumber: number }: { userId: number; sessionNumber?: number },
 ): Promise<void> {
-  const now = clock.now();
+  if (userId !== caller.userId && caller.role !== "manager") throw new HttpError(404);
+  const at = clock.now();
   await inTransaction(db, async (tx) => {
-    const { user_name: label } = found(await findStaff(tx, userId));
-    const isOne = sessionNumber !== undefined;
-    const ended = await endSessions(tx, { userId, own: caller.sessionId, now, ...(isOne && { sessionNumber }) });
-    if (isOne) found(ended > 0 ? ended : undefined);
-    const call = isOne ? "POST Staff/EndSession/{userId}/{sessionNumber}" : "POST Staff/EndSessions/{userId}";
-    const after = { "Sessions ended": ended };
+    const { userName: label } = found(await findStaff(tx, userId));
+    const except = caller.sessionId;
+    const ended = await revokeSessions(tx, userId, at, number === undefined ? { except } : { except, number });
+    if (number !== undefined && ended === 0) throw new HttpError(404);
     await recordActivity(
       tx,
-      { userId: caller.userId, at: now },
-      { call, kind: "staff", subjectId: userId, label, before: null, after },
+      { userId: caller.userId, at },
+      {
+        call:
+          number === undefined ? "POST Staff/EndSessions/{userId}" : "POST Staff/EndSession/{userId}/{sessionNumber}",
+        kind: "staff",
+        subjectId: userId,
+        label,
+        before: null,
+        after: { "Sessions ended": ended },
+      },
     );
   });
+}
+
+type Caller = { userId: number; sessionId: string };
+
+/** Returns all staff with their live sessions, and the open invitations. */
+export async function listStaff(
+  parts: ConfiguredParts<"staffIdleMinutes">,
+  caller: Caller,
+): Promise<{ staff: StaffMember[]; invitations: Invitation[] }> {
+  const [staff, invitations] = await Promise.all([everyStaff(parts.db), openInvitations(parts.db, parts.clock.now())]);
+  const userIds = staff.map(({ userId }) => userId);
+  const sessions = await liveSessions(parts, userIds, caller.sessionId);
+  const withSessions = staff.map((member) => {
+    return { ...member, isSelf: member.userId === caller.userId, sessions: sessions.get(member.userId) ?? [] };
+  });
+  return { staff: withSessions, invitations };
+}
+
+export async function showOwnAccount(
+  parts: ConfiguredParts<"staffIdleMinutes" | "requireTwoStep">,
+  { userId, sessionId }: Caller,
+): Promise<OwnAccount> {
+  const [member, sessions, recoveryCodesLeft] = await Promise.all([
+    findStaff(parts.db, userId),
+    liveSessions(parts, [userId], sessionId),
+    countRecoveryCodes(parts.db, userId),
+  ]);
+  const { hasTwoStep: isOn, ...account } = found(member);
+  const twoStep = { isOn, isRequired: parts.configuration.requireTwoStep, recoveryCodesLeft };
+  return { ...account, twoStep, sessions: sessions.get(userId) ?? [] };
+}
+
+async function liveSessions(
+  { db, clock, configuration }: ConfiguredParts<"staffIdleMinutes">,
+  userIds: readonly number[],
+  own: string,
+) {
+  const now = clock.now();
+  const idleSince = new Date(now.getTime() - configuration.staffIdleMinutes * 60_000);
+  return staffSessions(db, { userIds, own, now, idleSince });
 }

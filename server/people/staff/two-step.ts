@@ -5,17 +5,14 @@ import { type Actor, type LoggedAction, recordActivity, recordCommand } from "#s
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
-import { accountOfName, type AccountRow, passwordHashOf } from "../accounts/accounts.queries.ts";
-import { isPassword, wrongPassword } from "../accounts/passwords.ts";
-import { revokeOtherSessions } from "../sessions/session.queries.ts";
+import { accountOfName } from "../accounts/accounts.queries.ts";
+import { provePassword, wrongPassword } from "../accounts/passwords.ts";
+import { revokeSessions } from "../sessions/session.queries.ts";
 import * as queries from "./staff.queries.ts";
 import { findStaff, lockPassword, secretOf, useRecoveryCode, useStep } from "./staff.queries.ts";
 import { twoStepLetter, type TwoStepChange } from "./staff-letters.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { signingKeys } from "../sessions/signing-keys.ts";
-import { sha256 } from "../accounts/reset.ts";
-import { readFirstStep, signFirstStep } from "../sessions/tokens.ts";
 
 type OwnSession = { userId: number; sessionId: string };
 
@@ -33,7 +30,7 @@ export async function turnOnTwoStep(
     },
     change: async (tx, step) => {
       if (!(await queries.storeTwoStep(tx, { userId, secret, step, at }))) throw new Refusal({ kind: "two-step-on" });
-      await revokeOtherSessions(tx, userId, sessionId, at);
+      await revokeSessions(tx, userId, at, { except: sessionId });
       await emailAndRecord(tx, { userId, at }, { call: "POST Staff/TurnOnTwoStep", userId, event: "on" });
       return storeNewCodes(tx, userId);
     },
@@ -102,8 +99,7 @@ async function withPassword<Check, Result>(
   password: string,
   { check, change }: Change<Check, Result>,
 ): Promise<Result> {
-  const hash = await passwordHashOf(db, userId);
-  if (!(await isPassword(password, hash)) || !hash) throw wrongPassword();
+  const hash = await provePassword(db, userId, password);
   const checkResult = await check();
   return inTransaction(db, async (tx) => {
     if (!(await lockPassword(tx, userId, hash))) throw wrongPassword();
@@ -136,7 +132,7 @@ async function emailStaff(
   at: Date,
   { userId, event }: Omit<TwoStepEvent, "call">,
 ): Promise<{ label: string }> {
-  const { user_name: label, name, email_address: address } = found(await findStaff(tx, userId));
+  const { userName: label, name, emailAddress: address } = found(await findStaff(tx, userId));
   const letter = twoStepLetter(label, event);
   if (address !== "") await enqueueMail(tx, { kind: "staff-account", to: { name, address }, letter, at });
   return { label };
@@ -157,11 +153,12 @@ const wrongCode = () => refusalOfField({ kind: "wrong-code" }, "code");
 
 const period = 30; // seconds that an app shows a code
 
-export const newSecret = (): string => base32(20);
-
-/** Returns the address for the QR code; the issuer names the library in the app's list. */
-export function appAddress(secret: string, { issuer, userName }: { issuer: string; userName: string }): string {
-  return new TOTP({ issuer, label: userName, secret, period }).toString();
+/** Makes a secret for an authenticator app, and the address of its QR code, which names the library in the app's list. */
+export async function newTwoStep({ db, configuration }: ConfiguredParts<"publicUrl">, userId: number) {
+  const { userName: label } = found(await findStaff(db, userId));
+  const secret = base32(20);
+  const issuer = new URL(configuration.publicUrl).hostname;
+  return { secret, address: new TOTP({ issuer, label, secret, period }).toString() };
 }
 
 /** Returns the time step of a code: the current, previous, or next one. Returns null for a wrong code. */
@@ -186,33 +183,3 @@ function hashOfRecoveryCode(code: string): Buffer {
 }
 
 const base32 = (bytes: number) => new Secret({ buffer: new Uint8Array(randomBytes(bytes)).buffer }).base32;
-
-/** Time to find the phone and unlock it. */
-const timeoutMs = 5 * 60_000;
-
-export type FirstSteps = ReturnType<typeof createFirstSteps>;
-
-/** Creates and checks the tokens between the two steps of a login. */
-export function createFirstSteps({ db, clock, configuration }: ConfiguredParts<"tokenKeys">) {
-  const keys = signingKeys({ db, clock, configuration });
-  return {
-    askForCode: async ({ user_name: userName, password_hash: hash }: AccountRow): Promise<Refusal> => {
-      const now = clock.now();
-      const times = { now, expiresAt: new Date(now.getTime() + timeoutMs) };
-      const token = await signFirstStep(await keys(), { userName, mark: markOf(hash) }, times);
-      return new Refusal({ kind: "code-required", token });
-    },
-    /** Returns the account of a token. Refused if the token expired or the password changed since. */
-    accountOf: async (token: string): Promise<AccountRow> => {
-      const proven = await readFirstStep(await keys(), token, clock.now());
-      const account = proven && (await accountOfName(db, proven.userName));
-      if (!account?.has_two_step || markOf(account.password_hash) !== proven?.mark)
-        throw new Refusal({ kind: "login-expired" });
-      return account;
-    },
-  };
-}
-
-/** The salted hash makes this reveal nothing about the password. */
-const markOf = (passwordHash: string | null) =>
-  passwordHash === null ? "" : sha256(passwordHash).toString("base64url");

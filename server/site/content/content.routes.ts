@@ -4,7 +4,7 @@ import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { contentIn } from "#contract/site/content-in.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { pageContent, sectionNames, type SiteContent, siteContent } from "#contract/site/sections.ts";
-import { found } from "#server/refusals/http-error.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
 import { type Handler, serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
@@ -13,7 +13,7 @@ import { revisionOf, type RevisionRow, revisionsOf } from "./content.queries.ts"
 import { contentOf, createContentReader, englishChangedOf, readContent } from "./current-content.ts";
 import { restore, saveSection } from "./save-section.ts";
 import { dataHeaders } from "#server/http/security.ts";
-import { readerLanguage, slowDown } from "#server/http/caller.ts";
+import { readerLanguage } from "#server/http/caller.ts";
 import { deleteEntry } from "../mailing-list.queries.ts";
 import { confirmSubscription, subscribe, subscribersCsv } from "../mailing-list.ts";
 
@@ -129,9 +129,9 @@ function mailingListRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
     allowList: [],
   });
 
-  const signUp: Handler<typeof calls.subscribe> = async ({ body }, { request, reply }) => {
+  const signUp: Handler<typeof calls.subscribe> = async ({ body }, { request }) => {
     const limit = await hourlyLimit(request);
-    if (!limit.isAllowed && limit.isExceeded) slowDown(reply, limit.ttlInSeconds);
+    if (!limit.isAllowed && limit.isExceeded) throw new HttpError(429, undefined, limit.ttlInSeconds);
     // only a bot fills in an invisible field; it gets the same answer as everyone
     if (!body.website) {
       await subscribe(parts, { address: body.emailAddress, language: readerLanguage(request) }, rateLimitScale);

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import * as calls from "#contract/people/accounts.ts";
+import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
-import { newResetSecrets, proofOf, resetPassword, sha256 } from "./reset.ts";
+import { newResetSecrets, proofOf, resetPassword } from "./new-passwords.ts";
 import { acceptInvitation } from "../staff/staff.ts";
 import { storeInvitation } from "../staff/staff.queries.ts";
+import { hashPassword, isMadeOf } from "./passwords.ts";
 import { storeReset } from "./mailbox.queries.ts";
 
 const library = await testApp();
@@ -86,7 +88,7 @@ describe("a new password is refused beside its field", () => {
     const at = library.clock.now();
     const invitation = { address: "rosa@library.example", role: "clerk", invitedBy: clerk.userId, at } as const;
     await inTransaction(library.db, (tx) =>
-      storeInvitation(tx, { ...invitation, tokenHash: sha256(token), expiresAt: inAnHour() }),
+      storeInvitation(tx, { ...invitation, tokenHash: hashOf(token), expiresAt: inAnHour() }),
     );
     const accept = (newPassword: string) =>
       acceptInvitation(library, token, {
@@ -105,10 +107,35 @@ describe("a new password is refused beside its field", () => {
 const inAnHour = () => new Date(library.clock.now().getTime() + 3_600_000);
 
 it("login still accepts a common password that is already in use", async () => {
-  const { hashPassword } = await import("./passwords.ts");
   const { userId, userName } = await aBorrower(library);
   const password_hash = await hashPassword("sunshine");
   await library.db.updateTable("accounts").set({ password_hash }).where("user_id", "=", userId).execute();
   const body = { userName, password: "sunshine", userTypeId: 2 as const };
   expect((await library.call(calls.login, { body })).status).toBe(200);
+});
+
+const names = ["rosa.diaz", "Rosa Díaz", "Kings River Union School", "Health Education Lending Library", "Al"];
+
+it.each([
+  "kingsriver",
+  "KingsRiver2026",
+  "kings-river-union",
+  "Rosa.Diaz1",
+  "rosadíaz!!",
+  "library library",
+  "my library!",
+  "Lending_Library_01",
+])("password %s is made of names", (password) => {
+  expect(isMadeOf(password, names)).toBe(true);
+});
+
+it.each([
+  "apples and pears",
+  "the river runs uphill",
+  "library card at noon",
+  "alalalalal",
+  "correct horse",
+  "健".repeat(9),
+])("password %s is not made of names", (password) => {
+  expect(isMadeOf(password, names)).toBe(false);
 });

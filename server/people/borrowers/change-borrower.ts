@@ -6,49 +6,35 @@ import {
   sendBorrowerReset as sendCall,
   unblockBorrower as unblockCall,
 } from "#contract/people/borrowers.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 import { recountStock } from "#server/catalog/public.ts";
-import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import type { Letter } from "#server/platform/mail/letter/letter.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
-import type { Parts } from "#server/parts.ts";
-import { type BorrowerMailbox, lockMailbox, mailboxOfUser, unconfirmMailbox, voidReset } from "./mailbox.queries.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { isNewAddress, moveMailbox } from "../accounts/account-card.ts";
+import { borrowerFields } from "../accounts/accounts.present.ts";
+import { type BorrowerFields, updateBorrowerFields } from "../accounts/accounts.queries.ts";
+import { mailboxOfUser } from "../accounts/mailbox.queries.ts";
+import { enqueueResetRequest } from "../accounts/new-passwords.ts";
 import {
   accountToReset,
-  borrowersAfter,
-  countBorrowers,
   deleteNote,
   insertNote,
-  type ListedBorrower,
   lockBorrower,
   setBlocked,
   waitlistedTitles,
 } from "./borrowers.queries.ts";
-import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
-import { borrowerFields } from "./accounts.present.ts";
-import { type BorrowerFields, findBorrower, passwordHashOf, updateBorrowerFields } from "./accounts.queries.ts";
-import { ownMessages } from "#contract/wire/messages.ts";
-import { Refusal, refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
-import { enqueueResetRequest } from "./reset.ts";
-import type { LanguageCode } from "#contract/site/languages.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
-import { isPassword } from "./passwords.ts";
-import { notifyMailbox, writeConfirmation } from "./mailbox.ts";
-import { revokeOtherSessions } from "../sessions/session.queries.ts";
-import { borrowersCsv as borrowersCsvCall } from "#contract/people/accounts.ts";
-import { dayOf } from "#server/platform/clock.ts";
-import { type Columns, csvDownload, inColumns } from "#server/platform/lists/csv-download.ts";
 
 /**
  * Blocks a borrower for a reason, or unblocks them without one, and emails them. Locks the borrower, as placing an
  * order does, so that no order slips through.
  */
-export async function blockBorrower(
-  { db }: Pick<Parts, "db">,
-  borrowerId: number,
-  reason: string,
-  actor: Actor,
-): Promise<void> {
+export async function blockBorrower(db: Database, borrowerId: number, reason: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const borrower = found(await lockBorrower(tx, borrowerId));
     if (borrower.blocked_because === reason) return; // a repeated request
@@ -74,7 +60,7 @@ export async function blockBorrower(
 
 /** Changes a borrower's fields for staff. A new email address has the same effects as when the borrower changes it. */
 export async function changeBorrower(
-  { db }: Pick<Parts, "db">,
+  db: Database,
   borrowerId: number,
   input: Received<typeof changeCall>["body"],
   actor: Actor,
@@ -107,7 +93,7 @@ const snapshot = (of: BorrowerFields): Snapshot => ({
 });
 
 /** Notes are only added and deleted, so that no one overwrites another's. */
-export async function addNote({ db }: Pick<Parts, "db">, borrowerId: number, note: string, actor: Actor) {
+export async function addNote(db: Database, borrowerId: number, note: string, actor: Actor) {
   await inTransaction(db, async (tx) => {
     const { name: label } = found(await lockBorrower(tx, borrowerId));
     await insertNote(tx, { borrowerId, note, ...actor });
@@ -116,7 +102,7 @@ export async function addNote({ db }: Pick<Parts, "db">, borrowerId: number, not
   });
 }
 
-export async function removeNote({ db }: Pick<Parts, "db">, noteId: number, actor: Actor) {
+export async function removeNote(db: Database, noteId: number, actor: Actor) {
   await inTransaction(db, async (tx) => {
     const deleted = found(await deleteNote(tx, noteId));
     const subject = {
@@ -130,7 +116,7 @@ export async function removeNote({ db }: Pick<Parts, "db">, noteId: number, acto
 }
 
 /** Requests a reset link as the borrower could; returns the address it goes to. */
-export async function sendReset({ db }: Pick<Parts, "db">, borrowerId: number, actor: Actor): Promise<string> {
+export async function sendReset(db: Database, borrowerId: number, actor: Actor): Promise<string> {
   return inTransaction(db, async (tx) => {
     const account = found(await accountToReset(tx, borrowerId));
     if (!account.can_log_in) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.nobodyLogsIn });
@@ -191,86 +177,4 @@ export function blockLetter(reason: string, language: LanguageCode): Letter {
       { is: "note", text: note },
     ],
   };
-}
-
-type Caller = { userId: number; sessionId: string; borrowerId: number };
-
-/**
- * Saves the caller's personal fields, and returns whether the email address is new. A new one needs the current
- * password, because a reset link sent there can replace it.
- */
-export async function updateBorrower(
-  { db, clock }: Parts,
-  { userId, sessionId, borrowerId }: Caller,
-  input: { fields: BorrowerFields; password: string },
-): Promise<boolean> {
-  const { fields, password } = input;
-  const before = found(await findBorrower(db, borrowerId));
-  const isProven = isNewAddress(before, fields) && (await provePassword(password, await passwordHashOf(db, userId)));
-  return inTransaction(db, async (tx) => {
-    await lockMailbox(tx, borrowerId);
-    const previous = found(await mailboxOfUser(tx, userId));
-    await updateBorrowerFields(tx, borrowerId, fields);
-    if (!isNewAddress(previous, fields)) return false;
-    if (!isProven) throw passwordMissing(); // another request just changed it
-    await moveMailbox(tx, { userId, sessionId, previous }, fields, clock.now());
-    return true;
-  });
-}
-
-type MailboxChange = { userId: number; sessionId: string | null; previous: BorrowerMailbox };
-
-/** Unconfirms the new address, emails both addresses, and ends open reset links and other sessions. */
-async function moveMailbox(tx: Transaction, { userId, sessionId, previous }: MailboxChange, to: Addressee, at: Date) {
-  await unconfirmMailbox(tx, previous.borrower_id);
-  await voidReset(tx, userId);
-  await revokeOtherSessions(tx, userId, sessionId, at);
-  await notifyMailbox(tx, "email changed", previous, at);
-  await writeConfirmation(tx, { ...previous, name: to.name, email_address: to.email_address }, at);
-}
-
-type Addressee = Pick<BorrowerFields, "name" | "email_address">;
-type HasAddress = Pick<Addressee, "email_address">;
-const isNewAddress = (before: HasAddress, after: HasAddress) =>
-  before.email_address.trim().toLowerCase() !== after.email_address.trim().toLowerCase();
-
-async function provePassword(password: string, hash: string | null | undefined): Promise<true> {
-  if (password === "") throw passwordMissing();
-  if (!(await isPassword(password, hash))) throw refusalOfField({ kind: "wrong-password" }, "password");
-  return true;
-}
-
-const passwordMissing = () => refusalOf([{ field: "password", message: ownMessages.currentPasswordRequired }]);
-
-// small enough to block the event loop for only about 5 ms
-const rowsOnPage = 500;
-
-/** The columns of clarification 3.13. */
-const columns: Columns<ListedBorrower> = [
-  ["Borrower id", (row) => row.borrower_id],
-  ["Name", (row) => row.name],
-  ["User name", (row) => row.user_name],
-  ["E-mail", (row) => row.email_address],
-  ["Phone", (row) => row.phone_number],
-  ["School", (row) => row.school_name],
-  ["District", (row) => row.school_district],
-  ["Street", (row) => row.street],
-  ["City", (row) => row.city],
-  ["State", (row) => row.state],
-  ["Zip", (row) => row.zip],
-  ["Registered", (row, timeZone) => dayOf(row.registered_at, timeZone)],
-  ["Orders", (row) => row.orders ?? 0],
-  ["Open orders", (row) => row.open_orders ?? 0],
-];
-
-export async function borrowersCsv(db: Database, actor: Actor, timeZone: string): Promise<FileAnswer> {
-  return csvDownload(db, actor, timeZone, {
-    name: "borrowers",
-    entry: { call: borrowersCsvCall.call, kind: "borrowers", label: "All borrowers" },
-    counted: "Rows",
-    count: countBorrowers,
-    page: (after, lastId) => borrowersAfter(db, after, lastId, rowsOnPage),
-    idOf: ({ borrower_id }) => borrower_id,
-    ...inColumns(columns, timeZone),
-  });
 }

@@ -1,16 +1,19 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { type LanguageCode, languages } from "#contract/site/languages.ts";
+import { messages } from "#contract/wire/messages.ts";
 import { isOwnPath } from "#contract/site/own-path.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { groupBy } from "#server/group-by.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import * as z from "zod";
 import { attemptLimits } from "./attempt-limits.ts";
+import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { checkNewPassword, hashPassword } from "./passwords.ts";
+import { checkNewPassword, hashPassword, provePassword, wrongPassword } from "./passwords.ts";
 import {
   accountsToReset,
   confirmMailboxOfUser,
@@ -22,11 +25,12 @@ import {
   setPasswordHash,
   storeReset,
   useReset,
+  voidReset,
 } from "./mailbox.queries.ts";
 import { notifyMailbox } from "./mailbox.ts";
-import { revokeOtherSessions } from "../sessions/session.queries.ts";
+import { revokeSessions } from "../sessions/session.queries.ts";
 import type { Block, Letter } from "#server/platform/mail/letter/letter.ts";
-import { namesAround } from "./accounts.queries.ts";
+import { namesAround, replacePasswordHash } from "./accounts.queries.ts";
 
 const minutes = 60;
 
@@ -37,9 +41,11 @@ const resetRequest = z.object({
   next: z.string().refine(isOwnPath).optional().catch(undefined),
 });
 
-/** Enqueues the response to a "Reset password" request. */
+/** Leaves it to a job to look up the account, so that the response takes equally long whatever was typed. */
 export async function enqueueResetRequest(db: Database, request: z.input<typeof resetRequest>): Promise<void> {
-  await enqueueJob(db, { kind: "answer-reset-request", key: randomUUID(), payload: request });
+  const typed = request.typed.trim();
+  if (typed === "") throw new Refusal({ kind: "invalid" }, { sentence: messages.field.resetUserNameOrEmail });
+  await enqueueJob(db, { kind: "answer-reset-request", key: randomUUID(), payload: { ...request, typed } });
 }
 
 /**
@@ -57,7 +63,7 @@ export async function answerResetRequest(
     const mailboxes = groupBy(await accountsToReset(tx, typed), (account) => account.email_address.toLowerCase());
     for (const [mailbox, accounts] of mailboxes) {
       // protects a mailbox from floods; its newest link stays valid
-      if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, more, clock.now());
+      if (await limits.mayMailReset(mailbox)) await writeLinks(tx, accounts, more, clock.now());
     }
   });
 }
@@ -84,7 +90,7 @@ async function writeLinks(
 /** Resolves a link to its account and a proof for its bearer. Refused if the link was used, expired, or is unknown. */
 export async function checkReset({ db, clock }: Parts, token: string) {
   const now = clock.now();
-  const reset = await resetOfToken(db, sha256(token), now);
+  const reset = await resetOfToken(db, hashOf(token), now);
   if (!reset) throw linkExpired();
   const seconds = Math.max(1, Math.floor((reset.expires_at.getTime() - now.getTime()) / 1000));
   return { userId: reset.user_id, userName: reset.user_name, proof: proofOf(token, reset.user_id), seconds };
@@ -95,7 +101,7 @@ export async function resetPassword(
   { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
   { userId, newPassword, proof }: { userId: number; newPassword: string; proof: string | undefined },
 ) {
-  const proven = () => ({ userId, proofHash: sha256(proof ?? ""), now: clock.now() });
+  const proven = () => ({ userId, proofHash: hashOf(proof ?? ""), now: clock.now() });
   // before the expensive hash, which must not be triggered without a link
   if (!(await isProven(db, proven()))) throw linkExpired();
   const names = await namesAround(db, userId);
@@ -105,11 +111,37 @@ export async function resetPassword(
     if (!(await useReset(tx, proven()))) throw linkExpired();
     // the account first: a concurrent login with the old password waits, and then fails
     const owner = await setPasswordHash(tx, userId, passwordHash);
-    await revokeOtherSessions(tx, userId, null, clock.now());
+    await revokeSessions(tx, userId, clock.now());
     await confirmMailboxOfUser(tx, userId, clock.now()); // the link was sent there
     const mailbox = await mailboxOfUser(tx, userId);
     if (mailbox) await notifyMailbox(tx, "password changed", mailbox, clock.now());
     return owner;
+  });
+}
+
+/**
+ * Changes the caller's password, ends their other sessions, and voids reset links. `also` runs in the same transaction.
+ */
+export async function changePassword(
+  { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
+  { userId, sessionId }: { userId: number; sessionId: string },
+  input: { userId?: number | undefined; password: string; newPassword: string },
+  also: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<void> {
+  if ((input.userId ?? userId) !== userId) throw new HttpError(404);
+  const { password, newPassword } = input;
+  const old = await provePassword(db, userId, password);
+  const names = await namesAround(db, userId);
+  await checkNewPassword("newPassword", newPassword, { minLength: configuration.passwordMinLength, names });
+  const replacement = await hashPassword(newPassword);
+  await inTransaction(db, async (tx) => {
+    // the account first: a concurrent login with the old password waits, and then fails
+    if (!(await replacePasswordHash(tx, userId, old, replacement))) throw wrongPassword();
+    await voidReset(tx, userId);
+    await revokeSessions(tx, userId, clock.now(), { except: sessionId });
+    const mailbox = await mailboxOfUser(tx, userId);
+    if (mailbox) await notifyMailbox(tx, "password changed", mailbox, clock.now());
+    await also(tx);
   });
 }
 
@@ -171,16 +203,11 @@ export function resetLetter(links: readonly ResetLink[], { minutes, language, ne
 }
 
 export function newResetSecrets(userId: number): ResetSecrets {
-  const token = randomBytes(32).toString("base64url");
-  return { token, tokenHash: sha256(token), proofHash: sha256(proofOf(token, userId)) };
+  const token = newSecret();
+  return { token, tokenHash: hashOf(token), proofHash: hashOf(proofOf(token, userId)) };
 }
 
 /** Derives the cookie from the link and the account, so that it fits nothing else. */
 export function proofOf(token: string, userId: number): string {
-  return createHash("sha256").update(`reset proof of ${userId} by ${token}`).digest("base64url");
-}
-
-/** A fast hash is enough for 256 random bits, which no one can guess. */
-export function sha256(secret: string): Buffer {
-  return createHash("sha256").update(secret).digest();
+  return hashOf(`reset proof of ${userId} by ${token}`).toString("base64url");
 }

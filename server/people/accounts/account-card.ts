@@ -1,0 +1,82 @@
+import type { Borrower, updateBorrower } from "#contract/people/accounts.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import { refusalOf } from "#server/refusals/refusal.ts";
+import type { Parts } from "#server/parts.ts";
+import { borrowerFields, presentBorrower } from "./accounts.present.ts";
+import { type BorrowerFields, findBorrower, updateBorrowerFields } from "./accounts.queries.ts";
+import type { AttemptLimits } from "./attempt-limits.ts";
+import { notifyMailbox, writeConfirmation } from "./mailbox.ts";
+import { type BorrowerMailbox, lockMailbox, mailboxOfUser, unconfirmMailbox, voidReset } from "./mailbox.queries.ts";
+import { provePassword } from "./passwords.ts";
+import { revokeSessions } from "../sessions/session.queries.ts";
+
+type Caller = { userId: number; sessionId: string; borrowerId: number | null };
+
+/** Returns the caller's own borrower, or throws 404 for anyone else's. */
+export async function showCard(db: Database, caller: Caller, userId: number): Promise<Borrower> {
+  return cardOf(db, found(userId === caller.userId ? (caller.borrowerId ?? undefined) : undefined));
+}
+
+const cardOf = async (db: Database, borrowerId: number) => presentBorrower(found(await findBorrower(db, borrowerId)));
+
+/**
+ * Saves the caller's personal fields, and returns whether the email address is new. A new one needs the current
+ * password, because a reset link sent there can replace it.
+ */
+export async function updateCard(
+  { db, clock, limits }: Parts & { limits: AttemptLimits },
+  caller: Caller & { from: string },
+  input: Received<typeof updateBorrower>["body"],
+): Promise<{ card: Borrower; isNewAddress: boolean }> {
+  const { userId, sessionId, borrowerId } = caller;
+  if (borrowerId === null || (input.borrowerId ?? borrowerId) !== borrowerId) throw new HttpError(404);
+  const fields = borrowerFields(input);
+  const password = input.password ?? "";
+  const save = async () => {
+    const before = found(await findBorrower(db, borrowerId));
+    const needsPassword = isNewAddress(before, fields);
+    if (needsPassword && password === "") throw passwordMissing();
+    if (needsPassword) await provePassword(db, userId, password);
+    return inTransaction(db, async (tx) => {
+      await lockMailbox(tx, borrowerId);
+      const previous = found(await mailboxOfUser(tx, userId));
+      await updateBorrowerFields(tx, borrowerId, fields);
+      if (!isNewAddress(previous, fields)) return false;
+      if (!needsPassword) throw passwordMissing(); // another request just changed it
+      await moveMailbox(tx, { userId, sessionId, previous }, fields, clock.now());
+      return true;
+    });
+  };
+  const saveWithPassword = async () => {
+    await limits.confirmation(userId); // a new address is sent an email, so it may be a stranger's
+    return save();
+  };
+  const isNew = await (password === "" ? save() : limits.ownPassword(caller, saveWithPassword));
+  return { card: await cardOf(db, borrowerId), isNewAddress: isNew };
+}
+
+type MailboxChange = { userId: number; sessionId: string | null; previous: BorrowerMailbox };
+type Addressee = Pick<BorrowerFields, "name" | "email_address">;
+
+/** Unconfirms the new address, emails both addresses, and ends open reset links and other sessions. */
+export async function moveMailbox(
+  tx: Transaction,
+  { userId, sessionId, previous }: MailboxChange,
+  to: Addressee,
+  at: Date,
+): Promise<void> {
+  await unconfirmMailbox(tx, previous.borrower_id);
+  await voidReset(tx, userId);
+  await revokeSessions(tx, userId, at, { except: sessionId });
+  await notifyMailbox(tx, "email changed", previous, at);
+  await writeConfirmation(tx, { ...previous, name: to.name, email_address: to.email_address }, at);
+}
+
+type HasAddress = Pick<Addressee, "email_address">;
+export const isNewAddress = (before: HasAddress, after: HasAddress) =>
+  before.email_address.trim().toLowerCase() !== after.email_address.trim().toLowerCase();
+
+const passwordMissing = () => refusalOf([{ field: "password", message: ownMessages.currentPasswordRequired }]);
