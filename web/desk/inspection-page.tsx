@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CopyPlace, MoveOutcome, WaitingCopy, WaitingState } from "#contract/desk/returns.ts";
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
-import { Outcomes } from "#web/orders/outcomes.tsx";
 import { copiesToInspect } from "#web/orders/desk-queries.ts";
 import { OrderLink } from "#web/orders/order-parts.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
@@ -20,6 +19,7 @@ import { Row } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
+import { Outcomes } from "#web/orders/bulk-actions.tsx";
 
 export function InspectionPage() {
   const { state: from } = useFilters(copiesToInspect).filters;

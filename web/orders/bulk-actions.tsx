@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import type { BulkOutcome } from "#contract/orders/order-changes.ts";
-import { Outcomes } from "./outcomes.tsx";
-import { dueInWords } from "./order-details/order-actions.tsx";
+import { dueInWords } from "./order-parts.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
@@ -12,6 +11,8 @@ import { useRefresh } from "#web/lib/use-refresh.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Inbox, PackageOpen, RotateCcw, Undo2 } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 
 type Action = "remind" | "renew" | "undo";
 /** `dueOn` and `eventId` are the new due date of a renewed order, and its event for Undo. */
@@ -154,5 +155,30 @@ export function BulkOutcomes({ done: { action, outcomes, title }, act, busy }: B
         }
       />
     </section>
+  );
+}
+
+type Line = { key: number; words: string };
+
+type OutcomesProps = {
+  title: string;
+  label: string;
+  lines: readonly Line[];
+  isWhole: boolean;
+  action?: ReactNode;
+};
+
+export function Outcomes({ title, label, lines, isWhole, action }: OutcomesProps) {
+  return (
+    <Alert tone={isWhole ? "success" : "warning"} title={title}>
+      <Stack gap="tight">
+        <ul aria-label={label}>
+          {lines.map(({ key, words }) => (
+            <li key={key}>{words}</li>
+          ))}
+        </ul>
+        {action && <Row>{action}</Row>}
+      </Stack>
+    </Alert>
   );
 }

@@ -5,7 +5,7 @@ import { orderList, overdue, searchOf, workWords } from "#web/orders/desk-querie
 import { JustChanged } from "#web/orders/order-details/order-notices.tsx";
 import { BulkActions, BulkOutcomes, useBulk } from "#web/orders/bulk-actions.tsx";
 import styles from "#web/orders/order-list.module.css";
-import { StatusBadge, TitlesInShort, UnconfirmedBadge } from "#web/orders/order-parts.tsx";
+import { StatusBadge, TitleSummary, UnconfirmedBadge } from "#web/orders/order-parts.tsx";
 import { statusesQuery } from "#web/orders/order-queries.ts";
 import { isWaiting } from "#web/orders/status.ts";
 import { call } from "#web/lib/call.ts";
@@ -121,7 +121,7 @@ function columnsOf(sort: OrderSort): Column<OrderSummary>[] {
       className: styles.what,
       cell: (order) => (
         <span className={styles.titles}>
-          <TitlesInShort of={order} />
+          <TitleSummary of={order} />
         </span>
       ),
     },

@@ -119,7 +119,7 @@ export function PostalAddress({ borrower }: { borrower: Order["borrower"] }) {
 
 const maxTitleLength = 60;
 
-export function TitlesInShort({ of }: { of: Pick<OrderSummary, "itemTitles" | "itemLanguages"> }) {
+export function TitleSummary({ of }: { of: Pick<OrderSummary, "itemTitles" | "itemLanguages"> }) {
   return of.itemTitles.map((title, index) => (
     <Fragment key={index}>
       {index > 0 && "; "}
@@ -196,3 +196,5 @@ export function TitleLink({ of }: { of: { inventoryId: number; title: string; la
 export function OrderLink({ orderId }: { orderId: number | null }) {
   return orderId === null ? "–" : <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>;
 }
+
+export const dueInWords = (day: string | null) => (day === null ? "" : `, due ${formatDay(day)}`);

@@ -97,7 +97,7 @@ export function nextOrderAfter(orderId: number, waiting: readonly { orderId: num
 }
 
 /** Caches a changed order, and invalidates everything else that shows orders or stock. */
-export function useKeepOrder() {
+export function useCacheOrder() {
   const client = useQueryClient();
   return ({ data: order }: { data: StaffOrder }) => {
     const own = staffOrderQuery(order.orderId).queryKey;

@@ -11,7 +11,7 @@ import { announce } from "#web/ui/feedback/announce.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { isDialogOpen } from "#web/ui/overlay/after-dialog.ts";
 
-export function whereTo({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy): string {
+export function destinationOf({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy): string {
   if (goesTo === "inspection") return "Send to inspection";
   if (heldFor) return `Don’t shelve: on hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
   return neededBy
@@ -19,10 +19,10 @@ export function whereTo({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy)
     : `Back on the shelf ${shelfPlace}`.trim();
 }
 
-export function checkedIn(copy: ReturnedCopy): string {
+export function checkInWords(copy: ReturnedCopy): string {
   const out = copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out.`;
   const lost = copy.lostClaim ? " It was lost, so its claim is now closed." : "";
-  return `Checked in: ${copy.title}, ${copyName(copy)}. ${whereTo(copy)}. ${out}${lost}`;
+  return `Checked in: ${copy.title}, ${copyName(copy)}. ${destinationOf(copy)}. ${out}${lost}`;
 }
 
 export const undoOfCheckIn = (copy: ReturnedCopy): Undo => ({
@@ -89,7 +89,7 @@ export function useReturns() {
     changeCondition: async ({ returnId: id }: ReturnedCopy, body: Judgment) => {
       const { data } = await call("POST Returns/ChangeCondition/{id}", { params: { id }, body });
       change((before) => before.map((copy) => (copy.returnId === id ? data : copy)));
-      rewordCheckIn(client, id, checkedIn(data)); // its destination may have changed
+      rewordCheckIn(client, id, checkInWords(data)); // its destination may have changed
     },
     /** Updates the count on all of an order's returned copies after one was lost or is on loan again. */
     noteOut: (orderId: number, more: number) =>
@@ -122,16 +122,16 @@ function withCounts(
 }
 
 /** Adds a check-in by a button of the return desk to the scans, and announces it. */
-export function keepCheckIn(client: QueryClient, copy: ReturnedCopy): void {
-  recordAction(client, { words: checkedIn(copy), isGood: true, undo: undoOfCheckIn(copy) });
-  sayCheckIn(copy);
+export function recordCheckIn(client: QueryClient, copy: ReturnedCopy): void {
+  recordAction(client, { words: checkInWords(copy), isGood: true, undo: undoOfCheckIn(copy) });
+  announceCheckIn(copy);
 }
 
 /** Announces a check-in. The camera's dialog has its own announcement. */
-export function sayCheckIn(copy: ReturnedCopy): void {
+export function announceCheckIn(copy: ReturnedCopy): void {
   if (isDialogOpen()) return;
   const rest = copy.copiesOut === 0 ? "Its order is complete." : `${copy.copiesOut} of ${copy.copiesSent} still out.`;
-  announce(`Checked in: ${copy.title}, ${copyName(copy)}. ${whereTo(copy)}. ${rest}`);
+  announce(`Checked in: ${copy.title}, ${copyName(copy)}. ${destinationOf(copy)}. ${rest}`);
 }
 
 export type WaitingLine = NonNullable<FoundCopy["neededBy"]>;

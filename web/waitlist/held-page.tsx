@@ -1,10 +1,19 @@
-import { HeldOffer } from "#web/waitlist/held-offer.tsx";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTermsDialog } from "#web/site/use-terms-dialog.tsx";
 import { Rich } from "#web/language/rich.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
+import { call, isRefusedFor, refusalOf } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
-import { useParams } from "#web/ui/router/router.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link, useParams } from "#web/ui/router/router.tsx";
 import styles from "../orders/cart/cart-items-page.module.css";
+import { holdInWords } from "./own-entries.tsx";
 
 export function HeldPage() {
   const { t } = useLanguage();
@@ -28,5 +37,101 @@ export function HeldPage() {
       />
       {termsDialog}
     </Page>
+  );
+}
+
+const ownPlace = /^place-(\d+)$/;
+
+/** Reads a hold by the token of an email’s link, or by the reader’s own waitlist entry; null when there is none. */
+function heldQuery(token: string) {
+  const placeId = Number(ownPlace.exec(token)?.[1]);
+  return queryOptions({
+    queryKey: ["waitlist", "held", token],
+    queryFn: async ({ signal }) => {
+      if (!placeId) return offerOf(token, signal);
+      const { data } = await call("GET Waitlist/GetOwnPlaces", {}, { signal });
+      const place = data.find((entry) => entry.placeId === placeId);
+      return place?.held ? { ...place, until: place.held.until ?? "" } : null;
+    },
+  });
+}
+
+/** Returns the hold of an email’s link; null once it has expired. */
+async function offerOf(token: string, signal: AbortSignal) {
+  try {
+    return (await call("GET Waitlist/GetOffer/{token}", { params: { token } }, { signal })).data;
+  } catch (error) {
+    if (isRefusedFor(error, "hold-over")) return null;
+    throw error;
+  }
+}
+
+async function orderHeld(token: string) {
+  const placeId = Number(ownPlace.exec(token)?.[1]);
+  return placeId
+    ? call("POST Waitlist/OrderHeld/{placeId}", { params: { placeId } })
+    : call("POST Waitlist/OrderOffer", { body: { token } });
+}
+
+function HeldOffer({ token, terms }: { token: string; terms: ReactNode }) {
+  const language = useLanguage();
+  const { t, say } = language;
+  const client = useQueryClient();
+  const offer = useQuery(heldQuery(token));
+  const order = useMutation({
+    mutationFn: async () => orderHeld(token),
+    onSuccess: async () => {
+      focusOn(document.querySelector("main h1")); // the pressed button disappears
+      await client.invalidateQueries({ queryKey: ["orders"] });
+    },
+    meta: { ownFaults: (error) => refusalOf(error) !== undefined },
+  });
+  if (order.data) return <Ordered orderId={order.data.id} />;
+  const refusal = order.error && refusalOf(order.error);
+  if (refusal) return <Ended>{say(refusal)}</Ended>;
+  if (offer.isError) return <Ended>{t("This couldn’t load.")}</Ended>;
+  if (offer.data === undefined) return <Skeleton height="10rem" />;
+  if (offer.data === null) return <Ended>{t("No copy is on hold for you.")}</Ended>;
+  const { inventoryId, until } = offer.data;
+  return (
+    <Stack>
+      <h2>
+        <Link to={`/user/viewitem/${inventoryId}`}>
+          <TitleText of={offer.data} />
+        </Link>
+      </h2>
+      <p>
+        {holdInWords({ until }, language)} {t("We’ll ship it to the address in your account.")}
+      </p>
+      {terms}
+      <Row>
+        <Button look="primary" busy={order.isPending} onClick={() => order.mutate()}>
+          {t("Order it now")}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+function Ordered({ orderId }: { orderId: number }) {
+  const { t } = useLanguage();
+  return (
+    <Stack>
+      <Alert tone="success" title={t("Thank you for your order!")}>
+        <Link to={`/user/vieworder/${orderId}`}>{t("Order #{id}", { id: orderId })}</Link>
+      </Alert>
+    </Stack>
+  );
+}
+
+function Ended({ children }: { children: string }) {
+  const { t } = useLanguage();
+  return (
+    <Stack>
+      <Alert tone="warning">{children}</Alert>
+      <Row>
+        <ButtonLink to="/user/inventories">{t("Find something to borrow")}</ButtonLink>
+      </Row>
+    </Stack>
   );
 }

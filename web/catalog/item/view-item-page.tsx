@@ -4,11 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { AddToCart } from "#web/orders/cart/add-to-cart.tsx";
-import { useDaysPart } from "#web/orders/dates/use-days-part.ts";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
-import { ItemDetail, ItemDetailSkeleton } from "#web/catalog/item/item-detail.tsx";
-import { useOwnPlace } from "#web/waitlist/own-places-query.ts";
-import { LaterWhenBack } from "#web/waitlist/later-when-back.tsx";
+import { ItemDetail, ItemDetailSkeleton } from "./item-detail.tsx";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -16,36 +13,37 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import styles from "./view-item-page.module.css";
-
-const loadDays = () => import("#web/orders/dates/on-days.tsx");
+import { useDatesPart } from "#web/orders/dates/teaching-dates.ts";
+import { useOwnEntry } from "#web/waitlist/own-entries-query.ts";
+import { LazyTitleWaitlist } from "#web/waitlist/lazy-title-waitlist.tsx";
 
 export function ViewItemPage() {
   const { id = "" } = useParams();
   const { t, langOf } = useLanguage();
   const query = useQuery(itemQuery(id));
-  const { part, onDays } = useDaysPart(loadDays);
+  const { part, datedPart } = useDatesPart();
   return (
     <Page heading={query.data?.title ?? t("Item")} headingLang={query.data && langOf(query.data)} back={<BackToList />}>
       <Fetched query={query} what={t("item")} skeleton={<ItemDetailSkeleton />}>
         {(item) => (
           <ItemDetail
             item={item}
-            {...(onDays && { outOfStock: false })}
+            {...(datedPart && { outOfStock: false })}
             actions={
               item.isArchived ? (
                 <Alert>{t("The library no longer lends this title.")}</Alert>
               ) : (
                 <>
-                  {onDays ? (
-                    <onDays.AddOnDays key={id} item={item}>
+                  {datedPart ? (
+                    <datedPart.AddForDates key={id} item={item}>
                       {(item, stock) => <AddToCart item={item} stock={stock} />}
-                    </onDays.AddOnDays>
+                    </datedPart.AddForDates>
                   ) : (
                     <AddNow key={id} item={item} />
                   )}
                   <div className={styles.days}>
-                    {part && <part.DaysLine />}
-                    {part && <part.FreeDays key={id} inventoryId={item.inventoryId} />}
+                    {part && <part.TeachingDates />}
+                    {part && <part.AvailableDates key={id} inventoryId={item.inventoryId} />}
                   </div>
                 </>
               )
@@ -73,7 +71,7 @@ function AddNow({ item }: { item: Item }) {
 /** Offers the waitlist of a title that is out of stock, or its copy on hold for this borrower. */
 function Out({ item }: { item: Item }) {
   const { t } = useLanguage();
-  const isHeld = Boolean(useOwnPlace(item.inventoryId)?.held);
+  const isHeld = Boolean(useOwnEntry(item.inventoryId)?.held);
   const login = loginAddress("/user/login", `/user/viewitem/${item.inventoryId}`);
   return (
     <Alert tone={isHeld ? "success" : "warning"} title={isHeld ? t("On hold for you") : t("Out of Stock")}>
@@ -85,7 +83,7 @@ function Out({ item }: { item: Item }) {
               : t("The library has no copies to lend right now. Choose another title.")}
           </p>
         )}
-        <LaterWhenBack inventoryId={item.inventoryId} login={login} />
+        <LazyTitleWaitlist inventoryId={item.inventoryId} login={login} />
       </Stack>
     </Alert>
   );

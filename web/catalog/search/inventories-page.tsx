@@ -2,14 +2,12 @@ import type { Item } from "#contract/catalog/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useDestination, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
-import { useDaysPart } from "#web/orders/dates/use-days-part.ts";
 import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/filters.ts";
-import { SearchPanel } from "#web/catalog/search/search-panel.tsx";
-import { SearchResults } from "#web/catalog/search/search-results.tsx";
+import { SearchPanel } from "./search-panel.tsx";
+import { SearchResults } from "./search-results.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import styles from "./inventories-page.module.css";
-
-const loadDays = () => import("#web/orders/dates/on-days.tsx");
+import { useDatesPart } from "#web/orders/dates/teaching-dates.ts";
 
 export function InventoriesPage() {
   const filters = filtersOfAddress(useLocation());
@@ -18,7 +16,7 @@ export function InventoriesPage() {
   const chosen = isSearch(destination) ? filtersOfAddress(destination) : filters;
   const navigate = useNavigate();
   const { t } = useLanguage();
-  const { part, onDays } = useDaysPart(loadDays);
+  const { part, datedPart } = useDatesPart();
   const add = (item: Item) => <QuickAdd item={item} />;
   const search = (next: Filters) => void navigate(addressOfFilters(next));
   const heading = t("Our Inventory");
@@ -28,8 +26,8 @@ export function InventoriesPage() {
       documentTitle={filters.text ? t("“{text}” in our inventory", { text: filters.text }) : heading}
     >
       <SearchPanel filters={chosen} onSearch={search} />
-      <div className={styles.days}>{part && <part.DaysLine filters={chosen} onSearch={search} />}</div>
-      <SearchResults filters={filters} action={add} {...onDays?.shelfOnDays(add)} />
+      <div className={styles.days}>{part && <part.TeachingDates filters={chosen} onSearch={search} />}</div>
+      <SearchResults filters={filters} action={add} {...datedPart?.shelfForDates(add)} />
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { LetterOutcome, StaffClaim } from "#contract/desk/claims.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
-import { Outcomes } from "#web/orders/outcomes.tsx";
 import { ClaimState, costInWords } from "./claim-parts.tsx";
 import { claims, kindWords } from "#web/orders/desk-queries.ts";
 import { TitleText } from "#web/language/title-text.tsx";
@@ -17,6 +16,7 @@ import { Inbox, Printer, SearchX } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { Link } from "#web/ui/router/router.tsx";
+import { Outcomes } from "#web/orders/bulk-actions.tsx";
 
 export function ClaimsPage() {
   const client = useQueryClient();

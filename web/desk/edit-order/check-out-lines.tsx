@@ -4,7 +4,6 @@ import type { OrderItem, StaffOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { ChooseCopy } from "./choose-copy.tsx";
-import { DaysForm } from "#web/orders/dates/days-form.tsx";
 import { isClosed, isWaiting } from "#web/orders/status.ts";
 import { FindTitles, linesOf, type RequestedTitle, RequestedTitles } from "#web/orders/requested-titles.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
@@ -24,8 +23,9 @@ import { checkOutId, CheckOutLine } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
 import { missingCopies } from "./order-form-values.ts";
 import { addedCopies, type CopyChange, useChangeCopies } from "./order-mutations.ts";
-import { useKeepOrder } from "#web/orders/order-queries.ts";
+import { useCacheOrder } from "#web/orders/order-queries.ts";
 import { useOrderScan, waits } from "./use-order-scan.tsx";
+import { ChangeDatesDialog } from "#web/orders/dates/change-dates-dialog.tsx";
 
 /** Renders the copy scanner. `assign` returns the id of the check-out, or throws a refusal; `offer` are the actions to show then. */
 type ScanSlot = (
@@ -138,7 +138,7 @@ function useFocusAfterChange(order: StaffOrder): (selector: string) => void {
 }
 
 function ChangeDays({ order }: { order: StaffOrder }) {
-  const keep = useKeepOrder();
+  const keep = useCacheOrder();
   if (!isWaiting(order.statusId)) return null;
   const { orderId, days, version: currentVersion } = order;
   return (
@@ -146,7 +146,7 @@ function ChangeDays({ order }: { order: StaffOrder }) {
       size="small"
       icon={<Pencil size={18} />}
       dialog={(close) => (
-        <DaysForm
+        <ChangeDatesDialog
           days={days}
           version={currentVersion}
           send={async (teaching, version) => {
@@ -164,7 +164,7 @@ function ChangeDays({ order }: { order: StaffOrder }) {
 
 /** Checks out every copy an order still needs. Shown from two lines on, as one line has its own button. */
 function CheckOutAll({ order }: { order: StaffOrder }) {
-  const keep = useKeepOrder();
+  const keep = useCacheOrder();
   if (order.orderItems.filter(waits).length < 2 || !isWaiting(order.statusId)) return null;
   return (
     <ActionButton
@@ -198,7 +198,7 @@ function ChangeTitles({ order }: { order: StaffOrder }) {
 
 function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { orderId, version: currentVersion, orderItems } = order;
-  const keep = useKeepOrder();
+  const keep = useCacheOrder();
   const field = useRef<HTMLInputElement>(null);
   const requests: readonly RequestedTitle[] = orderItems.map(({ inventory, quantity }) => ({
     item: inventory,

@@ -1,8 +1,8 @@
 import { statuses } from "#contract/catalog/codes.ts";
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/orders/orders.ts";
-import { anOrder } from "./an-order.test-data.ts";
 import { bodyOf, missingCopies, surprisesOf, valuesOf, wrongDates } from "./order-form-values.ts";
+import { anOrder } from "./order.test-data.ts";
 
 const form = (order: StaffOrder, changed = {}) => ({ ...valuesOf(order), ...changed });
 

@@ -24,14 +24,14 @@ import { useListOrigin } from "#web/ui/router/use-filters.ts";
 import { partsLeft } from "./check-out-line.tsx";
 import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
 import styles from "./order-form.module.css";
-import { useKeepOrder } from "#web/orders/order-queries.ts";
+import { useCacheOrder } from "#web/orders/order-queries.ts";
 
 /** Saves, after a question about surprising choices, and continues to the list or the next new order. */
 export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const listHref = useListOrigin(orderList.path) ?? orderList.path;
-  const keep = useKeepOrder();
+  const keep = useCacheOrder();
   const noteStatus = useNoteStatus();
   return useForm<OrderFormValues, "next">({
     stored: baseOf(order),

@@ -2,16 +2,15 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { afterEach, expect, it } from "vitest";
 import { render } from "vitest-browser-react";
 import { page } from "vitest/browser";
-import { staffOrderQuery } from "#web/orders/order-queries.ts";
+import { staffOrderQuery, useCacheOrder } from "#web/orders/order-queries.ts";
 import { reachBy } from "#web/lib/call.ts";
-import { anOrder } from "./an-order.test-data.ts";
-import { useKeepOrder } from "#web/orders/order-queries.ts";
+import { anOrder } from "./order.test-data.ts";
 
 afterEach(() => reachBy(async (address, init) => fetch(address, init)));
 
 function Version() {
   const { data } = useQuery(staffOrderQuery(12));
-  const keep = useKeepOrder();
+  const keep = useCacheOrder();
   return (
     <>
       <output>{data && `version ${data.version}`}</output>

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
-import { useKeepOrder } from "#web/orders/order-queries.ts";
+import { useCacheOrder } from "#web/orders/order-queries.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { announce } from "#web/ui/feedback/announce.ts";
@@ -22,7 +22,7 @@ const doneWords: Record<CopyChange["kind"], string> = {
 };
 
 export function useChangeCopies(order: StaffOrder) {
-  const keep = useKeepOrder();
+  const keep = useCacheOrder();
   return useMutation({
     mutationFn: sendChange,
     onSuccess: (changed, { kind }) => {
@@ -43,7 +43,7 @@ export function addedCopies(before: StaffOrder, { orderItems }: StaffOrder): str
 
 /** Assigns a scanned copy to a line. The scanner reports errors, except that a login is needed. */
 export function useAssignScanned() {
-  const keep = useKeepOrder();
+  const keep = useCacheOrder();
   return useMutation({
     mutationFn: sendChange,
     onSuccess: keep,

@@ -6,9 +6,8 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { FoundCopy } from "#contract/desk/search.ts";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
-import { checkedIn, checkOutOf, scanOfSwap, undoOfCheckIn, useDesk, useReturns } from "#web/orders/use-returns.ts";
+import { checkInWords, checkOutOf, scanOfSwap, undoOfCheckIn, useDesk, useReturns } from "#web/orders/use-returns.ts";
 import { resolve } from "#web/desk/scan-box/use-scans.ts";
-import { WrongCopy } from "#web/desk/edit-order/wrong-copy.tsx";
 import { isRefusedFor } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
@@ -19,6 +18,7 @@ import { PackageCheck } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useAssignScanned } from "./order-mutations.ts";
+import { SwapOffer } from "#web/desk/scanning/swap-offer.tsx";
 
 type Wrong = { copy: Copy; line: OrderItem };
 type Elsewhere = { copy: FoundCopy; where: string; line: OrderItem | undefined };
@@ -105,7 +105,7 @@ function SwapHere({ copy, line, onDone }: Wrong & { onDone: () => void }) {
   const client = useQueryClient();
   const { swap } = useDesk();
   return (
-    <WrongCopy
+    <SwapOffer
       copy={copy}
       verb="Swap with"
       instead={line.orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => ({
@@ -128,7 +128,7 @@ function useTake() {
   const assignScanned = useAssignScanned();
   return async (copy: FoundCopy, line: OrderItem | undefined): Promise<Omit<Taken, "name">> => {
     const back = await checkIn(copy.inventoryItemId);
-    let done = { words: checkedIn(back), undo: undoOfCheckIn(back) };
+    let done = { words: checkInWords(back), undo: undoOfCheckIn(back) };
     try {
       if (line) {
         const { inventoryItemId } = copy;

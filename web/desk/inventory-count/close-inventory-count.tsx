@@ -9,7 +9,7 @@ import { TimeText } from "#web/ui/data/date-text.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { countStored } from "./kept-scans.ts";
+import { countStored } from "./scan-queue.ts";
 
 /** Closes or reopens an inventory count. It can't be closed while this browser or a phone has unsent scans. */
 export function CloseInventoryCount({

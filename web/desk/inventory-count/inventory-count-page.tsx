@@ -3,13 +3,9 @@ import { useEffect, useState } from "react";
 import type { OpenInventoryCount } from "#contract/desk/inventory-counts.ts";
 import { HistoryLink } from "#web/admin/history-link.tsx";
 import { CloseInventoryCount } from "./close-inventory-count.tsx";
-import { LastScan, LastScans } from "./last-scans.tsx";
-import { ListsOfCopies } from "./lists-of-copies.tsx";
 import { ScanCopies } from "./scan-copies.tsx";
-import { shownScans } from "./shown-scans.ts";
-import { scopeOf, inventoryCountQuery, inventoryCounts, whileOthersScan } from "./inventory-count-queries.ts";
+import { inventoryCountQuery, inventoryCounts, scopeOf, whileOthersScan } from "./inventory-count-queries.ts";
 import styles from "./inventory-count.module.css";
-import { type ScanQueue, useScanQueue } from "./use-scan-queue.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { keepOffline, type OfflineInventoryCount } from "#web/lib/offline/kept-offline.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -26,6 +22,9 @@ import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
+import { type ScanQueue, useScanQueue } from "./scan-queue.ts";
+import { LastScan, LastScans, recentScans } from "./recent-scans.tsx";
+import { CountResults } from "./count-results.tsx";
 
 export function InventoryCountPage() {
   const id = Number(useParams()["id"]);
@@ -58,7 +57,7 @@ function OneInventoryCount({ id }: { id: number }) {
 
 function Loaded({ inventoryCount, userId }: { inventoryCount: OpenInventoryCount; userId: number }) {
   const queue = useScanQueue(inventoryCount.inventoryCountId, userId);
-  const scans = shownScans(queue.stored, inventoryCount.latest);
+  const scans = recentScans(queue.stored, inventoryCount.latest);
   const isOpen = inventoryCount.closedAt === null;
   const opensOffline = useOfflineCopy(inventoryCount.inventoryCountId, { userId, scope: scopeOf(inventoryCount) });
   const [newest] = scans;
@@ -77,7 +76,7 @@ function Loaded({ inventoryCount, userId }: { inventoryCount: OpenInventoryCount
         </Card>
       )}
       <CloseInventoryCount inventoryCount={inventoryCount} userId={userId} />
-      <ListsOfCopies inventoryCount={inventoryCount} />
+      <CountResults inventoryCount={inventoryCount} />
     </Stack>
   );
 }

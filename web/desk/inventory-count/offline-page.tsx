@@ -1,10 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
-import type { StoredScan } from "./kept-scans.ts";
-import { LastScan, LastScans } from "./last-scans.tsx";
 import { ScanCopies } from "./scan-copies.tsx";
-import { type ShownScan, shownScans } from "./shown-scans.ts";
 import { inventoryCounts } from "./inventory-count-queries.ts";
-import { useScanQueue } from "./use-scan-queue.ts";
 import { keptOffline } from "#web/lib/offline/kept-offline.ts";
 import { useSession } from "#web/lib/session.ts";
 import { signalScan } from "#web/ui/code-scanner/scan-signals.ts";
@@ -15,6 +11,8 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 import { buttonClass, ButtonLink } from "#web/ui/actions/button.tsx";
+import { type StoredScan, useScanQueue } from "./scan-queue.ts";
+import { LastScan, LastScans, type RecentScan, recentScans } from "./recent-scans.tsx";
 
 /** admin/inventory-count/offline/{id}: what an inventory count's address shows offline */
 export function OfflinePage() {
@@ -45,7 +43,7 @@ function CountOffline({ id, userId }: { id: number; userId: number }) {
   const isOwn = useSession()?.user.userId === userId;
   const seen = useSeen(queue.stored);
   const waiting = new Set(queue.stored.map(({ scanId }) => scanId));
-  const scans = shownScans(seen, []).map((scan) => (waiting.has(scan.scanId) ? scan : arrived(scan)));
+  const scans = recentScans(seen, []).map((scan) => (waiting.has(scan.scanId) ? scan : arrived(scan)));
   const [newest] = scans;
   const scan = (text: string, place: string) => {
     queue.scan(text, place);
@@ -81,7 +79,7 @@ function useSeen(stored: readonly StoredScan[]): readonly StoredScan[] {
   return seen;
 }
 
-const arrived = (scan: ShownScan): ShownScan => ({ ...scan, words: scan.isUndone ? "Undone" : "Sent", isSent: true });
+const arrived = (scan: RecentScan): RecentScan => ({ ...scan, words: scan.isUndone ? "Undone" : "Sent", isSent: true });
 
 function Waiting({ count, sent, isFull, id }: { count: number; sent: number; isFull: boolean; id: number }) {
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);

@@ -10,12 +10,11 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ScanQrCode } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { LastScan } from "./last-scans.tsx";
-import type { ShownScan } from "./shown-scans.ts";
+import { LastScan, type RecentScan } from "./recent-scans.tsx";
 
 type ScanCopiesProps = {
   onScan: (text: string, place: string) => void;
-  newest: ShownScan | undefined;
+  newest: RecentScan | undefined;
 };
 
 /** Counts copies that are typed, seen by the camera, or read by a hand scanner wherever the cursor is. */
@@ -71,7 +70,7 @@ type WithCameraProps = {
   /** Inside the window, so that the hand scanner recognizes it. */
   inside: RefObject<HTMLDivElement | null>;
   onScan: (text: string) => void;
-  newest: ShownScan | undefined;
+  newest: RecentScan | undefined;
   onClose: () => void;
 };
 

@@ -20,7 +20,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./return-desk.module.css";
-import { keepCheckIn, useReturns } from "#web/orders/use-returns.ts";
+import { recordCheckIn, useReturns } from "#web/orders/use-returns.ts";
 import { useMarked } from "#web/ui/marking/choose-all.tsx";
 
 /** Checks in the copies of an order: all of them, the checked ones, or one by one. */
@@ -77,7 +77,7 @@ function useCheckInOfPackage() {
   const checkIn = async (copies: readonly CopyOut[]) => {
     setBusy(true);
     setRefused([]);
-    const failures = await checkInAll(copies, (back) => keepCheckIn(client, back));
+    const failures = await checkInAll(copies, (back) => recordCheckIn(client, back));
     const why = (error: unknown) => (error instanceof Error ? error.message : messages.trouble.reallyWrong);
     setRefused(failures.map(({ copy, error }) => `${copyName(copy)}: ${why(error)}`));
     setBusy(false);

@@ -20,7 +20,7 @@ import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import { MissingParts } from "./missing-parts.tsx";
 import styles from "./return-desk.module.css";
-import { type Judgment, whereTo } from "../../orders/use-returns.ts";
+import { type Judgment, destinationOf } from "../../orders/use-returns.ts";
 
 const keyOf = (condition: Condition): string => condition.charAt(0).toUpperCase();
 
@@ -194,7 +194,7 @@ function Destination({ copy }: { copy: ReturnedCopy }) {
   const Icon = { shelf: Library, order: PackageOpen, hold: Clock, inspection: SearchX }[goesTo];
   return (
     <Badge tone={tone} icon={<Icon size={18} />}>
-      {whereTo(copy)}
+      {destinationOf(copy)}
     </Badge>
   );
 }

@@ -5,19 +5,18 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { ReturnedCopy, Swap } from "#contract/desk/returns.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { staffOrderQuery } from "#web/orders/order-queries.ts";
-import { Package } from "#web/desk/returns/package.tsx";
-import styles from "#web/desk/returns/return-desk.module.css";
-import { ReturnedRow, useConditionKeys } from "#web/desk/returns/returned-row.tsx";
+import { Package } from "./package.tsx";
+import styles from "./return-desk.module.css";
+import { ReturnedRow, useConditionKeys } from "./returned-row.tsx";
 import {
-  checkedIn,
-  keepCheckIn,
-  sayCheckIn,
+  checkInWords,
+  recordCheckIn,
+  announceCheckIn,
   scanOfSwap,
   undoOfCheckIn,
   useDesk,
   useReturns,
 } from "#web/orders/use-returns.ts";
-import { type Instead, WrongCopy } from "#web/desk/edit-order/wrong-copy.tsx";
 import { DeskScanner } from "#web/desk/scanning/desk-scanner.tsx";
 import { call, isRefusedFor } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
@@ -31,6 +30,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
+import { type SwapCandidate, SwapOffer } from "#web/desk/scanning/swap-offer.tsx";
 
 /** admin/returns; `order` in the address shows its package */
 export function ReturnsPage() {
@@ -46,12 +46,12 @@ export function ReturnsPage() {
 }
 
 /** A scanned copy that isn't where the records say, and the loans it may have been mixed up with. */
-type Wrong = { copy: Copy; instead: readonly Instead[] };
+type Wrong = { copy: Copy; instead: readonly SwapCandidate[] };
 
 type Desk = Pick<ReturnType<typeof useReturns>, "checkIn" | "returned">;
 
 /** Returns the copies of the same title that the package on the screen should have. */
-function inPackage({ inventoryId, orderId }: Copy, order: StaffOrder | undefined): Instead[] {
+function inPackage({ inventoryId, orderId }: Copy, order: StaffOrder | undefined): SwapCandidate[] {
   if (order === undefined || orderId === null || orderId === order.orderId) return [];
   return order.orderItems
     .filter(({ inventory }) => inventory.inventoryId === inventoryId)
@@ -85,8 +85,8 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
     }
     try {
       const returned = await checkIn(copy.inventoryItemId);
-      sayCheckIn(returned);
-      return { words: checkedIn(returned), undo: undoOfCheckIn(returned) };
+      announceCheckIn(returned);
+      return { words: checkInWords(returned), undo: undoOfCheckIn(returned) };
     } catch (error) {
       const isAgain = checkedInHere.some(({ inventoryItemId }) => inventoryItemId === copy.inventoryItemId);
       if (isAgain && isRefusedFor(error, "copy-not-out")) throw new Error("You already checked in this copy.");
@@ -112,11 +112,11 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
     clear,
     checkInAnyway: async ({ inventoryItemId }: Copy) => {
       const back = await checkIn(inventoryItemId);
-      keepCheckIn(client, back);
+      recordCheckIn(client, back);
       setWrong(undefined);
     },
     /** Counts as one scan of the session, with one Undo. */
-    swapAndCheckIn: async ({ inventoryItemId }: Copy, { orderInventoryItemId }: Instead) => {
+    swapAndCheckIn: async ({ inventoryItemId }: Copy, { orderInventoryItemId }: SwapCandidate) => {
       const swapDone = await swap({ orderInventoryItemId, inventoryItemId });
       const { words, undo } = scanOfSwap(swapDone);
       let done = { words, undo };
@@ -124,8 +124,8 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
       setSwapped(swapDone);
       try {
         const back = await checkIn(inventoryItemId);
-        sayCheckIn(back);
-        done = { words: `${words} ${checkedIn(back)}`, undo: { ...undo, returnId: back.returnId } };
+        announceCheckIn(back);
+        done = { words: `${words} ${checkInWords(back)}`, undo: { ...undo, returnId: back.returnId } };
       } finally {
         recordAction(client, { ...done, isGood: true }); // also when only the swap worked
       }
@@ -172,7 +172,7 @@ function ReturnDesk() {
         isSettled={swapped !== undefined}
       />
       {wrong && (
-        <WrongCopy
+        <SwapOffer
           key={wrong.copy.inventoryItemId}
           copy={wrong.copy}
           verb="Swap and check in: sent instead of"
@@ -186,7 +186,7 @@ function ReturnDesk() {
               </ActionButton>
             </Row>
           )}
-        </WrongCopy>
+        </SwapOffer>
       )}
       {swapped && <Swapped swap={swapped} onUndo={wrongCopy.undoSwapped} />}
       {orderId !== undefined && <Package key={orderId} orderId={orderId} onClose={() => show()} />}

@@ -5,7 +5,7 @@ import { readLabel } from "#contract/catalog/labels.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { cut } from "#contract/wire/cut.ts";
-import { checkedIn, undoOfCheckIn, useDesk, useReturns } from "#web/orders/use-returns.ts";
+import { checkInWords, undoOfCheckIn, useDesk, useReturns } from "#web/orders/use-returns.ts";
 import { call } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { answerQuery } from "#web/lib/queries.ts";
@@ -58,7 +58,7 @@ export function useScans() {
       return { words, isGood: true, undo: { checkOutId, words: `Undone: ${name} is on the shelf again.` } };
     }
     const copy = await checkIn(act.copy.inventoryItemId);
-    return { words: checkedIn(copy) + old, isGood: true, undo: undoOfCheckIn(copy) };
+    return { words: checkInWords(copy) + old, isGood: true, undo: undoOfCheckIn(copy) };
   };
   /** Runs in sequence: two labels in a row are two copies, however slow the network is. A failure never stops the next one. */
   const inTurn = (work: () => Promise<Omit<Scan, "number">>): Promise<void> => {

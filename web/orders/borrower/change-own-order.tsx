@@ -1,7 +1,6 @@
 import type { Item } from "#contract/catalog/catalog.ts";
 import type { BorrowersOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import { DaysForm } from "#web/orders/dates/days-form.tsx";
 import { mayChangeOwn } from "#web/orders/status.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -15,6 +14,7 @@ import { Ban, Pencil, RotateCcw, Trash, Undo2 } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useEffect, useState } from "react";
+import { ChangeDatesDialog } from "#web/orders/dates/change-dates-dialog.tsx";
 
 type ChangeProps = {
   order: BorrowersOrder;
@@ -138,7 +138,7 @@ export function ChangeOwnDays({ order }: { order: BorrowersOrder }) {
     <DialogButton
       size="small"
       icon={<Pencil size={18} />}
-      dialog={(close) => <DaysForm days={days} send={send} onClose={close} />}
+      dialog={(close) => <ChangeDatesDialog days={days} send={send} onClose={close} />}
     >
       {t("Change dates")}
     </DialogButton>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
-import { DueHint, StatusBadge, TitlesInShort, TrackingNumber } from "#web/orders/order-parts.tsx";
+import { DueHint, StatusBadge, TitleSummary, TrackingNumber } from "#web/orders/order-parts.tsx";
 import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -82,7 +82,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
         <StatusBadge order={order} />
       </div>
       <p className={styles.titles}>
-        <TitlesInShort of={order} />
+        <TitleSummary of={order} />
       </p>
       <DescriptionList
         layout="columns"

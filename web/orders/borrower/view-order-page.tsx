@@ -5,9 +5,8 @@ import { userTypes } from "#contract/catalog/codes.ts";
 import { OrderAgain } from "#web/orders/cart/order-again.tsx";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
-import { CancelOwnOrder, ChangeOwnDays, RemoveTitle, RenewOwn } from "#web/orders/borrower/change-own-order.tsx";
-import { OrderedItems } from "#web/orders/borrower/ordered-items.tsx";
-import { Arrived, ReturnSlip, WayBack } from "#web/orders/borrower/way-back.tsx";
+import { CancelOwnOrder, ChangeOwnDays, RemoveTitle, RenewOwn } from "./change-own-order.tsx";
+import { OrderedItems } from "./ordered-items.tsx";
 import {
   AcceptedTerms,
   DueHint,
@@ -33,6 +32,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
+import { ArrivalButton, ReturnSlip, ReturnInstructions } from "./return-instructions.tsx";
 
 /** A borrower's order; an Admin may view it too (clarification 1.7). */
 export function ViewOrderPage() {
@@ -87,7 +87,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
           isBorrower && (
             <>
               <ChangeOwnDays order={order} />
-              <Arrived order={order} />
+              <ArrivalButton order={order} />
             </>
           )
         }
@@ -116,7 +116,12 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
           ]}
         />
       </Card>
-      <WayBack order={order} configuration={configuration} mayAct={isBorrower} onPrint={() => setPrinting(true)} />
+      <ReturnInstructions
+        order={order}
+        configuration={configuration}
+        mayAct={isBorrower}
+        onPrint={() => setPrinting(true)}
+      />
       {isBorrower && isClosed(order.statusId) && <OrderAgain lines={order.orderItems} />}
       <OrderedItems
         order={order}

@@ -10,8 +10,7 @@ import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 import styles from "./add-to-cart.module.css";
 import { useInCart } from "./cart-queries.ts";
-import { useAddToCart } from "./change-cart.ts";
-import { quantitySentence } from "./quantity-sentence.ts";
+import { quantitySentence, useAddToCart } from "./change-cart.ts";
 
 /** Starts with the quantity in the cart. Rendered only while the title is in stock. */
 export function AddToCart({ item, stock }: { item: Item; stock?: string }) {

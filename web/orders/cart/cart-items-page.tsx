@@ -8,8 +8,6 @@ import { ShippingAddress } from "#web/people/account/shipping-address.tsx";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { CartLines, CartLinesSkeleton, useCheckOut } from "./cart-lines.tsx";
 import { cartItemsQuery } from "./cart-queries.ts";
-import { storedDates } from "#web/orders/dates/kept-days.ts";
-import { useDaysPart } from "#web/orders/dates/use-days-part.ts";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { invalidateSiteContent, useSiteConfiguration } from "#web/site/site-queries.ts";
@@ -29,8 +27,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./cart-items-page.module.css";
-
-const loadDays = () => import("#web/orders/dates/on-days.tsx");
+import { storedDates, useDatesPart } from "#web/orders/dates/teaching-dates.ts";
 
 export function CartItemsPage() {
   const { t } = useLanguage();
@@ -62,10 +59,10 @@ type LinesProps = { lines: readonly CartItem[]; left: readonly number[]; onLeave
 
 /** Borrowers may leave some of several titles out of the order. */
 function Lines({ lines, left, onLeave }: LinesProps) {
-  const { part, onDays } = useDaysPart(loadDays);
+  const { part, datedPart } = useDatesPart();
   const mayOrder = useSession()?.user.userTypeId === userTypes.user;
   const choice = ({ inventory }: CartItem) =>
-    part && <part.InThisOrder item={inventory} left={left} onLeave={onLeave} />;
+    part && <part.IncludeInOrder item={inventory} left={left} onLeave={onLeave} />;
   const show = (lines: readonly CartItem[], stock?: (item: Item) => ReactNode) => (
     <CartLines
       lines={lines}
@@ -75,7 +72,7 @@ function Lines({ lines, left, onLeave }: LinesProps) {
       choice={lines.length > 1 && mayOrder ? choice : undefined}
     />
   );
-  return onDays ? <onDays.LinesOnDays lines={lines}>{show}</onDays.LinesOnDays> : show(lines);
+  return datedPart ? <datedPart.LinesForDates lines={lines}>{show}</datedPart.LinesForDates> : show(lines);
 }
 
 function EmptyCart() {
@@ -149,7 +146,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
   const client = useQueryClient();
   const { termsVersion, loanDays } = useSiteConfiguration() ?? {};
   const order = useCheckOut();
-  const { part, onDays } = useDaysPart(loadDays);
+  const { part, datedPart } = useDatesPart();
   const [refusedFor, setRefusedFor] = useState<string>();
   const { openTerms, termsDialog } = useTermsDialog();
   const acceptId = useId();
@@ -174,9 +171,9 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
   return (
     <Card heading={t("Checkout")} className={styles.panel}>
       <TotalAndAddress total={total} userId={user?.userId} />
-      {total > 0 && <div className={styles.days}>{part && <part.DaysLine inFields />}</div>}
-      {onDays && (titles.length > 1 || !isAll) && <onDays.OtherDays />}
-      <LoanWords loanDays={onDays ? undefined : loanDays} />
+      {total > 0 && <div className={styles.days}>{part && <part.TeachingDates inFields />}</div>}
+      {datedPart && (titles.length > 1 || !isAll) && <datedPart.OtherDatesHint />}
+      <LoanWords loanDays={datedPart ? undefined : loanDays} />
       {refused && <NotPlaced why={refused} />}
       {session && !user && (
         <Alert title={t("You’re logged in as staff.")}>

@@ -4,7 +4,6 @@ import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
-import { storedDates } from "#web/orders/dates/kept-days.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { again, call, refusalOf } from "#web/lib/call.ts";
@@ -18,8 +17,8 @@ import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./cart-lines.module.css";
-import { applyAnswer, useSetQuantity } from "./change-cart.ts";
-import { quantitySentence } from "./quantity-sentence.ts";
+import { applyAnswer, quantitySentence, useSetQuantity } from "./change-cart.ts";
+import { storedDates } from "#web/orders/dates/teaching-dates.ts";
 
 type CartLinesProps = {
   lines: readonly CartItem[];

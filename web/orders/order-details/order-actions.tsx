@@ -4,11 +4,11 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { orderList } from "#web/orders/desk-queries.ts";
-import { nextNewOrderQuery, useKeepOrder } from "#web/orders/order-queries.ts";
+import { nextNewOrderQuery, useCacheOrder } from "#web/orders/order-queries.ts";
 import { undoing } from "./order-notices.tsx";
 import { isWaiting } from "#web/orders/status.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
-import { formatDay } from "#web/lib/dates.ts";
+import { dueInWords } from "#web/orders/order-parts.tsx";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useRefresh } from "#web/lib/use-refresh.ts";
@@ -34,7 +34,7 @@ export function CancelOrder({ order }: { order: StaffOrder }) {
 }
 
 function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const keep = useKeepOrder();
+  const keep = useCacheOrder();
   const field = useRef<HTMLTextAreaElement>(null);
   const packed = order.orderItems.reduce((sum, { orderInventoryItems }) => sum + orderInventoryItems.length, 0);
   const form = useForm({
@@ -75,7 +75,7 @@ function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) 
 }
 
 export function RenewOrder({ order: { orderId, undo } }: { order: StaffOrder }) {
-  const keep = useKeepOrder();
+  const keep = useCacheOrder();
   const refresh = useRefresh();
   const button = useRef<HTMLButtonElement>(null);
   const params = { orderId };
@@ -107,10 +107,8 @@ export function RenewOrder({ order: { orderId, undo } }: { order: StaffOrder }) 
   );
 }
 
-export const dueInWords = (day: string | null) => (day === null ? "" : `, due ${formatDay(day)}`);
-
 export function RenewCopy({ loanId, name }: { loanId: number; name: string }) {
-  const keep = useKeepOrder();
+  const keep = useCacheOrder();
   const dueDay = ({ orderItems, returnDate }: StaffOrder) => {
     const loans = orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems);
     return loans.find(({ orderInventoryItemId }) => orderInventoryItemId === loanId)?.dueDate ?? returnDate;

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffOrder, Undoable } from "#contract/orders/orders.ts";
 import { dayAfter } from "#contract/orders/business-days.ts";
-import { useKeepOrder } from "#web/orders/order-queries.ts";
+import { useCacheOrder } from "#web/orders/order-queries.ts";
 import { TrackingNumber } from "#web/orders/order-parts.tsx";
 import { packageDaysQuery } from "#web/orders/order-queries.ts";
 import { BorrowerPhotos } from "#web/orders/photos.tsx";
@@ -88,7 +88,7 @@ export function FromBorrower({ order }: { order: StaffOrder }) {
 }
 
 function Reports({ order: { orderId, reports } }: { order: StaffOrder }) {
-  const keep = useKeepOrder();
+  const keep = useCacheOrder();
   const isOpen = reports.some(({ isSettled }) => !isSettled);
   const body = { isSettled: isOpen, reports: reports.length };
   return (

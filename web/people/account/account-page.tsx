@@ -9,9 +9,8 @@ import { logOut } from "#web/people/login/log-out.ts";
 import { cartCountQuery } from "#web/orders/cart/cart-queries.ts";
 import { OwnClaims } from "#web/orders/borrower/own-claims.tsx";
 import styles from "#web/orders/borrower/with-me.module.css";
-import { StatusBadge, TitlesInShort, TrackingNumber } from "#web/orders/order-parts.tsx";
+import { StatusBadge, TitleSummary, TrackingNumber } from "#web/orders/order-parts.tsx";
 import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
-import { OwnPlaces } from "#web/waitlist/own-place.tsx";
 import { daysOverdue, today } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
@@ -28,6 +27,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link, useNavigate, useParams } from "#web/ui/router/router.tsx";
+import { OwnEntries } from "#web/waitlist/own-entries.tsx";
 
 export function AccountPage() {
   const { id = "" } = useParams();
@@ -63,7 +63,7 @@ export function AccountPage() {
             >
               <CurrentLoans userId={Number(id)} />
             </Card>
-            <OwnPlaces />
+            <OwnEntries />
             <AccountCard key={id} borrower={borrower} />
           </Stack>
         )}
@@ -231,7 +231,7 @@ function Group({ heading, orders }: { heading: string; orders: readonly OrderSum
               {t("Order #{id}", { id: order.orderId })}
             </Link>
             <p className={styles.titles}>
-              <TitlesInShort of={order} />
+              <TitleSummary of={order} />
             </p>
             <Due order={order} />
           </li>

@@ -4,7 +4,7 @@ import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import type { Teaching } from "#contract/orders/teaching-days.ts";
-import { type TitleOnDays, maxTitles } from "#contract/orders/title-days.ts";
+import { maxTitles, type TitleOnDays } from "#contract/orders/title-days.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
@@ -17,39 +17,38 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./on-days.module.css";
-import { areTyped, chosenDays, onDaysChange, useTeaching } from "./teaching.ts";
-import { daysInWords, availabilityInWords } from "./days-line.tsx";
+import { areTyped, storeDates, useTeachingDates } from "./teaching-dates.ts";
+import { availabilityInWords, daysInWords } from "./teaching-dates-form.tsx";
 
 /** Returns a title's availability for the chosen dates, also as its stock, which is at the limit until it is known. */
-function useOnDays(item: Item) {
-  const { teaching } = useTeaching();
-  const { data, isPending } = useQuery(titleDaysQuery([item.inventoryId], teaching));
+function useAvailability(item: Item) {
+  const teaching = useTeachingDates();
+  const { data, isPending } = useQuery(availabilityForDatesQuery([item.inventoryId], teaching));
   const onDays = data?.[0] ?? undefined;
   return { isPending, onDays, item: { ...item, inStock: onDays?.free ?? limits.quantity } };
 }
 
-function StockOnDays({ item }: { item: Item }) {
+function StockForDates({ item }: { item: Item }) {
   const language = useLanguage();
-  const { onDays, isPending } = useOnDays(item);
+  const { onDays, isPending } = useAvailability(item);
   if (!onDays) return <p className={styles.stock}>{isPending ? language.t("Checking dates…") : null}</p>;
   return (
     // takes the focus when its buttons disappear
     <div className={styles.onDays} tabIndex={-1} data-on-days>
       <p className={onDays.free > 0 ? styles.free : styles.stock}>{availabilityInWords(onDays.free, language)}</p>
-      <Nearest item={item} onDays={onDays} />
-      {onDays.free === 0 && <SimilarOnRequest item={item} />}
+      <NearestDates item={item} onDays={onDays} />
+      {onDays.free === 0 && <SimilarTitles item={item} />}
     </div>
   );
 }
 
-function Nearest({ item, onDays: { before, next } }: { item: Item; onDays: TitleOnDays }) {
+function NearestDates({ item, onDays: { before, next } }: { item: Item; onDays: TitleOnDays }) {
   const { t, code } = useLanguage();
-  const { keep } = useTeaching();
   const ranges = [before, next].filter((range) => range !== null);
   if (ranges.length === 0) return null;
   const choose = (chosen: Teaching, button: HTMLElement) => {
     button.closest<HTMLElement>("[data-on-days]")?.focus({ preventScroll: true });
-    keep(chosen);
+    storeDates(chosen);
     announce(t("For your dates: {dates}", { dates: daysInWords(chosen, code) }));
   };
   return (
@@ -89,13 +88,13 @@ const similarQuery = ({ inventoryId, subjectId, gradeId }: Item) =>
     meta: { background: true },
   });
 
-const similarOnDaysQuery = (item: Item, teaching: Teaching | undefined) =>
+const similarForDatesQuery = (item: Item, teaching: Teaching | undefined) =>
   queryOptions({
     queryKey: ["catalog", "similar", item.inventoryId, teaching],
     queryFn: async ({ client }) => {
       const similar = await client.query(similarQuery(item));
       const ids = similar.map(({ inventoryId }) => inventoryId);
-      const onDays = await client.query(titleDaysQuery(ids, teaching));
+      const onDays = await client.query(availabilityForDatesQuery(ids, teaching));
       return similar
         .map((title, at) => ({ title, free: onDays[at]?.free ?? 0 }))
         .filter(({ free }) => free > 0)
@@ -106,10 +105,10 @@ const similarOnDaysQuery = (item: Item, teaching: Teaching | undefined) =>
     meta: { background: true },
   });
 
-function SimilarOnDays({ item }: { item: Item }) {
+function SimilarForDates({ item }: { item: Item }) {
   const { t } = useLanguage();
-  const { teaching } = useTeaching();
-  const { data: titles = [] } = useQuery(similarOnDaysQuery(item, teaching));
+  const teaching = useTeachingDates();
+  const { data: titles = [] } = useQuery(similarForDatesQuery(item, teaching));
   if (titles.length === 0) return null;
   return (
     <>
@@ -120,7 +119,7 @@ function SimilarOnDays({ item }: { item: Item }) {
 }
 
 /** Fetches similar titles on demand, because a page of results would otherwise fetch them for every title. */
-function SimilarOnRequest({ item }: { item: Item }) {
+function SimilarTitles({ item }: { item: Item }) {
   const { t } = useLanguage();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -139,10 +138,10 @@ function SimilarOnRequest({ item }: { item: Item }) {
 
 function SimilarList({ item }: { item: Item }) {
   const { t } = useLanguage();
-  const { teaching } = useTeaching();
+  const teaching = useTeachingDates();
   return (
     <Fetched
-      query={useQuery(similarOnDaysQuery(item, teaching))}
+      query={useQuery(similarForDatesQuery(item, teaching))}
       what={t("similar titles")}
       skeleton={<p>{t("Checking dates…")}</p>}
       empty={<p>{t("No similar titles are available for your dates.")}</p>}
@@ -168,28 +167,22 @@ function Titles({ titles }: { titles: readonly { title: Item; free: number }[] }
   );
 }
 
-export { DaysLine } from "./days-line.tsx";
-export { FreeDays } from "./free-days.tsx";
+export { TeachingDates } from "./teaching-dates-form.tsx";
+export { AvailableDates } from "./available-dates.tsx";
 
-/** Reports the chosen dates now and after each change. Returns a function that stops it. */
-export function followDays(report: (days: Teaching | undefined) => void): () => void {
-  report(chosenDays());
-  return onDaysChange(() => report(chosenDays()));
-}
-
-export const shelfOnDays = (add: (item: Item) => ReactNode) => ({
-  action: (item: Item) => <OnDays item={item}>{add}</OnDays>,
-  stock: (item: Item) => <StockOnDays item={item} />,
+export const shelfForDates = (add: (item: Item) => ReactNode) => ({
+  action: (item: Item) => <ForDates item={item}>{add}</ForDates>,
+  stock: (item: Item) => <StockForDates item={item} />,
 });
 
-function OnDays({ item, children }: { item: Item; children: (item: Item) => ReactNode }) {
-  return children(useOnDays(item).item);
+function ForDates({ item, children }: { item: Item; children: (item: Item) => ReactNode }) {
+  return children(useAvailability(item).item);
 }
 
 /** Offers the nearest dates and similar titles if a title isn't available for the chosen dates. */
-export function AddOnDays({ item, children }: { item: Item; children: (item: Item, stock: string) => ReactNode }) {
+export function AddForDates({ item, children }: { item: Item; children: (item: Item, stock: string) => ReactNode }) {
   const language = useLanguage();
-  const { onDays, item: stocked, isPending } = useOnDays(item);
+  const { onDays, item: stocked, isPending } = useAvailability(item);
   if (!onDays) return isPending && <p>{language.t("Checking dates…")}</p>;
   return (
     <div className={styles.onDays} tabIndex={-1} data-on-days>
@@ -198,8 +191,8 @@ export function AddOnDays({ item, children }: { item: Item; children: (item: Ite
       ) : (
         <Alert tone="warning" title={availabilityInWords(0, language)}>
           <Stack>
-            <Nearest item={item} onDays={onDays} />
-            <SimilarOnDays item={item} />
+            <NearestDates item={item} onDays={onDays} />
+            <SimilarForDates item={item} />
           </Stack>
         </Alert>
       )}
@@ -207,32 +200,32 @@ export function AddOnDays({ item, children }: { item: Item; children: (item: Ite
   );
 }
 
-type LinesOnDaysProps = {
+type LinesForDatesProps = {
   lines: readonly CartItem[];
   children: (lines: readonly CartItem[], stock: (item: Item) => ReactNode) => ReactNode;
 };
 
-export function LinesOnDays({ lines, children }: LinesOnDaysProps) {
-  const { teaching } = useTeaching();
+export function LinesForDates({ lines, children }: LinesForDatesProps) {
+  const teaching = useTeachingDates();
   const ids = lines.map(({ inventory }) => inventory.inventoryId);
-  const { data: availability } = useQuery(titleDaysQuery(ids, teaching));
+  const { data: availability } = useQuery(availabilityForDatesQuery(ids, teaching));
   return children(
     lines.map((line, at) => ({
       ...line,
       inventory: { ...line.inventory, inStock: availability?.[at]?.free ?? limits.quantity },
     })),
-    (item) => <StockOnDays item={item} />,
+    (item) => <StockForDates item={item} />,
   );
 }
 
-type InThisOrderProps = {
+type IncludeInOrderProps = {
   item: Item;
   /** Titles left out of the order. */
   left: readonly number[];
   onLeave: (left: readonly number[]) => void;
 };
 
-export function InThisOrder({ item: { inventoryId, title }, left, onLeave }: InThisOrderProps) {
+export function IncludeInOrder({ item: { inventoryId, title }, left, onLeave }: IncludeInOrderProps) {
   const { t } = useLanguage();
   const isLeft = left.includes(inventoryId);
   return (
@@ -247,7 +240,7 @@ export function InThisOrder({ item: { inventoryId, title }, left, onLeave }: InT
   );
 }
 
-export function OtherDays() {
+export function OtherDatesHint() {
   const { t } = useLanguage();
   return (
     <p className={styles.hint}>{t("Need something for other dates? Leave it out of this order and order it next.")}</p>
@@ -280,7 +273,7 @@ function newBatch(key: string, { from, to }: Teaching): Batch {
 }
 
 /** Fetches availability in the order of the ids, with null for unknown titles. */
-export function titleDaysQuery(ids: readonly number[], teaching: Teaching | undefined) {
+export function availabilityForDatesQuery(ids: readonly number[], teaching: Teaching | undefined) {
   return queryOptions({
     queryKey: ["catalog", "days", ids, teaching],
     queryFn: async () => (teaching ? Promise.all(ids.map((id) => batched(id, teaching))) : []),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { countStored, removeScans, storeScan, type StoredScan, storedScans, newScanId } from "./kept-scans.ts";
+import { countStored, newScanId, removeScans, type StoredScan, storedScans, storeScan } from "./scan-queue.ts";
 
 const [ann, ben] = [1, 11];
 const aScan = (changes: Partial<StoredScan> = {}): StoredScan => ({

@@ -28,19 +28,19 @@ import { PackageCheck, Printer, Truck } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { ReportProblem } from "./report-problem.tsx";
-import styles from "./way-back.module.css";
+import styles from "./return-instructions.module.css";
 
 type Sender = { configuration: StartConfiguration | undefined };
-type WayBackProps = Sender & { order: Order; mayAct: boolean; onPrint: () => void };
+type ReturnInstructionsProps = Sender & { order: Order; mayAct: boolean; onPrint: () => void };
 
-export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps) {
+export function ReturnInstructions({ order, configuration, mayAct, onPrint }: ReturnInstructionsProps) {
   const { t } = useLanguage();
   const isOut = order.statusId === statuses.shipped;
   if (!isOut && order.reports.length === 0) return null;
   return (
     <Card heading={isOut ? t("How to return it") : t("What you told us")}>
       <Stack>
-        {isOut && order.sentBack && <OnItsWay sentBack={order.sentBack} />}
+        {isOut && order.sentBack && <SentBackNotice sentBack={order.sentBack} />}
         {isOut && (
           <>
             <DescriptionList
@@ -70,7 +70,7 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
         )}
         {isOut && (
           <Row>
-            {mayAct && <SentBack order={order} />}
+            {mayAct && <SentBackButton order={order} />}
             <Button icon={<Printer size={18} />} onClick={onPrint}>
               {t("Print a return slip")}
             </Button>
@@ -82,7 +82,7 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
   );
 }
 
-function OnItsWay({ sentBack: { on, trackingNumber } }: { sentBack: NonNullable<Order["sentBack"]> }) {
+function SentBackNotice({ sentBack: { on, trackingNumber } }: { sentBack: NonNullable<Order["sentBack"]> }) {
   const { t } = useLanguage();
   return (
     <Alert title={t("You told us it’s on its way back")}>
@@ -145,7 +145,7 @@ export function ReturnSlip({ order, configuration }: Sender & { order: Order }) 
 
 type DialogProps = { order: Order; onClose: () => void };
 
-export function Arrived({ order }: { order: Order }) {
+export function ArrivalButton({ order }: { order: Order }) {
   const { t } = useLanguage();
   if (order.statusId !== statuses.shipped || order.sentBack) return null;
   return (
@@ -193,7 +193,7 @@ function ArrivalDialog({ order: { orderId, shipDate, arrivedOn }, onClose }: Dia
 const drafts = draftStore(["sentOn", "trackingNumber"]);
 const draftOf = ({ orderId }: Order) => `sent back ${orderId}`;
 
-function SentBack({ order }: { order: Order }) {
+function SentBackButton({ order }: { order: Order }) {
   const { t } = useLanguage();
   return (
     <DialogButton

@@ -7,19 +7,19 @@ import { ArrowLeftRight } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 
 /** A loan whose copy may have been mixed up with the scanned one. */
-export type Instead = Pick<Copy, "skuNumber" | "copyNumber"> & { orderInventoryItemId: number; where: string };
+export type SwapCandidate = Pick<Copy, "skuNumber" | "copyNumber"> & { orderInventoryItemId: number; where: string };
 
-type WrongCopyProps = {
+type SwapOfferProps = {
   copy: Pick<Copy, "skuNumber" | "copyNumber">;
   verb: string;
-  instead: readonly Instead[];
-  onSwap: (loan: Instead) => Promise<unknown>;
+  instead: readonly SwapCandidate[];
+  onSwap: (loan: SwapCandidate) => Promise<unknown>;
   /** Further actions for the copy. */
   children?: ReactNode;
 };
 
 /** Offers to swap a copy that isn't where the records say. */
-export function WrongCopy({ copy, verb, instead, onSwap, children }: WrongCopyProps) {
+export function SwapOffer({ copy, verb, instead, onSwap, children }: SwapOfferProps) {
   return (
     <Alert tone="warning" title={`Was ${copyName(copy)} sent instead of another copy?`}>
       <Stack>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { FreeDays } from "#contract/orders/title-days.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { dataQuery } from "#web/lib/queries.ts";
@@ -9,11 +10,10 @@ import { announce } from "#web/ui/feedback/announce.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import styles from "./free-days-calendar.module.css";
-import { monthsOf, namesOf } from "./months.ts";
-import { chosenDays } from "./teaching.ts";
+import { chosenDates } from "./teaching-dates.ts";
+import styles from "./available-dates.module.css";
 
-export function FreeDays({ inventoryId }: { inventoryId: number }) {
+export function AvailableDates({ inventoryId }: { inventoryId: number }) {
   const { t } = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -25,23 +25,23 @@ export function FreeDays({ inventoryId }: { inventoryId: number }) {
         </Button>
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <FreeDaysCalendar inventoryId={inventoryId} />}
+        {isOpen && <AvailabilityCalendar inventoryId={inventoryId} />}
       </div>
     </>
   );
 }
 
-const freeDaysQuery = (id: number, from: string | undefined) =>
+const availableDatesQuery = (id: number, from: string | undefined) =>
   dataQuery(
     ["catalog", "free days", id, from],
     (context) => call("GET Inventory/GetFreeDays/{id}", { params: { id }, query: { from } }, context),
     { keepPrevious: true },
   );
 
-function FreeDaysCalendar({ inventoryId }: { inventoryId: number }) {
+function AvailabilityCalendar({ inventoryId }: { inventoryId: number }) {
   const { t } = useLanguage();
-  const [from, setFrom] = useState(() => chosenDays()?.from);
-  const query = useQuery(freeDaysQuery(inventoryId, from));
+  const [from, setFrom] = useState(() => chosenDates()?.from);
+  const query = useQuery(availableDatesQuery(inventoryId, from));
   return (
     <Fetched query={query} what={t("the available dates")} skeleton={<Skeleton height="20rem" />}>
       {(days) => <TwoMonths days={days} onFrom={setFrom} />}
@@ -93,7 +93,9 @@ function TwoMonths({ days, onFrom }: { days: FreeDays; onFrom: (from: string) =>
             <tbody>
               {weeks.map((week) => (
                 <tr key={week.find(Boolean)?.day}>
-                  {week.map((day, at) => (day ? <Day key={day.day} {...day} /> : <td key={at} aria-hidden="true" />))}
+                  {week.map((day, at) =>
+                    day ? <DayCell key={day.day} {...day} /> : <td key={at} aria-hidden="true" />,
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -104,7 +106,7 @@ function TwoMonths({ days, onFrom }: { days: FreeDays; onFrom: (from: string) =>
   );
 }
 
-function Day({ day, free }: { day: string; free: number | null }) {
+function DayCell({ day, free }: Day) {
   const { t } = useLanguage();
   const label =
     free === null ? t("can’t be ordered") : free === 0 ? t("none available") : t("{n} available", { n: free });
@@ -117,4 +119,38 @@ function Day({ day, free }: { day: string; free: number | null }) {
       </span>
     </td>
   );
+}
+
+type Day = { day: string; free: number | null };
+type Month = { first: string; weeks: (Day | undefined)[][] };
+
+const at = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** Groups days by month and week. Weeks begin on Sunday and have seven entries. */
+export function monthsOf({ from, free }: Pick<FreeDays, "from" | "free">): Month[] {
+  const months: Month[] = [];
+  for (const [days, count] of free.entries()) {
+    const date = at(from);
+    date.setUTCDate(date.getUTCDate() + days);
+    const day = date.toISOString().slice(0, 10);
+    if (date.getUTCDate() === 1) months.push({ first: day, weeks: [] });
+    const weeks = months.at(-1)?.weeks;
+    if (date.getUTCDate() === 1 || date.getUTCDay() === 0) weeks?.push(Array.from({ length: 7 }, () => undefined));
+    weeks?.at(-1)?.splice(date.getUTCDay(), 1, { day, free: count });
+  }
+  return months;
+}
+
+export function namesOf(language: LanguageCode) {
+  const locale = language === "es" ? "es-US" : "en-US";
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
+    return (day: string) => formatter.format(at(day));
+  };
+  const [short, long] = [format({ weekday: "short" }), format({ weekday: "long" })];
+  const week = Array.from({ length: 7 }, (_, day) => `2026-03-0${day + 1}`); // the first was a Sunday
+  return {
+    month: format({ month: "long", year: "numeric" }),
+    weekdays: week.map((day) => ({ short: short(day), long: long(day) })),
+  };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import type { CountedScan } from "#contract/desk/inventory-counts.ts";
-import type { StoredScan } from "./kept-scans.ts";
-import { shownScans } from "./shown-scans.ts";
+import type { StoredScan } from "./scan-queue.ts";
+import { recentScans } from "./recent-scans.tsx";
 
 const at = "2026-03-02T18:00:00.000Z";
 const copy: CountedScan["copy"] = {
@@ -40,8 +40,8 @@ const unsent = (scanId: string, changes: Partial<StoredScan> = {}): StoredScan =
   isUndone: false,
   ...changes,
 });
-const words = (...scans: Parameters<typeof shownScans>) =>
-  shownScans(...scans).map((scan) => `${scan.words}: ${scan.name}`);
+const words = (...scans: Parameters<typeof recentScans>) =>
+  recentScans(...scans).map((scan) => `${scan.words}: ${scan.name}`);
 
 it("the list shows unsent scans first, newest on top, whatever the phone's clock says", () => {
   const early = unsent("c", { at: "1999-01-01T00:00:00.000Z", text: "b1-1" });
@@ -77,5 +77,5 @@ it.each([
   ["Unknown code: type the SKU with the copy number", { outcome: "unknown", copy: null }],
   ["Undone", { isUndone: true }],
 ] satisfies [string, Partial<CountedScan>][])("the list can say: %s", (sentence, changes) => {
-  expect(shownScans([], [counted("a", changes)])[0]?.words).toBe(sentence);
+  expect(recentScans([], [counted("a", changes)])[0]?.words).toBe(sentence);
 });

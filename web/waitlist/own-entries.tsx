@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
+import type { Language } from "#web/language/language.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { formatDay } from "#web/lib/dates.ts";
+import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { useRefresh } from "#web/lib/use-refresh.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
@@ -12,8 +13,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import { heldAddress, heldInWords } from "./held-offer.tsx";
-import { ownPlacesQuery } from "./own-places-query.ts";
+import { ownEntriesQuery } from "./own-entries-query.ts";
 
 export function useWaitlist() {
   const { t } = useLanguage();
@@ -35,7 +35,7 @@ export function useWaitlist() {
   return { join, leave, change };
 }
 
-export function OwnPlace({ place }: { place: WaitlistEntry }) {
+export function OwnEntry({ place }: { place: WaitlistEntry }) {
   const { t } = useLanguage();
   const { leave, change } = useWaitlist();
   const { isPaused, held } = place;
@@ -43,7 +43,7 @@ export function OwnPlace({ place }: { place: WaitlistEntry }) {
   return (
     <Stack>
       <p>
-        <PlaceInWords place={place} />
+        <EntryInWords place={place} />
       </p>
       {!place.isReached && !held && (
         <p>
@@ -54,7 +54,7 @@ export function OwnPlace({ place }: { place: WaitlistEntry }) {
       )}
       <Row>
         {held && (
-          <ButtonLink look="primary" size="small" to={heldAddress(place)} aria-label={of(t("Order it now"))}>
+          <ButtonLink look="primary" size="small" to={holdHref(place)} aria-label={of(t("Order it now"))}>
             {t("Order it now")}
           </ButtonLink>
         )}
@@ -86,11 +86,11 @@ export function OwnPlace({ place }: { place: WaitlistEntry }) {
   );
 }
 
-function PlaceInWords({ place: { place, held, isPaused, isReached, expectedOn } }: { place: WaitlistEntry }) {
+function EntryInWords({ place: { place, held, isPaused, isReached, expectedOn } }: { place: WaitlistEntry }) {
   const language = useLanguage();
   const { t, code } = language;
   const now = held
-    ? heldInWords(held, language)
+    ? holdInWords(held, language)
     : place === 1
       ? t("You’re next on the waitlist.")
       : t("You’re number {n} on the waitlist.", { n: place });
@@ -102,9 +102,9 @@ function PlaceInWords({ place: { place, held, isPaused, isReached, expectedOn } 
 }
 
 /** Shows the reader’s waitlist entries on the account page. */
-export function OwnPlaces() {
+export function OwnEntries() {
   const { t } = useLanguage();
-  const { data: places = [] } = useQuery(ownPlacesQuery);
+  const { data: places = [] } = useQuery(ownEntriesQuery);
   const before = useRef(0);
   useEffect(() => {
     const isLost = document.activeElement === document.body;
@@ -122,10 +122,20 @@ export function OwnPlaces() {
                 <TitleText of={place} />
               </Link>
             </h3>
-            <OwnPlace place={place} />
+            <OwnEntry place={place} />
           </section>
         ))}
       </Stack>
     </Card>
   );
 }
+
+/** Returns a sentence about the reader’s hold; `until` is null before the email goes out. */
+export function holdInWords({ until }: { until: string | null }, { t, code }: Language): string {
+  if (!until) return t("A copy is on hold for you.");
+  const day = formatDay(machineDay(until) ?? "", code, true);
+  return t("A copy is on hold for you until {until}.", { until: `${day}, ${formatTime(until, undefined, code)}` });
+}
+
+/** Returns the address where the borrower orders a held copy. Emails link to the same page with a token. */
+export const holdHref = ({ placeId }: WaitlistEntry) => `/user/held/place-${placeId}`;

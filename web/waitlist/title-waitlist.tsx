@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { userTypes } from "#contract/catalog/codes.ts";
-import { OwnPlace, useWaitlist } from "#web/waitlist/own-place.tsx";
-import { ownPlacesQuery, useOwnPlace } from "#web/waitlist/own-places-query.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { formatDay } from "#web/lib/dates.ts";
@@ -13,6 +11,8 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
+import { OwnEntry, useWaitlist } from "./own-entries.tsx";
+import { ownEntriesQuery, useOwnEntry } from "./own-entries-query.ts";
 
 /** Fails silently: the page already says that the title is out of stock. */
 const availabilityQuery = (inventoryId: number) =>
@@ -23,10 +23,10 @@ const availabilityQuery = (inventoryId: number) =>
   );
 
 /** Shows when the next copy is due back, and the waitlist. Once a copy is on hold for the borrower, shows only their entry. */
-export function WhenBack({ inventoryId, login }: WaitProps) {
+export function TitleWaitlist({ inventoryId, login }: WaitProps) {
   const { t, code } = useLanguage();
   const { data } = useQuery(availabilityQuery(inventoryId));
-  const place = useOwnPlace(inventoryId);
+  const place = useOwnEntry(inventoryId);
   if (place?.held) return <WaitForTitle inventoryId={inventoryId} login={login} />;
   if (!data || data.inStock > 0) return null;
   const { copies, dueOn, lateSince, promised, waiting } = data;
@@ -79,7 +79,7 @@ function AskToLogIn({ inventoryId, login }: WaitProps) {
 
 function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
   const { t } = useLanguage();
-  const { data: places } = useQuery(ownPlacesQuery);
+  const { data: places } = useQuery(ownEntriesQuery);
   const { join } = useWaitlist();
   const place = places?.find((entry) => entry.inventoryId === inventoryId);
   const box = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
   return (
     <div ref={box}>
       {place ? (
-        <OwnPlace place={place} />
+        <OwnEntry place={place} />
       ) : (
         <p>
           <Button busy={join.isPending} onClick={press}>

@@ -5,10 +5,13 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { CircleAlert, CircleCheck, Clock, Undo2 } from "#web/ui/icons.tsx";
-import type { ShownScan } from "./shown-scans.ts";
 import styles from "./inventory-count.module.css";
+import type { CountedScan } from "#contract/desk/inventory-counts.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { namedInBrowser, resultOf } from "./inventory-count-queries.ts";
+import type { StoredScan } from "./scan-queue.ts";
 
-export function LastScan({ scan }: { scan: ShownScan }) {
+export function LastScan({ scan }: { scan: RecentScan }) {
   return (
     <Alert key={`${scan.scanId} ${scan.words}`} tone={toneOf(scan)} title={scan.words}>
       {scan.name}
@@ -21,14 +24,20 @@ export function LastScan({ scan }: { scan: ShownScan }) {
   );
 }
 
-function toneOf({ isSent, isGood, isUndone }: ShownScan) {
+function toneOf({ isSent, isGood, isUndone }: RecentScan) {
   if (!isSent || isUndone) return "info";
   return isGood ? "success" : "warning";
 }
 
 const initialCount = 5;
 
-export function LastScans({ scans: all, onUndo }: { scans: readonly ShownScan[]; onUndo: (scan: ShownScan) => void }) {
+export function LastScans({
+  scans: all,
+  onUndo,
+}: {
+  scans: readonly RecentScan[];
+  onUndo: (scan: RecentScan) => void;
+}) {
   const [showsAll, setShowsAll] = useState(false);
   const scans = showsAll ? all : all.slice(0, initialCount);
   if (scans.length === 0) {
@@ -73,4 +82,57 @@ export function LastScans({ scans: all, onUndo }: { scans: readonly ShownScan[];
       )}
     </>
   );
+}
+
+export type RecentScan = {
+  scanId: string;
+  text: string;
+  at: string;
+  name: string;
+  title: { title: string; language: string } | undefined;
+  words: string;
+  isGood: boolean;
+  isSent: boolean;
+  isUndone: boolean;
+};
+
+/** Lists this person's last scans: unsent ones, then sent ones, each newest first. */
+export function recentScans(stored: readonly StoredScan[], counted: readonly CountedScan[]): RecentScan[] {
+  const known = new Set(counted.map(({ scanId }) => scanId));
+  const undone = new Set(stored.map(({ scanId }) => scanId));
+  return [
+    ...stored
+      .filter(({ scanId }) => !known.has(scanId))
+      .map(unsent)
+      .toReversed(),
+    ...counted.map((scan) => (undone.has(scan.scanId) ? { ...sent(scan), ...undoing } : sent(scan))),
+  ];
+}
+
+const undoing = { words: "Undone, not sent yet", isGood: true, isSent: false, isUndone: true };
+
+const unsent = ({ scanId, text, at, isUndone }: StoredScan): RecentScan => ({
+  scanId,
+  text,
+  at,
+  name: namedInBrowser(text),
+  title: undefined,
+  words: isUndone ? undoing.words : "Not sent yet",
+  isGood: true,
+  isSent: false,
+  isUndone,
+});
+
+function sent(scan: CountedScan): RecentScan {
+  const { scanId, text, at, copy, isUndone } = scan;
+  return {
+    scanId,
+    text,
+    at,
+    name: copy ? copyName(copy) : namedInBrowser(text),
+    title: copy ?? undefined,
+    ...resultOf(scan),
+    isSent: true,
+    isUndone,
+  };
 }

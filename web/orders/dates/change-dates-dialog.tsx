@@ -18,14 +18,14 @@ const bodyOf = ({ teachFrom, teachTo }: Values): Teaching => ({
   teachTo: teachTo || null,
 });
 
-type DaysFormProps = {
+type ChangeDatesDialogProps = {
   days: OrderDays | undefined;
   version?: number;
   send: (days: Teaching, version: number | null | undefined) => Promise<void>;
   onClose: () => void;
 };
 
-export function DaysForm({ days, version, send, onClose }: DaysFormProps) {
+export function ChangeDatesDialog({ days, version, send, onClose }: ChangeDatesDialogProps) {
   const { t } = useLanguage();
   const form = useForm<Values>({
     stored: { values: { teachFrom: days?.teachFrom ?? "", teachTo: days?.teachTo ?? "" }, version },

@@ -1,12 +1,12 @@
 import type { Teaching } from "#contract/orders/teaching-days.ts";
 import { useSyncExternalStore } from "react";
-import { storedDates } from "./kept-days.ts";
+import { useLazy } from "#web/ui/feedback/use-later.ts";
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const listeners = new Set<() => void>();
 let current: Teaching | undefined;
 
-export function daysFrom([from = "", to = ""]: readonly (string | null)[]): Teaching | undefined {
+export function datesFrom([from = "", to = ""]: readonly (string | null)[]): Teaching | undefined {
   return from && to && day.test(from) && day.test(to) ? { from, to } : undefined;
 }
 
@@ -14,8 +14,8 @@ export function daysFrom([from = "", to = ""]: readonly (string | null)[]): Teac
 export const areTyped = ({ from, to }: Teaching) => from >= "1900" && to >= "1900";
 
 /** Returns the visit's teaching dates as the same object until they change. */
-export function chosenDays(): Teaching | undefined {
-  const stored = daysFrom(storedDates());
+export function chosenDates(): Teaching | undefined {
+  const stored = datesFrom(storedDates());
   if (current?.from !== stored?.from || current?.to !== stored?.to) current = stored;
   return current;
 }
@@ -26,12 +26,23 @@ export function storeDates(days: Teaching | undefined): void {
   for (const listener of listeners) listener();
 }
 
-export function onDaysChange(listener: () => void): () => void {
+function onDatesChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function useTeaching() {
-  const teaching = useSyncExternalStore(onDaysChange, chosenDays, () => undefined);
-  return { teaching, keep: storeDates };
+export const useTeachingDates = () => useSyncExternalStore(onDatesChange, chosenDates, () => undefined);
+
+/** Returns the first and the last teaching date of this visit, or nothing without any. */
+export function storedDates(): string[] {
+  return sessionStorage.getItem("teachingDays")?.split("/") ?? [];
+}
+
+const loadPart = () => import("./availability.tsx");
+
+/** Loads the code for teaching dates after the page, which shows today's stock until then. `datedPart` needs chosen dates. */
+export function useDatesPart() {
+  const part = useLazy(loadPart);
+  const teaching = useTeachingDates();
+  return { part, datedPart: teaching && part };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { monthsOf, namesOf } from "./months.ts";
+import { monthsOf, namesOf } from "./available-dates.tsx";
 
 it("monthsOf puts each day of two months under its weekday", () => {
   const free = Array.from({ length: 31 + 30 }, (_, at) => (at < 3 ? null : at));

@@ -5,7 +5,7 @@ import { userTypes } from "#contract/catalog/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { useSession } from "#web/lib/session.ts";
 
-export const ownPlacesQuery = dataQuery(
+export const ownEntriesQuery = dataQuery(
   ["waitlist", "own"],
   (context) => call("GET Waitlist/GetOwnPlaces", {}, context),
   {
@@ -14,8 +14,8 @@ export const ownPlacesQuery = dataQuery(
 );
 
 /** Returns the reader’s waitlist entry for a title, if there is one. */
-export function useOwnPlace(inventoryId: number): WaitlistEntry | undefined {
+export function useOwnEntry(inventoryId: number): WaitlistEntry | undefined {
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
-  const { data: places } = useQuery({ ...ownPlacesQuery, enabled: isBorrower });
+  const { data: places } = useQuery({ ...ownEntriesQuery, enabled: isBorrower });
   return places?.find((entry) => entry.inventoryId === inventoryId);
 }

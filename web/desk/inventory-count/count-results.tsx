@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import {
-  type ListedCopy,
-  type OpenInventoryCount,
   type InventoryCountList,
   inventoryCountLists,
+  type ListedCopy,
+  type OpenInventoryCount,
 } from "#contract/desk/inventory-counts.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
@@ -22,16 +22,16 @@ import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import { CheckInAll, CheckInScanned, MarkAllMissing, MarkMissing } from "./copy-actions.tsx";
 import {
-  listFilters,
-  listNames,
   inventoryCountHref,
   inventoryCountListQuery,
   inventoryCountPageSize,
+  listFilters,
+  listNames,
   whileOthersScan,
 } from "./inventory-count-queries.ts";
 import styles from "./inventory-count.module.css";
 
-export function ListsOfCopies({ inventoryCount }: { inventoryCount: OpenInventoryCount }) {
+export function CountResults({ inventoryCount }: { inventoryCount: OpenInventoryCount }) {
   const { filters, next } = useFilters(listFilters);
   const { inventoryCountId: id, tally, closedAt } = inventoryCount;
   const { list } = filters;

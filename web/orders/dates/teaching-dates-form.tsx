@@ -10,22 +10,24 @@ import { DateField } from "#web/ui/forms/text-field.tsx";
 import { useDestination } from "#web/ui/router/router.tsx";
 import styles from "./on-days.module.css";
 import teachingFormStyles from "./teaching-form.module.css";
-import { areTyped, chosenDays, daysFrom, storeDates, useTeaching } from "./teaching.ts";
 import type { Language } from "#web/language/language.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
+import { areTyped, chosenDates, datesFrom, storeDates, useTeachingDates } from "./teaching-dates.ts";
 
-type DaysLineProps<Filters> = {
+type TeachingDatesProps<Filters> = {
   /** Filters of a list that may leave out titles that are out of stock today. */
   filters?: Filters;
   onSearch?: (filters: Filters) => void;
   inFields?: boolean;
 };
 
-export function DaysLine<Filters extends { inStockOnly: boolean; page: number }>(props: DaysLineProps<Filters>) {
+export function TeachingDates<Filters extends { inStockOnly: boolean; page: number }>(
+  props: TeachingDatesProps<Filters>,
+) {
   const { filters, onSearch, inFields = false } = props;
   const { t, code } = useLanguage();
-  const { teaching, keep } = useTeaching();
-  useDaysInAddress();
+  const teaching = useTeachingDates();
+  useDatesInAddress();
   const onShowAll = filters?.inStockOnly ? () => onSearch?.({ ...filters, inStockOnly: false, page: 1 }) : undefined;
   const [isPressed, setPressed] = useState(false);
   const [isOpen, setOpen] = useState(inFields && teaching !== undefined);
@@ -49,7 +51,7 @@ export function DaysLine<Filters extends { inStockOnly: boolean; page: number }>
           isFresh={isPressed}
           onTeaching={(days) => {
             if (days && !teaching) onShowAll?.();
-            keep(days);
+            storeDates(days);
           }}
         />
       ) : (
@@ -64,7 +66,7 @@ export function DaysLine<Filters extends { inStockOnly: boolean; page: number }>
             <Button
               size="small"
               onClick={() => {
-                keep(undefined);
+                storeDates(undefined);
                 announce(t("Showing what’s in stock today."));
               }}
             >
@@ -92,19 +94,19 @@ export function DaysLine<Filters extends { inStockOnly: boolean; page: number }>
  * Syncs the teaching dates with the address bar, so that people can share the address. The router doesn't need to know,
  * because dates don't change the page.
  */
-function useDaysInAddress(): void {
+function useDatesInAddress(): void {
   const destination = useDestination();
-  const { teaching } = useTeaching();
+  const teaching = useTeachingDates();
   const seen = useRef<typeof destination>(undefined);
   useEffect(() => {
     const isArrival = seen.current !== destination;
     seen.current = destination;
     const search = new URLSearchParams(location.search);
     const fromAddress = isArrival
-      ? daysFrom([search.get("teachFrom"), search.get("teachTo") ?? search.get("teachFrom")])
+      ? datesFrom([search.get("teachFrom"), search.get("teachTo") ?? search.get("teachFrom")])
       : undefined;
     if (fromAddress) storeDates(fromAddress);
-    write(search, chosenDays());
+    write(search, chosenDates());
   }, [destination, teaching]);
 }
 
