@@ -2,9 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CopyPlace, MoveOutcome, WaitingCopy, WaitingState } from "#contract/desk/returns.ts";
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
-import { copiesToInspect } from "#web/orders/desk-queries.ts";
-import { OrderLink } from "#web/orders/order-parts.tsx";
-import { TitleText } from "#web/language/title-text.tsx";
+import { copiesToInspect, copyHref } from "#web/orders/desk-queries.ts";
+import { OrderLink, TitleAndCopy } from "#web/orders/order-parts.tsx";
 import { call } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { useRefresh } from "#web/lib/use-refresh.ts";
@@ -170,8 +169,8 @@ const columnsFor = (
     head: "Copy",
     names: true,
     cell: (copy) => (
-      <Link to={`/admin/viewitem/${copy.inventoryId}?copy=${copy.inventoryItemId}`}>
-        <TitleText of={copy} />, {copyName(copy)}
+      <Link to={copyHref(copy)}>
+        <TitleAndCopy of={copy} />
       </Link>
     ),
   },

@@ -81,6 +81,12 @@ export function searchOf<Rest>({ text, statusId, ...rest }: Rest & { text: strin
   return { ...rest, ...status, searchString: text };
 }
 
+type CopyAddress = { inventoryId: number; inventoryItemId: number; labelIsOld?: boolean };
+
+/** Returns the address of a copy on its title's page. */
+export const copyHref = ({ inventoryId, inventoryItemId, labelIsOld = false }: CopyAddress) =>
+  `/admin/viewitem/${inventoryId}?copy=${inventoryItemId}${labelIsOld ? "&label=old" : ""}`;
+
 export const workQuery = dataQuery(["orders", "work"], (context) => call("GET Desk/GetWork", {}, context), {
   staleTime: 0,
 });

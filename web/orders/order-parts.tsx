@@ -8,6 +8,7 @@ import { Rich } from "#web/language/rich.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { formatDay } from "#web/lib/dates.ts";
+import { copyName } from "#web/lib/copy-name.ts";
 import { useMay } from "#web/lib/session.ts";
 import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -193,8 +194,33 @@ export function TitleLink({ of }: { of: { inventoryId: number; title: string; la
   );
 }
 
-export function OrderLink({ orderId }: { orderId: number | null }) {
-  return orderId === null ? "–" : <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>;
+type TitleAndCopyProps = { of: { title: string; language: string; skuNumber: string; copyNumber: number } };
+
+export function TitleAndCopy({ of }: TitleAndCopyProps) {
+  return (
+    <>
+      <TitleText of={of} />, {copyName(of)}
+    </>
+  );
+}
+
+/** Links to the order, with its number as the text or after it. */
+export function OrderLink({ orderId, children = "Order" }: { orderId: number | null; children?: string }) {
+  if (orderId === null) return "–";
+  return (
+    <Link to={`/admin/orderdetails/${orderId}`}>
+      {children} #{orderId}
+    </Link>
+  );
+}
+
+/** Links to a title for borrowers. */
+export function BorrowableTitle({ of }: { of: { inventoryId: number; title: string; language: string } }) {
+  return (
+    <Link to={`/user/viewitem/${of.inventoryId}`}>
+      <TitleText of={of} />
+    </Link>
+  );
 }
 
 export const dueInWords = (day: string | null) => (day === null ? "" : `, due ${formatDay(day)}`);

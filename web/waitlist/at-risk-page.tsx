@@ -12,7 +12,6 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 
 export function AtRiskPage() {
@@ -56,7 +55,7 @@ function AtRisk({ order }: { order: OrderAtRisk }) {
   return (
     <Card
       heading={`Order #${orderId}: ${borrowerName}, ${schoolName}`}
-      actions={<Link to={`/admin/orderdetails/${orderId}`}>Open order #{orderId}</Link>}
+      actions={<OrderLink orderId={orderId}>Open order</OrderLink>}
     >
       <Stack>
         <p>

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import type { ReactNode } from "react";
 import { useTermsDialog } from "#web/site/use-terms-dialog.tsx";
 import { Rich } from "#web/language/rich.tsx";
-import { TitleText } from "#web/language/title-text.tsx";
+import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, isRefusedFor, refusalOf } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
@@ -92,16 +92,13 @@ function HeldOffer({ token, terms }: { token: string; terms: ReactNode }) {
   if (offer.isError) return <Ended>{t("This couldn’t load.")}</Ended>;
   if (offer.data === undefined) return <Skeleton height="10rem" />;
   if (offer.data === null) return <Ended>{t("No copy is on hold for you.")}</Ended>;
-  const { inventoryId, until } = offer.data;
   return (
     <Stack>
       <h2>
-        <Link to={`/user/viewitem/${inventoryId}`}>
-          <TitleText of={offer.data} />
-        </Link>
+        <BorrowableTitle of={offer.data} />
       </h2>
       <p>
-        {holdInWords({ until }, language)} {t("We’ll ship it to the address in your account.")}
+        {holdInWords(offer.data, language)} {t("We’ll ship it to the address in your account.")}
       </p>
       {terms}
       <Row>

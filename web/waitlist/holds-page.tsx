@@ -1,6 +1,6 @@
 import type { HoldShelfCopy } from "#contract/waitlist/waitlist.ts";
 import { holdShelf } from "#web/orders/desk-queries.ts";
-import { NotEmailed, TitleLink } from "#web/orders/order-parts.tsx";
+import { NotEmailed, OrderLink, TitleLink } from "#web/orders/order-parts.tsx";
 import { copyName } from "#web/lib/copy-name.ts";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { List } from "#web/ui/data/list.tsx";
@@ -8,7 +8,6 @@ import type { Column } from "#web/ui/data/table.tsx";
 import { CircleCheck } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 
 export function HoldsPage() {
   return (
@@ -50,7 +49,7 @@ function Until({ copy: { orderId, until } }: { copy: HoldShelfCopy }) {
   if (orderId !== null)
     return (
       <>
-        Ordered. <Link to={`/admin/orderdetails/${orderId}`}>Pack order #{orderId}</Link>
+        Ordered. <OrderLink orderId={orderId}>Pack order</OrderLink>
       </>
     );
   return until === null ? "Just returned" : <TimeText value={until} />;

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import type { Language } from "#web/language/language.ts";
-import { TitleText } from "#web/language/title-text.tsx";
+import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
@@ -12,7 +12,6 @@ import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import { ownEntriesQuery } from "./own-entries-query.ts";
 
 export function useWaitlist() {
@@ -118,9 +117,7 @@ export function OwnEntries() {
         {places.map((place) => (
           <section key={place.placeId} aria-label={place.title}>
             <h3>
-              <Link to={`/user/viewitem/${place.inventoryId}`}>
-                <TitleText of={place} />
-              </Link>
+              <BorrowableTitle of={place} />
             </h3>
             <OwnEntry place={place} />
           </section>

@@ -9,7 +9,7 @@ import { AddCopies } from "./edit-copies.tsx";
 import { useAddCopies } from "./item-mutations.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/catalog/item/item-detail.tsx";
 import { StockTable } from "#web/orders/stock-table.tsx";
-import { FoundCopy } from "#web/desk/scanning/scan-copies.tsx";
+import { ScannedCopy } from "#web/desk/scanning/scan-copies.tsx";
 import { QrCodeLink } from "#web/catalog/labels/copy-code.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
@@ -53,7 +53,7 @@ export function AdminViewItemPage() {
       <Fetched query={query} what="item" skeleton={<ItemDetailSkeleton />}>
         {(item) => (
           <Stack>
-            <FoundCopy copies={item.inventoryItems} />
+            <ScannedCopy copies={item.inventoryItems} />
             <ArchivedTitle item={item} />
             <ItemDetail item={item} linked={false}>
               <StockTable

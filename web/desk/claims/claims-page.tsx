@@ -3,9 +3,8 @@ import type { LetterOutcome, StaffClaim } from "#contract/desk/claims.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
 import { ClaimState, costInWords } from "./claim-parts.tsx";
 import { claims, kindWords } from "#web/orders/desk-queries.ts";
-import { TitleText } from "#web/language/title-text.tsx";
+import { OrderLink, TitleAndCopy } from "#web/orders/order-parts.tsx";
 import { call } from "#web/lib/call.ts";
-import { copyName } from "#web/lib/copy-name.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { sentWords } from "#web/lib/sent-words.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
@@ -15,7 +14,6 @@ import type { Column } from "#web/ui/data/table.tsx";
 import { Inbox, Printer, SearchX } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import { Outcomes } from "#web/orders/bulk-actions.tsx";
 
 export function ClaimsPage() {
@@ -100,13 +98,13 @@ const columns: Column<StaffClaim>[] = [
     names: true,
     cell: (row) => (
       <RowLink to={`/admin/claims/${row.claimId}`}>
-        <TitleText of={row} />, {copyName(row)}
+        <TitleAndCopy of={row} />
       </RowLink>
     ),
   },
   { head: "Kind", cell: ({ kind }) => kindWords[kind] },
   { head: "Borrower", cell: ({ borrowerName, schoolName }) => `${borrowerName}, ${schoolName}` },
-  { head: "Order", cell: ({ orderId }) => <Link to={`/admin/orderdetails/${orderId}`}>#{orderId}</Link> },
+  { head: "Order", cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
   { head: "Opened", cell: ({ openedAt }) => <DateText value={openedAt} /> },
   { head: "Cost", number: true, cell: (row) => costInWords(row) },
   { head: "State", cell: (row) => <ClaimState of={row} /> },

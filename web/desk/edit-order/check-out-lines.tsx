@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Copy } from "#contract/catalog/catalog.ts";
+import { useEffect, useRef, useState } from "react";
 import type { OrderItem, StaffOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
+import { ScanCopies } from "#web/desk/scanning/scan-copies.tsx";
 import { ChooseCopy } from "./choose-copy.tsx";
 import { isClosed, isWaiting } from "#web/orders/status.ts";
 import { FindTitles, linesOf, type RequestedTitle, RequestedTitles } from "#web/orders/requested-titles.tsx";
@@ -27,26 +27,19 @@ import { useCacheOrder } from "#web/orders/order-queries.ts";
 import { useOrderScan, waits } from "./use-order-scan.tsx";
 import { ChangeDatesDialog } from "#web/orders/dates/change-dates-dialog.tsx";
 
-/** Renders the copy scanner. `assign` returns the id of the check-out, or throws a refusal; `offer` are the actions to show then. */
-type ScanSlot = (
-  assign: (copy: Copy) => Promise<number | undefined>,
-  offer: ReactNode,
-  onScan: () => void,
-) => ReactNode;
-
 const questions: { [Kind in CopyChange["kind"]]?: { question: string; confirmLabel: string } } = {
   undo: { question: messages.confirm.undoCheckOut, confirmLabel: "Undo check-out" },
   remove: { question: messages.confirm.removeSku, confirmLabel: "Remove SKU" },
 };
 
 /** Shows the items of an order with their check-out controls, which save right away, independently of the form. */
-export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanSlot | undefined }) {
+export function CheckOutLines({ order }: { order: StaffOrder }) {
   const { mutateAsync: change, isPending, variables } = useChangeCopies(order);
   const busyWith = isPending ? variables : undefined;
   const confirm = useConfirm();
   const [choosing, setChoosing] = useState<OrderItem>();
   const focusLater = useFocusAfterChange(order);
-  const { assign, offer, clear } = useOrderScan(order);
+  const { onCopy, offer, clear } = useOrderScan(order);
 
   const run = async (request: CopyChange) => {
     if (isPending) return false;
@@ -73,7 +66,16 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
             <ChangeTitles order={order} />
             <ChangeDays order={order} />
           </ForRole>
-          {!isClosed(order.statusId) && scan?.(assign, offer, clear)}
+          {!isClosed(order.statusId) && (
+            <ScanCopies
+              purpose="Scan copies"
+              verb="Assign"
+              where={`Order #${order.orderId}`}
+              onCopy={onCopy}
+              offer={offer}
+              onScan={clear}
+            />
+          )}
         </Row>
       }
     >

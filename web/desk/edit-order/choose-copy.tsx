@@ -4,6 +4,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import type { Copy } from "#contract/catalog/catalog.ts";
 import type { OrderItem } from "#contract/orders/orders.ts";
 import { copyName } from "#web/lib/copy-name.ts";
+import { labelIsOldMessage } from "#web/desk/scanning/find-scanned-copy.ts";
 import { copiesQuery } from "#web/orders/order-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -121,7 +122,7 @@ function findByLabel(text: string, copies: readonly Copy[]): SearchResult {
   if (!copy) return { problem: ownMessages.copyOfAnotherTitle };
   const result = ifAvailable(copy);
   const isOld = copy.skuNumber !== label.skuNumber;
-  return "copy" in result && isOld ? { ...result, warning: "This label is out of date. Print a new one." } : result;
+  return "copy" in result && isOld ? { ...result, warning: labelIsOldMessage } : result;
 }
 
 /** Copies may share a SKU, which names a copy only if exactly one of them is available. */

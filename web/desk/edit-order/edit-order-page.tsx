@@ -12,7 +12,6 @@ import { CanceledNotice, ClosedOnArrival, JustChanged } from "#web/orders/order-
 import { OrderSkeleton, PostalAddress, StatusBadge } from "#web/orders/order-parts.tsx";
 import { nextNewOrderQuery, staffOrderQuery, statusesQuery } from "#web/orders/order-queries.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
-import { AssignScanned } from "#web/desk/scanning/scan-copies.tsx";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -79,12 +78,7 @@ function EditOrder({ order, onReload }: { order: StaffOrder; onReload: () => Pro
         }
       />
       <div className={styles.sides}>
-        <CheckOutLines
-          order={order}
-          scan={(assign, offer, onScan) => (
-            <AssignScanned orderId={order.orderId} assign={assign} offer={offer} onScan={onScan} />
-          )}
-        />
+        <CheckOutLines order={order} />
         <ForRole least="clerk">
           <OrderForm form={form} loanDays={loanDays} hasNext={Boolean(next)} />
         </ForRole>

@@ -1,13 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Copy } from "#contract/catalog/catalog.ts";
 import type { OrderItem, StaffOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { FoundCopy } from "#contract/desk/search.ts";
-import { writeLabel } from "#contract/catalog/labels.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { checkInWords, checkOutOf, scanOfSwap, undoOfCheckIn, useDesk, useReturns } from "#web/orders/use-returns.ts";
-import { resolve } from "#web/desk/scan-box/use-scans.ts";
+import type { Done } from "#web/desk/scanning/use-scanning.ts";
 import { isRefusedFor } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
@@ -16,11 +14,11 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { PackageCheck } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Link } from "#web/ui/router/router.tsx";
+import { OrderLink } from "#web/orders/order-parts.tsx";
 import { useAssignScanned } from "./order-mutations.ts";
 import { SwapOffer } from "#web/desk/scanning/swap-offer.tsx";
 
-type Wrong = { copy: Copy; line: OrderItem };
+type Wrong = { copy: FoundCopy; line: OrderItem };
 type Elsewhere = { copy: FoundCopy; where: string; line: OrderItem | undefined };
 type Taken = { words: string; name: string; undo: Undo };
 
@@ -40,31 +38,31 @@ export function useOrderScan(order: StaffOrder) {
     setElsewhere(undefined);
     setTaken(undefined);
   };
-  /** Says where a copy is, if that is why it can't be assigned. */
-  const locate = async (copy: Copy, line: OrderItem | undefined): Promise<string | undefined> => {
-    const match = (await resolve(writeLabel(copy))).copies[0];
-    const where = match && elsewhereInWords(match, order.orderId);
-    if (match && where) setElsewhere({ copy: match, where, line: line && waits(line) ? line : undefined });
-    return where;
-  };
-  /** Returns the id of the check-out. Throws a sentence when the copy can't be assigned. */
-  const assign = async (copy: Copy) => {
+  const onCopy = async (copy: FoundCopy): Promise<Done> => {
     const { inventoryItemId, inventoryId } = copy;
-    const line = lineFor(inventoryId, order);
     // a second scan of the same copy: an answer of "assigned" would count it twice
-    if (copy.orderId === order.orderId) throw new Error("This copy is already on this order.");
-    const isAway = copy.isInactive || copy.orderId !== null;
-    const where = isAway ? await locate(copy, line) : undefined;
-    if (line && where && isSwappable(copy, line, order)) setWrong({ copy, line });
-    if (where) throw new Error(where);
+    if (copy.order?.orderId === order.orderId) throw new Error("This copy is already on this order.");
+    const line = lineFor(inventoryId, order);
+    const refuse = (isElsewhere: boolean): string | undefined => {
+      const where = isElsewhere ? elsewhereInWords(copy) : undefined;
+      if (where) setElsewhere({ copy, where, line: line && waits(line) ? line : undefined });
+      if (line && !copy.isInactive && line.orderInventoryItems.length > 0) setWrong({ copy, line });
+      return where;
+    };
+    if (copy.isInactive || copy.order) {
+      const where = refuse(true);
+      if (where) throw new Error(where);
+    }
     if (!line) throw new Error(ownMessages.copyOfAnotherTitle);
     try {
       const changed = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
-      return checkOutOf(changed.data, inventoryItemId);
+      const checkOutId = checkOutOf(changed.data, inventoryItemId);
+      const undo = { checkOutId, words: `Undone: ${copyName(copy)} is on the shelf again.` };
+      const words = `${messages.done.skuAssigned} ${copyName(copy)}.`;
+      return { words, ...(checkOutId !== undefined && { undo }) };
     } catch (error) {
-      const onHold = isRefusedFor(error, "copy-held") ? await locate(copy, line) : undefined;
-      if (isSwappable(copy, line, order)) setWrong({ copy, line });
-      throw onHold === undefined ? error : new Error(onHold);
+      const where = refuse(isRefusedFor(error, "copy-held"));
+      throw where === undefined ? error : new Error(where);
     }
   };
   const takeFrom = async ({ copy, line }: Elsewhere, isForHere: boolean) => {
@@ -98,7 +96,7 @@ export function useOrderScan(order: StaffOrder) {
       {wrong && <SwapHere key={wrong.copy.inventoryItemId} {...wrong} onDone={clear} />}
     </>
   );
-  return { assign, offer, clear };
+  return { onCopy, offer, clear };
 }
 
 function SwapHere({ copy, line, onDone }: Wrong & { onDone: () => void }) {
@@ -155,16 +153,11 @@ function lineFor(inventoryId: number, { orderItems }: StaffOrder): OrderItem | u
   return lines.find(waits) ?? lines[0];
 }
 
-/** Whether a copy could replace one of this order. */
-const isSwappable = (copy: Copy, { orderInventoryItems }: OrderItem, { orderId }: StaffOrder) =>
-  !copy.isInactive && copy.orderId !== orderId && orderInventoryItems.length > 0;
-
 /** Says where a copy is instead of on the shelf; undefined when it seems available. */
-function elsewhereInWords({ order, lostFrom, heldFor }: FoundCopy, orderId: number): string | undefined {
+function elsewhereInWords({ order, lostFrom, heldFor }: FoundCopy): string | undefined {
   const nameOf = (other: NonNullable<FoundCopy["order"]>) =>
     `order #${other.orderId}, ${other.borrowerName}, ${other.schoolName}`;
   if (order) {
-    if (order.orderId === orderId) return undefined;
     return order.statusId === statuses.shipped
       ? `It’s on loan with ${nameOf(order)}.`
       : `It’s packed for ${nameOf(order)}, which hasn’t shipped.`;
@@ -190,7 +183,7 @@ function CopyElsewhere({ copy, where, onCheckIn, onCheckInAndOut }: CopyElsewher
     <Alert tone="warning" title={`${copyName(copy)}, ${copy.title}`}>
       <Stack>
         <p>
-          {where} {from && <Link to={`/admin/orderdetails/${from.orderId}`}>Open order #{from.orderId}</Link>}
+          {where} {from && <OrderLink orderId={from.orderId}>Open order</OrderLink>}
         </p>
         {isToCheckIn(copy) && (
           <Row>

@@ -5,9 +5,9 @@ import {
   type ListedCopy,
   type OpenInventoryCount,
 } from "#contract/desk/inventory-counts.ts";
-import { TitleText } from "#web/language/title-text.tsx";
+import { copyHref } from "#web/orders/desk-queries.ts";
+import { OrderLink, TitleAndCopy } from "#web/orders/order-parts.tsx";
 import { call } from "#web/lib/call.ts";
-import { copyName } from "#web/lib/copy-name.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useMay } from "#web/lib/session.ts";
 import { DownloadButton } from "#web/ui/actions/download-button.tsx";
@@ -101,8 +101,8 @@ function columnsFor(list: InventoryCountList, id: number, marks: boolean): Colum
       head: "Copy",
       names: true,
       cell: (copy) => (
-        <Link to={`/admin/viewitem/${copy.inventoryId}?copy=${copy.inventoryItemId}`}>
-          <TitleText of={copy} />, {copyName(copy)}
+        <Link to={copyHref(copy)}>
+          <TitleAndCopy of={copy} />
         </Link>
       ),
     },
@@ -142,7 +142,7 @@ function columnsFor(list: InventoryCountList, id: number, marks: boolean): Colum
 /** Shows the current state of a copy, which may have changed since its scan. */
 function Now({ copy, otherwise }: { copy: ListedCopy; otherwise: string }) {
   const { orderId, isArchived, isInactive, inactiveReason, heldFor } = copy;
-  if (orderId !== null) return <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>;
+  if (orderId !== null) return <OrderLink orderId={orderId} />;
   if (isArchived) return "Archived";
   if (heldFor) return `On hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
   return isInactive ? `Inactive${inactiveReason === null ? "" : ` (${inactiveReason})`}` : otherwise;

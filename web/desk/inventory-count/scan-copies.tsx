@@ -1,15 +1,12 @@
-import { type RefObject, type SubmitEvent, useRef, useState } from "react";
+import { type ComponentProps, type SubmitEvent, useRef, useState } from "react";
 import { limits } from "#contract/catalog/codes.ts";
 import { readLabel } from "#contract/catalog/labels.ts";
-import { messages } from "#contract/wire/specified-messages.ts";
+import { CameraDialog } from "#web/desk/scanning/camera-dialog.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ScanQrCode } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { LastScan, type RecentScan } from "./recent-scans.tsx";
 
 type ScanCopiesProps = {
@@ -61,39 +58,21 @@ export function ScanCopies({ onScan, newest }: ScanCopiesProps) {
           onChange={({ target }) => setPlace(target.value)}
         />
       </Row>
-      {open && <WithCamera inside={inside} onScan={count} newest={newest} onClose={() => setOpen(false)} />}
+      {open && <WithCamera inside={inside} onCode={count} newest={newest} onClose={() => setOpen(false)} />}
     </form>
   );
 }
 
-type WithCameraProps = {
-  /** Inside the window, so that the hand scanner recognizes it. */
-  inside: RefObject<HTMLDivElement | null>;
-  onScan: (text: string) => void;
-  newest: RecentScan | undefined;
-  onClose: () => void;
-};
-
-function WithCamera({ inside, onScan, newest, onClose }: WithCameraProps) {
+function WithCamera({
+  newest,
+  ...camera
+}: Omit<ComponentProps<typeof CameraDialog>, "title" | "result"> & Pick<ScanCopiesProps, "newest">) {
   const [previousScanId] = useState(newest?.scanId);
-  const [isUnreadable, setIsUnreadable] = useState(false);
   return (
-    <Dialog open title="Count with the camera" onClose={onClose} initialFocus={inside}>
-      <div ref={inside} tabIndex={-1}>
-        <CodeScanner
-          onCode={async (text) => {
-            setIsUnreadable(false);
-            onScan(text);
-          }}
-          onNothing={() => setIsUnreadable(true)}
-          result={
-            <>
-              {newest && newest.scanId !== previousScanId && <LastScan scan={newest} />}
-              {isUnreadable && <Alert tone="error">{messages.trouble.noQrCode}</Alert>}
-            </>
-          }
-        />
-      </div>
-    </Dialog>
+    <CameraDialog
+      {...camera}
+      title="Count with the camera"
+      result={newest && newest.scanId !== previousScanId && <LastScan scan={newest} />}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useEffectE
 import { type Condition, conditions, type ReturnedCopy } from "#contract/desk/returns.ts";
 import { costOfParts } from "#contract/catalog/parts.ts";
 import { OpenClaim, outcomeWords } from "#web/desk/claims/claim-parts.tsx";
+import { OrderLink } from "#web/orders/order-parts.tsx";
 import { LoanPhotos } from "#web/orders/photos.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { copyName } from "#web/lib/copy-name.ts";
@@ -70,8 +71,7 @@ function Origin({ copy }: { copy: ReturnedCopy }) {
   return (
     <>
       <p>
-        {copyName(copy)}, from <Link to={`/admin/orderdetails/${copy.orderId}`}>Order #{copy.orderId}</Link>,{" "}
-        {copy.borrowerName}, {copy.schoolName}
+        {copyName(copy)}, from <OrderLink orderId={copy.orderId} />, {copy.borrowerName}, {copy.schoolName}
       </p>
       <Row>
         {copy.daysLate > 0 && (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Copy } from "#contract/catalog/catalog.ts";
+import type { FoundCopy } from "#contract/desk/search.ts";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { ReturnedCopy, Swap } from "#contract/desk/returns.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
@@ -46,13 +46,13 @@ export function ReturnsPage() {
 }
 
 /** A scanned copy that isn't where the records say, and the loans it may have been mixed up with. */
-type Wrong = { copy: Copy; instead: readonly SwapCandidate[] };
+type Wrong = { copy: FoundCopy; instead: readonly SwapCandidate[] };
 
 type Desk = Pick<ReturnType<typeof useReturns>, "checkIn" | "returned">;
 
 /** Returns the copies of the same title that the package on the screen should have. */
-function inPackage({ inventoryId, orderId }: Copy, order: StaffOrder | undefined): SwapCandidate[] {
-  if (order === undefined || orderId === null || orderId === order.orderId) return [];
+function inPackage({ inventoryId, order: own }: FoundCopy, order: StaffOrder | undefined): SwapCandidate[] {
+  if (!order || !own || own.orderId === order.orderId) return [];
   return order.orderItems
     .filter(({ inventory }) => inventory.inventoryId === inventoryId)
     .flatMap(({ orderInventoryItems }) => orderInventoryItems)
@@ -77,11 +77,11 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
     setWrong(undefined);
     setSwapped(undefined);
   };
-  const scan = async (copy: Copy) => {
+  const scan = async (copy: FoundCopy) => {
     const instead = inPackage(copy, order);
     if (instead.length > 0) {
       setWrong({ copy, instead });
-      throw new Error(`This copy is on order #${copy.orderId}, not in this package.`);
+      throw new Error(`This copy is on order #${copy.order?.orderId}, not in this package.`);
     }
     try {
       const returned = await checkIn(copy.inventoryItemId);
@@ -110,13 +110,13 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
     swapped: undoOfSwap && swapped,
     scan,
     clear,
-    checkInAnyway: async ({ inventoryItemId }: Copy) => {
+    checkInAnyway: async ({ inventoryItemId }: FoundCopy) => {
       const back = await checkIn(inventoryItemId);
       recordCheckIn(client, back);
       setWrong(undefined);
     },
     /** Counts as one scan of the session, with one Undo. */
-    swapAndCheckIn: async ({ inventoryItemId }: Copy, { orderInventoryItemId }: SwapCandidate) => {
+    swapAndCheckIn: async ({ inventoryItemId }: FoundCopy, { orderInventoryItemId }: SwapCandidate) => {
       const swapDone = await swap({ orderInventoryItemId, inventoryItemId });
       const { words, undo } = scanOfSwap(swapDone);
       let done = { words, undo };
@@ -179,10 +179,10 @@ function ReturnDesk() {
           instead={wrong.instead}
           onSwap={(loan) => wrongCopy.swapAndCheckIn(wrong.copy, loan)}
         >
-          {wrong.copy.orderId !== null && wrong.copy.orderId !== orderId && orderId !== undefined && (
+          {wrong.copy.order && wrong.copy.order.orderId !== orderId && orderId !== undefined && (
             <Row>
               <ActionButton action={() => wrongCopy.checkInAnyway(wrong.copy)}>
-                Check in for order #{wrong.copy.orderId}
+                Check in for order #{wrong.copy.order.orderId}
               </ActionButton>
             </Row>
           )}

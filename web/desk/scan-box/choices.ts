@@ -1,7 +1,7 @@
 import { statuses } from "#contract/catalog/codes.ts";
 import type { FoundCopy, FoundOrder, Matches } from "#contract/desk/search.ts";
 import { readLabel } from "#contract/catalog/labels.ts";
-import { orderList } from "#web/orders/desk-queries.ts";
+import { copyHref, orderList } from "#web/orders/desk-queries.ts";
 import type { WaitingLine } from "#web/orders/use-returns.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 
@@ -87,7 +87,7 @@ function withOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
     key: `copy ${inventoryItemId}`,
     label: `Show ${copyName(copy)}`,
     detail: `${copy.title}, ${stateOf(copy)}`,
-    act: open(`/admin/viewitem/${copy.inventoryId}?copy=${inventoryItemId}${copy.labelIsOld ? "&label=old" : ""}`),
+    act: open(copyHref(copy)),
   };
   if (order?.statusId === statuses.shipped) {
     const detail = `${name}, from order #${order.orderId}, ${order.borrowerName}`;

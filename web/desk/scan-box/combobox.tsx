@@ -18,7 +18,8 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { type Choice, choicesFor, searchesFor } from "./choices.ts";
 import { keepEarlySlash, takeEarlySlash } from "./early-slash.ts";
 import styles from "./scan-box.module.css";
-import { maxLength, resolve, resolveQuery } from "./use-scans.ts";
+import { maxLength, resolve } from "#web/desk/scanning/find-scanned-copy.ts";
+import { resolveQuery } from "./use-scans.ts";
 
 type ComboboxProps = { field: RefObject<HTMLInputElement | null>; onChoose: (choice: Choice) => Promise<void> };
 

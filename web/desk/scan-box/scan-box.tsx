@@ -1,12 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import { readSlip } from "#contract/desk/slip-code.ts";
-import { readLabel } from "#contract/catalog/labels.ts";
-import { messages } from "#contract/wire/specified-messages.ts";
+import { CameraDialog } from "#web/desk/scanning/camera-dialog.tsx";
+import { isOwnCode } from "#web/desk/scanning/find-scanned-copy.ts";
 import { call } from "#web/lib/call.ts";
 import { UndoButton } from "#web/ui/actions/action-button.tsx";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
-import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { storeSignals, type Signal, signals, activeSignals, trySignal } from "#web/ui/code-scanner/scan-signals.ts";
 import type { Scan } from "#web/ui/code-scanner/session-scans.ts";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
@@ -18,13 +16,10 @@ import { CircleAlert, CircleCheck, History, ScanQrCode } from "#web/ui/icons.tsx
 import { Row } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { useLocation } from "#web/ui/router/router.tsx";
 import { Combobox } from "./combobox.tsx";
 import styles from "./scan-box.module.css";
 import { useScans } from "./use-scans.ts";
-
-const isOurs = (text: string) => readLabel(text) !== undefined || readSlip(text) !== undefined;
 
 /** Finds typed texts and handles hand scans on every staff page, unless the page handles them itself. */
 export function ScanBox() {
@@ -34,7 +29,7 @@ export function ScanBox() {
   useFocusBySlash(field);
   useHandScanner({
     onText: (text) => void scans.scan(text),
-    isCode: isOurs,
+    isCode: isOwnCode,
     inside,
     fallback: { onBlocked: () => toast("Close this window, then scan again.", "info") },
   });
@@ -75,39 +70,28 @@ type ScanWithCameraProps = {
 function ScanWithCamera({ inside, onCode, newest }: ScanWithCameraProps) {
   const { pathname } = useLocation();
   const [opened, setOpened] = useState<{ on: string; before: number }>(); // before: the newest scan at that time
-  const [isUnreadable, setIsUnreadable] = useState(false);
   return (
     <>
       <IconButton
         label="Scan with the camera"
         icon={<ScanQrCode size={20} />}
-        onClick={() => {
-          setIsUnreadable(false);
-          setOpened({ on: pathname, before: newest?.number ?? 0 });
-        }}
+        onClick={() => setOpened({ on: pathname, before: newest?.number ?? 0 })}
       />
       {opened?.on === pathname && (
-        <Dialog open title="Scan with the camera" onClose={() => setOpened(undefined)} initialFocus={inside}>
-          <div ref={inside} tabIndex={-1}>
-            <CodeScanner
-              onCode={async (text) => {
-                setIsUnreadable(false);
-                await onCode(text);
-              }}
-              onNothing={() => setIsUnreadable(true)}
-              result={
-                <>
-                  {newest && newest.number > opened.before && (
-                    <Alert key={newest.number} tone={newest.isGood ? "success" : "error"}>
-                      {newest.words}
-                    </Alert>
-                  )}
-                  {isUnreadable && <Alert tone="error">{messages.trouble.noQrCode}</Alert>}
-                </>
-              }
-            />
-          </div>
-        </Dialog>
+        <CameraDialog
+          title="Scan with the camera"
+          inside={inside}
+          onClose={() => setOpened(undefined)}
+          onCode={onCode}
+          result={
+            newest &&
+            newest.number > opened.before && (
+              <Alert key={newest.number} tone={newest.isGood ? "success" : "error"}>
+                {newest.words}
+              </Alert>
+            )
+          }
+        />
       )}
     </>
   );

@@ -6,16 +6,14 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { checkInWords, undoOfCheckIn, useDesk, useReturns } from "#web/orders/use-returns.ts";
-import { call } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { answerQuery } from "#web/lib/queries.ts";
 import { forwardScan } from "#web/ui/code-scanner/left-to-box.ts";
 import { isOpen, recordScan, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
+import { labelIsOldMessage, resolve } from "#web/desk/scanning/find-scanned-copy.ts";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { type Choice, choicesFor, hrefOfPackage } from "./choices.ts";
-
-export const maxLength = 200; // characters, of the call
 
 export const resolveQuery = (text: string) =>
   answerQuery(["resolve", text], ({ signal }) => resolve(text, signal), {
@@ -23,13 +21,6 @@ export const resolveQuery = (text: string) =>
     staleTime: 5000,
     meta: { background: true },
   });
-
-export async function resolve(text: string, signal?: AbortSignal) {
-  const query = { text: cut(text, maxLength) };
-  return (await call("GET Desk/Resolve", { query }, signal ? { signal } : {})).data;
-}
-
-const labelIsOld = " This label is out of date. Print a new one.";
 
 /** Runs scans and choices one after another, and logs them. */
 export function useScans() {
@@ -49,7 +40,7 @@ export function useScans() {
       await navigate(act.to);
       return { words: `${label}: ${detail}.`, isGood: true };
     }
-    const old = act.copy.labelIsOld ? labelIsOld : "";
+    const old = act.copy.labelIsOld ? ` ${labelIsOldMessage}` : "";
     if (act.do === "check out") {
       const { orderId, schoolName } = act.line;
       const checkOutId = await checkOut(act.copy, act.line);

@@ -5,13 +5,12 @@ import { forwardScan } from "#web/ui/code-scanner/left-to-box.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { findAtDesk, type ScannedCopy } from "./find-scanned-copy.ts";
+import { findAtDesk } from "./find-scanned-copy.ts";
 import { LabelIsOld, ScanCopies } from "./scan-copies.tsx";
-import { type Done, type ScanResult, useScanning } from "./use-scanning.ts";
+import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
 
 type DeskScannerProps = {
-  /** Returns what was done. Throws a sentence when the copy is refused. */
-  onCopy: (copy: ScannedCopy) => Promise<Done>;
+  onCopy: OnCopy;
   onOrder: (orderId: number) => void;
   /** Runs before each scan of a copy, by hand or by the camera. */
   onScan: () => void;

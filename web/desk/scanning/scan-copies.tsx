@@ -1,30 +1,27 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import type { Copy } from "#contract/catalog/catalog.ts";
 import { readSlip } from "#contract/desk/slip-code.ts";
-import { readLabel } from "#contract/catalog/labels.ts";
+import type { FoundCopy } from "#contract/desk/search.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { copyName } from "#web/lib/copy-name.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { forwardScan } from "#web/ui/code-scanner/left-to-box.ts";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ScanQrCode } from "#web/ui/icons.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Link, useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
-import { findByCode, findByTyping, type Scanned, type ScannedCopy } from "./find-scanned-copy.ts";
+import { copyHref } from "#web/orders/desk-queries.ts";
+import { OrderLink } from "#web/orders/order-parts.tsx";
+import { CameraDialog } from "./camera-dialog.tsx";
+import { findByCode, findByTyping, isOwnCode, labelIsOldMessage, type Scanned } from "./find-scanned-copy.ts";
 import styles from "./scan-dialog.module.css";
 import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
 
-function foundCopyHref({ inventoryId, inventoryItemId, labelIsOld }: ScannedCopy): string {
-  return `/admin/viewitem/${inventoryId}?copy=${inventoryItemId}${labelIsOld ? "&label=old" : ""}`;
-}
-
 /** Shows the scanned copy on its title's page. */
-export function FoundCopy({ copies }: { copies: readonly Copy[] }) {
+export function ScannedCopy({ copies }: { copies: readonly Copy[] }) {
   const [search] = useSearchParams();
   const copy = copies.find(({ inventoryItemId }) => String(inventoryItemId) === search.get("copy"));
   if (!copy) return null;
@@ -36,7 +33,7 @@ export function FoundCopy({ copies }: { copies: readonly Copy[] }) {
         {copy.orderId !== null && (
           <>
             {" "}
-            on <Link to={`/admin/orderdetails/${copy.orderId}`}>Order #{copy.orderId}</Link>
+            on <OrderLink orderId={copy.orderId} />
           </>
         )}
         .
@@ -45,8 +42,6 @@ export function FoundCopy({ copies }: { copies: readonly Copy[] }) {
     </Alert>
   );
 }
-
-const labelIsOldMessage = "This label is out of date. Print a new one.";
 
 export function LabelIsOld({ id }: { id: number }) {
   return (
@@ -57,45 +52,12 @@ export function LabelIsOld({ id }: { id: number }) {
 }
 
 export function FindScanned() {
-  const onCopy = useOpenCopy();
-  return <ScanCopies purpose="Find by scan" verb="Find" once onCopy={onCopy} />;
-}
-
-function useOpenCopy(): OnCopy {
   const navigate = useNavigate();
-  return async (copy) => {
-    await navigate(foundCopyHref(copy));
+  const open = async (copy: FoundCopy) => {
+    await navigate(copyHref(copy));
     return { words: `Found ${copyName(copy)}.` };
   };
-}
-
-function useOpenOrder(): (orderId: number) => void {
-  const navigate = useNavigate();
-  return (orderId) => void navigate(`/admin/orderdetails/${orderId}`);
-}
-
-type AssignScannedProps = Pick<ScanCopiesProps, "offer" | "onScan"> & {
-  orderId: number;
-  /** Returns the id of the check-out. Throws a sentence when the copy can't be assigned. */
-  assign: (copy: ScannedCopy) => Promise<number | undefined>;
-};
-
-export function AssignScanned({ orderId, assign, offer, onScan }: AssignScannedProps) {
-  return (
-    <ScanCopies
-      purpose="Scan copies"
-      verb="Assign"
-      where={`Order #${orderId}`}
-      offer={offer}
-      onScan={onScan}
-      onCopy={async (copy) => {
-        const checkOutId = await assign(copy);
-        const name = copyName(copy);
-        const undo = { checkOutId, words: `Undone: ${name} is on the shelf again.` };
-        return { words: `${messages.done.skuAssigned} ${name}.`, ...(checkOutId !== undefined && { undo }) };
-      }}
-    />
-  );
+  return <ScanCopies purpose="Find by scan" verb="Find" once onCopy={open} />;
 }
 
 type ScanCopiesProps = {
@@ -118,7 +80,7 @@ type ScanCopiesProps = {
 
 /** Opens the scanner. A hand scanner works without the dialog, too, and then a toast shows the result. */
 export function ScanCopies(props: ScanCopiesProps) {
-  const openOrder = useOpenOrder();
+  const navigate = useNavigate();
   const {
     purpose,
     verb,
@@ -126,7 +88,7 @@ export function ScanCopies(props: ScanCopiesProps) {
     once = false,
     size = once ? "normal" : "small",
     onCopy,
-    onOrder = openOrder,
+    onOrder = (orderId) => void navigate(`/admin/orderdetails/${orderId}`),
     onResult = showToast,
     offer,
     onScan,
@@ -156,7 +118,7 @@ export function ScanCopies(props: ScanCopiesProps) {
     onOrder(orderId);
     return true;
   };
-  useHandScanner({ onText: (text) => void read(text, findByCode), isCode: isOurs, inside });
+  useHandScanner({ onText: (text) => void read(text, findByCode), isCode: isOwnCode, inside });
   return (
     <>
       <Button
@@ -178,7 +140,7 @@ export function ScanCopies(props: ScanCopiesProps) {
           results={results}
           offer={offer}
           onClose={() => setOpen(false)}
-          onCode={async (text) => void (await read(text, findByCode))}
+          onCode={(text) => read(text, findByCode)}
           onTyped={(text) => read(text, findByTyping)}
           onNothing={() => refuse(messages.trouble.noQrCode)}
         />
@@ -187,31 +149,22 @@ export function ScanCopies(props: ScanCopiesProps) {
   );
 }
 
-const isOurs = (text: string) => readLabel(text) !== undefined || readSlip(text) !== undefined;
-
 function showToast(result: ScanResult): void {
   if ("problem" in result) toast(result.problem, "error");
   else if (result.done.labelIsOld) toast(`${result.words} ${labelIsOldMessage}`, "info");
   else toast(result.words);
 }
 
-type ScanDialogProps = {
-  title: string;
+type ScanDialogProps = Omit<ComponentProps<typeof CameraDialog>, "result" | "children"> & {
   verb: string;
-  /** Inside the dialog, so that the hand scanner recognizes its own dialog. */
-  inside: RefObject<HTMLDivElement | null>;
   busy: boolean;
   results: readonly ScanResult[];
   offer: ReactNode;
-  onClose: () => void;
-  onCode: (text: string) => Promise<void>;
   onTyped: (text: string) => Promise<boolean>;
-  onNothing: () => void;
 };
 
 /** Scans copies one after another: by camera, photo, hand scanner, or typed number. */
-function ScanDialog(props: ScanDialogProps) {
-  const { title, verb, inside, busy, results, offer, onClose, onCode, onTyped, onNothing } = props;
+function ScanDialog({ verb, busy, results, offer, onTyped, ...camera }: ScanDialogProps) {
   const box = useRef<HTMLInputElement>(null);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -223,25 +176,22 @@ function ScanDialog(props: ScanDialogProps) {
     else field.select();
   };
   return (
-    <Dialog open title={title} onClose={onClose} initialFocus={inside}>
-      <div ref={inside} tabIndex={-1} className={styles.inside}>
-        <CodeScanner onCode={onCode} onNothing={onNothing} result={<Results results={results} />} />
-        {offer}
-        <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
-          <TextField
-            ref={box}
-            label="Or type the number"
-            hint="Type B12345 copy 2, for example. A hand scanner works here and anywhere else in this window."
-            name="scannedNumber"
-            width="full"
-            autoComplete="off"
-          />
-          <Button type="submit" busy={busy}>
-            {verb}
-          </Button>
-        </form>
-      </div>
-    </Dialog>
+    <CameraDialog {...camera} result={<Results results={results} />}>
+      {offer}
+      <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+        <TextField
+          ref={box}
+          label="Or type the number"
+          hint="Type B12345 copy 2, for example. A hand scanner works here and anywhere else in this window."
+          name="scannedNumber"
+          width="full"
+          autoComplete="off"
+        />
+        <Button type="submit" busy={busy}>
+          {verb}
+        </Button>
+      </form>
+    </CameraDialog>
   );
 }
 

@@ -3,16 +3,17 @@ import { useEffect, useRef, useState } from "react";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { recordScan, type Scan } from "#web/ui/code-scanner/session-scans.ts";
-import type { Scanned, ScannedCopy } from "./find-scanned-copy.ts";
+import type { FoundCopy } from "#contract/desk/search.ts";
+import type { Scanned } from "./find-scanned-copy.ts";
 
 /** The number makes a repeated sentence announce again. */
 export type ScanResult = { number: number } & Outcome;
-type Outcome = { done: ScannedCopy; words: string } | { problem: string };
+type Outcome = { done: FoundCopy; words: string } | { problem: string };
 
 export type Done = Pick<Scan, "words" | "undo">;
 
 /** Processes a scanned copy. Throws a sentence on failure. */
-export type OnCopy = (copy: ScannedCopy) => Promise<Done>;
+export type OnCopy = (copy: FoundCopy) => Promise<Done>;
 
 type Scanning = {
   /** Prefix for the list of the session's scans: "Order #5". */

@@ -3,8 +3,6 @@ import type { Order } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { cartCountQuery } from "#web/orders/cart/cart-queries.ts";
-import { CategoryBadge } from "#web/catalog/category-look.tsx";
-import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { OrderedItems } from "./ordered-items.tsx";
 import { OrderSkeleton, PostalAddress, StatusBadge, useOrderDays } from "#web/orders/order-parts.tsx";
 import { borrowerOrderQuery } from "#web/orders/order-queries.ts";
@@ -70,11 +68,7 @@ function Placed({ order }: { order: Order }) {
           ]}
         />
       </Card>
-      <OrderedItems
-        order={order}
-        cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
-        category={(item) => <CategoryBadge of={item} />}
-      />
+      <OrderedItems order={order} />
       <div data-screen-only>
         <Row>
           {userId !== undefined && (

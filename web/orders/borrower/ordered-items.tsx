@@ -1,7 +1,8 @@
-import { TitleText } from "#web/language/title-text.tsx";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { ItemCover } from "#web/catalog/item-cover.tsx";
+import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
-import { Link } from "#web/ui/router/router.tsx";
 import type { Item } from "#contract/catalog/catalog.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -10,29 +11,27 @@ import styles from "./ordered-items.module.css";
 
 type OrderedItemsProps = {
   order: Order;
-  cover: (item: Item) => ReactNode;
-  category: (item: Item) => ReactNode;
   withSubject?: boolean;
   action?: (item: Item) => ReactNode;
 };
 
-export function OrderedItems({ order, cover, category, withSubject = false, action }: OrderedItemsProps) {
+export function OrderedItems({ order, withSubject = false, action }: OrderedItemsProps) {
   const { t, called } = useLanguage();
   return (
     <Card heading={t("Items ({n})", { n: order.itemCount })}>
       <ul className={styles.items}>
         {order.orderItems.map(({ orderItemId, quantity, inventory, orderInventoryItems }) => (
           <li key={orderItemId} className={styles.item}>
-            <div className={styles.cover}>{cover(inventory)}</div>
+            <div className={styles.cover}>
+              <ItemCover item={inventory} sizes="(min-width: 44rem) 6.5rem, 5rem" />
+            </div>
             <div className={styles.words}>
               <h3 className={styles.title}>
-                <Link to={`/user/viewitem/${inventory.inventoryId}`}>
-                  <TitleText of={inventory} />
-                </Link>
+                <BorrowableTitle of={inventory} />
               </h3>
               <dl className={styles.facts}>
                 <Fact term={t("ID")} value={`#${inventory.referenceNumber}`} />
-                <Fact term={t("Category")} value={category(inventory)} />
+                <Fact term={t("Category")} value={<CategoryBadge of={inventory} />} />
                 {withSubject && <Fact term={t("Subject")} value={called(inventory.subjectName)} />}
                 <Fact term={t("Quantity")} value={quantity} />
                 {orderInventoryItems.map(

@@ -3,8 +3,6 @@ import { useEffect, useState } from "react";
 import type { BorrowersOrder } from "#contract/orders/orders.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
 import { OrderAgain } from "#web/orders/cart/order-again.tsx";
-import { CategoryBadge } from "#web/catalog/category-look.tsx";
-import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { CancelOwnOrder, ChangeOwnDays, RemoveTitle, RenewOwn } from "./change-own-order.tsx";
 import { OrderedItems } from "./ordered-items.tsx";
 import {
@@ -126,8 +124,6 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
       <OrderedItems
         order={order}
         withSubject
-        cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
-        category={(item) => <CategoryBadge of={item} />}
         {...(isBorrower &&
           mayChangeOwn(order) &&
           order.orderItems.length > 1 && {

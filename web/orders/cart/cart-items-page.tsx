@@ -8,8 +8,6 @@ import { ShippingAddress } from "#web/people/account/shipping-address.tsx";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { CartLines, CartLinesSkeleton, useCheckOut } from "./cart-lines.tsx";
 import { cartItemsQuery } from "./cart-queries.ts";
-import { CategoryBadge } from "#web/catalog/category-look.tsx";
-import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { invalidateSiteContent, useSiteConfiguration } from "#web/site/site-queries.ts";
 import { useTermsDialog } from "#web/site/use-terms-dialog.tsx";
 import { Rich } from "#web/language/rich.tsx";
@@ -64,13 +62,7 @@ function Lines({ lines, left, onLeave }: LinesProps) {
   const choice = ({ inventory }: CartItem) =>
     part && <part.IncludeInOrder item={inventory} left={left} onLeave={onLeave} />;
   const show = (lines: readonly CartItem[], stock?: (item: Item) => ReactNode) => (
-    <CartLines
-      lines={lines}
-      picture={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
-      category={(item) => <CategoryBadge of={item} />}
-      stock={stock}
-      choice={lines.length > 1 && mayOrder ? choice : undefined}
-    />
+    <CartLines lines={lines} stock={stock} choice={lines.length > 1 && mayOrder ? choice : undefined} />
   );
   return datedPart ? <datedPart.LinesForDates lines={lines}>{show}</datedPart.LinesForDates> : show(lines);
 }

@@ -4,7 +4,9 @@ import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
-import { TitleText } from "#web/language/title-text.tsx";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { ItemCover } from "#web/catalog/item-cover.tsx";
+import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { again, call, refusalOf } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
@@ -15,34 +17,31 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
-import { Link } from "#web/ui/router/router.tsx";
 import styles from "./cart-lines.module.css";
 import { applyAnswer, quantitySentence, useSetQuantity } from "./change-cart.ts";
 import { storedDates } from "#web/orders/dates/teaching-dates.ts";
 
 type CartLinesProps = {
   lines: readonly CartItem[];
-  picture: (item: Item) => ReactNode;
-  category: (item: Item) => ReactNode;
   stock?: ((item: Item) => ReactNode) | undefined;
   choice?: ((line: CartItem) => ReactNode) | undefined;
 };
 
-export function CartLines({ lines, picture, category, stock, choice }: CartLinesProps) {
+export function CartLines({ lines, stock, choice }: CartLinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (
         <li key={line.cartItemId} className={styles.line}>
-          <div>{picture(line.inventory)}</div>
+          <div>
+            <ItemCover item={line.inventory} sizes="(min-width: 44rem) 6.5rem, 5rem" />
+          </div>
           <div className={styles.words}>
             <h2 className={styles.title}>
-              <Link to={`/user/viewitem/${line.inventory.inventoryId}`}>
-                <TitleText of={line.inventory} />
-              </Link>
+              <BorrowableTitle of={line.inventory} />
             </h2>
             <p className={styles.facts}>
               <span>#{line.inventory.referenceNumber}</span>
-              {category(line.inventory)}
+              <CategoryBadge of={line.inventory} />
             </p>
             {stock?.(line.inventory)}
             <LineQuantity line={line} />

@@ -15,7 +15,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { Link } from "#web/ui/router/router.tsx";
+import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import styles from "./on-days.module.css";
 import { areTyped, storeDates, useTeachingDates } from "./teaching-dates.ts";
 import { availabilityInWords, daysInWords } from "./teaching-dates-form.tsx";
@@ -157,10 +157,7 @@ function Titles({ titles }: { titles: readonly { title: Item; free: number }[] }
     <ul>
       {titles.map(({ title, free }) => (
         <li key={title.inventoryId}>
-          <Link to={`/user/viewitem/${title.inventoryId}`}>
-            <TitleText of={title} />
-          </Link>{" "}
-          – {availabilityInWords(free, language)}
+          <BorrowableTitle of={title} /> – {availabilityInWords(free, language)}
         </li>
       ))}
     </ul>

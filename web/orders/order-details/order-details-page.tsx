@@ -16,13 +16,13 @@ import {
   OrderSkeleton,
   PostalAddress,
   StatusBadge,
+  TitleAndCopy,
   TitleLink,
   TrackingNumber,
   UnconfirmedBadge,
 } from "#web/orders/order-parts.tsx";
 import { packageContentQuery, staffOrderQuery } from "#web/orders/order-queries.ts";
 import { daysOverdue } from "#web/orders/status.ts";
-import { TitleText } from "#web/language/title-text.tsx";
 import { copyName } from "#web/lib/copy-name.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useMay } from "#web/lib/session.ts";
@@ -272,7 +272,7 @@ const columns: Column<StaffClaim>[] = [
     names: true,
     cell: (row) => (
       <Link to={`/admin/claims/${row.claimId}`}>
-        <TitleText of={row} />, {copyName(row)}
+        <TitleAndCopy of={row} />
       </Link>
     ),
   },

@@ -7,7 +7,7 @@ import { UndoButton } from "#web/ui/actions/action-button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Link } from "#web/ui/router/router.tsx";
+import { OrderLink } from "#web/orders/order-parts.tsx";
 import styles from "./order-details.module.css";
 
 type Past = StaffOrder["pastAssignments"][number];
@@ -77,7 +77,7 @@ const swapColumns = (orderId: number): Column<Swap>[] => [
     head: "Now",
     cell: (swap) => {
       const { other } = seenFrom(orderId, swap);
-      return other === null ? "on the shelf" : <Link to={`/admin/orderdetails/${other}`}>on order #{other}</Link>;
+      return other === null ? "on the shelf" : <OrderLink orderId={other}>on order</OrderLink>;
     },
   },
   { head: "Swapped", cell: ({ swappedAt }) => <DateText value={swappedAt} /> },
