@@ -23,36 +23,23 @@ import { siteMap } from "./http/pages/site-map.ts";
 import { wantsPage } from "./http/pages/wants-page.ts";
 import { storedAssetSender } from "./http/files/kept-assets.ts";
 import { staticFiles } from "./http/files/static-files.ts";
-import { archiveRoutes, catalogRoutes, codesRoutes, labelsRoutes, synonymRoutes } from "./catalog/catalog.routes.ts";
-import { accountsRoutes } from "./people/accounts/accounts.routes.ts";
-import { staffRoutes } from "./people/staff/staff.routes.ts";
-import { codesOf, renameInWords, spanishNames } from "./catalog/public.ts";
+import { catalogRoutes } from "./catalog/catalog.routes.ts";
+import { codesOf, spanishNames } from "./catalog/public.ts";
 import { claimCart } from "./orders/public.ts";
-import { createSessions } from "./people/public.ts";
 import { createContentReader } from "./site/public.ts";
-import { calendarsRoutes } from "./people/calendars/calendars.routes.ts";
-import { cartRoutes } from "./orders/cart/cart.routes.ts";
+import { peopleRoutes } from "./people/people.routes.ts";
+import { siteRoutes } from "./site/site.routes.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
-import { reportRoutes } from "./orders/reports.routes.ts";
 import { deskRoutes } from "./desk/desk.routes.ts";
-import { claimRoutes } from "./desk/claims/claims.routes.ts";
-import { borrowersRoutes } from "./people/borrowers/borrowers.routes.ts";
 import { waitlistRoutes } from "./waitlist/waitlist.routes.ts";
-import { activityRoutes, jobsRoutes, mailRoutes, settingsRoutes, systemRoutes } from "./admin/admin.routes.ts";
-import { contentRoutes } from "./site/content/content.routes.ts";
-import { inventoryCountRoutes } from "./desk/inventory-count/inventory-count.routes.ts";
-import { schoolsRoutes } from "./people/schools/schools.routes.ts";
-import { importsRoutes } from "./catalog/imports/imports.routes.ts";
-import { mediaRoutes } from "./site/media/media.routes.ts";
-import { newsRoutes } from "./site/news/news.routes.ts";
+import { adminRoutes } from "./admin/admin.routes.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { type Database, databaseAnswers } from "./platform/database.ts";
 import type { DatabaseFacts } from "./platform/connection/watch-database.ts";
-import { readRelease } from "./platform/release.ts";
+import { readRelease, type Release } from "./platform/release.ts";
 import { createWarnings, type Warnings } from "./platform/setup/setup-checks.ts";
 import { signInLog, type SignInLog } from "./platform/sign-in-log/sign-in-log.ts";
-import { openFileStore } from "./platform/files/open-file-store.ts";
 
 export type Parts = {
   db: Database;
@@ -80,7 +67,7 @@ type Watch = {
   databaseFacts: () => DatabaseFacts;
 };
 
-/** Builds the application and mounts its modules; the caller starts listening. */
+/** Builds the application and mounts the nouns; the caller starts listening. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { configuration } = parts;
   const headers = commonHeaders(configuration.publicUrl);
@@ -129,8 +116,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   serveMetrics(app, configuration.metricsToken, { ...parts, databaseAnswers: answers, release, warnings });
   const codes = async () => (await codesOf(parts.db)).version;
   app.decorate("answerCache", new AnswerCache(parts.cacheMs ?? 1000));
-  const { written } = mountModules(app, { ...parts, warnings }, signIns);
-  systemRoutes(app, { ...parts, release, warnings });
+  const { written } = mountNouns(app, { ...parts, warnings }, signIns, release);
   openApi(app, allCalls);
   const { webFolder: folder, renderer } = parts;
   const { publicUrl } = configuration;
@@ -146,47 +132,22 @@ function trusted(proxies: Configuration["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
-/** Mounts every module and hands each what it needs from the others; returns what pages need. */
-function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings">, signIns: SignInLog) {
-  const { db, clock, configuration, renderer, warnings } = parts;
-  app.decorate("readSession", createSessions({ db, clock, configuration }).read);
-  app.decorateRequest("session", null);
-  accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
-  staffRoutes(app, { db, clock, configuration });
-  mediaRoutes(app, { db, clock, files: openFileStore(configuration) });
-  codesRoutes(app, { db, clock }, renameInWords);
-  const items = catalogRoutes(app, { db, clock });
-  archiveRoutes(app, { db, clock, configuration });
-  synonymRoutes(app, { db, clock });
-  const readContent = createContentReader(db);
-  const readClosedDays = async () => (await readContent()).content.closedDays.days;
-  calendarsRoutes(app, { db, clock, configuration });
-  orderRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
-  borrowersRoutes(app, { db, clock, configuration }, async () => {
-    const { site, contact } = (await readContent()).content;
-    return { siteName: site.siteName, postalAddress: contact.postalAddress, email: contact.email };
-  });
-  const readSender = async () => {
-    const { site, contact, closedDays, returnCosts } = (await readContent()).content;
-    const { postalAddress, email } = contact;
-    const phones = contact.phones.map(({ number }) => number);
-    return { siteName: site.siteName, postalAddress, phones, email, closed: closedDays.days, costs: returnCosts.steps };
-  };
-  reportRoutes(app, { db, clock, configuration });
-  deskRoutes(app, { db, clock, configuration, readSender });
-  claimRoutes(app, { db, clock, configuration });
-  waitlistRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
-  cartRoutes(app, { db, clock, configuration }, readClosedDays);
-  const news = newsRoutes(app, { db, clock, configuration });
+/** Mounts every noun and hands each what it needs from those below it; returns what pages need. */
+function mountNouns(
+  app: FastifyInstance,
+  parts: Parts & Pick<Watch, "warnings">,
+  signInLog: SignInLog,
+  release: Release,
+) {
+  const { db, clock, configuration, renderer } = parts;
+  const nounParts = { db, clock, configuration, readContent: createContentReader(db) };
+  const { news, written } = siteRoutes(app, nounParts, async () => spanishNames(await codesOf(db)));
+  const items = catalogRoutes(app, nounParts);
+  peopleRoutes(app, nounParts, (login) => claimCart(db, clock, login));
+  orderRoutes(app, nounParts);
+  deskRoutes(app, nounParts);
+  waitlistRoutes(app, nounParts);
+  adminRoutes(app, { ...nounParts, warnings: parts.warnings, signInLog, release });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });
-  activityRoutes(app, { db, clock, configuration }, signIns);
-  importsRoutes(app, { db, clock, configuration });
-  jobsRoutes(app, db);
-  settingsRoutes(app, { db, clock, configuration });
-  labelsRoutes(app, { db, clock });
-  schoolsRoutes(app, { db, clock, configuration });
-  inventoryCountRoutes(app, { db, clock, configuration });
-  mailRoutes(app, { db, clock, configuration, isServerAway: () => warnings.has("mail") });
-  const spanishCodes = async () => spanishNames(await codesOf(db));
-  return { written: contentRoutes(app, { db, clock, configuration }, spanishCodes) };
+  return { written };
 }

@@ -1,6 +1,9 @@
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import type { Database } from "./platform/database.ts";
+import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
+import type { Log } from "./platform/log.ts";
+import type { ContentReader } from "./site/public.ts";
 
 export type Parts = { db: Database; clock: Clock };
 
@@ -8,3 +11,9 @@ export type Parts = { db: Database; clock: Clock };
 export type ConfiguredParts<Setting extends keyof Configuration = keyof Configuration> = Parts & {
   configuration: Pick<Configuration, Setting>;
 };
+
+/** What every noun's routes get. */
+export type NounParts = ConfiguredParts & { readContent: ContentReader };
+
+/** What every noun's jobs get. */
+export type JobParts = NounParts & { connection: ConnectionSettings; log: Log };

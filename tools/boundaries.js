@@ -93,11 +93,16 @@ const server = [
     from.startsWith("server/refusals/") &&
     !/^contract\/|^npm:zod$|^server\/refusals\//.test(to) &&
     "server/refusals/ imports only the contract, because everything in the server may use it.",
-  ({ from, to }) =>
-    /^server\/.*\.routes\.ts$/.test(to) && from !== "server/app.ts" && "Only server/app.ts mounts routes.",
+  ({ from, to }) => {
+    if (!/^server\/.*\.(routes|jobs)\.ts$/.test(to)) return undefined;
+    const main = to.endsWith(".jobs.ts") ? "server/jobs.ts" : "server/app.ts";
+    const isNoun = /^server\/(\w+)\/\1\./.test(to); // orders/orders.routes.ts
+    if (isNoun ? from === main : from.endsWith(".routes.ts") && nounOf(from) === nounOf(to)) return undefined;
+    return "Only server/app.ts mounts a noun’s routes, and server/jobs.ts lists its jobs; a noun’s routes mount its others.";
+  },
   ({ from, to }) => {
     const [here, there] = [nounOf(from), nounOf(to)];
-    if (!to.startsWith("server/") || !there || here === there || to.endsWith(".routes.ts")) return undefined;
+    if (!to.startsWith("server/") || !there || here === there || /\.(routes|jobs)\.ts$/.test(to)) return undefined;
     return to === `server/${there}/public.ts` ? notAbove(from, to) : `Import ${there} only through its public.ts.`;
   },
 ];

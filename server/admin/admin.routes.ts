@@ -3,8 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { backUpNow, checkStock, getRelease, getSystem, type System, type SystemCheck } from "#contract/admin/system.ts";
 import { serve } from "#server/http/serve.ts";
-import { type Clock, rangeOfDays } from "#server/platform/clock.ts";
-import type { Configuration } from "#server/platform/configuration.ts";
+import { rangeOfDays } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { runJobSoon } from "#server/platform/jobs/jobs.queries.ts";
 import type { Release } from "#server/platform/release.ts";
@@ -34,16 +33,21 @@ import { found } from "#server/refusals/http-error.ts";
 import { mailHold } from "#server/platform/mail/outbox.queries.ts";
 import { presentMail, resendMail, resendMails, sendHeldMail, switchMail } from "./change-mail.ts";
 
-type Parts = {
-  db: Database;
-  clock: Clock;
-  configuration: Pick<Configuration, "mode" | "backup" | "databaseUrl" | "dataFolder" | "pictureStore" | "smtpUrl">;
-  release: Release;
-  warnings: Warnings;
-};
+type Own = { release: Release; warnings: Warnings; signInLog: Pick<SignInLog, "codeOf" | "flush"> };
+
+export function adminRoutes(app: FastifyInstance, parts: ConfiguredParts & Own): void {
+  systemRoutes(app, parts);
+  jobsRoutes(app, parts.db);
+  settingsRoutes(app, parts);
+  activityRoutes(app, parts);
+  mailRoutes(app, parts);
+}
 
 /** Serves System/*: the system's state for managers, its version for all staff. */
-export function systemRoutes(app: FastifyInstance, { db, clock, configuration, release, warnings }: Parts): void {
+function systemRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration, release, warnings }: ConfiguredParts & Own,
+): void {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   const { mode, databaseUrl, dataFolder, pictureStore, smtpUrl } = configuration;
   const place = pictureStore
@@ -108,7 +112,7 @@ function presentBackup(
 }
 
 /** Serves Job/*: the state of the background jobs, which platform/jobs runs. */
-export function jobsRoutes(app: FastifyInstance, db: Database): void {
+function jobsRoutes(app: FastifyInstance, db: Database): void {
   serve(app, getJobs, async () => {
     const rows = await jobsByKind(db);
     return { data: jobKinds.map((kind) => presentJobs(kind, rows)) };
@@ -130,7 +134,7 @@ function presentJobs(kind: StaffJobs["kind"], rows: readonly JobsRow[]): StaffJo
 }
 
 /** Serves Settings/*, and follows the stored settings, which other processes may change. */
-export function settingsRoutes(app: FastifyInstance, parts: ConfiguredParts<"follow">): void {
+function settingsRoutes(app: FastifyInstance, parts: ConfiguredParts<"follow">): void {
   const { db, clock, configuration } = parts;
   serve(app, calls.getSettings, async () => ({ data: await readSettings(db) }));
   serve(app, calls.saveSettings, async ({ body }, { session }) => {
@@ -144,10 +148,9 @@ export function settingsRoutes(app: FastifyInstance, parts: ConfiguredParts<"fol
 const defaultPageSize = 25;
 
 /** Serves the activity log and the sign-in log, read-only. */
-export function activityRoutes(
+function activityRoutes(
   app: FastifyInstance,
-  { db, configuration }: ConfiguredParts<"timeZone">,
-  signInLog: Pick<SignInLog, "codeOf" | "flush">,
+  { db, configuration, signInLog }: ConfiguredParts<"timeZone"> & Pick<Own, "signInLog">,
 ): void {
   serve(app, getActivityLog, async ({ query }) => {
     const filter = { ...query, ...rangeOfDays(query, configuration.timeZone) };
@@ -200,15 +203,8 @@ function presentEvent(row: SignInEventRow): SignInEvent {
 
 const maxWaitMs = 3_600_000; // after that, staff should look into an unsent email
 
-type MailParts = {
-  db: Database;
-  clock: Clock;
-  configuration: { smtpUrl: string | undefined };
-  isServerAway: () => boolean;
-};
-
 /** Serves Mail/*: the state of emails, and which types are sent. platform/mail queues and sends them. */
-export function mailRoutes(app: FastifyInstance, { db, clock, configuration, isServerAway }: MailParts): void {
+function mailRoutes(app: FastifyInstance, { db, clock, configuration, warnings }: ConfiguredParts & Own): void {
   const isToFiles = configuration.smtpUrl === undefined;
   const kinds = async () => {
     const off = await kindsOff(db);
@@ -229,7 +225,14 @@ export function mailRoutes(app: FastifyInstance, { db, clock, configuration, isS
     ]);
     const counts = { waiting, dead, trouble: failedOrDelayed };
     const heldSinceBackupOf = hold?.backupAt.toISOString() ?? null;
-    return { data: rows.map(presentMail), total, counts, isToFiles, isServerAway: isServerAway(), heldSinceBackupOf };
+    return {
+      data: rows.map(presentMail),
+      total,
+      counts,
+      isToFiles,
+      isServerAway: warnings.has("mail"),
+      heldSinceBackupOf,
+    };
   });
 
   serve(app, mailCalls.resendMail, async ({ params }, { session }) => {

@@ -29,7 +29,7 @@ import { nextSku, type SavedItem, saveItem } from "./titles/save-item.ts";
 import { itemsInPages } from "./titles/items-in-pages.ts";
 import { search, searchArchived, searchLowStock } from "./search/search.ts";
 import { suggest } from "./search/suggest.ts";
-import { type Clock, dayOf } from "#server/platform/clock.ts";
+import { dayOf } from "#server/platform/clock.ts";
 import { lowStockCsv } from "./titles/low-stock-csv.ts";
 import { copyCountsOf, holdersOf, holdsOf } from "./titles/archive.queries.ts";
 import { setCopyArchived, setTitleArchived } from "./titles/archive-title.ts";
@@ -39,18 +39,29 @@ import { presentEntry, removeEntry, saveEntry, showEntry } from "./synonyms/syno
 import * as codeListsCalls from "#contract/catalog/code-lists.ts";
 import { refreshRegularly } from "#server/http/keep-looking.ts";
 import { offered } from "./codes/codes.rules.ts";
-import { saveCodeList, showCodeLists, type TellRenamed } from "./codes/code-lists.ts";
+import { saveCodeList, showCodeLists } from "./codes/code-lists.ts";
 import * as labelsCalls from "#contract/catalog/labels.ts";
 import { type LabelCopy, maxLabels } from "#contract/catalog/labels.ts";
-import type { Database } from "#server/platform/database.ts";
+import { importsRoutes } from "./imports/imports.routes.ts";
+import { renameInWords } from "./imports/steer-import.ts";
 import { piecesOf } from "#server/platform/pdf/pieces.rules.ts";
 import { copiesToLabel, type LabelRow } from "./labels/labels.queries.ts";
 import { markPrinted } from "./labels/mark-printed.ts";
 
 const countLimits = { perMinute: 240, sameForAll: true } as const;
 
+/** Returns the addresses of all titles. */
+export function catalogRoutes(app: FastifyInstance, parts: ConfiguredParts): IdList {
+  archiveRoutes(app, parts);
+  synonymRoutes(app, parts);
+  codesRoutes(app, parts);
+  labelsRoutes(app, parts);
+  importsRoutes(app, parts);
+  return titleRoutes(app, parts);
+}
+
 /** Serves Inventory/*; returns the addresses of all titles. */
-export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
+function titleRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
   serve(
     app,
     calls.getRecentItems,
@@ -138,7 +149,7 @@ function editingRoutes(app: FastifyInstance, parts: Parts): void {
 const maxHolders = 20;
 
 /** Serves archiving, the lists of archived titles and low stock, and the loans and reservations of a title. */
-export function archiveRoutes(
+function archiveRoutes(
   app: FastifyInstance,
   { db, clock, configuration }: ConfiguredParts<"lowStock" | "timeZone">,
 ): void {
@@ -173,7 +184,7 @@ export function archiveRoutes(
 }
 
 /** Serves Synonyms/*. */
-export function synonymRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+function synonymRoutes(app: FastifyInstance, { db, clock }: Parts): void {
   serve(app, synonymsCalls.getSynonymGroups, async ({ query: { searchString, page = 1, pageSize = 25 } }) => {
     const { rows, total } = await entriesLike(db, searchString, { number: page, size: pageSize });
     return { data: rows.map(presentEntry), total };
@@ -189,7 +200,7 @@ export function synonymRoutes(app: FastifyInstance, { db, clock }: Parts): void 
   });
 }
 
-export function codesRoutes(app: FastifyInstance, { db, clock }: Parts, tellRenamed: TellRenamed): void {
+function codesRoutes(app: FastifyInstance, { db, clock }: Parts): void {
   serve(app, catalog.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
   serve(app, catalog.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));
   serve(app, catalog.getEverySubject, async () => ({ data: offered((await codesOf(db)).subjects) }));
@@ -197,7 +208,7 @@ export function codesRoutes(app: FastifyInstance, { db, clock }: Parts, tellRena
 
   serve(app, codeListsCalls.getCodeLists, async () => ({ data: await showCodeLists(db) }));
   serve(app, codeListsCalls.saveCodeList, async ({ body }, { session }) => {
-    await saveCodeList(db, body, { userId: session.userId, at: clock.now() }, tellRenamed);
+    await saveCodeList(db, body, { userId: session.userId, at: clock.now() }, renameInWords);
     return { data: await showCodeLists(db) };
   });
   refreshRegularly(app, "codes", () => followCodes(db));
@@ -208,7 +219,7 @@ const fonts = () => import("#server/platform/pdf/pdf-fonts.ts");
 const sheets = () => import("./labels/make-sheet.ts");
 
 /** Serves Labels/*: choosing copies, printing their labels, and marking them as labeled. */
-export function labelsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+function labelsRoutes(app: FastifyInstance, { db, clock }: Parts): void {
   serve(app, labelsCalls.getLabelCopies, async ({ query }) => {
     const titleFonts = (await fonts()).coverageOf("regular");
     const { inventoryId, searchString: words, labeledToo: isLabeledToo } = query;

@@ -2,7 +2,9 @@ import * as calls from "#contract/desk/search.ts";
 import { findCallers } from "#contract/orders/callers.ts";
 import { hasAccess, type Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
+import { claimRoutes } from "./claims/claims.routes.ts";
+import { inventoryCountRoutes } from "./inventory-count/inventory-count.routes.ts";
+import type { ConfiguredParts, NounParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { wrongStock } from "#server/platform/checks/checks.queries.ts";
@@ -35,19 +37,26 @@ import { changeCondition, checkInCopy, undoCheckIn } from "./returns.ts";
 import { countWaiting, describeReturn, waitingCopies } from "./returns.queries.ts";
 import { makePapers } from "./packing/make-papers.ts";
 
-type DeskParts = ConfiguredParts<"timeZone" | "lowStock" | "loanDays"> & {
+type Desk = ConfiguredParts<"timeZone" | "lowStock" | "loanDays"> & {
   readSender: () => Promise<Sender>;
+  actorOf: (session: Session) => Actor;
 };
-type Desk = DeskParts & { actorOf: (session: Session) => Actor };
 
-/** Serves the desk: search, packing, check-out, inspection, and returns. */
-export function deskRoutes(app: FastifyInstance, parts: DeskParts): void {
-  const desk = { ...parts, actorOf: ({ userId }: Session) => ({ userId, at: parts.clock.now() }) };
+export function deskRoutes(app: FastifyInstance, parts: NounParts): void {
+  const readSender = async (): Promise<Sender> => {
+    const { site, contact, closedDays, returnCosts } = (await parts.readContent()).content;
+    const { postalAddress, email } = contact;
+    const phones = contact.phones.map(({ number }) => number);
+    return { siteName: site.siteName, postalAddress, phones, email, closed: closedDays.days, costs: returnCosts.steps };
+  };
+  const desk = { ...parts, readSender, actorOf: ({ userId }: Session) => ({ userId, at: parts.clock.now() }) };
   searchRoutes(app, desk);
   packingRoutes(app, desk);
   checkOutRoutes(app, desk);
   inspectionRoutes(app, desk);
   returnRoutes(app, desk);
+  claimRoutes(app, parts);
+  inventoryCountRoutes(app, parts);
 }
 
 function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Desk): void {

@@ -10,7 +10,10 @@ import { hasAccess, type Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import { titlesOnDays } from "#server/catalog/public.ts";
 import { changeDays, changeOwnDays, removeOwnTitle } from "./change-days.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
+import type { ConfiguredParts, NounParts } from "#server/parts.ts";
+import { readClosedDays } from "#server/site/public.ts";
+import { cartRoutes } from "./cart/cart.routes.ts";
+import { reportRoutes } from "./reports.routes.ts";
 import { found, HttpError, oneByOne } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
 import { cancelOrder, cancelOwnOrder } from "./cancel.ts";
@@ -28,9 +31,11 @@ import { updateOrder } from "./update-order.ts";
 
 type Parts = DayParts & ConfiguredParts<"renewals" | "lending" | "timeZone">;
 
-/** Serves the calls about orders. Placing one belongs to the cart. */
-export function orderRoutes(app: FastifyInstance, parts: Parts): void {
+export function orderRoutes(app: FastifyInstance, nounParts: NounParts): void {
+  const parts = { ...nounParts, closedDays: () => readClosedDays(nounParts.readContent) };
   const actorOf = (session: Session) => ({ userId: session.userId, at: parts.clock.now() });
+  cartRoutes(app, parts);
+  reportRoutes(app, parts);
   mainRoutes(app, parts, actorOf);
   changeRoutes(app, parts, actorOf);
   renewalRoutes(app, parts, actorOf);

@@ -1,5 +1,4 @@
 export { notCanceled } from "./orders.queries.ts";
-export { cleanUpCarts } from "./cart/cart.queries.ts";
 export { claimCart } from "./cart/cart.ts";
 export { type LineAtRisk, titlesOfOrder } from "./orders.queries.ts";
 export { isPacked } from "./change-days.ts";
@@ -7,9 +6,7 @@ export { type ClaimRow, type OwedItem, described, isOwed, owedByBorrower } from 
 export type { DayParts, RequestedDates } from "./dates.ts";
 export { packageDays } from "./dates.ts";
 export { recordChange } from "./events/record-change.ts";
-export { noticeJobs } from "./notices/notices.ts";
 export { factsOfOrder } from "./notices/order-facts.queries.ts";
-export { writeReminders } from "./notices/reminders.ts";
 export {
   type LockedLine,
   changeOrder,
@@ -30,7 +27,6 @@ export {
   objectionToRemovingOne,
   objectionToUndoingCheckOut,
 } from "./orders.rules.ts";
-export { cleanUpPhotos } from "./reports.ts";
 export { placeOrder } from "./place-order.ts";
 export { showStaffOrder, showStaffOrders } from "./show-orders.ts";
 export { describeSwap, loansBeside } from "./swaps.queries.ts";

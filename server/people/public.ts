@@ -1,11 +1,6 @@
 export { findBorrowers } from "./accounts/accounts.queries.ts";
 export { createAdmin, ensureFirstAdmin } from "./accounts/first-admin.ts";
 export { newMailboxLink } from "./accounts/mailbox.ts";
-export { answerResetRequest } from "./accounts/new-passwords.ts";
-export { anonymizeOldLoans } from "./borrowers/anonymize.ts";
-export { writeTransferMail } from "./borrowers/transfer-loans.ts";
 export { calendarOfBorrower, calendarsOfOrders } from "./calendars/calendars.queries.ts";
-export { cleanUpSessions } from "./sessions/session.queries.ts";
-export { createSessions } from "./sessions/sessions.ts";
 export { replaceSigningKey } from "./sessions/signing-keys.ts";
 export { resetTwoStep } from "./staff/two-step.ts";

@@ -1,5 +1,4 @@
-export { createContentReader } from "./content/current-content.ts";
-export { cleanUpMailingList } from "./mailing-list.ts";
+export { type ContentReader, createContentReader, readClosedDays } from "./content/current-content.ts";
 export { mediaUpkeep } from "./media/upload.ts";
 export { encodePicture } from "./media/encoding/picture-reader.ts";
 export { type PictureRow, pictureAddresses } from "./media/media.present.ts";

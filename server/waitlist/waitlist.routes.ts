@@ -2,13 +2,13 @@ import * as calls from "#contract/waitlist/waitlist.ts";
 import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
+import type { NounParts } from "#server/parts.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
 import * as reservations from "#contract/waitlist/reservations.ts";
 import * as reasons from "#contract/waitlist/stock-reasons.ts";
 import { today } from "#server/platform/clock.ts";
-import type { DayParts } from "#server/orders/public.ts";
+import { readClosedDays } from "#server/site/public.ts";
 import { listRisks } from "./reservations/what-helps.ts";
 import { availabilityOf, explainStock } from "./stock-reasons.queries.ts";
 import {
@@ -22,10 +22,9 @@ import {
 } from "./waitlist.ts";
 import { holdShelf, placesOf, waitingFor } from "./waitlist.queries.ts";
 
-type WaitlistParts = DayParts & ConfiguredParts<"lending" | "loanDays" | "holdHours" | "ways" | "timeZone">;
-
 /** Serves the waitlist, the hold shelf, orders that may miss their dates, and why a title is out of stock. */
-export function waitlistRoutes(app: FastifyInstance, parts: WaitlistParts): void {
+export function waitlistRoutes(app: FastifyInstance, nounParts: NounParts): void {
+  const parts = { ...nounParts, closedDays: () => readClosedDays(nounParts.readContent) };
   const { db } = parts;
   const ownerOf = (session: Session) => found(session.borrowerId ?? undefined);
   const partOf = (page = 1) => ({ limit: calls.waitingOnAPage, offset: (page - 1) * calls.waitingOnAPage });

@@ -10,15 +10,14 @@ import { type DayParts, requestedDates } from "../dates.ts";
 
 export function cartRoutes(
   app: FastifyInstance,
-  parts: ConfiguredParts<"lending" | "timeZone" | "loanDays" | "ways">,
-  closedDays: DayParts["closedDays"],
+  parts: DayParts & ConfiguredParts<"lending" | "timeZone" | "loanDays" | "ways">,
 ): void {
   const { db } = parts;
 
   serve(app, calls.addItemToCart, async ({ params, query }, { session }) => {
     const { inventoryId: itemId, requestedQty: requested, isQuickAdd, identifier } = params;
     const holder = { cartKey: identifier || null, userId: borrowerOf(session) };
-    const days = await requestedDates(query, { ...parts, closedDays, borrowerId: session?.borrowerId });
+    const days = await requestedDates(query, { ...parts, borrowerId: session?.borrowerId });
     const input = { ...holder, itemId, requested, isQuickAdd, days };
     const { cartKey, count, quantity } = await addItemToCart(parts, input);
     return { data: cartKey, cartCount: count, quantity };
@@ -41,7 +40,7 @@ export function cartRoutes(
   });
 
   serve(app, calls.getTeachingDays, async ({ query }, { session }) => {
-    const dates = await requestedDates(query, { ...parts, closedDays, borrowerId: session?.borrowerId });
+    const dates = await requestedDates(query, { ...parts, borrowerId: session?.borrowerId });
     if (!dates) return { data: null };
     const { freeOn: _internal, ...days } = dates.days;
     return { data: days };
@@ -50,7 +49,7 @@ export function cartRoutes(
   serve(app, calls.saveOrder, async ({ params, query }, { session }) => {
     const { userId, borrowerId } = session;
     const { termsVersion, titles } = query;
-    const days = await requestedDates(query, { ...parts, closedDays, borrowerId });
+    const days = await requestedDates(query, { ...parts, borrowerId });
     const input = { cartKey: params.identifier, userId, borrowerId, termsVersion, days, titles };
     const { orderId, rest } = await checkOutCart(parts, input);
     return { id: orderId, ...(rest !== null && { cart: rest }), message: messages.done.orderSubmitted };

@@ -5,14 +5,13 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import { today } from "#server/platform/clock.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
+import type { NounParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { anonymizeBorrower } from "./anonymize.ts";
 import { callersWith } from "./borrowers.queries.ts";
 import { registerCaller } from "./callers.ts";
 import { addNote, blockBorrower, changeBorrower, removeNote, sendReset } from "./change-borrower.ts";
 import { clearBorrower } from "./clear-borrower.ts";
-import type { Letterhead } from "./draw-clearance.ts";
 import { mergeBorrowers } from "./merge-borrowers.ts";
 import { borrowersCsv, borrowerSearchCsv, searchBorrowers, showBorrower } from "./search-borrowers.ts";
 import { transferLoans, undoTransfer } from "./transfer-loans.ts";
@@ -21,9 +20,12 @@ import { colleaguesOf } from "./transfer-loans.queries.ts";
 /** Serves Borrowers/*, and the calls of staff for borrowers who call. */
 export function borrowersRoutes(
   app: FastifyInstance,
-  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
-  letterhead: () => Promise<Letterhead>,
+  { db, clock, configuration: { timeZone }, readContent }: NounParts,
 ): void {
+  const letterhead = async () => {
+    const { site, contact } = (await readContent()).content;
+    return { siteName: site.siteName, postalAddress: contact.postalAddress, email: contact.email };
+  };
   const day = () => today(clock, timeZone);
   const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
   const downloadOf = (session: Session) => ({ actor: actorOf(session), today: day(), timeZone });

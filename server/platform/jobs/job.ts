@@ -13,6 +13,9 @@ export type LeasedJob = {
 /** A job to run now; `stopping` fires when the process stops or the lease is lost. */
 export type Job = LeasedJob & { payload: unknown; tries: number; stopping: AbortSignal };
 
+/** Seconds, for `every`. */
+export const [minute, hour] = [60, 3600];
+
 export type JobDefinition = {
   kind: JobKind;
   /** Seconds from the end of one run to the next, across all instances; omitted for jobs that are enqueued. */

@@ -6,11 +6,11 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { pageContent, sectionNames, type SiteContent, siteContent } from "#contract/site/sections.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { type Handler, serve } from "#server/http/serve.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
+import type { ConfiguredParts, NounParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { revisionOf, type RevisionRow, revisionsOf } from "./content.queries.ts";
-import { contentOf, createContentReader, englishChangedOf, readContent } from "./current-content.ts";
+import { contentOf, englishChangedOf, readContent } from "./current-content.ts";
 import { restore, saveSection } from "./save-section.ts";
 import { dataHeaders } from "#server/http/security.ts";
 import { readerLanguage } from "#server/http/caller.ts";
@@ -19,16 +19,14 @@ import { confirmSubscription, subscribe, subscribersCsv } from "../mailing-list.
 
 const maxVersions = 100;
 
+/** Returns the Spanish names of codes. */
+export type SpanishCodes = () => Promise<Record<string, string>>;
+
 /** Serves the site content for visitors and editors. Returns a function that collects the texts to embed in a page. */
-export function contentRoutes(
-  app: FastifyInstance,
-  parts: ConfiguredParts,
-  spanishCodes: () => Promise<Record<string, string>>,
-) {
+export function contentRoutes(app: FastifyInstance, parts: NounParts, spanishCodes: SpanishCodes) {
   securityTextRoutes(app, parts);
   mailingListRoutes(app, parts);
-  const { db, clock, configuration } = parts;
-  const read = createContentReader(db);
+  const { db, clock, configuration, readContent: read } = parts;
   const { timeZone } = configuration;
 
   const startConfiguration = async (language: LanguageCode): Promise<calls.StartConfiguration> => {
@@ -98,11 +96,9 @@ const showsTexts = /^\/(?:home|resources|signup(?:\/.*)?)?\/?$/i;
 const validForMs = 182 * 24 * 60 * 60 * 1000; // RFC 9116 recommends less than a year
 
 /** Serves security.txt (RFC 9116) with the contact in the settings, or the library's email address. */
-function securityTextRoutes(app: FastifyInstance, parts: ConfiguredParts<"publicUrl" | "securityContact">) {
-  const { db, clock, configuration } = parts;
-  const read = createContentReader(db);
+function securityTextRoutes(app: FastifyInstance, { clock, configuration, readContent }: NounParts) {
   app.get("/.well-known/security.txt", async (_request, reply) => {
-    const contact = configuration.securityContact ?? `mailto:${(await read()).content.contact.email}`;
+    const contact = configuration.securityContact ?? `mailto:${(await readContent()).content.contact.email}`;
     const day = new Date(clock.now().getTime() + validForMs).toISOString().slice(0, 10);
     const lines = [
       `Contact: ${contact}`,

@@ -9,11 +9,13 @@ import { installedContent } from "./installed-content.ts";
 /** The current content, and the row of each section that was ever saved. */
 type CurrentContent = { content: SiteContent; rows: ReadonlyMap<string, RevisionRow> };
 
+export type ContentReader = () => Promise<CurrentContent>;
+
 /**
  * Returns a cached reader of the site content. A small query, shared by concurrent callers, checks for saves, so that every
  * instance has a save for the next visitor.
  */
-export function createContentReader(db: Database): () => Promise<CurrentContent> {
+export function createContentReader(db: Database): ContentReader {
   let cache: { revisions: number; current: CurrentContent } | undefined;
   return sharedRead(async () => {
     const revisions = await countRevisions(db);
@@ -22,6 +24,9 @@ export function createContentReader(db: Database): () => Promise<CurrentContent>
     return cache.current;
   });
 }
+
+/** Returns the days on which the library is closed. */
+export const readClosedDays = async (readContent: ContentReader) => (await readContent()).content.closedDays.days;
 
 /** Reads the content from the database. */
 export async function readContent(db: Database): Promise<CurrentContent> {

@@ -1,0 +1,5 @@
+export * from "./activity-log.ts";
+export * from "./jobs.ts";
+export * from "./mail.ts";
+export * from "./settings.ts";
+export * from "./system.ts";

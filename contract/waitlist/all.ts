@@ -1,0 +1,3 @@
+export * from "./reservations.ts";
+export * from "./stock-reasons.ts";
+export * from "./waitlist.ts";

@@ -1,0 +1,25 @@
+import type { JobParts } from "#server/parts.ts";
+import { openFileStore } from "#server/platform/files/open-file-store.ts";
+import { hour, type JobDefinition, minute } from "#server/platform/jobs/job.ts";
+import { mediaUpkeep } from "#server/site/public.ts";
+import { cleanUpCarts } from "./cart/cart.queries.ts";
+import { noticeJobs } from "./notices/notices.ts";
+import { writeReminders } from "./notices/reminders.ts";
+import { cleanUpPhotos } from "./reports.ts";
+
+export function orderJobs(parts: JobParts): JobDefinition[] {
+  const { db, clock, configuration } = parts;
+  return [
+    ...noticeJobs(parts),
+    { kind: "write-reminders", every: 10 * minute, run: ({ stopping }) => writeReminders(parts, stopping) },
+    { kind: "clean-up-carts", every: hour, run: () => cleanUpCarts(db, clock) },
+    {
+      kind: "clean-up-uploads",
+      every: hour,
+      run: async () => {
+        await cleanUpPhotos(db, clock); // first, because it does not need the file store, which may be unreachable
+        await mediaUpkeep.cleanUp(db, clock, openFileStore(configuration));
+      },
+    },
+  ];
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from "fastify";
+import type { NounParts } from "#server/parts.ts";
+import { openFileStore } from "#server/platform/files/open-file-store.ts";
+import { contentRoutes, type SpanishCodes } from "./content/content.routes.ts";
+import { mediaRoutes } from "./media/media.routes.ts";
+import { newsRoutes } from "./news/news.routes.ts";
+
+/** Returns the list of public news, and what to embed in a rendered page. */
+export function siteRoutes(app: FastifyInstance, parts: NounParts, spanishCodes: SpanishCodes) {
+  mediaRoutes(app, { ...parts, files: openFileStore(parts.configuration) });
+  return { news: newsRoutes(app, parts), written: contentRoutes(app, parts, spanishCodes) };
+}
