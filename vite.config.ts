@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 
@@ -16,8 +18,8 @@ const shared = {
     const roots = rootsOf(id, graph);
     const isFirst = roots.some((root) => graph.getModuleInfo(root)?.isEntry);
     const pages = roots.filter((root) => isPublicPage(root, graph));
-    // of 4, 5 and 6 pages, 5 made the lightest; the search is on three, which are those that people come in by
-    return isFirst || pages.length >= 5 || /ui\/(forms\/search-field|feedback\/use-later)/.test(id) ? "shared" : null;
+    // of 4, 5 and 6 pages, 5 made the lightest
+    return isFirst || pages.length >= 5 ? "shared" : null;
   },
 };
 
@@ -51,10 +53,18 @@ const nearIcons: Plugin = {
   },
 };
 
+/** Returns a class's own name and its file's hash, which a script repeats for each class: a hash for each weighs half a kB more. */
+function scopedName(name: string, file: string): string {
+  const hash = createHash("sha256")
+    .update(path.relative(import.meta.dirname, file))
+    .digest("base64url");
+  return `${name}-${hash.slice(0, 4)}`;
+}
+
 export default defineConfig(({ command }) => ({
   root: "web",
   plugins: [react(), nearIcons],
-  css: { modules: command === "build" ? { generateScopedName: "[hash:base64:5]" } : {} },
+  css: { modules: command === "build" ? { generateScopedName: scopedName } : {} },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

@@ -1,18 +1,18 @@
 import { cut } from "#contract/wire/cut.ts";
-import { type Language, loadLanguage, withCodeNames } from "#web/language/language.ts";
-import type { Head } from "#web/app/rendering/heads.ts";
+import { type Language, loadLanguage, withCodeNames } from "./language/language.ts";
+import type { Head } from "./app/rendering/heads.ts";
 import type { PageAnswer, PageRequest, RenderPage, WrittenData } from "#contract/site/rendering.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { Providers } from "#web/app/providers.tsx";
-import { headHtml } from "#web/app/rendering/head-html.ts";
-import { findPublicPage, loadPrivatePages, preloadPage } from "#web/app/routing/routes.tsx";
-import type { PageRow } from "#web/app/routing/page-table.ts";
-import { gradesQuery } from "#web/catalog/catalog-queries.ts";
-import { siteConfigurationQuery, takeWritten } from "#web/site/site-queries.ts";
-import { CallFailed, reachBy } from "#web/lib/call.ts";
-import { createFixedHistory } from "#web/ui/router/browser-history.ts";
-import { addressOfFilters, filtersOfAddress } from "#web/catalog/filters.ts";
+import { Providers } from "./app/providers.tsx";
+import { headHtml } from "./app/rendering/head-html.ts";
+import { findPublicPage, loadPrivatePages, preloadPage } from "./app/routing/routes.tsx";
+import type { PageRow } from "./app/routing/page-table.ts";
+import { gradesQuery } from "./catalog/catalog-queries.ts";
+import { siteConfigurationQuery, takeWritten } from "./site/site-queries.ts";
+import { CallFailed, reachBy } from "./lib/call.ts";
+import { addressOfFilters, filtersOfAddress } from "./catalog/filters.ts";
+import { createFixedHistory } from "./ui/router.tsx";
 
 export { describeSite } from "#web/app/rendering/describe-site.ts";
 

@@ -1,16 +1,15 @@
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import type { ActivityEntry } from "#contract/admin/activity-log.ts";
-import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
-import { TimeText } from "#web/ui/data/date-text.tsx";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { ArrowRight, History } from "#web/ui/icons.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import { actionOf, fieldsInShort, inSentenceCase, subjectHref } from "./actions.ts";
 import styles from "./audit.module.css";
 import { activityLog } from "./admin-queries.ts";
+import { Page } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { formatDay, formatTime, machineDay, TimeText } from "#web/lib/formats.tsx";
 
 export function ActivityLogPage() {
   return (

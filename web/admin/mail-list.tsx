@@ -3,18 +3,18 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StaffMail } from "#contract/admin/mail.ts";
 import { call } from "#web/lib/call.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { Badge } from "#web/ui/data/badge.tsx";
-import { TimeText } from "#web/ui/data/date-text.tsx";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { CircleAlert, CircleCheck, Clock, Inbox, RotateCcw } from "#web/ui/icons.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./mail.module.css";
 import { isMailKind, kindWords, mails, stateWords } from "./mails.ts";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { Badge } from "#web/ui/data/values.tsx";
+import { ForRole } from "#web/lib/session.ts";
+import { TimeText } from "#web/lib/formats.tsx";
 
 export function MailList() {
   const [done, setDone] = useState<Done>();

@@ -1,23 +1,21 @@
-import { ForRole } from "#web/lib/for-role.tsx";
 import { EditReminderSteps } from "#web/orders/edit-reminder-steps.tsx";
-import { MailList } from "#web/admin/mail-list.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { MailList } from "./mail-list.tsx";
 import type { JobKind, StaffJobs } from "#contract/admin/jobs.ts";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { CircleAlert, CircleCheck, Clock } from "#web/ui/icons.tsx";
-import { Badge } from "#web/ui/data/badge.tsx";
-import { TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import styles from "#web/admin/job-list.module.css";
+import styles from "./job-list.module.css";
 import type { MailKind } from "#contract/admin/mail.ts";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import mailStyles from "#web/admin/mail.module.css";
-import { kindWords, mailKindsQuery } from "#web/admin/mails.ts";
+import mailStyles from "./mail.module.css";
+import { kindWords, mailKindsQuery } from "./mails.ts";
+import { Card, Page } from "#web/ui/layout.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { Badge } from "#web/ui/data/values.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { ForRole } from "#web/lib/session.ts";
+import { TimeText } from "#web/lib/formats.tsx";
 
 export function MailPage() {
   return (

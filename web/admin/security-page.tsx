@@ -1,12 +1,12 @@
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import type { SignInEvent } from "#contract/people/staff.ts";
-import { TimeText } from "#web/ui/data/date-text.tsx";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Monitor } from "#web/ui/icons.tsx";
-import { kindWords, signInEvents } from "#web/admin/sign-in-events.ts";
-import styles from "#web/admin/security.module.css";
+import { kindWords, signInEvents } from "./sign-in-events.ts";
+import styles from "./security.module.css";
+import { Page } from "#web/ui/layout.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { TimeText } from "#web/lib/formats.tsx";
 
 export function SignInLogPage() {
   return (

@@ -1,10 +1,6 @@
 import { codeLists } from "#contract/catalog/code-lists.ts";
 import { EditReminderSteps } from "#web/orders/edit-reminder-steps.tsx";
 import { EditCodeList } from "#web/catalog/codes/edit-code-list.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { SectionLinks } from "#web/ui/navigation/section-links.tsx";
-import { useParams } from "#web/ui/router/router.tsx";
 import {
   eachNumber,
   type LibrarySettings,
@@ -18,17 +14,18 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
-import { useRebase } from "#web/ui/form/use-followed.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
 import styles from "./edit-settings.module.css";
 import { settingsQuery } from "./admin-queries.ts";
+import { Card, Page } from "#web/ui/layout.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { BackLink, SectionLinks } from "#web/ui/navigation/links.tsx";
+import { useRebase } from "#web/ui/form/form-notices.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { useParams } from "#web/ui/router.tsx";
 
 const labels = { subjects: "Subjects", grades: "Grades" } as const;
 

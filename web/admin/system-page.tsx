@@ -1,21 +1,17 @@
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import type { System, SystemCheck, SystemWarning, WarningKind } from "#contract/admin/system.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "#web/ui/router/router.tsx";
-import { TimeText } from "#web/ui/data/date-text.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { formatSize } from "#web/ui/data/size-in-words.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { releaseWords } from "./release-words.ts";
 import styles from "./system-overview.module.css";
 import { systemQuery } from "./admin-queries.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { call } from "#web/lib/call.ts";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { DescriptionList, formatSize } from "#web/ui/data/values.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { TimeText } from "#web/lib/formats.tsx";
 
 export function SystemPage() {
   return (

@@ -6,7 +6,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { CornerPopup } from "#web/ui/overlay/corner-popup.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { useEffect } from "react";
-import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
+import { searchKeyIsOff } from "#web/lib/stored-choice.ts";
 
 export { SessionEnd } from "#web/people/login/session-end.tsx";
 

@@ -1,9 +1,7 @@
 import { english, type Language, loadLanguage, withCodeNames } from "#web/language/language.ts";
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import type { History } from "#web/ui/router/browser-history.ts";
-import { Router, useLocation } from "#web/ui/router/router.tsx";
-import { SiteRoutes } from "#web/app/routing/routes.tsx";
+import { SiteRoutes } from "./routing/routes.tsx";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { keepLanguage } from "#web/language/chosen-language.ts";
 import { LanguageChoiceContext, LanguageContext } from "#web/language/use-language.ts";
@@ -11,6 +9,7 @@ import { siteConfigurationQuery } from "#web/site/site-queries.ts";
 import { isAdminPath } from "./access.ts";
 import { call } from "#web/lib/call.ts";
 import { currentSession } from "#web/lib/session.ts";
+import { type History, Router, useLocation } from "#web/ui/router.tsx";
 
 type ProvidersProps = { client: QueryClient; history: History; language: Language };
 

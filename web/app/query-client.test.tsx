@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { CallFailed } from "#web/lib/call.ts";
-import { toasts } from "#web/ui/feedback/toast.ts";
 import { createQueryClient } from "./query-client.ts";
+import { toasts } from "#web/ui/feedback/toast.tsx";
 
 const onFault = vi.fn<Parameters<typeof createQueryClient>[0]>();
 let tries = 0;

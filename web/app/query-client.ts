@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { CallFailed } from "#web/lib/call.ts";
 import type { Fault, FaultPlace } from "./faults.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
 
 declare module "@tanstack/react-query" {
   interface Register {

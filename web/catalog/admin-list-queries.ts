@@ -5,8 +5,8 @@ import { codeField, pageField } from "#web/lib/filters/address-filters.ts";
 import { list, searchField, selectField } from "#web/lib/filters/list.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { combineQueries } from "#web/ui/feedback/together.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "./catalog-queries.ts";
+import { combineQueries } from "#web/ui/feedback/loading.tsx";
 
 const codes = (name: string, label: string) => ({ ...codeField(name), input: { kind: "choice", label } as const });
 

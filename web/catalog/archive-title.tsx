@@ -1,8 +1,7 @@
 import type { ItemWithCopies } from "#contract/catalog/catalog.ts";
 import { call } from "#web/lib/call.ts";
 import { useMay } from "#web/lib/session.ts";
-import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { Archived } from "#web/ui/actions/archived.tsx";
+import { ActionButton, Archived } from "#web/ui/actions/action-button.tsx";
 
 type ArchiveTitleProps = { item: ItemWithCopies };
 

@@ -8,7 +8,7 @@ import {
   pageField,
   plainText,
 } from "#web/lib/filters/address-filters.ts";
-import { decoded } from "#web/ui/router/match-path.ts";
+import { decoded } from "#web/ui/router.tsx";
 
 export type Filters = {
   text: string;

@@ -2,14 +2,13 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
-import { recentItemsQuery } from "#web/catalog/catalog-queries.ts";
-import { ItemShelf, ShelfSkeleton } from "#web/catalog/item/item-shelf.tsx";
-import { BrowseBlocks } from "#web/catalog/search/browse-blocks.tsx";
-import { SearchBox } from "#web/catalog/search/search-box.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { recentItemsQuery } from "./catalog-queries.ts";
+import { ItemShelf, ShelfSkeleton } from "./item/item-shelf.tsx";
+import { BrowseBlocks } from "./search/browse-blocks.tsx";
+import { SearchBox } from "./search/search-box.tsx";
+import { Page, Stack } from "#web/ui/layout.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
 
 export function UserHomePage() {
   const { t } = useLanguage();

@@ -1,28 +1,26 @@
-import { ForRole } from "#web/lib/for-role.tsx";
 import { FindScanned } from "#web/desk/scanning/scan-copies.tsx";
 import { FileSpreadsheet, ListChecks, PackageOpen, Pencil, Plus, Printer, SearchX } from "#web/ui/icons.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "./catalog-queries.ts";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { ListFilters, ListLink, RowLink } from "#web/ui/data/list.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
 import { type CountedItem, inventory, outOfStock } from "./admin-list-queries.ts";
 import type { CopyCounts } from "#contract/catalog/archive.ts";
-import { useMay } from "#web/lib/session.ts";
+import { ForRole, useMay } from "#web/lib/session.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { CategoryBadge } from "./category-look.tsx";
 import { ItemCover } from "./item-cover.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./inventory-table.module.css";
-import { withChosen } from "#web/ui/forms/select-field.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Page, Row, Stack } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { DownloadButton } from "#web/ui/actions/action-button.tsx";
+import { useFilters } from "#web/ui/navigation/links.tsx";
+import { withChosen } from "#web/ui/forms/choice-fields.tsx";
 
 export function AdminInventoryListPage() {
   return (

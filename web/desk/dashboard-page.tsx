@@ -15,21 +15,16 @@ import { mails, mailTroubleQuery } from "#web/admin/mails.ts";
 import { inventoryCounts } from "./inventory-count/inventory-count-queries.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { useMay } from "#web/lib/session.ts";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
+import { ForRole, useMay } from "#web/lib/session.ts";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { ArrowRight, Inbox, ListChecks, PackageOpen, Pencil, Plus, User, Users } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import styles from "./dashboard-page.module.css";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched, SkeletonRows } from "#web/ui/feedback/loading.tsx";
+import { DownloadButton } from "#web/ui/actions/action-button.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 const recentCount = 5;
 

@@ -5,20 +5,17 @@ import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { copiesToInspect, copyHref } from "#web/orders/desk-queries.ts";
 import { OrderLink, TitleAndCopy } from "#web/orders/order-parts.tsx";
 import { call } from "#web/lib/call.ts";
-import { copyName } from "#web/lib/copy-name.ts";
-import { useRefresh } from "#web/lib/use-refresh.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { CircleCheck, Undo2 } from "#web/ui/icons.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { Link } from "#web/ui/router/router.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
 import { Outcomes } from "#web/orders/bulk-actions.tsx";
+import { Page, Row } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { useRefresh } from "#web/ui/actions/action-button.tsx";
+import { BackLink, useFilters } from "#web/ui/navigation/links.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { copyName, DateText } from "#web/lib/formats.tsx";
 
 export function InspectionPage() {
   const { state: from } = useFilters(copiesToInspect).filters;

@@ -11,21 +11,16 @@ import styles from "./packing.module.css";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { storedOffset } from "#web/catalog/labels/offsets.ts";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ListChecks, Printer } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { Link, useSearchParams } from "#web/ui/router/router.tsx";
-import { useMarked } from "#web/ui/marking/choose-all.tsx";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched, SkeletonRows } from "#web/ui/feedback/loading.tsx";
+import { DownloadButton } from "#web/ui/actions/action-button.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { useMarked } from "#web/ui/data/list.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { CheckboxField, SelectField } from "#web/ui/forms/choice-fields.tsx";
+import { Link, useSearchParams } from "#web/ui/router.tsx";
 
 /** admin/packing; `orders` in the address selects other orders than those waiting to be packed */
 export function PackingPage() {

@@ -10,12 +10,11 @@ import {
   workWords,
 } from "#web/orders/desk-queries.ts";
 import { useMay } from "#web/lib/session.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import styles from "./work-list.module.css";
+import { Card } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 export type WorkNumber = { name: string; count: number; to: string; hint?: string | undefined };
 

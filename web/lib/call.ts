@@ -79,7 +79,7 @@ export async function call(name: CallName, request: LooseRequest, options: CallO
   if (forgery) headers["x-xsrf-token"] = decodeURIComponent(forgery);
   if (request.upload) {
     // only loaded when a file is sent
-    const { sendFile } = await import("./files/send-file.ts");
+    const { sendFile } = await import("./files.ts");
     return read(await reached(sendFile(addressOf(name, request), headers, request.upload, options)));
   }
   let body: BodyInit | undefined;

@@ -1,6 +1,6 @@
 import { includesRole, type StaffRole } from "#contract/people/roles.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 
 export type CurrentUser = {
   userId: number;
@@ -136,4 +136,9 @@ export function onSessionChange(listener: () => void): () => void {
 
 function changed(): void {
   for (const listener of listeners) listener();
+}
+
+/** Hides its content from staff without this role, whom the server would refuse. */
+export function ForRole({ least, children }: { least: StaffRole; children: ReactNode }) {
+  return useMay(least) && children;
 }

@@ -16,3 +16,8 @@ export function storeChoice(key: string, choice: string | undefined): boolean {
     return false;
   }
 }
+
+export const searchKey = "search key";
+
+/** Whether the / shortcut is off in this browser. */
+export const searchKeyIsOff = () => storedChoice(searchKey) === "off";

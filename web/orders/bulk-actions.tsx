@@ -4,15 +4,15 @@ import type { OrderSummary } from "#contract/orders/orders.ts";
 import type { BulkOutcome } from "#contract/orders/order-changes.ts";
 import { dueInWords } from "./order-parts.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
-import { focusOn } from "#web/lib/focus-on.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { sentWords } from "#web/lib/sent-words.ts";
-import { useRefresh } from "#web/lib/use-refresh.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Inbox, PackageOpen, RotateCcw, Undo2 } from "#web/ui/icons.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { focusOn } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { useRefresh } from "#web/ui/actions/action-button.tsx";
+import { ForRole } from "#web/lib/session.ts";
+import { sentWords } from "#web/lib/site.ts";
 
 type Action = "remind" | "renew" | "undo";
 /** `dueOn` and `eventId` are the new due date of a renewed order, and its event for Undo. */

@@ -9,23 +9,19 @@ import { FindTitles, linesOf, type RequestedTitle, RequestedTitles } from "./req
 import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { addressFilters, plainText, textField } from "#web/lib/filters/address-filters.ts";
 import { dataQuery } from "#web/lib/queries.ts";
-import { useRefresh } from "#web/lib/use-refresh.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { Search, ShoppingCart } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { useNavigate } from "#web/ui/router/router.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { useRefresh } from "#web/ui/actions/action-button.tsx";
+import { BackLink, useFilters } from "#web/ui/navigation/links.tsx";
+import { SearchField } from "#web/ui/forms/field.tsx";
+import { useNavigate } from "#web/ui/router.tsx";
 
 export function CallerOrderPage() {
   return (

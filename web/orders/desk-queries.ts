@@ -12,8 +12,16 @@ import {
   pageField,
   textField,
 } from "#web/lib/filters/address-filters.ts";
-import { dayField } from "#web/lib/filters/day-range.ts";
-import { choicesOf, endField, list, searchField, selectField, sortField, startField } from "#web/lib/filters/list.ts";
+import {
+  choicesOf,
+  dayField,
+  endField,
+  list,
+  searchField,
+  selectField,
+  sortField,
+  startField,
+} from "#web/lib/filters/list.ts";
 import { answerQuery, dataQuery } from "#web/lib/queries.ts";
 
 const day = (name: string, label: string, notBefore?: string): Field<string> => ({

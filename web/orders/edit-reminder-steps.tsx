@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reminderRules, type ReminderSteps } from "#contract/orders/reminders.ts";
-import { reminderStepsQuery } from "#web/orders/desk-queries.ts";
+import { reminderStepsQuery } from "./desk-queries.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
-import { useRebase } from "#web/ui/form/use-followed.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
 import styles from "./edit-reminder-steps.module.css";
+import { Card } from "#web/ui/layout.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { useRebase } from "#web/ui/form/form-notices.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 
 export function EditReminderSteps() {
   return (

@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import type { OrderSort } from "#contract/desk/search.ts";
-import { orderList, overdue, searchOf, workWords } from "#web/orders/desk-queries.ts";
-import { JustChanged } from "#web/orders/order-details/order-notices.tsx";
-import { BulkActions, BulkOutcomes, useBulk } from "#web/orders/bulk-actions.tsx";
-import styles from "#web/orders/order-list.module.css";
-import { StatusBadge, TitleSummary, UnconfirmedBadge } from "#web/orders/order-parts.tsx";
-import { statusesQuery } from "#web/orders/order-queries.ts";
-import { isWaiting } from "#web/orders/status.ts";
+import { orderList, overdue, searchOf, workWords } from "./desk-queries.ts";
+import { JustChanged } from "./order-details/order-notices.tsx";
+import { BulkActions, BulkOutcomes, useBulk } from "./bulk-actions.tsx";
+import styles from "./order-list.module.css";
+import { StatusBadge, TitleSummary, UnconfirmedBadge } from "./order-parts.tsx";
+import { statusesQuery } from "./order-queries.ts";
+import { isWaiting } from "./status.ts";
 import { call } from "#web/lib/call.ts";
 import { choicesOf } from "#web/lib/filters/list.ts";
 import { useMay } from "#web/lib/session.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { PackageOpen, Pencil } from "#web/ui/icons.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { Link, useLocation } from "#web/ui/router/router.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Link, useLocation } from "#web/ui/router.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function AdminOrderListPage() {
   const { act, busy, done } = useBulk();

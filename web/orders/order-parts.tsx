@@ -7,19 +7,17 @@ import { cut } from "#contract/wire/cut.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { formatDay } from "#web/lib/dates.ts";
-import { copyName } from "#web/lib/copy-name.ts";
 import { useMay } from "#web/lib/session.ts";
-import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Ban, CircleHelp, ExternalLink, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "#web/ui/icons.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import styles from "./order-parts.module.css";
 import { daysOverdue } from "./status.ts";
+import { Stack } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Skeleton } from "#web/ui/feedback/loading.tsx";
+import { Badge, type BadgeTone } from "#web/ui/data/values.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { copyName, DateText, formatDay } from "#web/lib/formats.tsx";
 
 const looks = new Map<number, { tone: BadgeTone; icon: typeof Truck }>([
   [statuses.new, { tone: "primary", icon: Inbox }],

@@ -2,20 +2,19 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { photoSizes } from "#contract/orders/way-back.ts";
 import { type LoanPhoto, maxPhotos } from "#contract/desk/returns.ts";
-import styles from "#web/orders/borrower-photo.module.css";
-import loanPhotosStyles from "#web/orders/loan-photos.module.css";
+import styles from "./borrower-photo.module.css";
+import loanPhotosStyles from "./loan-photos.module.css";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { pictureObjection, useSentFile } from "#web/lib/files/uploads.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { FileField } from "#web/ui/forms/file/file-field.tsx";
 import { Trash } from "#web/ui/icons.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Stack } from "#web/ui/layout.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { FileField } from "#web/ui/forms/file-fields.tsx";
+import { pictureObjection, useSentFile } from "#web/lib/files.ts";
+import { DateText } from "#web/lib/formats.tsx";
 
 type Size = (typeof photoSizes)[number];
 

@@ -4,20 +4,16 @@ import type { Item } from "#contract/catalog/catalog.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
-import { focusOn } from "#web/lib/focus-on.ts";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { Plus, Search, X } from "#web/ui/icons.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
-import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 import styles from "./requested-titles.module.css";
 import { limits } from "#contract/catalog/codes.ts";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { announce, focusOn, VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { SearchField } from "#web/ui/forms/field.tsx";
+import { type QuantityProblem, QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
 
 const maxResults = 6;
 

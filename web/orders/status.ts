@@ -1,7 +1,7 @@
 import { isOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
 import type { BorrowersOrder, OrderSummary } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import { machineDay } from "#web/lib/dates.ts";
+import { machineDay } from "#web/lib/formats.tsx";
 
 /** Returns today in the site's time zone, YYYY-MM-DD. */
 export function today(): string {

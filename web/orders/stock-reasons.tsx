@@ -7,16 +7,14 @@ import {
   reasonsOnAPage,
   type StockReasons as Reasons,
 } from "#contract/waitlist/stock-reasons.ts";
-import { NotEmailed, OrderLink } from "#web/orders/order-parts.tsx";
+import { NotEmailed, OrderLink } from "./order-parts.tsx";
 import { call } from "#web/lib/call.ts";
-import { copyName } from "#web/lib/copy-name.ts";
 import { answerQuery } from "#web/lib/queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { Fetched, SkeletonRows } from "#web/ui/feedback/loading.tsx";
+import { copyName, DateText } from "#web/lib/formats.tsx";
 
 const stockReasonsQuery = (inventoryId: number, page: number) =>
   answerQuery(

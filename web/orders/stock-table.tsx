@@ -2,22 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalog/catalog.ts";
 import type { TitleHold, TitleHolder, TitleUse } from "#contract/catalog/archive.ts";
-import { StockReasons } from "#web/orders/stock-reasons.tsx";
+import { StockReasons } from "./stock-reasons.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
-import { copyName } from "#web/lib/copy-name.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Badge } from "#web/ui/data/badge.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Ban, CircleCheck, PackageOpen } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import { orderList, titleUseQuery } from "./desk-queries.ts";
 import { OrderLink } from "./order-parts.tsx";
+import { Card, Row } from "#web/ui/layout.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
+import { Badge, DescriptionList } from "#web/ui/data/values.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { copyName, DateText } from "#web/lib/formats.tsx";
 
 const reasons: Record<string, string> = {
   inspection: "Waiting for inspection",

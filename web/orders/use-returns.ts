@@ -3,13 +3,12 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 import { type ReturnedCopy, returnedCopy, type Swap } from "#contract/desk/returns.ts";
 import type { FoundCopy } from "#contract/desk/search.ts";
 import { call } from "#web/lib/call.ts";
-import { copyName } from "#web/lib/copy-name.ts";
-import { keptList } from "#web/lib/lists/kept-list.ts";
-import { useRefresh } from "#web/lib/use-refresh.ts";
-import { recordAction, markUndone, rewordCheckIn, type Scan, type Undo } from "#web/ui/code-scanner/session-scans.ts";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { isDialogOpen } from "#web/ui/overlay/after-dialog.ts";
+import { markUndone, recordAction, rewordCheckIn, type Scan, type Undo } from "#web/ui/code-scanner/session-scans.ts";
+import { announce, isDialogOpen } from "#web/ui/accessibility.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { useRefresh } from "#web/ui/actions/action-button.tsx";
+import { copyName } from "#web/lib/formats.tsx";
+import { keptList } from "#web/lib/kept-list.ts";
 
 export function destinationOf({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy): string {
   if (goesTo === "inspection") return "Send to inspection";

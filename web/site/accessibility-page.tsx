@@ -1,16 +1,14 @@
 import { useState, useSyncExternalStore } from "react";
-import { ContactLinks } from "#web/site/footer-parts.tsx";
-import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { ContactLinks } from "./footer-parts.tsx";
+import { useSiteConfiguration } from "./site-queries.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { storeChoice } from "#web/lib/stored-choice.ts";
-import { searchKey, searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
-import { messagesKey, messagesStay } from "#web/ui/feedback/toast.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { searchKey, searchKeyIsOff, storeChoice } from "#web/lib/stored-choice.ts";
 import styles from "./accessibility-page.module.css";
+import { Page, Row, Stack } from "#web/ui/layout.tsx";
+import { messagesKey, messagesStay } from "#web/ui/feedback/toast.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 /** The last time someone checked the statement against the product. */
 const reviewed = "2026-11-21";

@@ -1,6 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "#web/ui/router/router.tsx";
 import { BrowseBlocks } from "#web/catalog/search/browse-blocks.tsx";
 import { SearchBox } from "#web/catalog/search/search-box.tsx";
 import { HealthyYouth, Mission, Testimonials } from "./parts/home-parts.tsx";
@@ -8,11 +7,11 @@ import { pageContentQuery } from "./site-queries.ts";
 import { NewsList } from "./news/news-list.tsx";
 import { newsListQuery } from "./news/news-queries.ts";
 import { useSession } from "#web/lib/session.ts";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./home-page.module.css";
 import { langOf } from "./parts/paragraphs.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Page, Stack } from "#web/ui/layout.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 export function HomePage() {
   const { t, code } = useLanguage();

@@ -1,9 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { SearchBox } from "#web/catalog/search/search-box.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Page, Row } from "#web/ui/layout.tsx";
 
 export function NotFoundPage() {
   const { t } = useLanguage();

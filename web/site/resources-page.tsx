@@ -2,11 +2,10 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ResourceList } from "./parts/resource-list.tsx";
 import { pageContentQuery } from "./site-queries.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
 import { langOf, NoSpanishYet } from "./parts/paragraphs.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 
 export function ResourcesPage() {
   const { t, code } = useLanguage();

@@ -1,20 +1,19 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "#web/ui/router/router.tsx";
 import { langOf, NoSpanishYet, Paragraphs } from "./parts/paragraphs.tsx";
 import { ConfirmSignUp, LeaveList } from "./mail-link.tsx";
 import { pageContentQuery } from "./site-queries.ts";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
 import { useEffect, useRef, useState } from "react";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "./sign-up-form.module.css";
+import { Page, Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { useParams } from "#web/ui/router.tsx";
 
 export function SignUpPage() {
   const { t, code } = useLanguage();

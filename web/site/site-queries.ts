@@ -5,8 +5,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { WrittenData } from "#contract/site/rendering.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { setSiteMail } from "#web/lib/site-mail.ts";
-import { setSiteTimeZone } from "#web/lib/site-time-zone.ts";
+import { setSiteMail, setSiteTimeZone } from "#web/lib/site.ts";
 
 /** Returns the query of the startup configuration. Failures only go to the console. */
 export const siteConfigurationQuery = (language: LanguageCode) =>

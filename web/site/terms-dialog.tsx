@@ -2,13 +2,12 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { langOf, NoSpanishYet, Paragraphs } from "./parts/paragraphs.tsx";
 import { AddressLines } from "./footer-parts.tsx";
 import { pageContentQuery, useSiteConfiguration } from "./site-queries.ts";
 import styles from "./terms-dialog.module.css";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 
 export function TermsDialog({ onClose }: { onClose: () => void }) {
   const { t, code } = useLanguage();

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LanguageCode, languageNamed } from "#contract/site/languages.ts";
-import { TermsList } from "#web/site/terms-dialog.tsx";
+import { TermsList } from "./terms-dialog.tsx";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { dataQuery } from "#web/lib/queries.ts";
 import { call } from "#web/lib/call.ts";
+import { Page } from "#web/ui/layout.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { useLocation, useParams } from "#web/ui/router.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function TermsPage() {
   const { t, code } = useLanguage();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLazy } from "#web/ui/feedback/use-later.ts";
+import { useLazy } from "#web/ui/feedback/loading.tsx";
 
 const load = () => import("./terms-dialog.tsx");
 

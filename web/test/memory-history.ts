@@ -1,4 +1,4 @@
-import type { History, RouteLocation } from "#web/ui/router/browser-history.ts";
+import type { History, RouteLocation } from "#web/ui/router.tsx";
 
 /** An in-memory History with a working Back. `visited` lists the addresses a test went through. */
 export function memoryHistory(start = "/"): History & { visited: () => string[] } {

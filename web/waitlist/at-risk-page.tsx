@@ -3,16 +3,12 @@ import { type OrderAtRisk, risksOnAPage } from "#contract/waitlist/reservations.
 import { riskFilters, risksQuery } from "#web/orders/desk-queries.ts";
 import { OrderLink, TitleLink } from "#web/orders/order-parts.tsx";
 import { reasonWords } from "#web/orders/stock-reasons.tsx";
-import { copyName } from "#web/lib/copy-name.ts";
-import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { CircleCheck } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
+import { Card, Page, Stack } from "#web/ui/layout.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { BackLink, useFilters } from "#web/ui/navigation/links.tsx";
+import { copyName, formatDay, formatTime, machineDay } from "#web/lib/formats.tsx";
 
 export function AtRiskPage() {
   const { filters } = useFilters(riskFilters);

@@ -5,15 +5,14 @@ import { Rich } from "#web/language/rich.tsx";
 import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, isRefusedFor, refusalOf } from "#web/lib/call.ts";
-import { focusOn } from "#web/lib/focus-on.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Link, useParams } from "#web/ui/router/router.tsx";
-import styles from "../orders/cart/cart-items-page.module.css";
+import styles from "#web/orders/cart/cart-items-page.module.css";
 import { holdInWords } from "./own-entries.tsx";
+import { Page, Row, Stack } from "#web/ui/layout.tsx";
+import { focusOn } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Skeleton } from "#web/ui/feedback/loading.tsx";
+import { Link, useParams } from "#web/ui/router.tsx";
 
 export function HeldPage() {
   const { t } = useLanguage();

@@ -1,13 +1,12 @@
 import type { HoldShelfCopy } from "#contract/waitlist/waitlist.ts";
 import { holdShelf } from "#web/orders/desk-queries.ts";
 import { NotEmailed, OrderLink, TitleLink } from "#web/orders/order-parts.tsx";
-import { copyName } from "#web/lib/copy-name.ts";
-import { TimeText } from "#web/ui/data/date-text.tsx";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { CircleCheck } from "#web/ui/icons.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { copyName, TimeText } from "#web/lib/formats.tsx";
 
 export function HoldsPage() {
   return (

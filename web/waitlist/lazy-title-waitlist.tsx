@@ -1,5 +1,5 @@
-import { useLazy } from "#web/ui/feedback/use-later.ts";
 import styles from "./lazy-title-waitlist.module.css";
+import { useLazy } from "#web/ui/feedback/loading.tsx";
 
 const load = () => import("./title-waitlist.tsx");
 type Loaded = Awaited<ReturnType<typeof load>>;

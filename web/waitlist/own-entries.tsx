@@ -5,14 +5,13 @@ import type { Language } from "#web/language/language.ts";
 import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
-import { focusOn } from "#web/lib/focus-on.ts";
-import { useRefresh } from "#web/lib/use-refresh.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { ownEntriesQuery } from "./own-entries-query.ts";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { focusOn } from "#web/ui/accessibility.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { useRefresh } from "#web/ui/actions/action-button.tsx";
+import { formatDay, formatTime, machineDay } from "#web/lib/formats.tsx";
 
 export function useWaitlist() {
   const { t } = useLanguage();

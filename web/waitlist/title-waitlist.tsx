@@ -3,16 +3,15 @@ import { useEffect, useRef } from "react";
 import { userTypes } from "#contract/catalog/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { formatDay } from "#web/lib/dates.ts";
-import { focusOn } from "#web/lib/focus-on.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { useNavigate } from "#web/ui/router/router.tsx";
 import { OwnEntry, useWaitlist } from "./own-entries.tsx";
 import { ownEntriesQuery, useOwnEntry } from "./own-entries-query.ts";
+import { Stack } from "#web/ui/layout.tsx";
+import { announce, focusOn } from "#web/ui/accessibility.tsx";
+import { useNavigate } from "#web/ui/router.tsx";
+import { formatDay } from "#web/lib/formats.tsx";
 
 /** Fails silently: the page already says that the title is out of stock. */
 const availabilityQuery = (inventoryId: number) =>

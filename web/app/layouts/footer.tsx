@@ -4,12 +4,12 @@ import { ContactLinks, FooterBlocks } from "#web/site/footer-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { storeChoice, storedChoice } from "#web/lib/stored-choice.ts";
 import { Monitor, Moon, Sun } from "#web/ui/first-icons.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { Link, useLocation } from "#web/ui/router/router.tsx";
 import styles from "./footer.module.css";
-import { LanguageLink } from "./language-link.tsx";
 import schemeSwitchStyles from "./scheme-switch.module.css";
 import type { Presentation, SiteContent } from "./site-content.ts";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Link, useLocation } from "#web/ui/router.tsx";
+import { LanguageLink } from "./menus.tsx";
 
 type FooterProps = {
   content: SiteContent;

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
-import { Router } from "#web/ui/router/router.tsx";
 import { Header } from "./header.tsx";
 import type { HeaderSession } from "./site-content.ts";
+import { Router } from "#web/ui/router.tsx";
 
 const loggedOut = vi.fn<() => void>();
 beforeEach(() => void loggedOut.mockClear());

@@ -1,17 +1,15 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { LanguageLink } from "./language-link.tsx";
 import { Menu, ShoppingCart, X } from "#web/ui/first-icons.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./header.module.css";
-import { Entries, Entry } from "./header-entry.tsx";
-import { accountMenu, cart, headerModeOf, publicMenus } from "./menus.ts";
 import type { HeaderSession, Presentation, SiteContent } from "./site-content.ts";
 import { StaffNavigation } from "./staff/staff-box.tsx";
 import brandStyles from "./brand/brand.module.css";
 import logoStyles from "./brand/logo.module.css";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Link, useLocation } from "#web/ui/router.tsx";
+import { accountMenu, cart, Entries, Entry, headerModeOf, LanguageLink, publicMenus } from "./menus.tsx";
 
 type HeaderProps = {
   content: Pick<SiteContent, "name" | "logoUrl">;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { accountMenu, headerModeOf, isCurrent, publicMenus } from "./menus.ts";
-import { adminMenu, moreMenu } from "#web/app/layouts/staff/staff-menu.tsx";
+import { adminMenu, moreMenu } from "./staff/staff-menu.tsx";
+import { accountMenu, headerModeOf, isCurrent, publicMenus } from "./menus.tsx";
 
 const labels = (entries: { label: string }[]) => entries.map(({ label }) => label);
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { Link, Router, useLocation } from "#web/ui/router/router.tsx";
 import { usePageArrival } from "./use-page-arrival.ts";
+import { announce } from "#web/ui/accessibility.tsx";
+import { Link, Router, useLocation } from "#web/ui/router.tsx";
 
 function Page() {
   const { pathname } = useLocation();

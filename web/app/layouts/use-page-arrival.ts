@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { focusOn } from "#web/lib/focus-on.ts";
-import { announce, announceIfSilent } from "#web/ui/feedback/announce.ts";
-import { decoded } from "#web/ui/router/match-path.ts";
-import { useLocation } from "#web/ui/router/router.tsx";
+import { announce, announceIfSilent, focusOn } from "#web/ui/accessibility.tsx";
+import { decoded, useLocation } from "#web/ui/router.tsx";
 
 const anchorTimeoutMs = 3000;
 

@@ -12,7 +12,7 @@ import { addressOfFilters, filtersOfAddress } from "#web/catalog/filters.ts";
 import { pageContentQuery, siteConfigurationQuery } from "#web/site/site-queries.ts";
 import { excerptOf } from "#web/site/news/excerpt.ts";
 import { newsItemQuery } from "#web/site/news/news-queries.ts";
-import type { Params } from "#web/ui/router/match-path.ts";
+import type { Params } from "#web/ui/router.tsx";
 
 export type Head = {
   description: string;

@@ -7,10 +7,10 @@ import type { Guard } from "#web/app/access.ts";
 import { endSession } from "#web/lib/session.ts";
 import { logInAs } from "#web/test/a-session.ts";
 import { memoryHistory } from "#web/test/memory-history.ts";
-import { Link, Navigate, ParamsContext, Router, useLocation, useParams } from "#web/ui/router/router.tsx";
-import { toasts } from "#web/ui/feedback/toast.ts";
 import { GuardedPage } from "./page-guard.tsx";
 import { findAmong, type PageRow } from "./page-table.ts";
+import { toasts } from "#web/ui/feedback/toast.tsx";
+import { Link, Navigate, ParamsContext, Router, useLocation, useParams } from "#web/ui/router.tsx";
 
 const loaded = vi.fn<(id: string | undefined, search: string) => void>();
 beforeEach(() => {

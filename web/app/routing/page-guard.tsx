@@ -1,16 +1,17 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { use, useEffect, useState } from "react";
+import { Component, type ReactNode, use, useEffect, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
-import { useLocation, useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { replayEarlyInput } from "./replay-early-input.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { decideAccess, type Decision, loginPathOf } from "#web/app/access.ts";
 import type { LoginState } from "#web/people/login/login-state.ts";
-import { FailedPage } from "./page-failure.tsx";
-import type { RouteLocation } from "#web/ui/router/browser-history.ts";
 import type { LoadablePage } from "./page-table.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { type RouteLocation, useLocation, useNavigate, useParams } from "#web/ui/router.tsx";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { Page } from "#web/ui/layout.tsx";
+import { ErrorState } from "#web/ui/feedback/notices.tsx";
 
 /** After this, a page shows placeholders instead of waiting for its data. */
 const dataTimeoutMs = 200;
@@ -97,4 +98,32 @@ export function skipWaiting(client: QueryClient, { key, pathname, search }: Rout
 function preload(code: Promise<unknown>, queries: readonly Promise<unknown>[] = []): Promise<unknown> {
   const timeout = new Promise((resolve) => setTimeout(resolve, dataTimeoutMs));
   return Promise.all([code, queries.length > 0 && Promise.race([Promise.allSettled(queries), timeout])]);
+}
+
+/** Replaces a page that failed to render or load. */
+export function FailedPage({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
+  const { t } = useLanguage();
+  return (
+    <Page heading={t(messages.trouble.somethingWrong)}>
+      <ErrorState title={t("This page couldn’t load.")} onRetry={onRetry}>
+        {t("Check your connection and try again. The site may have just been updated.")}
+      </ErrorState>
+    </Page>
+  );
+}
+
+export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    console.error(error);
+  }
+
+  override render() {
+    return this.state.hasFailed ? <FailedPage /> : this.props.children;
+  }
 }

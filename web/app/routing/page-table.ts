@@ -4,8 +4,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Guard } from "#web/app/access.ts";
 import type { HeadOf } from "#web/app/rendering/heads.ts";
-import { routeId } from "#web/lib/route-id.ts";
-import { matchPath, type Params } from "#web/ui/router/match-path.ts";
+import { matchPath, type Params } from "#web/ui/router.tsx";
+import { routeId } from "#web/lib/filters/address-filters.ts";
 
 export type PageRow = {
   /** The path. ":id" takes numbers only; any other name takes any text. */

@@ -2,12 +2,11 @@ import { use } from "react";
 import { isAdminPath } from "#web/app/access.ts";
 import { loadStaffParts } from "#web/app/layouts/staff/staff-box.tsx";
 import { Root } from "#web/app/root.tsx";
-import { Navigate, ParamsContext, useLocation } from "#web/ui/router/router.tsx";
 import { GuardedPage, skipWaiting } from "./page-guard.tsx";
 import { findAmong, type FindPage } from "./page-table.ts";
 import { publicPages } from "./public-pages.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import type { RouteLocation } from "#web/ui/router/browser-history.ts";
+import { Navigate, ParamsContext, type RouteLocation, useLocation } from "#web/ui/router.tsx";
 
 /** Renders the page of the address; redirects an empty path to home and an unknown one to notfound. */
 export function SiteRoutes() {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
-import { Link, Router, useLocation } from "#web/ui/router/router.tsx";
 import { ScrollMemory } from "./scroll-memory.tsx";
+import { Link, Router, useLocation } from "#web/ui/router.tsx";
 
 afterEach(() => {
   sessionStorage.removeItem("scroll");

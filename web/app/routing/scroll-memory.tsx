@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "#web/ui/router/router.tsx";
+import { useLocation, useNavigationType } from "#web/ui/router.tsx";
 
 const storageKey = "scroll";
 const contentTimeoutMs = 2000; // for content that arrives after its page

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { guardLeaving, leaveFreely } from "#web/lib/leave-guard.ts";
 import { createSiteHistory } from "./site-history.ts";
+import { guardLeaving, leaveFreely } from "#web/lib/kept-work.ts";
 
 // the real history of the test's window, restored after each test
 const start = location.pathname + location.search;

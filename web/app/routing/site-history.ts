@@ -1,5 +1,5 @@
-import { leavingQuestion } from "#web/lib/leave-guard.ts";
-import { createBrowserHistory, type History, type Listener } from "#web/ui/router/browser-history.ts";
+import { createBrowserHistory, type History, type Listener } from "#web/ui/router.tsx";
+import { leavingQuestion } from "#web/lib/kept-work.ts";
 
 /** Creates the window's history, which asks before leaving a page with unsaved work. Call once. */
 export function createSiteHistory(): History {

@@ -1,11 +1,11 @@
 import { inventory, nextSkuQuery, outOfStock } from "#web/catalog/admin-list-queries.ts";
 import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
 import { titleUseQuery } from "#web/orders/desk-queries.ts";
-import { entryIdOf, synonymGroups, synonymGroupQuery } from "#web/catalog/synonyms/synonym-queries.ts";
+import { entryIdOf, synonymGroupQuery, synonymGroups } from "#web/catalog/synonyms/synonym-queries.ts";
 import { copyQuery, labelCopiesQuery, labelFilters } from "#web/catalog/labels/label-queries.ts";
-import { routeId } from "#web/lib/route-id.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { PageRow } from "./page-table.ts";
+import { routeId } from "#web/lib/filters/address-filters.ts";
 
 export const codes = (client: QueryClient) => [
   client.query(categoriesQuery),

@@ -3,21 +3,20 @@ import { codeLimits, type CodeList, type StoredLists } from "#contract/catalog/c
 import { call } from "#web/lib/call.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { EntriesField } from "#web/ui/entries/entries-field.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import type { Kept } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Save } from "#web/ui/icons.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import * as values from "./code-list-form-values.ts";
 import styles from "./edit-code-list.module.css";
 import { codeListsQuery } from "#web/catalog/admin-list-queries.ts";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { EntriesField } from "#web/ui/forms/entries-field.tsx";
 
 const words = {
   subjects: {

@@ -4,13 +4,13 @@ import { call, CallFailed } from "#web/lib/call.ts";
 import { Plus, Undo2 } from "#web/ui/icons.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { type InactiveReason, useSetCopyActive } from "./item-mutations.ts";
 import styles from "./edit-item.module.css";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
 
 type CopyActivityProps = {
   item: ItemWithCopies;

@@ -2,25 +2,22 @@ import { languageName, offeredLanguages } from "#contract/catalog/title-language
 import type { Grade, Item } from "#contract/catalog/catalog.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { hasGrade, toggleGrade } from "#contract/catalog/grade-masks.ts";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
-import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
-import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
-import { SelectField, withChosen } from "#web/ui/forms/select-field.tsx";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
-import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files/uploads.ts";
-import { TagsField } from "#web/ui/tags/tags-field.tsx";
 import type { ItemForm } from "./item-mutations.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { useState } from "react";
 import { partLimits, partsOf } from "#contract/catalog/parts.ts";
-import { EntriesField } from "#web/ui/entries/entries-field.tsx";
 import styles from "./edit-item.module.css";
 import { nextSkuQuery, useCodes } from "#web/catalog/admin-list-queries.ts";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { PictureField } from "#web/ui/forms/picture-field.tsx";
+import { TextAreaField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { SelectField, withChosen } from "#web/ui/forms/choice-fields.tsx";
+import { CheckboxGroup, RadioGroup } from "#web/ui/forms/field-groups.tsx";
+import { EntriesField } from "#web/ui/forms/entries-field.tsx";
+import { TagsField } from "#web/ui/forms/tags-field.tsx";
+import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files.ts";
 
 export function ItemWords({ form, isNew, skuLocked }: { form: ItemForm; isNew: boolean; skuLocked: boolean }) {
   return (

@@ -10,19 +10,18 @@ import { messages } from "#contract/wire/specified-messages.ts";
 import { firstOf, titleNames } from "#contract/catalog/title-record.ts";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { call } from "#web/lib/call.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
-import { useUploads } from "#web/ui/form/use-uploads.ts";
-import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
-import type { Base } from "#web/ui/form/form-state.ts";
+import type { Base, FieldProblem } from "#web/ui/form/form-state.ts";
 import { bareSku } from "#contract/catalog/codes.ts";
 import { partsText } from "#contract/catalog/parts.ts";
 import { weightText } from "#contract/catalog/weights.ts";
 import type { TitleValues } from "#contract/catalog/title-fields.ts";
 import { moneyText } from "#contract/wire/money.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
-import type { Picture } from "#web/lib/files/uploads.ts";
-import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { useUploads } from "#web/ui/form/editing.ts";
+import { useLocation, useNavigate } from "#web/ui/router.tsx";
+import type { Picture } from "#web/lib/files.ts";
 
 type HowToSave = { copies: number; isAnother: boolean };
 

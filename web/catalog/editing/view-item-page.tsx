@@ -12,15 +12,13 @@ import { StockTable } from "#web/orders/stock-table.tsx";
 import { ScannedCopy } from "#web/desk/scanning/scan-copies.tsx";
 import { QrCodeLink } from "#web/catalog/labels/copy-code.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { useMay } from "#web/lib/session.ts";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { ForRole, useMay } from "#web/lib/session.ts";
 import { Pencil, Printer } from "#web/ui/icons.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
-import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Page, Stack } from "#web/ui/layout.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
+import { BackToList } from "#web/ui/navigation/links.tsx";
+import { useLocation, useParams } from "#web/ui/router.tsx";
 
 const back = <BackToList path={inventory.path}>Back to Inventory</BackToList>;
 

@@ -1,13 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ImportDetail } from "#contract/catalog/imports.ts";
-import { cacheImport, useMatchColumns, useImportUpdate } from "./import-queries.ts";
+import { cacheImport, useImportUpdate, useMatchColumns } from "./import-queries.ts";
 import { changesSomething, counted, inShort, rowOf } from "./import-words.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { ListChecks, Save } from "#web/ui/icons.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import type { Codes } from "./defaults-fields.tsx";
 import { Faults, Results, Shortened } from "./results.tsx";
 import { Words } from "./words.tsx";
@@ -16,11 +14,12 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { addressFilters, pageField } from "#web/lib/filters/address-filters.ts";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Link } from "#web/ui/router/router.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
 import styles from "./one-import.module.css";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { useFilters } from "#web/ui/navigation/links.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 type CheckResultProps = { detail: ImportDetail; codes: Codes; onMatch: () => void; onChecking: () => void };
 

@@ -1,12 +1,11 @@
 import type { Category, Grade, Subject } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { hasGrade, toggleGrade } from "#contract/catalog/grade-masks.ts";
-import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
-import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "./one-import.module.css";
 import type { MatchingForm } from "./matching-values.ts";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { SelectField } from "#web/ui/forms/choice-fields.tsx";
+import { CheckboxGroup, RadioGroup } from "#web/ui/forms/field-groups.tsx";
 
 export type Codes = { categories: readonly Category[]; subjects: readonly Subject[]; grades: readonly Grade[] };
 

@@ -8,22 +8,12 @@ import {
   type ImportSummary,
 } from "#contract/catalog/imports.ts";
 import { importLimits } from "#contract/wire/size-limits.ts";
-import { cacheImport, recentImportsQuery } from "#web/catalog/imports/import-queries.ts";
-import { howFar, inShort, onOneLine, undoneResults } from "#web/catalog/imports/import-words.ts";
-import { UndoButton } from "#web/catalog/imports/undo.tsx";
+import { cacheImport, recentImportsQuery } from "./import-queries.ts";
+import { howFar, inShort, onOneLine, undoneResults } from "./import-words.ts";
+import { UndoButton } from "./undo.tsx";
 import { call } from "#web/lib/call.ts";
-import { saveFile } from "#web/lib/files/save-file.ts";
-import { useSentFile } from "#web/lib/files/uploads.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
-import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
-import { TimeText } from "#web/ui/data/date-text.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { FileField } from "#web/ui/forms/file/file-field.tsx";
 import {
   Ban,
   CircleAlert,
@@ -35,12 +25,17 @@ import {
   Pencil,
   Undo2,
 } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { Link, useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./imports-page.module.css";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { DownloadButton } from "#web/ui/actions/action-button.tsx";
+import { FileField } from "#web/ui/forms/file-fields.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { Badge, type BadgeTone, DescriptionList } from "#web/ui/data/values.tsx";
+import { Link, useNavigate } from "#web/ui/router.tsx";
+import { saveFile, useSentFile } from "#web/lib/files.ts";
+import { TimeText } from "#web/lib/formats.tsx";
 
 export function ImportsPage() {
   return (

@@ -1,22 +1,21 @@
 import { type ImportColumn, type ImportDetail, importFieldNames, importFields } from "#contract/catalog/imports.ts";
 import { cut } from "#contract/wire/cut.ts";
-import { useMatchColumns } from "#web/catalog/imports/import-queries.ts";
+import { useMatchColumns } from "./import-queries.ts";
 import { refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { useRecoveredWork } from "#web/ui/form/form-notices.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { ListChecks } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
 import { CancelImport } from "./check-result.tsx";
 import { type Codes, DefaultsFields, RulesFields } from "./defaults-fields.tsx";
-import { columnId, type MatchingForm, matchingWork, problemsOf, bodyOf, valuesOf } from "./matching-values.ts";
+import { bodyOf, columnId, type MatchingForm, matchingWork, problemsOf, valuesOf } from "./matching-values.ts";
 import styles from "./one-import.module.css";
+import { Card, Row } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { useUnsavedChanges } from "#web/ui/form/editing.ts";
+import { SelectField } from "#web/ui/forms/choice-fields.tsx";
 
 type MatchColumnsProps = { detail: ImportDetail; codes: Codes; onChecking: () => void };
 

@@ -1,9 +1,8 @@
 import { type ImportDetail, type ImportField, importFieldNames } from "#contract/catalog/imports.ts";
-import type { Matching } from "#web/catalog/imports/import-queries.ts";
+import type { Matching } from "./import-queries.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
-import type { Kept } from "#web/ui/form/form-state.ts";
+import type { FieldProblem, Kept } from "#web/ui/form/form-state.ts";
 import type { FormHandle } from "#web/ui/form/use-form.ts";
-import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
 export function valuesOf({
   settings: { fields, defaults, existing, unknown, longTitles },

@@ -1,10 +1,10 @@
 import type { ImportDetail, ImportFault } from "#contract/catalog/imports.ts";
-import { counted, type Result, resultsOf, rowOf } from "#web/catalog/imports/import-words.ts";
+import { counted, type Result, resultsOf, rowOf } from "./import-words.ts";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
 import styles from "./one-import.module.css";
+import { Card } from "#web/ui/layout.tsx";
+import { DownloadButton } from "#web/ui/actions/action-button.tsx";
 
 export function Results({ detail, isSaved }: { detail: ImportDetail; isSaved: boolean }) {
   return <ResultCards results={resultsOf(detail, isSaved)} />;

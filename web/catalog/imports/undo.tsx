@@ -10,15 +10,14 @@ import { answerQuery } from "#web/lib/queries.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Link } from "#web/ui/router/router.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
 import styles from "./one-import.module.css";
 import { ResultCards } from "./results.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { useFilters } from "#web/ui/navigation/links.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 type UndoButtonProps = { detail: ImportSummary; size?: "small"; label?: string };
 

@@ -1,19 +1,18 @@
 import type { ImportDetail, ImportWord, WordField } from "#contract/catalog/imports.ts";
 import { offeredLanguages } from "#contract/catalog/title-languages.ts";
-import { useMatchColumns } from "#web/catalog/imports/import-queries.ts";
-import { counted, rowOf } from "#web/catalog/imports/import-words.ts";
+import { useMatchColumns } from "./import-queries.ts";
+import { counted, rowOf } from "./import-words.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { ListChecks } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
 import type { Codes } from "./defaults-fields.tsx";
 import styles from "./one-import.module.css";
+import { Card, Row } from "#web/ui/layout.tsx";
+import { useUnsavedChanges } from "#web/ui/form/editing.ts";
+import { SelectField } from "#web/ui/forms/choice-fields.tsx";
 
 /** Choices for a word: a name of the library (after "="), nothing at all, or no decision yet. */
 const undecided = "undecided";

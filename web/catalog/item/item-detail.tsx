@@ -3,13 +3,13 @@ import type { ItemWithCopies } from "#contract/catalog/catalog.ts";
 import { shownParts } from "#contract/catalog/shown-parts.ts";
 import type { TitleField } from "#contract/catalog/title-fields.ts";
 import type { ReactNode } from "react";
-import { Link } from "#web/ui/router/router.tsx";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { addressOfFilters, type Filters } from "#web/catalog/filters.ts";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import styles from "./item-detail.module.css";
+import { Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 type ItemDetailProps = {
   item: ItemWithCopies;

@@ -1,11 +1,11 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { Fragment, type ReactNode } from "react";
-import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
-import { Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
 import styles from "./item-shelf.module.css";
+import { Skeleton, SkeletonCover } from "#web/ui/feedback/loading.tsx";
+import { Link, useLocation } from "#web/ui/router.tsx";
 
 type ItemShelfProps = {
   items: readonly Item[];

@@ -1,21 +1,20 @@
 import type { Item } from "#contract/catalog/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { AddToCart } from "#web/orders/cart/add-to-cart.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "./item-detail.tsx";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import styles from "./view-item-page.module.css";
 import { useDatesPart } from "#web/orders/dates/teaching-dates.ts";
 import { useOwnEntry } from "#web/waitlist/own-entries-query.ts";
 import { LazyTitleWaitlist } from "#web/waitlist/lazy-title-waitlist.tsx";
+import { Page, Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { useLocation, useParams } from "#web/ui/router.tsx";
 
 export function ViewItemPage() {
   const { id = "" } = useParams();

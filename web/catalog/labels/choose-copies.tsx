@@ -1,21 +1,19 @@
 import type { ReactNode } from "react";
 import type { LabelCopy } from "#contract/catalog/labels.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { copyName } from "#web/lib/copy-name.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { FilterForm } from "#web/ui/forms/filter-form.tsx";
-import { SearchField } from "#web/ui/forms/search-field.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Search } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
-import { Link, useSearchParams } from "#web/ui/router/router.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
 import { labelFilters } from "./label-queries.ts";
 import styles from "./label-sheets.module.css";
+import { Card, Row } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { useFilters } from "#web/ui/navigation/links.tsx";
+import { FilterForm } from "#web/ui/data/list.tsx";
+import { SearchField } from "#web/ui/forms/field.tsx";
+import { CheckboxField, SelectField } from "#web/ui/forms/choice-fields.tsx";
+import { Link, useSearchParams } from "#web/ui/router.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 type ChooseCopiesProps = {
   copies: readonly LabelCopy[];

@@ -1,10 +1,10 @@
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { QrCode } from "#web/ui/data/qr-code.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./copy-code.module.css";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Skeleton } from "#web/ui/feedback/loading.tsx";
 
 type CopyCodeProps = {
   copy: { inventoryItemId: number; skuNumber: string };

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "#web/ui/router/router.tsx";
-import { copyName } from "#web/lib/copy-name.ts";
-import { CopyCode, CopyCodeSkeleton } from "#web/catalog/labels/copy-code.tsx";
-import { copyQuery } from "#web/catalog/labels/label-queries.ts";
+import { CopyCode, CopyCodeSkeleton } from "./copy-code.tsx";
+import { copyQuery } from "./label-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { useParams } from "#web/ui/router.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 export function ItemQrCodePage() {
   const query = useQuery(copyQuery(Number(useParams().id)));

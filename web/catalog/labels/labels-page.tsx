@@ -8,33 +8,27 @@ import { ChooseCopies, SearchLabels } from "./choose-copies.tsx";
 import { labelCopiesQuery, labelFilters } from "./label-queries.ts";
 import styles from "./label-sheets.module.css";
 import {
+  formatOffset,
   maxOffsetText,
-  storeOffset,
-  storeUnit,
+  parseOffset,
   storedOffset,
   storedUnit,
-  parseOffset,
-  formatOffset,
+  storeOffset,
+  storeUnit,
   type Unit,
 } from "./offsets.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
-import { saveFile } from "#web/lib/files/save-file.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Download } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { BackLink, useFilters } from "#web/ui/navigation/links.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { CheckboxField, SelectField } from "#web/ui/forms/choice-fields.tsx";
+import { ConfirmDialog } from "#web/ui/overlay/dialog.tsx";
+import { saveFile } from "#web/lib/files.ts";
 
 /** admin/labels; `item` in the address limits it to one title */
 export function LabelsPage() {

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { addressOfFilters, type Filters } from "#web/catalog/filters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./facets.module.css";
 import { languageName } from "#contract/catalog/title-languages.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
 import { call } from "#web/lib/call.ts";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { useNavigate } from "#web/ui/router.tsx";
 
 /** Shows the filters and how many titles each would leave; `isReady` once the results, which come first, have loaded. */
 export function FacetGroups({ next, isReady }: { next: Filters; isReady: boolean }) {

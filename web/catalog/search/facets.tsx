@@ -8,11 +8,11 @@ import { FacetGroups, helpQuery, kinds, toggled, useNames, valuesOf } from "./fa
 import chips from "./chips.module.css";
 import styles from "./facets.module.css";
 import { hasChosen } from "./has-chosen.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { X } from "#web/ui/first-icons.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import type { FilterKind } from "#contract/catalog/facets.ts";
 import { useQuery } from "@tanstack/react-query";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 /** The width from which search-results.module.css has room for the column. */
 const wide = "(min-width: 69.25rem)";

@@ -1,13 +1,13 @@
 import type { Item } from "#contract/catalog/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import { useDestination, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
 import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/filters.ts";
 import { SearchPanel } from "./search-panel.tsx";
 import { SearchResults } from "./search-results.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
 import styles from "./inventories-page.module.css";
 import { useDatesPart } from "#web/orders/dates/teaching-dates.ts";
+import { Page } from "#web/ui/layout.tsx";
+import { useDestination, useLocation, useNavigate } from "#web/ui/router.tsx";
 
 export function InventoriesPage() {
   const filters = filtersOfAddress(useLocation());

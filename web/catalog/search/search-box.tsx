@@ -1,11 +1,11 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { SubmitEvent } from "react";
-import { useNavigate } from "#web/ui/router/router.tsx";
 import { addressOfFilters } from "#web/catalog/filters.ts";
-import { SuggestingField } from "#web/catalog/search/suggesting-field.tsx";
+import { SuggestingField } from "./suggesting-field.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./search-box.module.css";
+import { useNavigate } from "#web/ui/router.tsx";
 
 /** Leads to the inventory search. In the header its label is for screen readers only. */
 export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {

@@ -6,9 +6,8 @@ import type { Filters } from "#web/catalog/filters.ts";
 import { SuggestingField } from "./suggesting-field.tsx";
 import { ChevronDown } from "#web/ui/first-icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { SelectField, withChosen } from "#web/ui/forms/select-field.tsx";
 import styles from "./search-panel.module.css";
+import { CheckboxField, SelectField, withChosen } from "#web/ui/forms/choice-fields.tsx";
 
 type SearchPanelProps = {
   filters: Filters;

@@ -8,17 +8,16 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type DisplayedResults, searchPageSize, searchQuery } from "#web/catalog/catalog-queries.ts";
 import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/filters.ts";
 import { ItemShelf, ShelfSkeleton, stemOf } from "#web/catalog/item/item-shelf.tsx";
-import { useLazy } from "#web/ui/feedback/use-later.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { Link, useDestination, useNavigate } from "#web/ui/router/router.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
 import styles from "./search-results.module.css";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
 import chips from "./chips.module.css";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Stack } from "#web/ui/layout.tsx";
+import { announce } from "#web/ui/accessibility.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched, useLazy } from "#web/ui/feedback/loading.tsx";
+import { SelectField } from "#web/ui/forms/choice-fields.tsx";
+import { Link, useDestination, useNavigate } from "#web/ui/router.tsx";
 
 type SearchResultsProps = {
   filters: Filters;

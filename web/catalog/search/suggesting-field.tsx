@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
-import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./suggesting-field.module.css";
+import { SearchField } from "#web/ui/forms/field.tsx";
 
 const loadList = () => import("./suggestion-list.tsx");
 type Loaded = Awaited<ReturnType<typeof loadList>> & { field: HTMLInputElement; before: string };

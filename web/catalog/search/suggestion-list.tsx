@@ -5,11 +5,11 @@ import { categoryLook } from "#web/catalog/category-look.tsx";
 import { addressOfFilters } from "#web/catalog/filters.ts";
 import { Search } from "#web/ui/first-icons.tsx";
 import { Cover } from "#web/ui/cover/cover.tsx";
-import { SuggestedOptions } from "#web/ui/forms/suggest/suggested-options.tsx";
-import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./suggestion-list.module.css";
 import { call } from "#web/lib/call.ts";
 import { minSuggestLength, type SuggestedTitle, type Suggestions } from "#contract/catalog/catalog.ts";
+import { SuggestedOptions } from "#web/ui/forms/suggested-options.tsx";
+import { useLocation, useNavigate } from "#web/ui/router.tsx";
 
 type Suggestion = { to: string } & ({ correction: string } | { subjectName: string } | { title: SuggestedTitle });
 

@@ -3,18 +3,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import type { Base, Kept } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Save } from "#web/ui/icons.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { useNavigate } from "#web/ui/router/router.tsx";
 import { synonymGroupQuery } from "./synonym-queries.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { TextAreaField } from "#web/ui/forms/text-fields.tsx";
+import { useNavigate } from "#web/ui/router.tsx";
 
 const work = keptWork<Kept<EntryFormValues>>();
 

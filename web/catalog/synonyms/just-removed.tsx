@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import { focusOn } from "#web/lib/focus-on.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";
 import { invalidateSearches } from "./edit-entry.tsx";
+import { focusOn } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
 
 export type Removed = { words: string; alsoTyped: string; broader: string };
 

@@ -1,23 +1,20 @@
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { EditEntry, invalidateSearches } from "#web/catalog/synonyms/edit-entry.tsx";
-import { entryIdOf, synonymGroups, synonymGroupQuery } from "#web/catalog/synonyms/synonym-queries.ts";
+import { EditEntry, invalidateSearches } from "./edit-entry.tsx";
+import { entryIdOf, synonymGroupQuery, synonymGroups } from "./synonym-queries.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
-import { Link, Navigate, useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { maxTitlesCounted, type ShownSynonymGroup, type SynonymGroup } from "#contract/catalog/synonyms.ts";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
 import { addressOfFilters } from "#web/catalog/filters.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Trash } from "#web/ui/icons.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { justRemovedQuery, type Removed } from "#web/catalog/synonyms/just-removed.tsx";
+import { justRemovedQuery, type Removed } from "./just-removed.tsx";
+import { Card, Page, Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { BackToList } from "#web/ui/navigation/links.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { Link, Navigate, useNavigate, useParams } from "#web/ui/router.tsx";
 
 const back = <BackToList path={synonymGroups.path}>Back to Synonyms</BackToList>;
 

@@ -1,8 +1,7 @@
 import { dataQuery } from "#web/lib/queries.ts";
 import { call } from "#web/lib/call.ts";
-import { pageField } from "#web/lib/filters/address-filters.ts";
+import { pageField, routeId } from "#web/lib/filters/address-filters.ts";
 import { list, searchField } from "#web/lib/filters/list.ts";
-import { routeId } from "#web/lib/route-id.ts";
 
 export const synonymGroups = list({
   path: "/admin/synonyms",

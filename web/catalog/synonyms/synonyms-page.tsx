@@ -1,14 +1,13 @@
 import { HistoryLink } from "#web/admin/history-link.tsx";
 import { JustRemoved } from "./just-removed.tsx";
 import { Plus, SearchX } from "#web/ui/icons.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import type { SynonymGroup } from "#contract/catalog/synonyms.ts";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
 import { synonymGroups } from "./synonym-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Page, Stack } from "#web/ui/layout.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
 
 export function SynonymsPage() {
   return (

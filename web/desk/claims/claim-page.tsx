@@ -10,24 +10,20 @@ import { BorrowerLink, OrderLink, TitleLink } from "#web/orders/order-parts.tsx"
 import { staffOrderQuery } from "#web/orders/order-queries.ts";
 import { LoanPhotos } from "#web/orders/photos.tsx";
 import { call } from "#web/lib/call.ts";
-import { copyName } from "#web/lib/copy-name.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { useRefresh } from "#web/lib/use-refresh.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
-import { useParams } from "#web/ui/router/router.tsx";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { useRefresh } from "#web/ui/actions/action-button.tsx";
+import { BackToList } from "#web/ui/navigation/links.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
+import { useParams } from "#web/ui/router.tsx";
+import { ForRole } from "#web/lib/session.ts";
+import { copyName, DateText } from "#web/lib/formats.tsx";
 
 export function ClaimPage() {
   const claimId = Number(useParams().id);

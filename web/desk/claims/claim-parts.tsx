@@ -6,19 +6,16 @@ import { centsOf, dollars, moneyText } from "#contract/wire/money.ts";
 import { BorrowerLink } from "#web/orders/order-parts.tsx";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
-import { copyName } from "#web/lib/copy-name.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { useMay } from "#web/lib/session.ts";
-import { useRefresh } from "#web/lib/use-refresh.ts";
-import { UndoButton } from "#web/ui/actions/action-button.tsx";
-import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
-import { Badge } from "#web/ui/data/badge.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
+import { ForRole, useMay } from "#web/lib/session.ts";
+import { DialogButton, UndoButton, useRefresh } from "#web/ui/actions/action-button.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CircleAlert, CircleCheck, CircleHelp } from "#web/ui/icons.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { Badge } from "#web/ui/data/values.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 export const outcomeWords: Record<Outcome, string> = {
   paid: "Paid",

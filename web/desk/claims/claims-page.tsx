@@ -5,16 +5,16 @@ import { ClaimState, costInWords } from "./claim-parts.tsx";
 import { claims, kindWords } from "#web/orders/desk-queries.ts";
 import { OrderLink, TitleAndCopy } from "#web/orders/order-parts.tsx";
 import { call } from "#web/lib/call.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { sentWords } from "#web/lib/sent-words.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Inbox, Printer, SearchX } from "#web/ui/icons.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { Outcomes } from "#web/orders/bulk-actions.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { ForRole } from "#web/lib/session.ts";
+import { sentWords } from "#web/lib/site.ts";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function ClaimsPage() {
   const client = useQueryClient();

@@ -4,17 +4,17 @@ import { statuses } from "#contract/catalog/codes.ts";
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { isClosed, isWaiting } from "#web/orders/status.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { copyName } from "#web/lib/copy-name.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { FieldGroup } from "#web/ui/forms/field-group.tsx";
 import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "#web/ui/icons.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import styles from "./check-out-lines.module.css";
 import type { CopyChange } from "./order-mutations.ts";
+import { Row } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { FieldGroup } from "#web/ui/forms/field-groups.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 /** Survives leaving the page and coming back. Only this tab needs it. */
 const packedParts = keptWork<readonly string[]>();

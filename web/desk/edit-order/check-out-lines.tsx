@@ -7,17 +7,10 @@ import { ChooseCopy } from "./choose-copy.tsx";
 import { isClosed, isWaiting } from "#web/orders/status.ts";
 import { FindTitles, linesOf, type RequestedTitle, RequestedTitles } from "#web/orders/requested-titles.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
+import { ActionButton, DialogButton } from "#web/ui/actions/action-button.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { ListChecks, PackageCheck, Pencil } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { checkOutId, CheckOutLine } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
@@ -26,6 +19,11 @@ import { addedCopies, type CopyChange, useChangeCopies } from "./order-mutations
 import { useCacheOrder } from "#web/orders/order-queries.ts";
 import { useOrderScan, waits } from "./use-order-scan.tsx";
 import { ChangeDatesDialog } from "#web/orders/dates/change-dates-dialog.tsx";
+import { Card, Row } from "#web/ui/layout.tsx";
+import { announce } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { ForRole } from "#web/lib/session.ts";
 
 const questions: { [Kind in CopyChange["kind"]]?: { question: string; confirmLabel: string } } = {
   undo: { question: messages.confirm.undoCheckOut, confirmLabel: "Undo check-out" },

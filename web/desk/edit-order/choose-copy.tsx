@@ -3,20 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import type { Copy } from "#contract/catalog/catalog.ts";
 import type { OrderItem } from "#contract/orders/orders.ts";
-import { copyName } from "#web/lib/copy-name.ts";
 import { labelIsOldMessage } from "#web/desk/scanning/find-scanned-copy.ts";
 import { copiesQuery } from "#web/orders/order-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { LiveRegion } from "#web/ui/overlay/said.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "./choose-copy.module.css";
 import { readLabel } from "#contract/catalog/labels.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
+import { LiveRegion } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 type ChooseCopyProps = {
   line: OrderItem;

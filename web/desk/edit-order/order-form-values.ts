@@ -2,9 +2,8 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { today } from "#web/orders/status.ts";
-import { machineDay } from "#web/lib/dates.ts";
-import type { Base } from "#web/ui/form/form-state.ts";
-import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+import type { Base, FieldProblem } from "#web/ui/form/form-state.ts";
+import { machineDay } from "#web/lib/formats.tsx";
 
 export type OrderFormValues = {
   statusId: string;

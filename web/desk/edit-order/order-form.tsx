@@ -6,25 +6,22 @@ import { messages } from "#contract/wire/specified-messages.ts";
 import { orderList } from "#web/orders/desk-queries.ts";
 import { useNoteStatus } from "#web/orders/order-details/order-notices.tsx";
 import { CarrierLink } from "#web/orders/order-parts.tsx";
-import { statusesQuery } from "#web/orders/order-queries.ts";
+import { statusesQuery, useCacheOrder } from "#web/orders/order-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
-import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
 import { Save } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { useNavigate } from "#web/ui/router/router.tsx";
-import { useListOrigin } from "#web/ui/router/use-filters.ts";
 import { partsLeft } from "./check-out-line.tsx";
 import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
 import styles from "./order-form.module.css";
-import { useCacheOrder } from "#web/orders/order-queries.ts";
+import { Card, Stack } from "#web/ui/layout.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { useListOrigin } from "#web/ui/navigation/links.tsx";
+import { DateField, TextAreaField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
+import { useNavigate } from "#web/ui/router.tsx";
 
 /** Saves, after a question about surprising choices, and continues to the list or the next new order. */
 export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {

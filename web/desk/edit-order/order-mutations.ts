@@ -3,10 +3,9 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { useCacheOrder } from "#web/orders/order-queries.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
-import { copyName } from "#web/lib/copy-name.ts";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { afterDialog } from "#web/ui/overlay/after-dialog.ts";
+import { afterDialog, announce } from "#web/ui/accessibility.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 export type CopyChange =
   | { kind: "check out"; orderItemId: number; inventoryId: number; quantity: number }

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OpenInventoryCount } from "#contract/desk/inventory-counts.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { TimeText } from "#web/ui/data/date-text.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { countStored } from "./scan-queue.ts";
+import { Row } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { ForRole } from "#web/lib/session.ts";
+import { TimeText } from "#web/lib/formats.tsx";
 
 /** Closes or reopens an inventory count. It can't be closed while this browser or a phone has unsent scans. */
 export function CloseInventoryCount({

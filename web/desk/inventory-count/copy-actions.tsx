@@ -1,16 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { maxCopies, type ListedCopy } from "#contract/desk/inventory-counts.ts";
+import { type ListedCopy, maxCopies } from "#contract/desk/inventory-counts.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
-import { copyName } from "#web/lib/copy-name.ts";
-import { focusOn } from "#web/lib/focus-on.ts";
-import { useRefresh } from "#web/lib/use-refresh.ts";
-import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
+import { ActionButton, UndoButton, useRefresh } from "#web/ui/actions/action-button.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { Row } from "#web/ui/layout.tsx";
+import { focusOn } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 const checkIn = async (inventoryItemId: number) =>
   (await call("POST Returns/CheckIn", { body: { inventoryItemId } })).data.returnId;

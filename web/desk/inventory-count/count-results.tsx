@@ -8,18 +8,10 @@ import {
 import { copyHref } from "#web/orders/desk-queries.ts";
 import { OrderLink, TitleAndCopy } from "#web/orders/order-parts.tsx";
 import { call } from "#web/lib/call.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { useMay } from "#web/lib/session.ts";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
+import { ForRole, useMay } from "#web/lib/session.ts";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { CircleCheck } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Link } from "#web/ui/router/router.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
 import { CheckInAll, CheckInScanned, MarkAllMissing, MarkMissing } from "./copy-actions.tsx";
 import {
   inventoryCountHref,
@@ -30,6 +22,12 @@ import {
   whileOthersScan,
 } from "./inventory-count-queries.ts";
 import styles from "./inventory-count.module.css";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { DownloadButton } from "#web/ui/actions/action-button.tsx";
+import { useFilters } from "#web/ui/navigation/links.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function CountResults({ inventoryCount }: { inventoryCount: OpenInventoryCount }) {
   const { filters, next } = useFilters(listFilters);

@@ -1,25 +1,23 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type InventoryCount, inventoryCountRules } from "#contract/desk/inventory-counts.ts";
 import { subjectsQuery } from "#web/catalog/catalog-queries.ts";
-import { scopeOf, shelfPlacesQuery, inventoryCountHref, inventoryCounts } from "./inventory-count-queries.ts";
+import { inventoryCountHref, inventoryCounts, scopeOf, shelfPlacesQuery } from "./inventory-count-queries.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { useMay } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Badge } from "#web/ui/data/badge.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CircleCheck, ScanQrCode } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { useNavigate } from "#web/ui/router/router.tsx";
+import { Card, Page, Row } from "#web/ui/layout.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { Badge } from "#web/ui/data/values.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { SelectField } from "#web/ui/forms/choice-fields.tsx";
+import { useNavigate } from "#web/ui/router.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function InventoryCountsPage() {
   return (

@@ -1,18 +1,15 @@
 import { useState, useSyncExternalStore } from "react";
 import { ScanCopies } from "./scan-copies.tsx";
 import { inventoryCounts } from "./inventory-count-queries.ts";
-import { keptOffline } from "#web/lib/offline/kept-offline.ts";
 import { useSession } from "#web/lib/session.ts";
 import { signalScan } from "#web/ui/code-scanner/scan-signals.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { useParams } from "#web/ui/router/router.tsx";
 import { buttonClass, ButtonLink } from "#web/ui/actions/button.tsx";
 import { type StoredScan, useScanQueue } from "./scan-queue.ts";
 import { LastScan, LastScans, type RecentScan, recentScans } from "./recent-scans.tsx";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
+import { useParams } from "#web/ui/router.tsx";
+import { keptOffline } from "#web/lib/kept-offline.ts";
 
 /** admin/inventory-count/offline/{id}: what an inventory count's address shows offline */
 export function OfflinePage() {

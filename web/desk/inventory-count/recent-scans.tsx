@@ -1,15 +1,14 @@
 import { useState } from "react";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
 import { CircleAlert, CircleCheck, Clock, Undo2 } from "#web/ui/icons.tsx";
 import styles from "./inventory-count.module.css";
 import type { CountedScan } from "#contract/desk/inventory-counts.ts";
-import { copyName } from "#web/lib/copy-name.ts";
 import { namedInBrowser, resultOf } from "./inventory-count-queries.ts";
 import type { StoredScan } from "./scan-queue.ts";
+import { Row } from "#web/ui/layout.tsx";
+import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 export function LastScan({ scan }: { scan: RecentScan }) {
   return (

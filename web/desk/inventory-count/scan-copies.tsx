@@ -4,10 +4,10 @@ import { readLabel } from "#contract/catalog/labels.ts";
 import { CameraDialog } from "#web/desk/scanning/camera-dialog.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ScanQrCode } from "#web/ui/icons.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
 import { LastScan, type RecentScan } from "./recent-scans.tsx";
+import { Row } from "#web/ui/layout.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 
 type ScanCopiesProps = {
   onScan: (text: string, place: string) => void;

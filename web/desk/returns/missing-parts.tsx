@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { type Part, partInWords, partsOf, writeParts } from "#contract/catalog/parts.ts";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { FieldGroup } from "#web/ui/forms/field-group.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
+import { Row } from "#web/ui/layout.tsx";
+import { announce } from "#web/ui/accessibility.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { FieldGroup } from "#web/ui/forms/field-groups.tsx";
+import { QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
 
 type MissingPartsProps = {
   copy: Pick<ReturnedCopy, "returnId" | "parts" | "missingParts">;

@@ -8,20 +8,18 @@ import { LostOrClaimed, UndoClaim } from "#web/desk/claims/claim-parts.tsx";
 import { kindWords } from "#web/orders/desk-queries.ts";
 import { staffOrderQuery } from "#web/orders/order-queries.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { copyName } from "#web/lib/copy-name.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { PackageCheck, X } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import styles from "./return-desk.module.css";
 import { recordCheckIn, useReturns } from "#web/orders/use-returns.ts";
-import { useMarked } from "#web/ui/marking/choose-all.tsx";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { announce } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { useMarked } from "#web/ui/data/list.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 /** Checks in the copies of an order: all of them, the checked ones, or one by one. */
 export function Package({ orderId, onClose }: { orderId: number; onClose: () => void }) {

@@ -9,9 +9,9 @@ import { Package } from "./package.tsx";
 import styles from "./return-desk.module.css";
 import { ReturnedRow, useConditionKeys } from "./returned-row.tsx";
 import {
+  announceCheckIn,
   checkInWords,
   recordCheckIn,
-  announceCheckIn,
   scanOfSwap,
   undoOfCheckIn,
   useDesk,
@@ -19,18 +19,16 @@ import {
 } from "#web/orders/use-returns.ts";
 import { DeskScanner } from "#web/desk/scanning/desk-scanner.tsx";
 import { call, isRefusedFor } from "#web/lib/call.ts";
-import { copyName } from "#web/lib/copy-name.ts";
 import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
 import { recordAction, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
 import { type SwapCandidate, SwapOffer } from "#web/desk/scanning/swap-offer.tsx";
+import { Page, Row, Stack } from "#web/ui/layout.tsx";
+import { announce } from "#web/ui/accessibility.tsx";
+import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { useNavigate, useSearchParams } from "#web/ui/router.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 /** admin/returns; `order` in the address shows its package */
 export function ReturnsPage() {

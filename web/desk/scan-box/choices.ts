@@ -3,7 +3,7 @@ import type { FoundCopy, FoundOrder, Matches } from "#contract/desk/search.ts";
 import { readLabel } from "#contract/catalog/labels.ts";
 import { copyHref, orderList } from "#web/orders/desk-queries.ts";
 import type { WaitingLine } from "#web/orders/use-returns.ts";
-import { copyName } from "#web/lib/copy-name.ts";
+import { copyName } from "#web/lib/formats.tsx";
 
 export type Choice = {
   key: string;

@@ -11,15 +11,15 @@ import {
 } from "react";
 import { cut } from "#contract/wire/cut.ts";
 import { useMay } from "#web/lib/session.ts";
-import { useForwardedScans } from "#web/ui/code-scanner/left-to-box.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Search } from "#web/ui/icons.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { type Choice, choicesFor, searchesFor } from "./choices.ts";
 import { keepEarlySlash, takeEarlySlash } from "./early-slash.ts";
 import styles from "./scan-box.module.css";
 import { maxLength, resolve } from "#web/desk/scanning/find-scanned-copy.ts";
 import { resolveQuery } from "./use-scans.ts";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { useForwardedScans } from "#web/ui/code-scanner/use-hand-scanner.ts";
 
 type ComboboxProps = { field: RefObject<HTMLInputElement | null>; onChoose: (choice: Choice) => Promise<void> };
 

@@ -1,6 +1,6 @@
 import { userTypes } from "#contract/catalog/codes.ts";
-import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 import { currentSession } from "#web/lib/session.ts";
+import { searchKeyIsOff } from "#web/lib/stored-choice.ts";
 
 let typed: string | undefined;
 

@@ -5,21 +5,21 @@ import { isOwnCode } from "#web/desk/scanning/find-scanned-copy.ts";
 import { call } from "#web/lib/call.ts";
 import { UndoButton } from "#web/ui/actions/action-button.tsx";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
-import { storeSignals, type Signal, signals, activeSignals, trySignal } from "#web/ui/code-scanner/scan-signals.ts";
+import { activeSignals, type Signal, signals, storeSignals, trySignal } from "#web/ui/code-scanner/scan-signals.ts";
 import type { Scan } from "#web/ui/code-scanner/session-scans.ts";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
 import { cx } from "#web/ui/cx.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { CircleAlert, CircleCheck, History, ScanQrCode } from "#web/ui/icons.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
-import { useLocation } from "#web/ui/router/router.tsx";
 import { Combobox } from "./combobox.tsx";
 import styles from "./scan-box.module.css";
 import { useScans } from "./use-scans.ts";
+import { Row } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { useLocation } from "#web/ui/router.tsx";
+import { searchKeyIsOff } from "#web/lib/stored-choice.ts";
 
 /** Finds typed texts and handles hand scans on every staff page, unless the page handles them itself. */
 export function ScanBox() {

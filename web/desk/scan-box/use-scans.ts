@@ -6,14 +6,14 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { checkInWords, undoOfCheckIn, useDesk, useReturns } from "#web/orders/use-returns.ts";
-import { copyName } from "#web/lib/copy-name.ts";
 import { answerQuery } from "#web/lib/queries.ts";
-import { forwardScan } from "#web/ui/code-scanner/left-to-box.ts";
 import { isOpen, recordScan, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { labelIsOldMessage, resolve } from "#web/desk/scanning/find-scanned-copy.ts";
-import { useNavigate } from "#web/ui/router/router.tsx";
 import { type Choice, choicesFor, hrefOfPackage } from "./choices.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { forwardScan } from "#web/ui/code-scanner/use-hand-scanner.ts";
+import { useNavigate } from "#web/ui/router.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 export const resolveQuery = (text: string) =>
   answerQuery(["resolve", text], ({ signal }) => resolve(text, signal), {

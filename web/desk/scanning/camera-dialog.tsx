@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useState } from "react";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "./scan-dialog.module.css";
+import { Alert } from "#web/ui/feedback/notices.tsx";
 
 type CameraDialogProps = {
   title: string;

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { forwardScan } from "#web/ui/code-scanner/left-to-box.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { findAtDesk } from "./find-scanned-copy.ts";
 import { LabelIsOld, ScanCopies } from "./scan-copies.tsx";
 import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { forwardScan } from "#web/ui/code-scanner/use-hand-scanner.ts";
 
 type DeskScannerProps = {
   onCopy: OnCopy;

@@ -4,21 +4,20 @@ import { readSlip } from "#contract/desk/slip-code.ts";
 import type { FoundCopy } from "#contract/desk/search.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { copyName } from "#web/lib/copy-name.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { forwardScan } from "#web/ui/code-scanner/left-to-box.ts";
-import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { forwardScan, useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
 import { ScanQrCode } from "#web/ui/icons.tsx";
-import { Link, useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
 import { copyHref } from "#web/orders/desk-queries.ts";
 import { OrderLink } from "#web/orders/order-parts.tsx";
 import { CameraDialog } from "./camera-dialog.tsx";
 import { findByCode, findByTyping, isOwnCode, labelIsOldMessage, type Scanned } from "./find-scanned-copy.ts";
 import styles from "./scan-dialog.module.css";
 import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { Link, useNavigate, useSearchParams } from "#web/ui/router.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 /** Shows the scanned copy on its title's page. */
 export function ScannedCopy({ copies }: { copies: readonly Copy[] }) {

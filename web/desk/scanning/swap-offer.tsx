@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Copy } from "#contract/catalog/catalog.ts";
-import { copyName } from "#web/lib/copy-name.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { ArrowLeftRight } from "#web/ui/icons.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 
 /** A loan whose copy may have been mixed up with the scanned one. */
 export type SwapCandidate = Pick<Copy, "skuNumber" | "copyNumber"> & { orderInventoryItemId: number; where: string };

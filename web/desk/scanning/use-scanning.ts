@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messages } from "#contract/wire/specified-messages.ts";
-import { copyName } from "#web/lib/copy-name.ts";
 import { recordScan, type Scan } from "#web/ui/code-scanner/session-scans.ts";
 import type { FoundCopy } from "#contract/desk/search.ts";
 import type { Scanned } from "./find-scanned-copy.ts";
+import { copyName } from "#web/lib/formats.tsx";
 
 /** The number makes a repeated sentence announce again. */
 export type ScanResult = { number: number } & Outcome;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressFilters, choiceField, pageField, textField } from "./address-filters.ts";
-import { dayField, dateRangeError } from "./day-range.ts";
+import { dateRangeError, dayField } from "./list.ts";
 
 const list = addressFilters<{ text: string; kind: string; day: string; page: number }>("/list", {
   text: textField("q"),

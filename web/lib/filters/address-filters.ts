@@ -1,6 +1,5 @@
 import { largest, limits } from "#contract/catalog/codes.ts";
 import { cut } from "#contract/wire/cut.ts";
-import { routeId } from "#web/lib/route-id.ts";
 
 export type Field<Value> = {
   /** The name in the address. */
@@ -120,4 +119,11 @@ export function pageField(name = "page"): Field<number> {
 
 function wholeNumber(text: string): number | undefined {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Returns the id in an address, undefined if invalid. */
+export function routeId(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largest.integer
+    ? Number(text)
+    : undefined;
 }

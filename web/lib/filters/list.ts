@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { addressFilters, choiceField, type Field, type FilterInput, textField } from "./address-filters.ts";
-import { dayField, dateRangeError } from "./day-range.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 
 export type ListField<Filters> = FilterInput & { name: string; filter: keyof Filters & string };
 
@@ -100,4 +100,18 @@ export function list<Filters extends { page: number }, Answer>(options: ListOpti
       return settle(address.read(search), previous);
     },
   };
+}
+
+/** Declares a day as date inputs write it; empty means no bound. */
+export function dayField(name: string): Field<string> {
+  const read = (text: string) => {
+    if (!/^(?:19|2\d)\d\d-\d\d-\d\d$/.test(text)) return undefined;
+    const instant = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : undefined;
+  };
+  return { name, none: "", read };
+}
+
+export function dateRangeError({ startDate, endDate }: { startDate: string; endDate: string }): string | undefined {
+  return startDate && endDate && endDate < startDate ? ownMessages.dateOrder : undefined;
 }

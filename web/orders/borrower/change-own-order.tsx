@@ -5,16 +5,13 @@ import { mayChangeOwn } from "#web/orders/status.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { focusOn } from "#web/lib/focus-on.ts";
-import { useRefresh } from "#web/lib/use-refresh.ts";
-import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
+import { ActionButton, DialogButton, useRefresh } from "#web/ui/actions/action-button.tsx";
 import { Ban, Pencil, RotateCcw, Trash, Undo2 } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
 import { useEffect, useState } from "react";
 import { ChangeDatesDialog } from "#web/orders/dates/change-dates-dialog.tsx";
+import { Card, Stack } from "#web/ui/layout.tsx";
+import { focusOn } from "#web/ui/accessibility.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 type ChangeProps = {
   order: BorrowersOrder;

@@ -9,15 +9,13 @@ import { borrowerOrderQuery } from "#web/orders/order-queries.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { useParams } from "#web/ui/router/router.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Card, Page, Row } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { useParams } from "#web/ui/router.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function ConfirmationPage() {
   const orderId = Number(useParams().id);

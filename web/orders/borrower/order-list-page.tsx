@@ -5,15 +5,13 @@ import { messages } from "#contract/wire/specified-messages.ts";
 import { DueHint, StatusBadge, TitleSummary, TrackingNumber } from "#web/orders/order-parts.tsx";
 import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { Link, useParams } from "#web/ui/router/router.tsx";
 import styles from "./order-list-page.module.css";
+import { Page, Stack } from "#web/ui/layout.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { Link, useParams } from "#web/ui/router.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function UserOrderListPage() {
   const userId = Number(useParams().id);

@@ -5,9 +5,9 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
 import type { Item } from "#contract/catalog/catalog.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
 import styles from "./ordered-items.module.css";
+import { Card } from "#web/ui/layout.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 type OrderedItemsProps = {
   order: Order;

@@ -4,10 +4,10 @@ import { centsOf, dollars } from "#contract/wire/money.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import styles from "./with-me.module.css";
+import { Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 const kinds = { lost: "Lost", damaged: "Damaged", "parts missing": "Parts missing" } as const;
 

@@ -18,19 +18,17 @@ import { borrowerOrderQuery } from "#web/orders/order-queries.ts";
 import { isClosed, mayChangeOwn } from "#web/orders/status.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import { formatDay } from "#web/lib/dates.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Printer } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { useParams } from "#web/ui/router/router.tsx";
-import { ArrivalButton, ReturnSlip, ReturnInstructions } from "./return-instructions.tsx";
+import { ArrivalButton, ReturnInstructions, ReturnSlip } from "./return-instructions.tsx";
+import { Card, Page } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { useParams } from "#web/ui/router.tsx";
+import { DateText, formatDay } from "#web/lib/formats.tsx";
 
 /** A borrower's order; an Admin may view it too (clarification 1.7). */
 export function ViewOrderPage() {

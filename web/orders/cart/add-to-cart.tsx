@@ -4,13 +4,12 @@ import { limits } from "#contract/catalog/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { ShoppingCart } from "#web/ui/first-icons.tsx";
-import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
-import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 import styles from "./add-to-cart.module.css";
 import { useInCart } from "./cart-queries.ts";
 import { quantitySentence, useAddToCart } from "./change-cart.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { type QuantityProblem, QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
 
 /** Starts with the quantity in the cart. Rendered only while the title is in stock. */
 export function AddToCart({ item, stock }: { item: Item; stock?: string }) {

@@ -15,17 +15,14 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { type CallFailed, isRefusedFor, refusalOf } from "#web/lib/call.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { ShoppingCart } from "#web/ui/first-icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./cart-items-page.module.css";
 import { storedDates, useDatesPart } from "#web/orders/dates/teaching-dates.ts";
+import { Card, Page } from "#web/ui/layout.tsx";
+import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { useNavigate } from "#web/ui/router.tsx";
 
 export function CartItemsPage() {
   const { t } = useLanguage();

@@ -9,17 +9,16 @@ import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { again, call, refusalOf } from "#web/lib/call.ts";
-import { focusOn } from "#web/lib/focus-on.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
-import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 import styles from "./cart-lines.module.css";
 import { applyAnswer, quantitySentence, useSetQuantity } from "./change-cart.ts";
 import { storedDates } from "#web/orders/dates/teaching-dates.ts";
+import { focusOn } from "#web/ui/accessibility.tsx";
+import { Skeleton, SkeletonCover } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { type QuantityProblem, QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
 
 type CartLinesProps = {
   lines: readonly CartItem[];

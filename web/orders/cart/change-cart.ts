@@ -6,8 +6,8 @@ import { clearAddedItem, loadPicture, showAddedItem } from "./added-item.ts";
 import { cartCountQuery, cartItemsQuery, quantityOf } from "./cart-queries.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import type { Language } from "#web/language/language.ts";
-import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 import { storedDates } from "#web/orders/dates/teaching-dates.ts";
+import type { QuantityProblem } from "#web/ui/forms/quantity-stepper.tsx";
 
 type CartChange<T = Item> = { item: T; quantity: number | "one more" };
 

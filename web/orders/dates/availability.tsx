@@ -9,16 +9,15 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import styles from "./on-days.module.css";
 import { areTyped, storeDates, useTeachingDates } from "./teaching-dates.ts";
 import { availabilityInWords, daysInWords } from "./teaching-dates-form.tsx";
+import { Stack } from "#web/ui/layout.tsx";
+import { announce, VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 
 /** Returns a title's availability for the chosen dates, also as its stock, which is at the limit until it is known. */
 function useAvailability(item: Item) {

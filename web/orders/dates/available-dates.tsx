@@ -6,12 +6,10 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { chosenDates } from "./teaching-dates.ts";
 import styles from "./available-dates.module.css";
+import { announce, VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 
 export function AvailableDates({ inventoryId }: { inventoryId: number }) {
   const { t } = useLanguage();

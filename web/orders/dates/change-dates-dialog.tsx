@@ -4,11 +4,11 @@ import { today } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { refusalOf } from "#web/lib/call.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { DateField } from "#web/ui/forms/text-field.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Stack } from "#web/ui/layout.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { DateField } from "#web/ui/forms/text-fields.tsx";
 
 type Teaching = { teachFrom: string | null; teachTo: string | null };
 type Values = { teachFrom: string; teachTo: string };

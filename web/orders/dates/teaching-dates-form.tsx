@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from "react";
 import type { Teaching } from "#contract/orders/teaching-days.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
-import { formatDay } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { DateField } from "#web/ui/forms/text-field.tsx";
-import { useDestination } from "#web/ui/router/router.tsx";
 import styles from "./on-days.module.css";
 import teachingFormStyles from "./teaching-form.module.css";
 import type { Language } from "#web/language/language.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { areTyped, chosenDates, datesFrom, storeDates, useTeachingDates } from "./teaching-dates.ts";
+import { announce } from "#web/ui/accessibility.tsx";
+import { DateField } from "#web/ui/forms/text-fields.tsx";
+import { useDestination } from "#web/ui/router.tsx";
+import { formatDay } from "#web/lib/formats.tsx";
 
 type TeachingDatesProps<Filters> = {
   /** Filters of a list that may leave out titles that are out of stock today. */

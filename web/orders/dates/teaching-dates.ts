@@ -1,6 +1,6 @@
 import type { Teaching } from "#contract/orders/teaching-days.ts";
 import { useSyncExternalStore } from "react";
-import { useLazy } from "#web/ui/feedback/use-later.ts";
+import { useLazy } from "#web/ui/feedback/loading.tsx";
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const listeners = new Set<() => void>();

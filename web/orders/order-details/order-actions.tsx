@@ -9,20 +9,17 @@ import { undoing } from "./order-notices.tsx";
 import { isWaiting } from "#web/orders/status.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { dueInWords } from "#web/orders/order-parts.tsx";
-import { focusOn } from "#web/lib/focus-on.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { useRefresh } from "#web/lib/use-refresh.ts";
-import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
-import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
+import { ActionButton, DialogButton, DownloadButton, UndoButton, useRefresh } from "#web/ui/actions/action-button.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { ArrowRight, Ban, Printer, RotateCcw } from "#web/ui/icons.tsx";
-import { useListOrigin } from "#web/ui/router/use-filters.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { focusOn } from "#web/ui/accessibility.tsx";
+import { Skeleton } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { useListOrigin } from "#web/ui/navigation/links.tsx";
+import { TextAreaField } from "#web/ui/forms/text-fields.tsx";
+import { ForRole } from "#web/lib/session.ts";
 
 export function CancelOrder({ order }: { order: StaffOrder }) {
   if (!isWaiting(order.statusId)) return null;

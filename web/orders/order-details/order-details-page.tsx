@@ -23,22 +23,17 @@ import {
 } from "#web/orders/order-parts.tsx";
 import { packageContentQuery, staffOrderQuery } from "#web/orders/order-queries.ts";
 import { daysOverdue } from "#web/orders/status.ts";
-import { copyName } from "#web/lib/copy-name.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { useMay } from "#web/lib/session.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { ForRole, useMay } from "#web/lib/session.ts";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { PackageOpen, Pencil } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
-import { Link, useParams } from "#web/ui/router/router.tsx";
-import { useListOrigin } from "#web/ui/router/use-filters.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
+import { BackToList, useListOrigin } from "#web/ui/navigation/links.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { Link, useParams } from "#web/ui/router.tsx";
+import { copyName, DateText } from "#web/lib/formats.tsx";
 
 export function AdminOrderDetailsPage() {
   const orderId = Number(useParams().id);

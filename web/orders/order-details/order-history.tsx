@@ -2,13 +2,12 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { Swap } from "#contract/desk/returns.ts";
 import { useDesk, useReturns } from "#web/orders/use-returns.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { copyName } from "#web/lib/copy-name.ts";
 import { UndoButton } from "#web/ui/actions/action-button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
 import { OrderLink } from "#web/orders/order-parts.tsx";
 import styles from "./order-details.module.css";
+import { Card } from "#web/ui/layout.tsx";
+import { copyName, DateText } from "#web/lib/formats.tsx";
 
 type Past = StaffOrder["pastAssignments"][number];
 

@@ -1,19 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffOrder, Undoable } from "#contract/orders/orders.ts";
 import { dayAfter } from "#contract/orders/business-days.ts";
-import { useCacheOrder } from "#web/orders/order-queries.ts";
+import { packageDaysQuery, useCacheOrder } from "#web/orders/order-queries.ts";
 import { TrackingNumber } from "#web/orders/order-parts.tsx";
-import { packageDaysQuery } from "#web/orders/order-queries.ts";
 import { BorrowerPhotos } from "#web/orders/photos.tsx";
 import { isWaiting } from "#web/orders/status.ts";
 import { call } from "#web/lib/call.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { useRefresh } from "#web/lib/use-refresh.ts";
-import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
+import { ActionButton, UndoButton, useRefresh } from "#web/ui/actions/action-button.tsx";
 import styles from "./order-details.module.css";
+import { Row } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { ForRole } from "#web/lib/session.ts";
+import { DateText } from "#web/lib/formats.tsx";
 
 export const undoing =
   ({ eventId }: Pick<Undoable, "eventId">) =>

@@ -3,18 +3,11 @@ import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Borrower } from "#contract/people/accounts.ts";
 import { type ReactNode, useEffect } from "react";
-import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
-import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import { useEditing } from "#web/ui/form/use-editing.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { draftStore, useDraft } from "#web/ui/form/use-draft.ts";
 import { borrowerQuery } from "#web/people/accounts-queries.ts";
@@ -26,6 +19,13 @@ import {
   personProblems,
   personValues,
 } from "#web/people/fields/personal-fields.tsx";
+import { Card } from "#web/ui/layout.tsx";
+import { Skeleton } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { useEditing } from "#web/ui/form/editing.ts";
+import { PasswordField } from "#web/ui/forms/text-fields.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 const drafts = draftStore(personalNames);
 const draftOf = ({ user }: Borrower) => `account-${user.userId}`;

@@ -14,20 +14,16 @@ import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
 import { daysOverdue, today } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
-import { formatTime } from "#web/lib/dates.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { Link, useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { OwnEntries } from "#web/waitlist/own-entries.tsx";
+import { Card, Page, Stack } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched, Skeleton, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { Link, useNavigate, useParams } from "#web/ui/router.tsx";
+import { DateText, formatTime } from "#web/lib/formats.tsx";
 
 export function AccountPage() {
   const { id = "" } = useParams();

@@ -1,12 +1,12 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { messages } from "#contract/wire/messages.ts";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
-import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { NewPasswordField } from "#web/people/fields/new-password-field.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { PasswordField } from "#web/ui/forms/text-fields.tsx";
+import type { FieldProblem } from "#web/ui/form/form-state.ts";
 
 const initial = { password: "", newPassword: "", verifyPassword: "" };
 

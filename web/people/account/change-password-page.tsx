@@ -1,11 +1,11 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { useNavigate, useParams } from "#web/ui/router/router.tsx";
-import { ChangePasswordForm } from "#web/people/account/change-password-form.tsx";
+import { ChangePasswordForm } from "./change-password-form.tsx";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { useSession } from "#web/lib/session.ts";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { useNavigate, useParams } from "#web/ui/router.tsx";
 
 export function ChangePasswordPage() {
   const { id = "" } = useParams();

@@ -3,8 +3,8 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { useSession } from "#web/lib/session.ts";
-import { Page } from "#web/ui/layout/page.tsx";
-import { useParams } from "#web/ui/router/router.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { useParams } from "#web/ui/router.tsx";
 
 export function ConfirmEmailPage() {
   const { t } = useLanguage();

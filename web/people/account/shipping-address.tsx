@@ -1,10 +1,9 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "#web/ui/router/router.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { borrowerQuery } from "#web/people/accounts-queries.ts";
 import styles from "./shipping-address.module.css";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 export function ShippingAddress({ userId }: { userId: number }) {
   const { t } = useLanguage();

@@ -1,18 +1,17 @@
-import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { ActionButton, DialogButton } from "#web/ui/actions/action-button.tsx";
 import { useRef } from "react";
 import type { BorrowerPage } from "#contract/people/borrowers.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Ban } from "#web/ui/icons.tsx";
 import { ofBorrowers } from "./borrower-queries.ts";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { TextAreaField } from "#web/ui/forms/text-fields.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 /** Says why and since when a borrower is blocked, with a button to unblock them. */
 export function BlockedNotice({ of: { borrowerId, blockedBecause, blockedAt } }: { of: BorrowerPage }) {

@@ -1,7 +1,7 @@
 import type { BorrowerRow } from "#contract/people/borrowers.ts";
-import { Badge } from "#web/ui/data/badge.tsx";
 import { Ban, CircleAlert, TriangleAlert } from "#web/ui/icons.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
+import { Row } from "#web/ui/layout.tsx";
+import { Badge } from "#web/ui/data/values.tsx";
 
 const hasNoAlerts = ({ blockedBecause, copiesLate, openClaims, isMailboxConfirmed }: BorrowerRow) =>
   blockedBecause === "" && copiesLate === 0 && openClaims === 0 && isMailboxConfirmed;

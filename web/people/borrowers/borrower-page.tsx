@@ -2,17 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { borrowerPageQuery, borrowers } from "./borrower-queries.ts";
 import { PastTransfers, TransferLoans } from "./transfer-loans.tsx";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { OneBorrower } from "./one-borrower.tsx";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Plus } from "#web/ui/icons.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
-import { useParams } from "#web/ui/router/router.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Page, Stack } from "#web/ui/layout.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { DownloadButton } from "#web/ui/actions/action-button.tsx";
+import { BackToList } from "#web/ui/navigation/links.tsx";
+import { useParams } from "#web/ui/router.tsx";
 
 export function BorrowerPage() {
   const id = Number(useParams().id);

@@ -1,7 +1,5 @@
-import { Page } from "#web/ui/layout/page.tsx";
 import type { BorrowerRow } from "#contract/people/borrowers.ts";
 import { call } from "#web/lib/call.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { SearchX } from "#web/ui/icons.tsx";
@@ -9,6 +7,8 @@ import { BorrowerBadges } from "./borrower-badges.tsx";
 import styles from "./borrower-list.module.css";
 import { borrowers } from "./borrower-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function BorrowersPage() {
   return (

@@ -1,15 +1,9 @@
-import { toast } from "#web/ui/feedback/toast.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import type { BorrowerPage } from "#contract/people/borrowers.ts";
 import { dollars } from "#contract/wire/money.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { Badge } from "#web/ui/data/badge.tsx";
-import { DateText, TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { CircleAlert } from "#web/ui/icons.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import { BlockedNotice } from "./block-borrower.tsx";
 import { BorrowerAccount } from "./edit-borrower.tsx";
 import styles from "./one-borrower.module.css";
@@ -19,9 +13,14 @@ import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { ofBorrowers } from "./borrower-queries.ts";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { Badge } from "#web/ui/data/values.tsx";
+import { TextAreaField } from "#web/ui/forms/text-fields.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { DateText, TimeText } from "#web/lib/formats.tsx";
 
 export function OneBorrower({ of }: { of: BorrowerPage }) {
   const more = of.orders - of.latestOrders.length;

@@ -1,24 +1,22 @@
-import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type RefObject, useRef, useState } from "react";
 import { type BorrowerPage, maxColleagues } from "#contract/people/borrowers.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { colleaguesQuery, ofBorrowers } from "./borrower-queries.ts";
-import { focusOn } from "#web/lib/focus-on.ts";
-import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
+import { ActionButton, DialogButton } from "#web/ui/actions/action-button.tsx";
 import { Search, Undo2 } from "#web/ui/icons.tsx";
 import { plainText } from "#web/lib/filters/address-filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { focusOn } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { SearchField } from "#web/ui/forms/field.tsx";
+import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 /** Opens the dialog that transfers a borrower's loans to a colleague at the same school. */
 export function TransferLoans({ of }: { of: BorrowerPage }) {

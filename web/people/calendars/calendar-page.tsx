@@ -8,29 +8,27 @@ import {
   calendarProblems,
   withDays,
   withNextYear,
-} from "#web/people/calendars/calendar-form-values.ts";
-import { calendarIdOf, calendarQuery, calendars, districtInWords } from "#web/people/calendars/calendar-queries.ts";
-import { DaysOfFile } from "#web/people/calendars/days-of-file.tsx";
-import styles from "#web/people/calendars/edit-calendar.module.css";
+} from "./calendar-form-values.ts";
+import { calendarIdOf, calendarQuery, calendars, districtInWords } from "./calendar-queries.ts";
+import { DaysOfFile } from "./days-of-file.tsx";
+import styles from "./edit-calendar.module.css";
 import { call } from "#web/lib/call.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { EntriesField } from "#web/ui/entries/entries-field.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import type { Kept } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
-import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
 import { History, Save, Trash } from "#web/ui/icons.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
-import { Navigate, useNavigate, useParams } from "#web/ui/router/router.tsx";
+import { Page, Row, Stack } from "#web/ui/layout.tsx";
+import { announce } from "#web/ui/accessibility.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { BackToList } from "#web/ui/navigation/links.tsx";
+import { DateField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { EntriesField } from "#web/ui/forms/entries-field.tsx";
+import { Navigate, useNavigate, useParams } from "#web/ui/router.tsx";
 
 const back = <BackToList path={calendars.path}>Back to School calendars</BackToList>;
 

@@ -1,14 +1,14 @@
 import type { ListedCalendar } from "#contract/people/calendars.ts";
 import { HistoryLink } from "#web/admin/history-link.tsx";
 import { calendars, districtInWords } from "./calendar-queries.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Plus, SearchX } from "#web/ui/icons.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function CalendarsPage() {
   return (

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { calendarLimits, type ReadDays } from "#contract/people/calendars.ts";
 import { call } from "#web/lib/call.ts";
-import { formatDay } from "#web/lib/dates.ts";
-import { useSentFile } from "#web/lib/files/uploads.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
-import { FileField } from "#web/ui/forms/file/file-field.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { FileField } from "#web/ui/forms/file-fields.tsx";
+import { CheckboxGroup } from "#web/ui/forms/field-groups.tsx";
+import { useSentFile } from "#web/lib/files.ts";
+import { formatDay } from "#web/lib/formats.tsx";
 
 type ReadFile = { entries: readonly ReadDays[]; left: number };
 

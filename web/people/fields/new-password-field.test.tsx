@@ -2,8 +2,8 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { LiveRegion } from "#web/ui/overlay/said.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
+import { LiveRegion } from "#web/ui/accessibility.tsx";
 
 function Example() {
   const [password, setPassword] = useState("");

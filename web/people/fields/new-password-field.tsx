@@ -2,8 +2,8 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { Rich } from "#web/language/rich.tsx";
 import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { announce } from "#web/ui/accessibility.tsx";
+import { PasswordField } from "#web/ui/forms/text-fields.tsx";
 
 const words: Record<Strength, PlainSentence> = {
   "too short": "Too short.",

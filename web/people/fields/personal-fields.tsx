@@ -2,10 +2,10 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import type { SuggestedSchool } from "#contract/people/schools.ts";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import styles from "#web/ui/form/form.module.css";
 import schoolFieldStyles from "#web/people/schools/school-field.module.css";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 
 /** Empty values, in the order of the form. */
 export const emptyPerson = {

@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import type { ChangeEvent, ComponentProps } from "react";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 
 export function UserNameField({ onChange, ...field }: Omit<ComponentProps<typeof TextField>, "label">) {
   const { t } = useLanguage();

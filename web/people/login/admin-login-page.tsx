@@ -1,19 +1,19 @@
 import type { LoggedIn } from "#contract/people/accounts.ts";
 import { limits, userTypes } from "#contract/catalog/codes.ts";
 import { useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "./login-state.ts";
 import { destinationOf, loginAddress, returnPath } from "./return-path.ts";
 import { keepLogin, LoginForm, sentenceOf, WhyLogIn, withToast } from "./login-form.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "#web/ui/form/form.module.css";
+import { Page } from "#web/ui/layout.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { Link, useLocation, useNavigate } from "#web/ui/router.tsx";
 
 export function AdminLoginPage() {
   const navigate = useNavigate();

@@ -5,17 +5,17 @@ import { tooLong } from "#contract/wire/own-messages.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier, startSession } from "#web/lib/session.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
-import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { UserNameField } from "#web/people/fields/user-name-field.tsx";
 import { storeSignals } from "#web/ui/code-scanner/scan-signals.ts";
 import { isWorkKept } from "#web/lib/kept-work.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { useLocation } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "./login-state.ts";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { PasswordField } from "#web/ui/forms/text-fields.tsx";
+import { useLocation } from "#web/ui/router.tsx";
+import type { FieldProblem } from "#web/ui/form/form-state.ts";
 
 const empty = { userName: "", password: "" };
 

@@ -1,16 +1,12 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
-import { withReturnPath } from "#web/people/login/way-to-login.ts";
+import { withReturnPath } from "./way-to-login.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
-import { Page } from "#web/ui/layout/page.tsx";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { call } from "#web/lib/call.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { draftStore, useDraft } from "#web/ui/form/use-draft.ts";
-import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import styles from "#web/ui/form/form.module.css";
 import { NewPasswordField } from "#web/people/fields/new-password-field.tsx";
 import {
@@ -22,6 +18,10 @@ import {
   type RegistrationBody,
 } from "#web/people/fields/personal-fields.tsx";
 import { UserNameField } from "#web/people/fields/user-name-field.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { PasswordField } from "#web/ui/forms/text-fields.tsx";
+import { Link, useLocation, useNavigate } from "#web/ui/router.tsx";
 
 export function RegisterPage() {
   const navigate = useNavigate();

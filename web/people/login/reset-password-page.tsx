@@ -1,14 +1,9 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Link, useLocation, useParams } from "#web/ui/router/router.tsx";
 import { returnPath } from "./return-path.ts";
-import { withReturnPath, loginPageFor } from "./way-to-login.ts";
+import { loginPageFor, withReturnPath } from "./way-to-login.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
 import { useState } from "react";
 import { limits, userTypes } from "#contract/catalog/codes.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
@@ -18,10 +13,13 @@ import { call, CallFailed } from "#web/lib/call.ts";
 import { endSession, keptUserId } from "#web/lib/session.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
-import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { PasswordField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { Link, useLocation, useParams } from "#web/ui/router.tsx";
+import type { FieldProblem } from "#web/ui/form/form-state.ts";
 
 export function ResetPasswordPage() {
   const { token } = useParams();

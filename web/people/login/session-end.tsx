@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, reachBy } from "#web/lib/call.ts";
-import { formatTime } from "#web/lib/dates.ts";
-import { endOf, storeToken, type Session, useSession } from "#web/lib/session.ts";
+import { endOf, type Session, storeToken, useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import styles from "./session-end.module.css";
 import { unattendedHeader } from "#contract/wire/unattended.ts";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { formatTime } from "#web/lib/formats.tsx";
 
 const minute = 60_000; // ms
 

@@ -1,5 +1,5 @@
-import { forgetOffline } from "#web/lib/offline/kept-offline.ts";
 import { currentSession, onSessionChange, takeOver } from "#web/lib/session.ts";
+import { forgetOffline } from "#web/lib/kept-offline.ts";
 
 /** A new tab asks for the session, other tabs answer with it, and a logout ends it in all of them. */
 type TabMessage = { ask: true } | { kept: Record<string, string> } | { ended: string };

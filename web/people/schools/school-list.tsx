@@ -3,8 +3,8 @@ import { limits } from "#contract/catalog/codes.ts";
 import { minSchoolSearch, type SuggestedSchool } from "#contract/people/schools.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { SuggestedOptions } from "#web/ui/forms/suggest/suggested-options.tsx";
 import styles from "./school-list.module.css";
+import { SuggestedOptions } from "#web/ui/forms/suggested-options.tsx";
 
 type SchoolListProps = {
   id: string;

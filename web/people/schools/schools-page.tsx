@@ -1,22 +1,19 @@
 import { borrowers } from "#web/people/borrowers/borrower-queries.ts";
-import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type CountedBy, type Directory, directoryLimits, type SchoolUse as Use } from "#contract/people/schools.ts";
 import { call } from "#web/lib/call.ts";
-import { useSentFile } from "#web/lib/files/uploads.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { TimeText } from "#web/ui/data/date-text.tsx";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { FileField } from "#web/ui/forms/file/file-field.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { directoryQuery, schoolUse } from "#web/people/schools/schools-queries.ts";
+import { directoryQuery, schoolUse } from "./schools-queries.ts";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
+import { Card, Page, Stack } from "#web/ui/layout.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { FileField } from "#web/ui/forms/file-fields.tsx";
+import { BackToList } from "#web/ui/navigation/links.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { ForRole } from "#web/lib/session.ts";
+import { useSentFile } from "#web/lib/files.ts";
+import { TimeText } from "#web/lib/formats.tsx";
 
 export function SchoolsPage() {
   return (

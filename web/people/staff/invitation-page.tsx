@@ -1,20 +1,18 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { NewPasswordField } from "#web/people/fields/new-password-field.tsx";
 import { UserNameField } from "#web/people/fields/user-name-field.tsx";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { PasswordField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { useNavigate, useParams } from "#web/ui/router.tsx";
 
 export function InvitationPage() {
   const token = useParams()["token"] ?? "";

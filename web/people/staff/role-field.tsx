@@ -1,10 +1,10 @@
 import { type StaffRole, staffRoleOf, staffRoles } from "#contract/people/roles.ts";
 import type { ComponentProps } from "react";
-import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import type { StaffMember } from "#contract/people/staff.ts";
-import { Badge } from "#web/ui/data/badge.tsx";
 import { CircleCheck } from "#web/ui/first-icons.tsx";
 import { Ban } from "#web/ui/icons.tsx";
+import { Badge } from "#web/ui/data/values.tsx";
+import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
 
 export const roleWords: Record<StaffRole, string> = { volunteer: "Volunteer", clerk: "Clerk", manager: "Manager" };
 

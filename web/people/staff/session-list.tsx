@@ -1,11 +1,11 @@
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import type { StaffSession } from "#contract/people/own-account.ts";
 import { call } from "#web/lib/call.ts";
-import { Badge } from "#web/ui/data/badge.tsx";
-import { TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Monitor } from "#web/ui/icons.tsx";
 import styles from "./staff.module.css";
+import { Badge } from "#web/ui/data/values.tsx";
+import { TimeText } from "#web/lib/formats.tsx";
 
 /** Lists a staff member's sessions, with a button to log out each one but the caller's. */
 export function SessionList({ userId, sessions }: { userId: number; sessions: readonly StaffSession[] }) {

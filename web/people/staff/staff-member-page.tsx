@@ -1,24 +1,21 @@
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { staffQuery } from "./staff-queries.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { useParams } from "#web/ui/router/router.tsx";
 import type { StaffMember } from "#contract/people/staff.ts";
 import styles from "#web/ui/form/form.module.css";
 import { call } from "#web/lib/call.ts";
-import { DescriptionList } from "#web/ui/data/description-list.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { chosenRole, RoleField, roleWords } from "./role-field.tsx";
+import { chosenRole, RoleField, roleWords, StaffStatus } from "./role-field.tsx";
 import { SessionList } from "./session-list.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { StaffStatus } from "./role-field.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Card, Page } from "#web/ui/layout.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { useParams } from "#web/ui/router.tsx";
 
 export function StaffMemberPage() {
   const id = Number(useParams()["id"]);

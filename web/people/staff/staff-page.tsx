@@ -1,26 +1,24 @@
 import { History, ListChecks } from "#web/ui/icons.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { type Invitation, inviteRules, type StaffMember } from "#contract/people/staff.ts";
 import { useQuery } from "@tanstack/react-query";
-import { DateText, TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Link } from "#web/ui/router/router.tsx";
 import { chosenRole, RoleField, roleWords, StaffStatus } from "./role-field.tsx";
 import { staffQuery } from "./staff-queries.ts";
 import styles from "./staff.module.css";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { sentWords } from "#web/lib/sent-words.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Card, Page } from "#web/ui/layout.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { sentWords } from "#web/lib/site.ts";
+import { DateText, TimeText } from "#web/lib/formats.tsx";
 
 export function StaffPage() {
   return (

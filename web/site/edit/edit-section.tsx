@@ -1,5 +1,4 @@
 import { type ChangeEvent, type ReactNode, useMemo, useState } from "react";
-import { Link } from "#web/ui/router/router.tsx";
 import type { EditableContent, Revision } from "#contract/site/content.ts";
 import { type SectionName, sectionNames, type SiteContent } from "#contract/site/sections.ts";
 import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
@@ -9,9 +8,6 @@ import { History, Save } from "#web/ui/icons.tsx";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import { type Kept, openForm, type Values } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { SectionLinks } from "#web/ui/navigation/section-links.tsx";
 import styles from "./edit-section.module.css";
 import { FieldsEditor } from "./fields-editor.tsx";
 import { sectionForms } from "./section-forms.ts";
@@ -19,9 +15,7 @@ import { SectionPreview } from "./section-preview.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { invalidateSiteContent } from "#web/site/site-queries.ts";
 import { call } from "#web/lib/call.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { editableContentQuery, sectionHistoryQuery } from "./edit-queries.ts";
 import {
   baseOf,
@@ -33,10 +27,14 @@ import {
   sectionProblems,
   withFitting,
 } from "./section-values.ts";
-import { TimeText } from "#web/ui/data/date-text.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { SectionLinks } from "#web/ui/navigation/links.tsx";
+import { useUploads } from "#web/ui/form/editing.ts";
+import { Link } from "#web/ui/router.tsx";
+import { TimeText } from "#web/lib/formats.tsx";
 
 export function ContentSections({ current }: { current: SectionName }) {
   const sections = sectionNames.map((section) => ({

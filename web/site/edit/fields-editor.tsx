@@ -1,16 +1,15 @@
 import type { ChangeEvent, ComponentProps } from "react";
 import { contentLimits } from "#contract/site/sections.ts";
-import { EntriesField } from "#web/ui/entries/entries-field.tsx";
-import { englishChangedNote } from "#web/ui/form/english-changed.ts";
 import type { Values } from "#web/ui/form/form-state.ts";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "./edit-section.module.css";
 import type { FieldForm } from "./section-forms.ts";
 import { emptyEntry, entriesOf, textOf } from "./section-values.ts";
 import * as z from "zod/mini";
+import { DocumentField } from "#web/ui/forms/file-fields.tsx";
+import { PictureField } from "#web/ui/forms/picture-field.tsx";
+import { DateField, TextAreaField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { CheckboxField, SelectField } from "#web/ui/forms/choice-fields.tsx";
+import { EntriesField } from "#web/ui/forms/entries-field.tsx";
 import {
   documentKind,
   documentObjection,
@@ -18,9 +17,8 @@ import {
   pictureObjection,
   useUploadDocument,
   useUploadPicture,
-} from "#web/lib/files/uploads.ts";
-import { DocumentField } from "#web/ui/forms/file/document-field.tsx";
-import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
+} from "#web/lib/files.ts";
+import { englishChangedNote } from "#web/ui/form/form-notices.tsx";
 
 type Form = {
   errorOf: (path: string) => string | undefined;

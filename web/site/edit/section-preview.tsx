@@ -9,9 +9,9 @@ import { TermsList } from "#web/site/terms-dialog.tsx";
 import type { Language } from "#web/language/language.ts";
 import { LanguageContext } from "#web/language/use-language.ts";
 import { useLinksInNewTab } from "#web/lib/use-links-apart.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./edit-section.module.css";
+import { Stack } from "#web/ui/layout.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 type SectionPreviewProps = { section: SectionName; content: SiteContent; language: Language };
 

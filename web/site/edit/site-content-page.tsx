@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import { useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { editableContentQuery } from "#web/site/edit/edit-queries.ts";
-import { ContentSections, EditSection } from "#web/site/edit/edit-section.tsx";
-import { sectionOf } from "#web/site/edit/section-values.ts";
+import { editableContentQuery } from "./edit-queries.ts";
+import { ContentSections, EditSection } from "./edit-section.tsx";
+import { sectionOf } from "./section-values.ts";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
+import { Card, Page, Row } from "#web/ui/layout.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { DownloadButton } from "#web/ui/actions/action-button.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { useParams } from "#web/ui/router.tsx";
 
 export function SiteContentPage() {
   const section = sectionOf(useParams()["section"]);

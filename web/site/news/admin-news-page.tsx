@@ -2,17 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { AddNewsLink } from "./add-news-link.tsx";
 import { newsFilters, staffNewsListQuery } from "./staff-news-queries.ts";
 import { Newspaper } from "#web/ui/icons.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
 import type { ListedNewsItem } from "#contract/site/news.ts";
-import { Link } from "#web/ui/router/router.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched, SkeletonRows } from "#web/ui/feedback/loading.tsx";
+import { useFilters } from "#web/ui/navigation/links.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function AdminNewsPage() {
   const { filters } = useFilters(newsFilters);

@@ -1,19 +1,16 @@
-import { Archived } from "#web/ui/actions/archived.tsx";
 import { call } from "#web/lib/call.ts";
-import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { ActionButton, Archived } from "#web/ui/actions/action-button.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/admin/history-link.tsx";
 import { EditNews } from "./edit-news.tsx";
 import { newsIdOf, staffNewsItemQuery } from "./staff-news-queries.ts";
 import { Eye } from "#web/ui/icons.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import type { StaffNewsItem } from "#contract/site/news.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Page, Stack } from "#web/ui/layout.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { Navigate, useParams } from "#web/ui/router.tsx";
 
 const back = <BackLink to="/admin/news">Back to News</BackLink>;
 

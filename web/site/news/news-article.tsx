@@ -3,11 +3,11 @@ import type { NewsItem } from "#contract/site/news.ts";
 import { useState } from "react";
 import { ExternalLink } from "#web/ui/icons.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { DateText } from "#web/ui/data/date-text.tsx";
-import { Prose } from "#web/ui/data/prose.tsx";
 import styles from "./news-article.module.css";
 import { NoSpanish } from "#web/site/parts/paragraphs.tsx";
 import { buttonClass } from "#web/ui/actions/button.tsx";
+import { Prose } from "#web/ui/data/values.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export type NewsText = Pick<
   NewsItem,

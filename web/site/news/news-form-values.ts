@@ -1,8 +1,8 @@
 import { newsRules, type StaffNewsItem } from "#contract/site/news.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
-import type { Picture } from "#web/lib/files/uploads.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
+import type { Picture } from "#web/lib/files.ts";
 
 export type NewsFormValues = {
   title: string;

@@ -1,14 +1,13 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "#web/ui/router/router.tsx";
-import { EditNewsLink } from "#web/site/news/add-news-link.tsx";
-import { NewsArticle } from "#web/site/news/news-article.tsx";
-import { newsItemQuery } from "#web/site/news/news-queries.ts";
+import { EditNewsLink } from "./add-news-link.tsx";
+import { NewsArticle } from "./news-article.tsx";
+import { newsItemQuery } from "./news-queries.ts";
 import { useIsStaff } from "#web/lib/session.ts";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
-import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
+import { useParams } from "#web/ui/router.tsx";
 
 export function NewsItemPage() {
   const { id = "" } = useParams();

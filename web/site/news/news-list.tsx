@@ -1,9 +1,9 @@
 import type { NewsItem } from "#contract/site/news.ts";
-import { Link } from "#web/ui/router/router.tsx";
-import { DateText } from "#web/ui/data/date-text.tsx";
 import { excerptOf } from "./excerpt.ts";
 import styles from "./news-list.module.css";
 import { NoSpanish } from "#web/site/parts/paragraphs.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function NewsList({ items, heading: Heading = "h2" }: { items: readonly NewsItem[]; heading?: "h2" | "h3" }) {
   return (

@@ -1,13 +1,12 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { AddNewsLink } from "#web/site/news/add-news-link.tsx";
-import { NewsList } from "#web/site/news/news-list.tsx";
-import { newsListQuery } from "#web/site/news/news-queries.ts";
+import { AddNewsLink } from "./add-news-link.tsx";
+import { NewsList } from "./news-list.tsx";
+import { newsListQuery } from "./news-queries.ts";
 import { useIsStaff } from "#web/lib/session.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Page } from "#web/ui/layout/page.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 
 export function NewsPage() {
   const { t, code } = useLanguage();

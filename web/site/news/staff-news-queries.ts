@@ -2,8 +2,7 @@ import { dataQuery } from "#web/lib/queries.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { limits } from "#contract/catalog/codes.ts";
 import { call } from "#web/lib/call.ts";
-import { addressFilters, choiceField } from "#web/lib/filters/address-filters.ts";
-import { routeId } from "#web/lib/route-id.ts";
+import { addressFilters, choiceField, routeId } from "#web/lib/filters/address-filters.ts";
 
 export const newsFilters = addressFilters<{ shown: "" | "archived" }>("/admin/news", {
   shown: choiceField("show", "", ["archived"]),

@@ -1,8 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
-import { formatSize } from "#web/ui/data/size-in-words.ts";
 import styles from "./document-link.module.css";
 import { langOf } from "./paragraphs.tsx";
+import { formatSize } from "#web/ui/data/values.tsx";
 
 type DocumentLinkProps = SiteContent["healthyYouth"]["documents"][number];
 

@@ -3,8 +3,8 @@ import type { SiteContent } from "#contract/site/sections.ts";
 import { Download } from "#web/ui/first-icons.tsx";
 import { DocumentLink } from "./document-link.tsx";
 import { langOf, NoSpanishYet, Paragraphs } from "./paragraphs.tsx";
-import { Carousel } from "#web/ui/carousel/carousel.tsx";
 import styles from "./home-parts.module.css";
+import { Carousel } from "#web/ui/carousel.tsx";
 
 export function HealthyYouth(act: SiteContent["healthyYouth"]) {
   const { t } = useLanguage();

@@ -1,10 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { Undo2 } from "#web/ui/icons.tsx";
-import type { ConfirmQuestion } from "#web/ui/overlay/confirm-dialog.tsx";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Download, Undo2 } from "#web/ui/icons.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { Button } from "./button.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { CallFailed } from "#web/lib/call.ts";
+import styles from "./action-button.module.css";
+import { Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import type { ConfirmQuestion } from "#web/ui/overlay/dialog.tsx";
+import { saveFile } from "#web/lib/files.ts";
 
 type ActionButtonProps<Answer> = Omit<ComponentProps<typeof Button>, "onClick"> & {
   /** Runs on a press; the site shows why it failed. */
@@ -51,4 +56,86 @@ export function UndoButton<Answer>(props: Omit<ActionButtonProps<Answer>, "icon"
       {props.children ?? "Undo"}
     </ActionButton>
   );
+}
+
+type DialogButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
+  dialog: (onClose: () => void) => ReactNode;
+  startsOpen?: () => boolean;
+};
+
+/** A button that opens a dialog, which starts over each time. */
+export function DialogButton({ dialog, startsOpen = () => false, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+}
+
+type DownloadButtonProps = Omit<ComponentProps<typeof Button>, "busy" | "onClick"> & {
+  file: () => Promise<Parameters<typeof saveFile>[0]>;
+  /** The toast when the file is saved. */
+  done: string;
+};
+
+const statusTexts = {
+  idle: "",
+  pending: "Preparing the file…",
+  success: "",
+  error: "The file couldn’t be downloaded. Please try again.",
+};
+
+export function DownloadButton({ file, done, icon = <Download size={18} />, ...button }: DownloadButtonProps) {
+  const { mutate, status, error } = useMutation({ mutationFn: async () => saveFile(await file()), meta: { done } });
+  return (
+    <>
+      <Button {...button} icon={icon} busy={status === "pending"} onClick={() => mutate()} />
+      <output className={error ? styles.failed : styles.said}>
+        {error instanceof CallFailed && error.isRefusal ? error.message : statusTexts[status]}
+      </output>
+    </>
+  );
+}
+
+type ArchivedProps = {
+  is: boolean;
+  title: string;
+  undo: string;
+  action: () => Promise<unknown>;
+  changes: readonly string[] | "everything";
+  mayUndo?: boolean;
+  children: ReactNode;
+};
+
+/** A notice that something is archived, with a button to restore it. */
+export function Archived({ is, title, undo, action, changes, mayUndo = true, children }: ArchivedProps) {
+  return (
+    <div aria-live="polite">
+      {is && (
+        <Alert title={title}>
+          <Stack gap="tight">
+            <p>{children}</p>
+            {mayUndo && (
+              <div>
+                <ActionButton size="small" icon={<Undo2 size={18} />} action={action} changes={changes}>
+                  {undo}
+                </ActionButton>
+              </div>
+            )}
+          </Stack>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** Queries that no change to orders, copies, or titles affects. */
+const unaffected = new Set(["scans", "returns", "photos", "site", "codes"]);
+
+/** Returns a function that refetches everything a change to orders, copies, or titles may have affected. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => !unaffected.has(String(subject)) });
 }

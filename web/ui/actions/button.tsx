@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./button.module.css";
-import { Link } from "#web/ui/router/router.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {

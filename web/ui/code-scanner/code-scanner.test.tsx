@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { CodeScanner } from "./code-scanner.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
 
 const size = 400;
 const canvas = document.createElement("canvas");

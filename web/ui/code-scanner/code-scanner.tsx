@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Spinner } from "#web/ui/feedback/progress-line.tsx";
 import styles from "./code-scanner.module.css";
 import type { Readings } from "./use-reading.ts";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Spinner } from "#web/ui/feedback/loading.tsx";
 
 type CodeScannerProps = Readings & {
   /** The latest result, below the picture. Its space is reserved, so that the picture does not move. */

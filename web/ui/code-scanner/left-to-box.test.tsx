@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { render } from "vitest-browser-react";
-import { forwardScan, useForwardedScans } from "./left-to-box.ts";
+import { forwardScan, useForwardedScans } from "./use-hand-scanner.ts";
 
 function Box({ onText }: { onText: (text: string) => void }) {
   useForwardedScans(onText);

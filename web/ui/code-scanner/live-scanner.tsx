@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { Button, buttonClass } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
 import styles from "./code-scanner.module.css";
 import { type Camera, type CameraTrouble, useCamera } from "./use-camera.ts";
 import { readCodesOfFile, type Readings, useReading } from "./use-reading.ts";
+import { Row } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { SelectField } from "#web/ui/forms/choice-fields.tsx";
 
 const troubles: Record<CameraTrouble, { title: string; help: string }> = {
   denied: {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { keptList } from "#web/lib/lists/kept-list.ts";
 import { signalScan } from "./scan-signals.ts";
+import { keptList } from "#web/lib/kept-list.ts";
 
 /** What an Undo reverts, newest first, and its message. Parts that were already undone are left out. */
 const undo = z.object({

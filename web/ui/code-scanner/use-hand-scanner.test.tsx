@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { scan } from "#web/test/hand-scanner.ts";
-import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
-import { TagsField } from "#web/ui/tags/tags-field.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { useHandScanner } from "./use-hand-scanner.ts";
+import { TagsField } from "#web/ui/forms/tags-field.tsx";
+import { QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
 
 let scans: string[] = [];
 let pressed = 0;

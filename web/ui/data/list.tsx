@@ -1,27 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { limits } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
-import type { saveFile } from "#web/lib/files/save-file.ts";
 import type { AddressFilters } from "#web/lib/filters/address-filters.ts";
 import type { List as Listed, ListField } from "#web/lib/filters/list.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { FilterForm } from "#web/ui/forms/filter-form.tsx";
-import { SearchField } from "#web/ui/forms/search-field.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
 import { Search } from "#web/ui/icons.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { ChooseAll, useMarked } from "#web/ui/marking/choose-all.tsx";
-import { Link, useLocation } from "#web/ui/router/router.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
 import styles from "./list.module.css";
 import { PagedList } from "./paged-list.tsx";
 import { type Column, type RowKey, Table } from "./table.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { DownloadButton } from "#web/ui/actions/action-button.tsx";
+import { useFilters } from "#web/ui/navigation/links.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { SearchField } from "#web/ui/forms/field.tsx";
+import { DateField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { CheckboxField, SelectField } from "#web/ui/forms/choice-fields.tsx";
+import { Link, useLocation } from "#web/ui/router.tsx";
+import type { saveFile } from "#web/lib/files.ts";
 
 type Choices<Filters> = { [Name in keyof Filters]?: NonNullable<ListField<Filters>["choices"]> };
 type Page<OneRow> = { data: readonly OneRow[]; total: number };
@@ -255,4 +253,85 @@ export function ListLink(props: ListLinkProps & { "data-row-link"?: true }) {
 /** A `ListLink` that covers its row. */
 export function RowLink(props: ListLinkProps) {
   return <ListLink {...props} data-row-link />;
+}
+
+type FilterFormProps = {
+  label: string;
+  /** Called with the fields' values by name. */
+  onFilter: (form: URLSearchParams) => void;
+  /** The search box, above the other fields or twice as wide. */
+  search?: ReactNode;
+  searchAbove?: boolean;
+  /** SelectFields and DateFields of full width. */
+  children: ReactNode;
+  /** The button, and the link that clears the filters. */
+  actions: ReactNode;
+};
+
+/**
+ * A list's filters. Use the filters of the requested address (`next`) as values and as the key, so that Back resets the
+ * form but a running fetch does not.
+ */
+export function FilterForm({ label, onFilter, search, searchAbove, children, actions }: FilterFormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entries = [...new FormData(event.currentTarget)];
+    onFilter(
+      new URLSearchParams(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))),
+    );
+  };
+  return (
+    <search aria-label={label}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {search && <div className={cx(styles.search, searchAbove && styles.above)}>{search}</div>}
+        {children}
+        <div className={styles.filterActions}>{actions}</div>
+      </form>
+    </search>
+  );
+}
+
+type ChooseAllProps = {
+  /** The number of rows, and how many of them are selected. */
+  listed: number;
+  chosen: number;
+  onChoose: (isChosen: boolean) => void;
+};
+
+/** A checkbox that selects all rows or none, and shows how many are selected. */
+export function ChooseAll({ listed, chosen, onChoose }: ChooseAllProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const previous = useRef(chosen);
+  useEffect(() => {
+    // indeterminate has no attribute
+    if (box.current) box.current.indeterminate = chosen > 0 && chosen < listed;
+    // the pressed button is disabled now and loses the focus
+    const isDone = previous.current > 0 && chosen === 0;
+    if (isDone && document.activeElement?.matches("body, button:disabled")) box.current?.focus();
+    previous.current = chosen;
+  }, [chosen, listed]);
+  return (
+    <CheckboxField
+      ref={box}
+      label={chosen === 0 ? `Select all ${listed}` : `${chosen} of ${listed} selected`}
+      checked={chosen === listed}
+      onChange={({ target }) => onChoose(target.checked)}
+    />
+  );
+}
+
+/** The ids of selected rows. */
+export type Marked = {
+  marked: ReadonlySet<number>;
+  mark: (ids: readonly number[], isMarked: boolean) => void;
+};
+
+export function useMarked(): Marked {
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const mark: Marked["mark"] = (ids, isMarked) =>
+    setMarked((now) => {
+      const rest = [...now].filter((id) => !ids.includes(id));
+      return new Set(isMarked ? [...rest, ...ids] : rest);
+    });
+  return { marked, mark };
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Fetched, type Query } from "#web/ui/feedback/fetched.tsx";
-import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
-import { Navigate } from "#web/ui/router/router.tsx";
 import styles from "./paged-list.module.css";
+import { Fetched, type Query, SkeletonRows } from "#web/ui/feedback/loading.tsx";
+import { Navigate } from "#web/ui/router.tsx";
 
 type PagedListProps<Data> = {
   /** Use `keepPreviousData` as its placeholder, so that rows stay until another page arrives. */

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
-import { Link, Router } from "#web/ui/router/router.tsx";
 import { type Column, Table } from "./table.tsx";
+import { Link, Router } from "#web/ui/router.tsx";
 
 type Order = { id: number; school: string; copies: number };
 

@@ -1,7 +1,7 @@
 import type { Key, ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./table.module.css";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 
 export type Column<Row> = {
   head: string;

@@ -2,8 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { Fetched } from "./fetched.tsx";
-import { combineQueries } from "./together.ts";
+import { combineQueries, Fetched } from "./loading.tsx";
 
 let answer: () => Promise<string[]>;
 let client: QueryClient;

@@ -2,10 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { cx } from "#web/ui/cx.ts";
 import { CircleAlert, CircleCheck, Info, X } from "#web/ui/icons.tsx";
-import { dialogCloseMs, isDialogOpen } from "#web/ui/overlay/after-dialog.ts";
-import { announce } from "./announce.ts";
-import { type Toast, toasts } from "./toast.ts";
-import styles from "./toast-region.module.css";
+import styles from "./toast.module.css";
+import { announce, dialogCloseMs, isDialogOpen } from "#web/ui/accessibility.tsx";
+import { type Toast, toasts } from "./toast.tsx";
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { LiveRegion } from "#web/ui/overlay/said.tsx";
-import { ToastRegion } from "./toast-region.tsx";
-import { messagesKey, toast, toasts } from "./toast.ts";
+import { LiveRegion } from "#web/ui/accessibility.tsx";
+import { messagesKey, toast, ToastRegion, toasts } from "./toast.tsx";
 
 const live = (tone: "polite" | "assertive") => document.querySelector(`[data-toast-region] [aria-live=${tone}]`);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createToastStore } from "./toast.ts";
+import { createToastStore } from "./toast.tsx";
 
 describe("a toast", () => {
   // a toast stays two seconds, which a test should not take

@@ -3,12 +3,11 @@ import { useRef, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { CallFailed } from "#web/lib/call.ts";
-import { announce } from "#web/ui/feedback/announce.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CallFailed, refusalOf } from "#web/lib/call.ts";
 import { FormDialog } from "./form-dialog.tsx";
-import { refusalOf } from "#web/lib/call.ts";
 import { useForm } from "./use-form.ts";
+import { announce } from "#web/ui/accessibility.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 
 const opener = page.getByRole("button", { name: "Note" });
 const dialog = page.getByRole("dialog", { name: "A note" });

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useId } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { LiveRegion } from "#web/ui/overlay/said.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Form } from "./form.tsx";
 import styles from "./form-dialog.module.css";
 import type { FormHandle } from "./use-form.ts";
+import { LiveRegion } from "#web/ui/accessibility.tsx";
 
 type FormDialogProps = {
   /** From `useForm`, with `objection: refusalOf`, because a toast would be behind the dialog. Its `save` calls `onClose`. */

@@ -1,13 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 import { type KeptWork, onSessionEnd } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
-import { linesOf, applyReload, resume } from "./conflict.ts";
-import type { Base, FormState, Kept, Values } from "./form-state.ts";
+import {
+  applyChanges,
+  type Base,
+  changedFields,
+  type FormState,
+  isDirty,
+  type Kept,
+  mergeChanges,
+  openForm,
+  pick,
+  type Values,
+} from "./form-state.ts";
 import styles from "./form-notices.module.css";
-import { useRebase } from "./use-followed.ts";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { useUnsavedChanges } from "./editing.ts";
+import { formatDay, machineDay } from "#web/lib/formats.tsx";
 
 type FormNoticesProps<V extends Values> = {
   form: Pick<FormState<V>, "base" | "values" | "stale" | "theirs" | "isRestored"> & {
@@ -147,4 +157,54 @@ export function useRecoveredWork<V extends Values>(
       if (isDirty) kept.keep(name, { base, values });
     }),
   );
+}
+
+/**
+ * Moves the form to a newer stored version, unless someone else changed one of its fields while it has unsaved changes:
+ * then saving must be refused, or it would undo their work.
+ */
+export function rebase<V extends Values>(state: FormState<V>, stored: Base<V>): FormState<V> {
+  if (stored.version === state.base.version) return state;
+  if (!isDirty(state)) return openForm(stored, state.attempt);
+  return changedFields(state.base.values, stored.values).length === 0 ? { ...state, base: stored } : state;
+}
+
+/** Loads the stored version and, if `isKeeping`, applies the user's changes to it. */
+export function applyReload<V extends Values>(state: FormState<V>, stored: Base<V>, isKeeping: boolean): FormState<V> {
+  const theirs = openForm(stored, state.attempt);
+  if (!isKeeping) return theirs;
+  const values = mergeChanges(state.values, state.base.values, stored.values);
+  const changedThere = changedFields(state.base.values, stored.values);
+  const both = changedFields(values, stored.values).filter((name) => changedThere.includes(name));
+  return { ...theirs, values, theirs: pick(stored.values, both) };
+}
+
+/** Restores unsaved changes after a session ended, and rebases them like `rebase`. */
+export function resume<V extends Values>(state: FormState<V>, { base, values }: Kept<V>): FormState<V> {
+  return rebase({ ...applyChanges(openForm(base), values), isRestored: true }, state.base);
+}
+
+/** Returns a value as lines of text: a file as its name, a code as nothing. */
+export function linesOf(value: unknown): string[] {
+  if (value === "" || value === null) return ["Empty"];
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object") return [];
+  return "fileName" in value ? [String(value.fileName)] : Object.values(value ?? {}).flatMap(linesOf);
+}
+
+type RebasableForm<V extends Values> = { move: (step: (now: FormState<V>) => FormState<V>) => void };
+
+/** Rebases the form on refetched data, once per version. */
+export function useRebase<V extends Values>({ move }: RebasableForm<V>, stored: Base<V>): void {
+  const seen = useRef(stored.version);
+  useEffect(() => {
+    if (seen.current === stored.version) return;
+    seen.current = stored.version;
+    move((now) => rebase(now, stored));
+  });
+}
+
+/** Returns a note for a Spanish text that translates an earlier English one. `at` is an instant (ISO 8601). */
+export function englishChangedNote(at: string): string {
+  return `The English text changed on ${formatDay(machineDay(at) ?? at)}, after this translation. If the translation is still accurate, check the box below. If not, update it.`;
 }

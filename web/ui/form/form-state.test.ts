@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { rebase, linesOf, applyReload, resume } from "./conflict.ts";
 import {
-  recordAttempt,
+  applyChanges,
   changedFields,
   type FormState,
   isDirty,
   markVisited,
   openForm,
   problemsOf,
+  recordAttempt,
   recordRefusal,
   recordSave,
-  applyChanges,
 } from "./form-state.ts";
+import { applyReload, linesOf, rebase, resume } from "./form-notices.tsx";
 
 const picture = { id: 3, url: "/media/a-320.webp", fileName: "a.png" };
 type Item = { title: string; tags: string; picture: typeof picture | null; steps: { text: string }[] };

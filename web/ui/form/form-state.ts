@@ -1,5 +1,4 @@
 import type { Told } from "#web/language/language.ts";
-import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
 export type Values = Record<string, unknown>;
 
@@ -143,3 +142,6 @@ export function pick(values: Values, names: readonly string[]): Values {
 function isIn(field: string, name: string): boolean {
   return field === name || field.startsWith(`${name}.`);
 }
+
+/** A sentence, and the `id` (or else `name`) of its field. */
+export type FieldProblem = Told & { field: string };

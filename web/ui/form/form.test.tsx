@@ -8,12 +8,12 @@ import { keepWork, keptWork } from "#web/lib/kept-work.ts";
 import { endSession, startSession } from "#web/lib/session.ts";
 import { tokenUntil } from "#web/test/a-session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ConfirmProvider } from "#web/ui/overlay/use-confirm.tsx";
 import { FormNotices } from "./form-notices.tsx";
 import type { Base, Kept } from "./form-state.ts";
 import { Form } from "./form.tsx";
 import { useForm } from "./use-form.ts";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 
 type Values = { title: string; link: string };
 type Save = (values: Values, version: Base<Values>["version"]) => Promise<void>;

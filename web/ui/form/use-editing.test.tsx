@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { useEditing } from "./use-editing.ts";
+import { useEditing } from "./editing.ts";
 
 function Card({ start }: { start?: boolean }) {
   const { editing, setEditing, opener } = useEditing(start);

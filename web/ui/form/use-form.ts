@@ -3,22 +3,22 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import type { Told } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { CallFailed, isRefusedFor } from "#web/lib/call.ts";
-import { leaveFreely } from "#web/lib/leave-guard.ts";
-import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import {
-  recordAttempt,
+  applyChanges,
   type Base,
+  type FieldProblem,
   type FormState,
   inOrder,
   isDirty,
   markVisited,
   openForm,
   problemsOf,
+  recordAttempt,
   recordRefusal,
   recordSave,
-  applyChanges,
   type Values,
 } from "./form-state.ts";
+import { leaveFreely } from "#web/lib/kept-work.ts";
 
 type FormOptions<V extends Values, How> = {
   /** The fields in the order of the form, by their names in the contract, which are also the controls' ids. Default: the keys of the values. */

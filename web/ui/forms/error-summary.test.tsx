@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ErrorSummary, type FieldProblem } from "./error-summary.tsx";
-import { TextField } from "./text-field.tsx";
+import { ErrorSummary } from "#web/ui/form/form.tsx";
+import { TextField } from "./text-fields.tsx";
+import type { FieldProblem } from "#web/ui/form/form-state.ts";
 
 const city = { field: "city", message: "City is required." };
 const zip = { field: "zip", message: "Zip is required." };

@@ -1,9 +1,9 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { CircleAlert } from "#web/ui/first-icons.tsx";
-import { createContext, type ReactNode, use, useId } from "react";
+import { CircleAlert, Search } from "#web/ui/first-icons.tsx";
+import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
 import { cx } from "#web/ui/cx.ts";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./field.module.css";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 
 /** The shared props of fields. An ErrorSummary links to a field's `id`, or else its `name`. */
 export type FieldTexts = {
@@ -82,5 +82,31 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
       <CircleAlert size={18} aria-hidden="true" />
       <span>{say(error)}</span>
     </div>
+  );
+}
+
+type SearchFieldProps = FieldTexts & Omit<ComponentProps<"input">, "type" | "width"> & { width?: FieldWidth };
+
+/** A search box. Put it in a `<form role="search">`. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, hint, error, optional, labelHidden, width = "full", id, className, ...input } = props;
+  const texts = { label, hint, error, optional, labelHidden, width };
+  return (
+    <Field {...texts} id={id ?? input.name} className={className}>
+      {(wiring) => (
+        <>
+          <Search size={20} className={styles.leading} aria-hidden="true" />
+          <input
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={200} // the contract's limit for searches
+            {...input}
+            {...wiring}
+            type="search"
+            className={cx(styles.input, styles.withIcon)}
+          />
+        </>
+      )}
+    </Field>
   );
 }

@@ -3,16 +3,11 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { CheckboxField } from "./checkbox-field.tsx";
-import { CheckboxGroup } from "./checkbox-group.tsx";
-import { FilterForm } from "./filter-form.tsx";
-import { PasswordField } from "./password-field.tsx";
-import { RadioGroup } from "./radio-group.tsx";
-import { SearchField } from "./search-field.tsx";
-import { SelectField } from "./select-field.tsx";
-import { TextAreaField } from "./text-area-field.tsx";
-import { InForm } from "./field.tsx";
-import { DateField, TextField } from "./text-field.tsx";
+import { InForm, SearchField } from "./field.tsx";
+import { FilterForm } from "#web/ui/data/list.tsx";
+import { DateField, PasswordField, TextAreaField, TextField } from "./text-fields.tsx";
+import { CheckboxField, SelectField } from "./choice-fields.tsx";
+import { CheckboxGroup, RadioGroup } from "./field-groups.tsx";
 
 it("a search box accepts no more text than the contract allows", async () => {
   await render(<SearchField name="text" label="Search text" />);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
-import { Router } from "#web/ui/router/router.tsx";
 import { Pager } from "./pager.tsx";
+import { Router } from "#web/ui/router.tsx";
 
 const link = (name: string) => page.getByRole("link", { name, exact: true });
 const names = () =>

@@ -1,9 +1,9 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "#web/ui/first-icons.tsx";
 import type { ReactNode } from "react";
-import { Link, useDestination, useLocation } from "#web/ui/router/router.tsx";
 import type { Language } from "#web/language/language.ts";
 import styles from "./pager.module.css";
+import { Link, useDestination, useLocation } from "#web/ui/router.tsx";
 
 type PagerProps = {
   /** Counted from 1. */

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
-import { Router } from "#web/ui/router/router.tsx";
-import { BackLink, Breadcrumb } from "./back-link.tsx";
-import { SkipLink } from "./skip-link.tsx";
+import { SkipLink } from "#web/ui/accessibility.tsx";
+import { BackLink, Breadcrumb } from "./links.tsx";
+import { Router } from "#web/ui/router.tsx";
 
 it("the skip link is the first Tab stop and leads past the menu without changing the address", async () => {
   const before = location.href;

@@ -2,8 +2,8 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { ShoppingCart, X } from "#web/ui/first-icons.tsx";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
-import { messagesStay, toasts } from "#web/ui/feedback/toast.ts";
 import styles from "./corner-popup.module.css";
+import { messagesStay, toasts } from "#web/ui/feedback/toast.tsx";
 
 type PopupContent = {
   message: string;

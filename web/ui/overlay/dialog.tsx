@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { X } from "#web/ui/first-icons.tsx";
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from "react";
-import { IconButton } from "#web/ui/actions/button.tsx";
+import { Button, IconButton } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./dialog.module.css";
 
@@ -107,5 +107,46 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
       </div>
       {actions && <div className={styles.foot}>{actions}</div>}
     </dialog>
+  );
+}
+
+/** A question; `explanation` may state the consequence. */
+export type ConfirmQuestion = {
+  question: string;
+  explanation?: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** For irreversible actions, which have a red button. */
+  danger?: boolean;
+};
+
+export type ConfirmDialogProps = ConfirmQuestion & {
+  open: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** A confirmation; the dialog itself has the focus, so that the question is read and Enter is harmless. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, question, explanation, danger = false, busy = false, onConfirm, onCancel } = props;
+  const { t } = useLanguage();
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={question}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onClick={onCancel}>{props.cancelLabel ?? t("Cancel")}</Button>
+          <Button look={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+            {props.confirmLabel ?? t("Yes")}
+          </Button>
+        </>
+      }
+    >
+      {explanation}
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use, useCallback, useEffect, useState } from "react";
-import type { ConfirmDialogProps, ConfirmQuestion } from "./confirm-dialog.tsx";
+import type { ConfirmDialogProps, ConfirmQuestion } from "./dialog.tsx";
 
 type Ask = (question: ConfirmQuestion) => Promise<boolean>;
 type OpenQuestion = {
@@ -11,7 +11,7 @@ type OpenQuestion = {
 const Confirm = createContext<Ask | undefined>(undefined);
 
 // loaded only by pages that may ask
-const fetchBox = async () => (await import("./confirm-dialog.tsx")).ConfirmDialog;
+const fetchBox = async () => (await import("./dialog.tsx")).ConfirmDialog;
 
 /** Shows the questions of `useConfirm()`; rendered once, around the routes. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {

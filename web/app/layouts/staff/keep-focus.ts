@@ -1,4 +1,4 @@
-import { focusOn } from "#web/lib/focus-on.ts";
+import { focusOn } from "#web/ui/accessibility.tsx";
 
 /** The element in the page, outside of dialogs, that last had the focus, with its ancestors from inner to outer. */
 let last: { element: HTMLElement; ancestors: Element[]; byKey: boolean } | undefined;

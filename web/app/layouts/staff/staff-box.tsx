@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { keepEarlySlash } from "#web/desk/scan-box/early-slash.ts";
-import { useLocation } from "#web/ui/router/router.tsx";
+import { useLocation } from "#web/ui/router.tsx";
 
 const fetchParts = async () => {
   const [{ ScanBox }, { StaffMenu: Menu }, { ReleaseLine }, { keepFocus }] = await Promise.all([

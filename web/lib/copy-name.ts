@@ -1,4 +1,0 @@
-/** Returns "#B12345 copy 2". */
-export function copyName({ skuNumber, copyNumber }: { skuNumber: string; copyNumber: number }): string {
-  return `#${skuNumber} copy ${copyNumber}`;
-}

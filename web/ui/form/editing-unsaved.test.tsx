@@ -1,0 +1,95 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { ConfirmProvider } from "#web/ui/overlay/use-confirm.tsx";
+import { useUnsavedChanges } from "./editing.ts";
+import { leaveFreely, leavingQuestion } from "#web/lib/kept-work.ts";
+
+function Form({ dirty }: { dirty: boolean }) {
+  const leave = useUnsavedChanges(dirty, "The tracking number is not saved.");
+  return <button onClick={leave}>Save</button>;
+}
+
+function Note({ dirty, explanation }: { dirty: boolean; explanation: string }) {
+  useUnsavedChanges(dirty, explanation);
+  return null;
+}
+
+const form = (dirty: boolean) => (
+  <ConfirmProvider>
+    <Form dirty={dirty} />
+  </ConfirmProvider>
+);
+
+/** Whether the browser would ask before it closes the page. */
+function browserAsks(): boolean {
+  return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}
+
+it("a form without changes can be left without a question", async () => {
+  await render(form(false));
+  expect(leavingQuestion()).toBeUndefined();
+  expect(browserAsks()).toBe(false);
+});
+
+it("a changed form asks before leaving or closing the page, until it is saved", async () => {
+  await render(form(true));
+  expect(browserAsks()).toBe(true);
+  const left = leavingQuestion()?.();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect.element(question).toHaveAccessibleDescription("The tracking number is not saved.");
+  await page.getByRole("button", { name: "Stay here" }).click();
+  expect(await left).toBe(false);
+
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(leavingQuestion()).toBeUndefined();
+  expect(browserAsks()).toBe(false);
+});
+
+it("a changed form can be left by confirming", async () => {
+  await render(form(true));
+  const left = leavingQuestion()?.();
+  await page.getByRole("button", { name: "Leave without saving" }).click();
+  expect(await left).toBe(true);
+});
+
+it("a form stops asking once it has no changes or is gone", async () => {
+  const screen = await render(form(true));
+  await screen.rerender(form(false));
+  expect(leavingQuestion()).toBeUndefined();
+  await screen.rerender(form(true));
+  expect(leavingQuestion()).toBeDefined();
+  await screen.unmount();
+  expect(leavingQuestion()).toBeUndefined();
+  expect(browserAsks()).toBe(false);
+});
+
+it("a form does not ask after its session ended", async () => {
+  await render(form(true));
+  leaveFreely();
+  expect(leavingQuestion()).toBeUndefined();
+});
+
+it("several changed forms each ask, and saving one leaves the others asking", async () => {
+  const texts = (isNoteDirty: boolean) => (
+    <ConfirmProvider>
+      <Note dirty explanation="The first note is not saved." />
+      <Note dirty={isNoteDirty} explanation="The second note is not saved." />
+    </ConfirmProvider>
+  );
+  const screen = await render(texts(true));
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const leave = page.getByRole("button", { name: "Leave without saving" });
+  const left = leavingQuestion()?.();
+  await expect.element(question).toHaveAccessibleDescription("The first note is not saved.");
+  await leave.click();
+  await expect.element(question).toHaveAccessibleDescription("The second note is not saved.");
+  await leave.click();
+  expect(await left).toBe(true);
+
+  await screen.rerender(texts(false));
+  const stayed = leavingQuestion()?.();
+  await expect.element(question).toHaveAccessibleDescription("The first note is not saved.");
+  await page.getByRole("button", { name: "Stay here" }).click();
+  expect(await stayed).toBe(false);
+});

@@ -1,0 +1,96 @@
+import { type ComponentProps, useState } from "react";
+import { cx } from "#web/ui/cx.ts";
+import { Field, type FieldTexts, type FieldWidth, type FieldWiring } from "./field.tsx";
+import styles from "./field.module.css";
+import { useLanguage } from "#web/language/use-language.ts";
+
+type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "width"> & { width?: FieldWidth };
+
+/** A line of text. Set `autoComplete`, and `inputMode` if the keyboard should differ. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, optional, labelHidden, width, id, className, ...input } = props;
+  const texts = { label, hint, error, optional, labelHidden, width };
+  return (
+    <Field {...texts} id={id ?? input.name} className={className}>
+      {(wiring) => <input type="text" {...input} {...wiring} className={cx(styles.input)} />}
+    </Field>
+  );
+}
+
+/** A date with the browser's picker; its value is YYYY-MM-DD or empty. */
+export function DateField(props: TextFieldProps) {
+  const { label, value, defaultValue, max = "2999-12-31", min = "1900-01-01" } = props;
+  return (
+    // some browsers make each part of a date a control, so the group names them
+    <fieldset aria-label={label} className={styles.day}>
+      <TextField
+        width="s"
+        {...props}
+        min={min}
+        max={max}
+        type="date"
+        data-empty={!(value ?? defaultValue) || undefined}
+        onInput={({ currentTarget: { value, validity, dataset } }) => {
+          if (value === "" && !validity.badInput) dataset["empty"] = "true";
+          else delete dataset["empty"];
+        }}
+      />
+    </fieldset>
+  );
+}
+
+type TextAreaFieldProps = FieldTexts & ComponentProps<"textarea"> & { width?: FieldWidth };
+
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, hint, error, optional, labelHidden, width = "l", id, className, ...area } = props;
+  const texts = { label, hint, error, optional, labelHidden, width };
+  return (
+    <Field {...texts} id={id ?? area.name} className={className}>
+      {(wiring) => <textarea rows={4} {...area} {...wiring} className={cx(styles.input, styles.area)} />}
+    </Field>
+  );
+}
+
+type PasswordFieldProps = FieldTexts &
+  Omit<ComponentProps<"input">, "type" | "width"> & {
+    width?: FieldWidth;
+    /** The id of the part of the hint that describes the field, if the rest is announced separately. */
+    describedBy?: string;
+  };
+
+/** A password with a show button. Set `autoComplete` to "current-password" or "new-password". */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, hint, error, optional, labelHidden, width, id, className, describedBy, ...input } = props;
+  const texts = { label, hint, error, optional, labelHidden, width };
+  const { t } = useLanguage();
+  const [isVisible, setVisible] = useState(false);
+  const described = ({ id: own, "aria-describedby": by }: FieldWiring) =>
+    describedBy === undefined ? by : by?.replace(`${own}-hint`, describedBy);
+  return (
+    <Field {...texts} id={id ?? input.name} className={className}>
+      {(wiring) => (
+        <>
+          <input
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...wiring}
+            aria-describedby={described(wiring)}
+            type={isVisible ? "text" : "password"}
+            className={cx(styles.input, styles.withInside)}
+          />
+          <button
+            type="button"
+            className={styles.inside}
+            aria-label={t(isVisible ? "Hide {what}" : "Show {what}", { what: label.toLowerCase() })}
+            aria-controls={wiring.id}
+            onClick={() => setVisible(!isVisible)}
+          >
+            {t(isVisible ? "Hide" : "Show")}
+          </button>
+        </>
+      )}
+    </Field>
+  );
+}
