@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
@@ -7,9 +8,18 @@ import { HistoryLink } from "#web/admin/history-link.tsx";
 import { inventory } from "#web/catalog/admin-list-queries.ts";
 import { recentItemsQuery } from "#web/catalog/catalog-queries.ts";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
-import { copiesToInspect, orderList, overdue } from "#web/orders/desk-queries.ts";
+import type { OrderSort, OrderWork } from "#contract/desk/search.ts";
+import {
+  claims,
+  copiesToInspect,
+  holdShelf,
+  orderList,
+  ordersAtRisk,
+  overdue,
+  workQuery,
+  workWords,
+} from "#web/orders/desk-queries.ts";
 import { newOrderCountQuery } from "#web/orders/order-queries.ts";
-import { WorkList } from "./work-list.tsx";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { mails, mailTroubleQuery } from "#web/admin/mails.ts";
 import { inventoryCounts } from "./inventory-count/inventory-count-queries.ts";
@@ -20,10 +30,10 @@ import { type Column, Table } from "#web/ui/data/table.tsx";
 import { ArrowRight, Inbox, ListChecks, PackageOpen, Pencil, Plus, User, Users } from "#web/ui/icons.tsx";
 import styles from "./dashboard-page.module.css";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
-import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
-import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
-import { Fetched, SkeletonRows } from "#web/ui/feedback/loading.tsx";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
+import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Fetched, Skeleton, SkeletonRows } from "#web/ui/feedback/loading.tsx";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { Link } from "#web/ui/router.tsx";
 
 const recentCount = 5;
@@ -95,14 +105,7 @@ export function DashboardPage() {
           skeleton={<SkeletonRows count={1 + recentCount} height="2.5rem" />}
           empty={<EmptyState title={messages.empty.recent}>Titles you add appear here, newest first.</EmptyState>}
         >
-          {(items) => (
-            <Table
-              caption="Recently added items"
-              columns={columns}
-              rows={items}
-              rowKey={({ inventoryId }) => inventoryId}
-            />
-          )}
+          {(items) => <Table caption="Recently added items" columns={columns} rows={items} rowKey="inventoryId" />}
         </Fetched>
       </Stack>
     </Page>
@@ -111,15 +114,6 @@ export function DashboardPage() {
 
 type MailTrouble = { isToFiles: boolean; isServerAway: boolean; waiting: number };
 
-const stock = {
-  lowStock: inventory.href({ shown: "low" }),
-  outOfStock: `${inventory.path}#out-of-stock`,
-};
-
-function WorkToDo() {
-  return useMay("clerk") ? <WorkWithMail /> : <WorkList more={[]} {...stock} />;
-}
-
 function mailHint({ isToFiles, isServerAway, waiting }: MailTrouble) {
   if (isToFiles) return "No mail server is set up, so no emails go out.";
   if (!isServerAway) return undefined;
@@ -127,84 +121,133 @@ function mailHint({ isToFiles, isServerAway, waiting }: MailTrouble) {
   return `The mail server isn’t responding. ${waiting === 1 ? "1 email is" : `${waiting} emails are`} waiting.`;
 }
 
-function WorkWithMail() {
-  const mail = useQuery(mailTroubleQuery).data;
-  const failed = mail && {
-    name: "Failed emails",
-    count: mail.trouble,
-    to: mails.href({ state: "trouble" }),
-    hint: mailHint(mail),
-  };
-  return <WorkList more={failed ? [failed] : []} {...stock} />;
+function WorkToDo() {
+  const isClerk = useMay("clerk");
+  const mail = useQuery({ ...mailTroubleQuery, enabled: isClerk }).data; // volunteers may not see emails
+  return (
+    <Card heading="Today’s work">
+      <Fetched query={useQuery(workQuery)} what="today’s work" skeleton={<Skeleton height="15rem" />}>
+        {({ orders, openClaims, inInspection, held, lowStock, outOfStock, wrongStock }) => (
+          <>
+            {wrongStock > 0 && <WrongStock titles={wrongStock} />}
+            <ul className={styles.work} aria-label="Today’s work">
+              {orders.map(({ work, count }) => (
+                <Work key={work} name={workWords[work]} count={count} to={listOf(work)} />
+              ))}
+              {isClerk && <Work name="Open claims" count={openClaims} to={claims.href({ state: "open" })} />}
+              {isClerk && <Work name="Inspection" count={inInspection} to={copiesToInspect.path} />}
+              <Work name="Hold shelf" count={held} to={holdShelf.path} />
+              <Work name="Low-stock titles" count={lowStock} to={inventory.href({ shown: "low" })} />
+              <Work name="Out-of-stock titles" count={outOfStock} to={`${inventory.path}#out-of-stock`} />
+              {mail && (
+                <Work
+                  name="Failed emails"
+                  count={mail.trouble}
+                  to={mails.href({ state: "trouble" })}
+                  hint={mailHint(mail)}
+                />
+              )}
+            </ul>
+          </>
+        )}
+      </Fetched>
+    </Card>
+  );
+}
+
+/** Shows what the nightly check found. Managers can see the titles and run it again. */
+function WrongStock({ titles }: { titles: number }) {
+  const words = `The stock of ${titles === 1 ? "1 title doesn’t match its" : `${titles} titles doesn’t match their`} copies and orders`;
+  return (
+    <Alert tone="error" title={words}>
+      {useMay("manager") ? <Link to="/admin/system">Show the titles</Link> : "A manager can see the titles at System."}
+    </Alert>
+  );
+}
+
+type WorkProps = { name: string; count: number; to: string; hint?: string | undefined };
+
+function Work({ name, count, to, hint }: WorkProps) {
+  return (
+    <li>
+      <Link to={to} className={styles.workItem} data-none={count === 0 ? true : undefined}>
+        <span className={styles.workCount}>{count.toLocaleString("en-US")}</span> <span>{name}</span>
+      </Link>
+      {hint && <p className={styles.workHint}>{hint}</p>}
+    </li>
+  );
+}
+
+/** Orders to pack are sorted by ship date, loans by due date, and reports by age. */
+function listOf(work: OrderWork): string {
+  if (work === "at-risk") return ordersAtRisk.path;
+  const sort: OrderSort = work === "reported" ? "oldest" : ["to-pack", "to-ship"].includes(work) ? "leaves" : "due";
+  return orderList.href({ statusId: work, sort });
+}
+
+type BoxProps = { name: string; icon: typeof Inbox; to: string; count?: ReactNode; children: ReactNode };
+
+/** A box with a link on all of it, and further links in it. */
+function Box({ name, icon: Icon, to, count, children }: BoxProps) {
+  return (
+    <div className={styles.box}>
+      <Icon size={24} className={styles.icon} />
+      <h2 className={styles.name}>
+        <Link to={to} className={styles.link}>
+          {name}
+        </Link>
+      </h2>
+      {count !== undefined && <div className={styles.count}>{count}</div>}
+      {children}
+    </div>
+  );
+}
+
+function BoxLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={styles.only}>
+      {children}
+      <ArrowRight size={16} />
+    </Link>
+  );
 }
 
 function NewOrdersBox() {
   const { data, isError } = useQuery(newOrderCountQuery);
   return (
-    <div className={styles.box}>
-      <Inbox size={24} className={styles.icon} />
-      <h2 className={styles.name}>
-        <Link to={orderList.path} className={styles.link}>
-          New Orders
-        </Link>
-      </h2>
-      <div className={styles.count}>{data ?? "–"}</div>
+    <Box name="New Orders" icon={Inbox} to={orderList.path} count={data ?? "–"}>
       <p className={styles.words}>
         {isError && "The number couldn’t load."}
         {data === 0 && "No new orders."}
         {data !== undefined && data > 0 && (
-          <Link to={orderList.href({ statusId: statuses.new })} className={styles.only}>
-            Show only new orders
-            <ArrowRight size={16} />
-          </Link>
+          <BoxLink to={orderList.href({ statusId: statuses.new })}>Show only new orders</BoxLink>
         )}
       </p>
       <p className={styles.words}>
-        <Link to="/admin/packing" className={styles.only}>
-          Pack orders
-          <ArrowRight size={16} />
-        </Link>
+        <BoxLink to="/admin/packing">Pack orders</BoxLink>
       </p>
       <ForRole least="clerk">
         <p className={styles.words}>
-          <Link to="/admin/callerorder#callerText" className={styles.only}>
-            Order for a caller
-            <ArrowRight size={16} />
-          </Link>
+          <BoxLink to="/admin/callerorder#callerText">Order for a caller</BoxLink>
         </p>
       </ForRole>
-    </div>
+    </Box>
   );
 }
 
 function ReturnsBox() {
   return (
-    <div className={styles.box}>
-      <PackageOpen size={24} className={styles.icon} />
-      <h2 className={styles.name}>
-        <Link to="/admin/returns" className={styles.link}>
-          Returns
-        </Link>
-      </h2>
+    <Box name="Returns" icon={PackageOpen} to="/admin/returns">
       <p className={styles.words}>
-        <Link to={orderList.href({ statusId: overdue, sort: "due" })} className={styles.only}>
-          Show overdue orders
-          <ArrowRight size={16} />
-        </Link>{" "}
+        <BoxLink to={orderList.href({ statusId: overdue, sort: "due" })}>Show overdue orders</BoxLink>{" "}
         <ForRole least="clerk">
-          <Link to={copiesToInspect.path} className={styles.only}>
-            Inspection
-            <ArrowRight size={16} />
-          </Link>
+          <BoxLink to={copiesToInspect.path}>Inspection</BoxLink>
         </ForRole>
       </p>
       <p className={styles.words}>
-        <Link to={inventoryCounts.path} className={styles.only}>
-          Inventory count
-          <ArrowRight size={16} />
-        </Link>
+        <BoxLink to={inventoryCounts.path}>Inventory count</BoxLink>
       </p>
-    </div>
+    </Box>
   );
 }
 

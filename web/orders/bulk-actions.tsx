@@ -172,11 +172,13 @@ export function Outcomes({ title, label, lines, isWhole, action }: OutcomesProps
   return (
     <Alert tone={isWhole ? "success" : "warning"} title={title}>
       <Stack gap="tight">
-        <ul aria-label={label}>
-          {lines.map(({ key, words }) => (
-            <li key={key}>{words}</li>
-          ))}
-        </ul>
+        {lines.length > 0 && (
+          <ul aria-label={label}>
+            {lines.map(({ key, words }) => (
+              <li key={key}>{words}</li>
+            ))}
+          </ul>
+        )}
         {action && <Row>{action}</Row>}
       </Stack>
     </Alert>

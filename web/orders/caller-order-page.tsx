@@ -4,36 +4,30 @@ import type { Caller } from "#contract/orders/callers.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { emptyPerson, PersonalFields, personBody, personProblems } from "#web/people/fields/personal-fields.tsx";
 import { OpenClaimsNote } from "#web/desk/claims/claim-parts.tsx";
-import styles from "./requested-titles.module.css";
-import { FindTitles, linesOf, type RequestedTitle, RequestedTitles } from "./requested-titles.tsx";
+import {
+  FindTitles,
+  Found,
+  FoundRow,
+  FoundWords,
+  linesOf,
+  type RequestedTitle,
+  RequestedTitles,
+} from "./requested-titles.tsx";
 import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
-import { addressFilters, plainText, textField } from "#web/lib/filters/address-filters.ts";
+import { addressFilters, textField } from "#web/lib/filters/address-filters.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { Search, ShoppingCart } from "#web/ui/icons.tsx";
+import { SearchForm } from "#web/ui/forms/search-form.tsx";
+import { ShoppingCart } from "#web/ui/icons.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { useRefresh } from "#web/ui/actions/action-button.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
 import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
-import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
-import { toast } from "#web/ui/feedback/toast.tsx";
-import { useRefresh } from "#web/ui/actions/action-button.tsx";
 import { BackLink, useFilters } from "#web/ui/navigation/links.tsx";
-import { SearchField } from "#web/ui/forms/field.tsx";
 import { useNavigate } from "#web/ui/router.tsx";
-
-export function CallerOrderPage() {
-  return (
-    <Page
-      heading="Order for a caller"
-      lead="Choose the borrower and the titles. We’ll place the order in the borrower’s name and email them."
-      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
-    >
-      <CallerOrder />
-    </Page>
-  );
-}
 
 function RegisterCaller({ onRegistered, onClose }: { onRegistered: (caller: Caller) => void; onClose: () => void }) {
   const form = useForm({
@@ -58,7 +52,7 @@ function RegisterCaller({ onRegistered, onClose }: { onRegistered: (caller: Call
   );
 }
 
-function CallerOrder() {
+export function CallerOrderPage() {
   const [caller, setCaller] = useState<Caller>();
   const [requests, setRequests] = useState<readonly RequestedTitle[]>([]);
   const { place, isPending } = usePlace();
@@ -68,7 +62,11 @@ function CallerOrder() {
     titles.current?.focus(); // the next step
   };
   return (
-    <Stack>
+    <Page
+      heading="Order for a caller"
+      lead="Choose the borrower and the titles. We’ll place the order in the borrower’s name and email them."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+    >
       <Card heading="Borrower">
         {caller ? (
           <Row apart>
@@ -106,7 +104,7 @@ function CallerOrder() {
           </Row>
         </Stack>
       </Card>
-    </Stack>
+    </Page>
   );
 }
 
@@ -137,11 +135,9 @@ function usePlace() {
         copies: "copies on order or on loan",
         orders: "orders in 24 hours",
       }[of];
-      const explanation = <p>{`The limit is ${most} ${limit}. ${caller.borrowerName} has ${now}.`}</p>;
-      const question = "Exceed the lending limits?";
       const isConfirmed = await confirm({
-        question,
-        explanation,
+        question: "Exceed the lending limits?",
+        explanation: `The limit is ${most} ${limit}. ${caller.borrowerName} has ${now}.`,
         confirmLabel: "Place order anyway",
         cancelLabel: "Go back",
       });
@@ -175,48 +171,26 @@ function ChooseCaller({ onChoose }: { onChoose: (caller: Caller) => void }) {
   if (registering) return <RegisterCaller onRegistered={onChoose} onClose={() => setRegistering(false)} />;
   return (
     <Stack gap="tight">
-      <form
-        aria-label="Borrowers"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const typed = new FormData(event.currentTarget).get("callerText");
-          show({ text: typeof typed === "string" ? plainText(typed) : "" });
-        }}
+      <SearchForm
+        of="Borrowers"
+        label="Who is calling?"
+        hint="Search by part of the name, school, district, email address, or phone number."
+        name="callerText"
+        defaultValue={text}
+        onFind={(found) => show({ text: found })}
       >
-        <Row align="end">
-          <SearchField
-            label="Who is calling?"
-            hint="Search by part of the name, school, district, email address, or phone number."
-            name="callerText"
-            width="l"
-            defaultValue={text}
-          />
-          <Button type="submit" icon={<Search size={18} />}>
-            Find
-          </Button>
-          <Button onClick={() => setRegistering(true)}>Register a new borrower</Button>
-        </Row>
-      </form>
+        <Button onClick={() => setRegistering(true)}>Register a new borrower</Button>
+      </SearchForm>
       {text !== "" && (
-        <Fetched
-          query={callers}
-          what="borrowers"
-          skeleton={<SkeletonLines lines={3} />}
-          empty={<p className={styles.none}>No borrower matches “{text}”.</p>}
-        >
-          {(borrowers) => (
-            <ul className={styles.found} aria-label="Borrowers found">
-              {borrowers.map((caller) => (
-                <li key={caller.borrowerId} className={styles.row}>
-                  <CallerWords caller={caller} />
-                  <Button size="small" onClick={() => onChoose(caller)}>
-                    Choose<VisuallyHidden> {caller.borrowerName}</VisuallyHidden>
-                  </Button>
-                </li>
-              ))}
-            </ul>
+        <Found query={callers} what="borrowers" label="Borrowers found" none={`No borrower matches “${text}”.`}>
+          {(caller) => (
+            <FoundRow key={caller.borrowerId} words={<CallerWords caller={caller} />}>
+              <Button size="small" onClick={() => onChoose(caller)}>
+                Choose<VisuallyHidden> {caller.borrowerName}</VisuallyHidden>
+              </Button>
+            </FoundRow>
           )}
-        </Fetched>
+        </Found>
       )}
     </Stack>
   );
@@ -224,12 +198,11 @@ function ChooseCaller({ onChoose }: { onChoose: (caller: Caller) => void }) {
 
 function CallerWords({ caller }: { caller: Caller }) {
   return (
-    <div className={styles.words}>
-      <span className={styles.title}>{caller.borrowerName}</span>
-      <span className={styles.side}>
-        {caller.schoolName}, {caller.city} · {caller.emailAddress} · {caller.phoneNumber}
-      </span>
+    <FoundWords
+      name={caller.borrowerName}
+      side={`${caller.schoolName}, ${caller.city} · ${caller.emailAddress} · ${caller.phoneNumber}`}
+    >
       <OpenClaimsNote of={caller} />
-    </div>
+    </FoundWords>
   );
 }

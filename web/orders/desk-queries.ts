@@ -1,17 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
+import { risksOnAPage } from "#contract/waitlist/reservations.ts";
 import { waitingOnAPage } from "#contract/waitlist/waitlist.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { ClaimKind } from "#contract/desk/claims.ts";
 import { type OrderSort, type OrderWork, orderWorks } from "#contract/desk/search.ts";
 import { call } from "#web/lib/call.ts";
-import {
-  addressFilters,
-  choiceField,
-  type Field,
-  idField,
-  pageField,
-  textField,
-} from "#web/lib/filters/address-filters.ts";
+import { choiceField, type Field, idField, pageField, textField } from "#web/lib/filters/address-filters.ts";
 import {
   choicesOf,
   dayField,
@@ -112,17 +105,13 @@ export const copiesToInspect = list({
   ask: (query, context) => call("GET Inspection/GetCopies", { query }, context),
 });
 
-export const riskFilters = addressFilters<{ page: number }>("/admin/at-risk", { page: pageField() });
-
-export const risksQuery = (page: number) =>
-  answerQuery(
-    ["orders", "at risk", page],
-    (context) => call("GET Reservations/GetRisks", { query: { page } }, context),
-    {
-      keepPrevious: true,
-      staleTime: 0,
-    },
-  );
+export const ordersAtRisk = list({
+  path: "/admin/at-risk",
+  filters: { page: pageField() },
+  key: ["orders", "at risk"],
+  pageSize: risksOnAPage,
+  ask: ({ page }, context) => call("GET Reservations/GetRisks", { query: { page } }, context),
+});
 
 export const holdShelf = list({
   path: "/admin/holds",
@@ -170,12 +159,8 @@ export const claimLetterQuery = (claimId: number) =>
 
 export const reminderStepsQuery = dataQuery(["reminders"], (context) => call("GET Reminders/GetSteps", {}, context));
 
-export function titleUseQuery(inventoryId: number) {
-  return queryOptions({
-    queryKey: ["circulation", "title use", inventoryId],
-    queryFn: async ({ signal }) => {
-      const { data, total } = await call("GET Inventory/GetUse/{id}", { params: { id: inventoryId } }, { signal });
-      return { ...data, orderTotal: total };
-    },
+export const titleUseQuery = (inventoryId: number) =>
+  answerQuery(["circulation", "title use", inventoryId], async (context) => {
+    const { data, total } = await call("GET Inventory/GetUse/{id}", { params: { id: inventoryId } }, context);
+    return { ...data, orderTotal: total };
   });
-}

@@ -212,6 +212,8 @@ export function OrderLink({ orderId, children = "Order" }: { orderId: number | n
   );
 }
 
+export const dueInWords = (day: string | null) => (day === null ? "" : `, due ${formatDay(day)}`);
+
 /** Links to a title for borrowers. */
 export function BorrowableTitle({ of }: { of: { inventoryId: number; title: string; language: string } }) {
   return (
@@ -220,5 +222,3 @@ export function BorrowableTitle({ of }: { of: { inventoryId: number; title: stri
     </Link>
   );
 }
-
-export const dueInWords = (day: string | null) => (day === null ? "" : `, due ${formatDay(day)}`);

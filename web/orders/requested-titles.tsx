@@ -1,18 +1,18 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
-import { Plus, Search, X } from "#web/ui/icons.tsx";
+import { SearchForm } from "#web/ui/forms/search-form.tsx";
+import { Plus, X } from "#web/ui/icons.tsx";
 import styles from "./requested-titles.module.css";
 import { limits } from "#contract/catalog/codes.ts";
-import { Row, Stack } from "#web/ui/layout.tsx";
 import { announce, focusOn, VisuallyHidden } from "#web/ui/accessibility.tsx";
-import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { Fetched, type Query, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { SearchField } from "#web/ui/forms/field.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
 import { type QuantityProblem, QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
 
 const maxResults = 6;
@@ -50,48 +50,26 @@ export function FindTitles({ requests, onChange, field }: FindTitlesProps) {
   const titles = useQuery(titlesQuery(text));
   return (
     <Stack gap="tight">
-      <form
-        aria-label="Titles"
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation(); // React bubbles a dialog's events to the form that contains it
-          const typed = new FormData(event.currentTarget).get("titleText");
-          setText(typeof typed === "string" ? typed.trim() : "");
-        }}
-      >
-        <Row align="end">
-          <SearchField
-            ref={field}
-            label="Add a title"
-            hint="Search by title, subject, or SKU."
-            name="titleText"
-            width="l"
-          />
-          <Button type="submit" icon={<Search size={18} />}>
-            Find titles
-          </Button>
-        </Row>
-      </form>
+      <SearchForm
+        of="Titles"
+        ref={field}
+        label="Add a title"
+        hint="Search by title, subject, or SKU."
+        name="titleText"
+        send="Find titles"
+        onFind={setText}
+      />
       {text !== "" && (
-        <Fetched
-          query={titles}
-          what="titles"
-          skeleton={<SkeletonLines lines={3} />}
-          empty={<p className={styles.none}>No title matches “{text}”.</p>}
-        >
-          {(items) => (
-            <ul className={styles.found} aria-label="Titles found">
-              {items.map((item) => (
-                <FoundTitle
-                  key={item.inventoryId}
-                  item={item}
-                  quantity={requestOf(requests, item)?.quantity ?? 0}
-                  onAdd={() => add(item)}
-                />
-              ))}
-            </ul>
+        <Found query={titles} what="titles" label="Titles found" none={`No title matches “${text}”.`}>
+          {(item) => (
+            <FoundTitle
+              key={item.inventoryId}
+              item={item}
+              quantity={requestOf(requests, item)?.quantity ?? 0}
+              onAdd={() => add(item)}
+            />
           )}
-        </Fetched>
+        </Found>
       )}
     </Stack>
   );
@@ -99,21 +77,71 @@ export function FindTitles({ requests, onChange, field }: FindTitlesProps) {
 
 function FoundTitle({ item, quantity, onAdd }: { item: Item; quantity: number; onAdd: () => void }) {
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <span className={styles.title}>
-          <TitleText of={item} />
-        </span>
-        <span className={styles.side}>
-          #{item.referenceNumber} · {item.categoryName} ·{" "}
-          {item.inStock > 0 ? `${item.inStock} in stock` : "Out of stock"}
-          {quantity > 0 && <strong> · {quantity} on this order</strong>}
-        </span>
-      </div>
+    <FoundRow
+      words={
+        <FoundWords
+          name={<TitleText of={item} />}
+          side={
+            <>
+              #{item.referenceNumber} · {item.categoryName} ·{" "}
+              {item.inStock > 0 ? `${item.inStock} in stock` : "Out of stock"}
+              {quantity > 0 && <strong> · {quantity} on this order</strong>}
+            </>
+          }
+        />
+      }
+    >
       <Button size="small" icon={<Plus size={18} />} disabled={item.inStock === 0 && quantity === 0} onClick={onAdd}>
         Add<VisuallyHidden> {item.title}</VisuallyHidden>
       </Button>
+    </FoundRow>
+  );
+}
+
+type FoundProps<One> = {
+  query: Query<readonly One[]>;
+  what: string;
+  label: string;
+  none: string;
+  children: (one: One) => ReactNode;
+};
+
+/** Lists what a search found, as one `FoundRow` each. */
+export function Found<One>({ query, what, label, none, children }: FoundProps<One>) {
+  return (
+    <Fetched
+      query={query}
+      what={what}
+      skeleton={<SkeletonLines lines={3} />}
+      empty={<p className={styles.none}>{none}</p>}
+    >
+      {(all) => (
+        <ul className={styles.found} aria-label={label}>
+          {all.map((one) => children(one))}
+        </ul>
+      )}
+    </Fetched>
+  );
+}
+
+export function FoundRow({ words, children }: { words: ReactNode; children: ReactNode }) {
+  return (
+    <li className={styles.row}>
+      {words}
+      {children}
     </li>
+  );
+}
+
+type FoundWordsProps = { name: ReactNode; side: ReactNode; children?: ReactNode };
+
+export function FoundWords({ name, side, children }: FoundWordsProps) {
+  return (
+    <div className={styles.words}>
+      <span className={styles.title}>{name}</span>
+      <span className={styles.side}>{side}</span>
+      {children}
+    </div>
   );
 }
 
@@ -141,15 +169,15 @@ export function RequestedTitles({
       {requests.length > 0 && (
         <ul className={styles.found} aria-label="Titles on the order">
           {requests.map((request) => (
-            <li key={request.item.inventoryId} className={styles.row}>
-              <div className={styles.words}>
-                <span className={styles.title}>
-                  <TitleText of={request.item} />
-                </span>
-                <span className={styles.side}>
-                  #{request.item.referenceNumber} · {leftInWords(request)}
-                </span>
-              </div>
+            <FoundRow
+              key={request.item.inventoryId}
+              words={
+                <FoundWords
+                  name={<TitleText of={request.item} />}
+                  side={`#${request.item.referenceNumber} · ${leftInWords(request)}`}
+                />
+              }
+            >
               <Row>
                 <QuantityStepper
                   label={`Quantity of ${request.item.title}`}
@@ -167,7 +195,7 @@ export function RequestedTitles({
                   onClick={() => remove(request)}
                 />
               </Row>
-            </li>
+            </FoundRow>
           ))}
         </ul>
       )}

@@ -2,27 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalog/catalog.ts";
 import type { TitleHold, TitleHolder, TitleUse } from "#contract/catalog/archive.ts";
-import { StockReasons } from "./stock-reasons.tsx";
+import { reasonWords, StockReasons } from "#web/orders/stock-reasons.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Ban, CircleCheck, PackageOpen } from "#web/ui/icons.tsx";
 import { orderList, titleUseQuery } from "./desk-queries.ts";
 import { OrderLink } from "./order-parts.tsx";
-import { Card, Row } from "#web/ui/layout.tsx";
+import { copyName, DateText } from "#web/lib/formats.tsx";
+import { Badge, DescriptionList } from "#web/ui/data/values.tsx";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
-import { Badge, DescriptionList } from "#web/ui/data/values.tsx";
+import { Card, Row } from "#web/ui/layout.tsx";
 import { Link } from "#web/ui/router.tsx";
-import { copyName, DateText } from "#web/lib/formats.tsx";
 
-const reasons: Record<string, string> = {
-  inspection: "Waiting for inspection",
-  repair: "In repair",
-  lost: "Lost",
-  damaged: "Damaged",
-  retired: "Retired",
-};
+const reasons: Readonly<Record<string, string | undefined>> = reasonWords;
 
 const columnsOf = ({ shelfPlace }: ItemWithCopies, held: ReadonlySet<number>): Column<Copy>[] => [
   { head: "Copy", names: true, whole: true, cell: copyName },

@@ -1,45 +1,35 @@
-import { useQuery } from "@tanstack/react-query";
-import { type OrderAtRisk, risksOnAPage } from "#contract/waitlist/reservations.ts";
-import { riskFilters, risksQuery } from "#web/orders/desk-queries.ts";
+import type { OrderAtRisk } from "#contract/waitlist/reservations.ts";
+import { ordersAtRisk } from "#web/orders/desk-queries.ts";
 import { OrderLink, TitleLink } from "#web/orders/order-parts.tsx";
 import { reasonWords } from "#web/orders/stock-reasons.tsx";
-import { PagedList } from "#web/ui/data/paged-list.tsx";
+import { List } from "#web/ui/data/list.tsx";
 import { CircleCheck } from "#web/ui/icons.tsx";
-import { Card, Page, Stack } from "#web/ui/layout.tsx";
-import { EmptyState } from "#web/ui/feedback/notices.tsx";
-import { BackLink, useFilters } from "#web/ui/navigation/links.tsx";
 import { copyName, formatDay, formatTime, machineDay } from "#web/lib/formats.tsx";
+import { Card, Page, Stack } from "#web/ui/layout.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
 
 export function AtRiskPage() {
-  const { filters } = useFilters(riskFilters);
   return (
     <Page
       heading="Orders that may miss their dates"
       lead="Orders that are short a copy, and what would help. The next to ship come first."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
-      <PagedList
-        query={useQuery(risksQuery(filters.page))}
-        what="the orders at risk"
-        page={filters.page}
-        pageSize={risksOnAPage}
+      <List
+        of={ordersAtRisk}
+        name="orders at risk"
         rowHeight="12rem"
-        label="Pages of orders at risk"
-        hrefFor={(page) => riskFilters.href({ page })}
-        empty={
-          <EmptyState title="No orders are at risk." icon={<CircleCheck size={28} />}>
-            Orders appear here when no copy is available for their dates.
-          </EmptyState>
-        }
-      >
-        {({ data }) => (
+        cards={(orders: readonly OrderAtRisk[]) => (
           <Stack>
-            {data.map((order) => (
+            {orders.map((order) => (
               <AtRisk key={order.orderId} order={order} />
             ))}
           </Stack>
         )}
-      </PagedList>
+        emptyTitle="No orders are at risk."
+        empty="Orders appear here when no copy is available for their dates."
+        emptyIcon={<CircleCheck size={28} />}
+      />
     </Page>
   );
 }

@@ -1,42 +1,21 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import type { Language } from "#web/language/language.ts";
 import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
+import { ActionButton, useRefresh } from "#web/ui/actions/action-button.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { ownEntriesQuery } from "./own-entries-query.ts";
-import { Card, Row, Stack } from "#web/ui/layout.tsx";
-import { focusOn } from "#web/ui/accessibility.tsx";
-import { toast } from "#web/ui/feedback/toast.tsx";
-import { useRefresh } from "#web/ui/actions/action-button.tsx";
 import { formatDay, formatTime, machineDay } from "#web/lib/formats.tsx";
-
-export function useWaitlist() {
-  const { t } = useLanguage();
-  const refresh = useRefresh();
-  const join = useMutation({
-    mutationFn: async (inventoryId: number) => call("POST Waitlist/Join/{inventoryId}", { params: { inventoryId } }),
-    onSettled: refresh,
-  });
-  const leave = useMutation({
-    mutationFn: async ({ placeId }: WaitlistEntry) => call("POST Waitlist/Leave/{placeId}", { params: { placeId } }),
-    onSuccess: () => toast(t("You left this waitlist.")), // here, because the pressed button is gone by the end
-    onSettled: refresh,
-  });
-  const change = useMutation({
-    mutationFn: async ({ placeId, isPaused }: Pick<WaitlistEntry, "placeId" | "isPaused">) =>
-      call("POST Waitlist/Change/{placeId}", { params: { placeId }, body: { isPaused } }),
-    onSettled: refresh,
-  });
-  return { join, leave, change };
-}
+import { focusOn } from "#web/ui/accessibility.tsx";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
 
 export function OwnEntry({ place }: { place: WaitlistEntry }) {
   const { t } = useLanguage();
-  const { leave, change } = useWaitlist();
-  const { isPaused, held } = place;
+  const refresh = useRefresh();
+  const { placeId, isPaused, held } = place;
   const of = (words: string) => `${words}: ${place.title}`;
   return (
     <Stack>
@@ -56,29 +35,24 @@ export function OwnEntry({ place }: { place: WaitlistEntry }) {
             {t("Order it now")}
           </ButtonLink>
         )}
-        <Button
+        <ActionButton
           size="small"
-          busy={change.isPending}
           aria-label={of(isPaused ? t("Stay on the waitlist") : t("Pause"))}
-          onClick={() =>
-            change.mutate(
-              { placeId: place.placeId, isPaused: !isPaused },
-              {
-                onSuccess: () => toast(isPaused ? t("You’re back on the waitlist.") : t("Paused. You keep your spot.")),
-              },
-            )
-          }
+          action={() => call("POST Waitlist/Change/{placeId}", { params: { placeId }, body: { isPaused: !isPaused } })}
+          done={isPaused ? t("You’re back on the waitlist.") : t("Paused. You keep your spot.")}
+          after={refresh}
         >
           {isPaused ? t("Stay on the waitlist") : t("Pause")}
-        </Button>
-        <Button
+        </ActionButton>
+        <ActionButton
           size="small"
-          busy={leave.isPending}
           aria-label={of(t("Leave the waitlist"))}
-          onClick={() => leave.mutate(place)}
+          action={() => call("POST Waitlist/Leave/{placeId}", { params: { placeId } })}
+          done={t("You left this waitlist.")}
+          after={refresh}
         >
           {t("Leave the waitlist")}
-        </Button>
+        </ActionButton>
       </Row>
     </Stack>
   );

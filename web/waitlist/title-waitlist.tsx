@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { userTypes } from "#contract/catalog/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -6,12 +6,13 @@ import { call } from "#web/lib/call.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { OwnEntry, useWaitlist } from "./own-entries.tsx";
+import { OwnEntry } from "./own-entries.tsx";
 import { ownEntriesQuery, useOwnEntry } from "./own-entries-query.ts";
-import { Stack } from "#web/ui/layout.tsx";
-import { announce, focusOn } from "#web/ui/accessibility.tsx";
-import { useNavigate } from "#web/ui/router.tsx";
 import { formatDay } from "#web/lib/formats.tsx";
+import { announce, focusOn } from "#web/ui/accessibility.tsx";
+import { useRefresh } from "#web/ui/actions/action-button.tsx";
+import { Stack } from "#web/ui/layout.tsx";
+import { useNavigate } from "#web/ui/router.tsx";
 
 /** Fails silently: the page already says that the title is out of stock. */
 const availabilityQuery = (inventoryId: number) =>
@@ -79,10 +80,13 @@ function AskToLogIn({ inventoryId, login }: WaitProps) {
 function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
   const { t } = useLanguage();
   const { data: places } = useQuery(ownEntriesQuery);
-  const { join } = useWaitlist();
+  const join = useMutation({
+    mutationFn: () => call("POST Waitlist/Join/{inventoryId}", { params: { inventoryId } }),
+    onSettled: useRefresh(),
+  });
   const place = places?.find((entry) => entry.inventoryId === inventoryId);
   const box = useRef<HTMLDivElement>(null);
-  const press = () => join.mutate(inventoryId);
+  const press = () => join.mutate();
   const { isIdle, isSuccess } = join;
   const placeId = place?.placeId;
   const placeBefore = useRef<number>(undefined);

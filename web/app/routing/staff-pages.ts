@@ -11,9 +11,8 @@ import {
   copiesToInspect,
   holdShelf,
   orderList,
+  ordersAtRisk,
   reminderStepsQuery,
-  riskFilters,
-  risksQuery,
   workQuery,
 } from "#web/orders/desk-queries.ts";
 import {
@@ -103,7 +102,7 @@ export const staffPages: readonly PageRow[] = [
   }),
   staffPage("at-risk", async () => (await import("#web/waitlist/at-risk-page.tsx")).AtRiskPage, {
     role: "volunteer",
-    preload: (client, { url }) => [client.query(risksQuery(riskFilters.read(url.searchParams).page))],
+    preload: ordersAtRisk.preload,
   }),
   staffPage("inspection", async () => (await import("#web/desk/inspection-page.tsx")).InspectionPage, {
     preload: copiesToInspect.preload,

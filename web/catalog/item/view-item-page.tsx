@@ -7,7 +7,7 @@ import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "./item-detail.tsx";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import styles from "./view-item-page.module.css";
-import { useDatesPart } from "#web/orders/dates/teaching-dates.ts";
+import { useDatesPart } from "#web/orders/dates/use-dates-part.ts";
 import { useOwnEntry } from "#web/waitlist/own-entries-query.ts";
 import { LazyTitleWaitlist } from "#web/waitlist/lazy-title-waitlist.tsx";
 import { Page, Stack } from "#web/ui/layout.tsx";

@@ -5,9 +5,9 @@ import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web
 import { SearchPanel } from "./search-panel.tsx";
 import { SearchResults } from "./search-results.tsx";
 import styles from "./inventories-page.module.css";
-import { useDatesPart } from "#web/orders/dates/teaching-dates.ts";
-import { Page } from "#web/ui/layout.tsx";
+import { useDatesPart } from "#web/orders/dates/use-dates-part.ts";
 import { useDestination, useLocation, useNavigate } from "#web/ui/router.tsx";
+import { Page } from "#web/ui/layout.tsx";
 
 export function InventoriesPage() {
   const filters = filtersOfAddress(useLocation());

@@ -1,9 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { limits } from "#contract/catalog/codes.ts";
 import { settlements, type StaffClaim } from "#contract/desk/claims.ts";
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
-import { ClaimState, costInWords, outcomeWords, problemsOfClaim, UndoClaim } from "./claim-parts.tsx";
+import {
+  ClaimState,
+  CostField,
+  costInWords,
+  NoteField,
+  outcomeWords,
+  problemsOfClaim,
+  UndoClaim,
+} from "./claim-parts.tsx";
 import { claimQuery, claims, kindWords } from "#web/orders/desk-queries.ts";
 import { ReportWords } from "#web/orders/order-details/order-notices.tsx";
 import { BorrowerLink, OrderLink, TitleLink } from "#web/orders/order-parts.tsx";
@@ -13,17 +20,16 @@ import { call } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { copyName, DateText } from "#web/lib/formats.tsx";
+import { ForRole } from "#web/lib/session.ts";
+import { useRefresh } from "#web/ui/actions/action-button.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { useRefresh } from "#web/ui/actions/action-button.tsx";
-import { BackToList } from "#web/ui/navigation/links.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
-import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { BackToList } from "#web/ui/navigation/links.tsx";
 import { useParams } from "#web/ui/router.tsx";
-import { ForRole } from "#web/lib/session.ts";
-import { copyName, DateText } from "#web/lib/formats.tsx";
 
 export function ClaimPage() {
   const claimId = Number(useParams().id);
@@ -152,14 +158,7 @@ function Settle({ of: { claimId } }: { of: StaffClaim }) {
       <Form form={form} label="Settlement">
         <Stack>
           <RadioGroup {...form.field("outcome")} inline required label="Outcome" options={settlementOptions} />
-          <TextField
-            {...form.field("note")}
-            label="Closing note"
-            optional
-            width="full"
-            autoComplete="off"
-            maxLength={limits.line}
-          />
+          <NoteField {...form.field("note")} label="Closing note" />
           <Row>
             <Button {...form.button} look="primary">
               Settle claim
@@ -189,15 +188,8 @@ function CostAndNote({ of: { claimId, cost, note } }: { of: StaffClaim }) {
     <Card heading="Cost and note">
       <Form form={form} label="Cost and note">
         <Stack>
-          <TextField {...form.field("cost")} label="Cost" width="s" inputMode="decimal" autoComplete="off" />
-          <TextField
-            {...form.field("words")}
-            label="Note"
-            optional
-            width="full"
-            autoComplete="off"
-            maxLength={limits.line}
-          />
+          <CostField {...form.field("cost")} />
+          <NoteField {...form.field("words")} label="Note" />
           <Row>
             <Button {...form.button}>Save</Button>
           </Row>

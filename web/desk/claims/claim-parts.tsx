@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { Item } from "#contract/catalog/catalog.ts";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { limits } from "#contract/catalog/codes.ts";
@@ -154,26 +155,19 @@ function ClaimDialog({ onClose, onOpened, ...props }: OpenClaimProps & { onClose
     <FormDialog form={form} onClose={onClose} title={`${title}: ${name}`} send={send}>
       <Stack>
         <p>{effect}</p>
-        <TextField
-          {...form.field("cost")}
-          label="Cost"
-          optional
-          width="s"
-          inputMode="decimal"
-          autoComplete="off"
-          hint={hintOf(kind, cost)}
-        />
-        <TextField
-          {...form.field("note")}
-          label="Note"
-          optional
-          width="full"
-          autoComplete="off"
-          maxLength={limits.line}
-        />
+        <CostField {...form.field("cost")} optional hint={hintOf(kind, cost)} />
+        <NoteField {...form.field("note")} label="Note" />
       </Stack>
     </FormDialog>
   );
+}
+
+export function CostField(props: Omit<ComponentProps<typeof TextField>, "label">) {
+  return <TextField {...props} label="Cost" width="s" inputMode="decimal" autoComplete="off" />;
+}
+
+export function NoteField(props: ComponentProps<typeof TextField>) {
+  return <TextField {...props} optional width="full" autoComplete="off" maxLength={limits.line} />;
 }
 
 function hintOf(kind: ClaimKind, cost: string): string {

@@ -1,15 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type ListedCopy, maxCopies } from "#contract/desk/inventory-counts.ts";
+import { maxCopies, type ListedCopy } from "#contract/desk/inventory-counts.ts";
+import { Outcomes } from "#web/orders/bulk-actions.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { ActionButton, UndoButton, useRefresh } from "#web/ui/actions/action-button.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { Row } from "#web/ui/layout.tsx";
+import { copyName } from "#web/lib/formats.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
-import { copyName } from "#web/lib/formats.tsx";
+import { Row } from "#web/ui/layout.tsx";
 
 const checkIn = async (inventoryItemId: number) =>
   (await call("POST Returns/CheckIn", { body: { inventoryItemId } })).data.returnId;
@@ -52,12 +53,12 @@ export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
   const out = copies.filter(({ orderId }) => orderId !== null);
   const { mutate, isPending, data } = useMutation({
     mutationFn: async () => {
-      const refused: string[] = [];
+      const refused: { key: number; words: string }[] = [];
       for (const copy of out) {
         await checkIn(copy.inventoryItemId).catch((error: unknown) => {
           const refusal = refusalOf(error);
           if (!refusal) throw error;
-          refused.push(`${copyName(copy)}: ${refusal.message}`);
+          refused.push({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${refusal.message}` });
         });
       }
       return { done: out.length - refused.length, refused };
@@ -67,14 +68,12 @@ export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
   return (
     <>
       {data && (
-        <Alert
-          tone={data.refused.length > 0 ? "warning" : "success"}
+        <Outcomes
+          isWhole={data.refused.length === 0}
           title={data.done === 1 ? "1 copy checked in." : `${data.done} copies checked in.`}
-        >
-          {data.refused.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Alert>
+          label="Copies not checked in"
+          lines={data.refused}
+        />
       )}
       {out.length > 0 && (
         <Row>

@@ -8,7 +8,7 @@ import {
 import { copyHref } from "#web/orders/desk-queries.ts";
 import { OrderLink, TitleAndCopy } from "#web/orders/order-parts.tsx";
 import { call } from "#web/lib/call.ts";
-import { ForRole, useMay } from "#web/lib/session.ts";
+import { useMay } from "#web/lib/session.ts";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { CircleCheck } from "#web/ui/icons.tsx";
@@ -22,12 +22,12 @@ import {
   whileOthersScan,
 } from "./inventory-count-queries.ts";
 import styles from "./inventory-count.module.css";
-import { Card, Row, Stack } from "#web/ui/layout.tsx";
-import { EmptyState } from "#web/ui/feedback/notices.tsx";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
-import { useFilters } from "#web/ui/navigation/links.tsx";
-import { Link } from "#web/ui/router.tsx";
 import { DateText } from "#web/lib/formats.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Card, Stack } from "#web/ui/layout.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { useFilters } from "#web/ui/navigation/links.tsx";
 
 export function CountResults({ inventoryCount }: { inventoryCount: OpenInventoryCount }) {
   const { filters, next } = useFilters(listFilters);
@@ -37,7 +37,20 @@ export function CountResults({ inventoryCount }: { inventoryCount: OpenInventory
   const marks = isClerk && list === "missing" && closedAt !== null;
   const address = inventoryCountHref(id);
   return (
-    <Card heading="Results" actions={<ListCsv id={id} list={list} />}>
+    <Card
+      heading="Results"
+      actions={
+        isClerk && (
+          <DownloadButton
+            file={() => call("GET InventoryCount/csv/{id}", { params: { id }, query: { list } })}
+            done="CSV downloaded."
+            size="small"
+          >
+            Download CSV
+          </DownloadButton>
+        )
+      }
+    >
       <Stack>
         <ul className={styles.lists}>
           {inventoryCountLists.map((name) => (
@@ -144,17 +157,4 @@ function Now({ copy, otherwise }: { copy: ListedCopy; otherwise: string }) {
   if (isArchived) return "Archived";
   if (heldFor) return `On hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
   return isInactive ? `Inactive${inactiveReason === null ? "" : ` (${inactiveReason})`}` : otherwise;
-}
-
-function ListCsv({ id, list }: { id: number; list: InventoryCountList }) {
-  const file = () => call("GET InventoryCount/csv/{id}", { params: { id }, query: { list } });
-  return (
-    <ForRole least="clerk">
-      <Row>
-        <DownloadButton file={file} done="CSV downloaded." size="small">
-          Download CSV
-        </DownloadButton>
-      </Row>
-    </ForRole>
-  );
 }

@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import type { OpenInventoryCount } from "#contract/desk/inventory-counts.ts";
 import { HistoryLink } from "#web/admin/history-link.tsx";
 import { CloseInventoryCount } from "./close-inventory-count.tsx";
-import { ScanCopies } from "./scan-copies.tsx";
+import { ScanCard } from "./scan-copies.tsx";
 import { inventoryCountQuery, inventoryCounts, scopeOf, whileOthersScan } from "./inventory-count-queries.ts";
 import styles from "./inventory-count.module.css";
 import { ForRole, useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { type ScanQueue, useScanQueue } from "./scan-queue.ts";
-import { LastScan, LastScans, recentScans } from "./recent-scans.tsx";
+import { recentScans } from "./recent-scans.tsx";
 import { CountResults } from "./count-results.tsx";
 import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -56,20 +56,14 @@ function Loaded({ inventoryCount, userId }: { inventoryCount: OpenInventoryCount
   const scans = recentScans(queue.stored, inventoryCount.latest);
   const isOpen = inventoryCount.closedAt === null;
   const opensOffline = useOfflineCopy(inventoryCount.inventoryCountId, { userId, scope: scopeOf(inventoryCount) });
-  const [newest] = scans;
   return (
     <Stack>
       <Progress inventoryCount={inventoryCount} />
       <Unsent queue={queue} inventoryCount={inventoryCount} />
       {isOpen && (
-        <Card heading="Scan">
-          <Stack>
-            <ScanCopies onScan={queue.scan} newest={newest} />
-            <div aria-live="polite">{newest && <LastScan scan={newest} />}</div>
-            <LastScans scans={scans} onUndo={queue.undo} />
-            {opensOffline && <p className={styles.offline}>You can also open this page offline in this browser.</p>}
-          </Stack>
-        </Card>
+        <ScanCard scans={scans} onScan={queue.scan} onUndo={queue.undo}>
+          {opensOffline && <p className={styles.offline}>You can also open this page offline in this browser.</p>}
+        </ScanCard>
       )}
       <CloseInventoryCount inventoryCount={inventoryCount} userId={userId} />
       <CountResults inventoryCount={inventoryCount} />

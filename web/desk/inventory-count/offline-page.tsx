@@ -1,15 +1,15 @@
 import { useState, useSyncExternalStore } from "react";
-import { ScanCopies } from "./scan-copies.tsx";
+import { ScanCard } from "./scan-copies.tsx";
 import { inventoryCounts } from "./inventory-count-queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { signalScan } from "#web/ui/code-scanner/scan-signals.ts";
 import { buttonClass, ButtonLink } from "#web/ui/actions/button.tsx";
 import { type StoredScan, useScanQueue } from "./scan-queue.ts";
-import { LastScan, LastScans, type RecentScan, recentScans } from "./recent-scans.tsx";
-import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
-import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
-import { useParams } from "#web/ui/router.tsx";
+import { type RecentScan, recentScans } from "./recent-scans.tsx";
 import { keptOffline } from "#web/lib/kept-offline.ts";
+import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
+import { Page, Row, Stack } from "#web/ui/layout.tsx";
+import { useParams } from "#web/ui/router.tsx";
 
 /** admin/inventory-count/offline/{id}: what an inventory count's address shows offline */
 export function OfflinePage() {
@@ -41,7 +41,6 @@ function CountOffline({ id, userId }: { id: number; userId: number }) {
   const seen = useSeen(queue.stored);
   const waiting = new Set(queue.stored.map(({ scanId }) => scanId));
   const scans = recentScans(seen, []).map((scan) => (waiting.has(scan.scanId) ? scan : arrived(scan)));
-  const [newest] = scans;
   const scan = (text: string, place: string) => {
     queue.scan(text, place);
     if (!isOwn) signalScan(true);
@@ -54,13 +53,7 @@ function CountOffline({ id, userId }: { id: number; userId: number }) {
         isFull={queue.trouble === "full"}
         id={id}
       />
-      <Card heading="Scan">
-        <Stack>
-          <ScanCopies onScan={scan} newest={newest} />
-          <div aria-live="polite">{newest && <LastScan scan={newest} />}</div>
-          <LastScans scans={scans} onUndo={queue.undo} />
-        </Stack>
-      </Card>
+      <ScanCard scans={scans} onScan={scan} onUndo={queue.undo} />
     </Stack>
   );
 }

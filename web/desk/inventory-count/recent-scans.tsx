@@ -13,13 +13,18 @@ import { copyName } from "#web/lib/formats.tsx";
 export function LastScan({ scan }: { scan: RecentScan }) {
   return (
     <Alert key={`${scan.scanId} ${scan.words}`} tone={toneOf(scan)} title={scan.words}>
-      {scan.name}
-      {scan.title && (
-        <>
-          , <TitleText of={scan.title} />
-        </>
-      )}
+      <ScanName scan={scan} />
     </Alert>
+  );
+}
+
+function ScanName({ scan: { name, title } }: { scan: RecentScan }) {
+  return (
+    <>
+      {name}
+      {title && ", "}
+      {title && <TitleText of={title} />}
+    </>
   );
 }
 
@@ -51,12 +56,7 @@ export function LastScans({
             <li key={scan.scanId} className={styles.scan} data-good={scan.isGood}>
               <Icon size={18} aria-hidden="true" />
               <span>
-                <strong>{scan.words}</strong>: {scan.name}
-                {scan.title && (
-                  <>
-                    , <TitleText of={scan.title} />
-                  </>
-                )}
+                <strong>{scan.words}</strong>: <ScanName scan={scan} />
               </span>
               {!scan.isUndone && (
                 <Button

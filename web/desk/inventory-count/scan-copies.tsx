@@ -1,21 +1,39 @@
-import { type ComponentProps, type SubmitEvent, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { limits } from "#contract/catalog/codes.ts";
 import { readLabel } from "#contract/catalog/labels.ts";
 import { CameraDialog } from "#web/desk/scanning/camera-dialog.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
 import { ScanQrCode } from "#web/ui/icons.tsx";
-import { LastScan, type RecentScan } from "./recent-scans.tsx";
-import { Row } from "#web/ui/layout.tsx";
+import { LastScan, LastScans, type RecentScan } from "./recent-scans.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
 
-type ScanCopiesProps = {
+type ScanCardProps = {
+  scans: readonly RecentScan[];
   onScan: (text: string, place: string) => void;
-  newest: RecentScan | undefined;
+  onUndo: (scan: RecentScan) => void;
+  children?: ReactNode;
 };
 
+export function ScanCard({ scans, onScan, onUndo, children }: ScanCardProps) {
+  const [newest] = scans;
+  return (
+    <Card heading="Scan">
+      <Stack>
+        <ScanCopies onScan={onScan} newest={newest} />
+        <div aria-live="polite">{newest && <LastScan scan={newest} />}</div>
+        <LastScans scans={scans} onUndo={onUndo} />
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+type ScanCopiesProps = Pick<ScanCardProps, "onScan"> & { newest: RecentScan | undefined };
+
 /** Counts copies that are typed, seen by the camera, or read by a hand scanner wherever the cursor is. */
-export function ScanCopies({ onScan, newest }: ScanCopiesProps) {
+function ScanCopies({ onScan, newest }: ScanCopiesProps) {
   const box = useRef<HTMLInputElement>(null);
   const inside = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState("");

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ComponentProps, type SubmitEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { StaffClaim } from "#contract/desk/claims.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { LostOrClaimed, UndoClaim } from "#web/desk/claims/claim-parts.tsx";
+import { Outcomes } from "#web/orders/bulk-actions.tsx";
 import { kindWords } from "#web/orders/desk-queries.ts";
 import { staffOrderQuery } from "#web/orders/order-queries.ts";
 import { TitleText } from "#web/language/title-text.tsx";
@@ -39,16 +40,12 @@ export function Package({ orderId, onClose }: { orderId: number; onClose: () => 
   return (
     <Card heading={`Package of order #${orderId}`} actions={close}>
       {refused.length > 0 && (
-        <Alert
-          tone="error"
-          title={refused.length === 1 ? "1 copy wasn’t checked in:" : `${refused.length} copies weren’t checked in:`}
-        >
-          <ul className={styles.refused}>
-            {refused.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </Alert>
+        <Outcomes
+          isWhole={false}
+          title={refused.length === 1 ? "1 copy wasn’t checked in." : `${refused.length} copies weren’t checked in.`}
+          label="Copies not checked in"
+          lines={refused}
+        />
       )}
       {opened && (
         <Alert tone="success" title={`${copyName(opened)}: ${kindWords[opened.kind]}.`}>
@@ -71,13 +68,15 @@ function useCheckInOfPackage() {
   const client = useQueryClient();
   const { checkInAll } = useReturns();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<ComponentProps<typeof Outcomes>["lines"]>([]);
   const checkIn = async (copies: readonly CopyOut[]) => {
     setBusy(true);
     setRefused([]);
     const failures = await checkInAll(copies, (back) => recordCheckIn(client, back));
     const why = (error: unknown) => (error instanceof Error ? error.message : messages.trouble.reallyWrong);
-    setRefused(failures.map(({ copy, error }) => `${copyName(copy)}: ${why(error)}`));
+    setRefused(
+      failures.map(({ copy, error }) => ({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${why(error)}` })),
+    );
     setBusy(false);
   };
   return { busy, refused, checkIn };

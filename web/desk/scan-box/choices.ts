@@ -17,6 +17,15 @@ export type Choice = {
 
 const orderHref = (orderId: number) => `/admin/orderdetails/${orderId}`;
 
+const open = (to: string): Choice["act"] => ({ do: "open", to });
+
+const openOrder = (key: string, orderId: number, detail: string): Choice => ({
+  key,
+  label: `Open order #${orderId}`,
+  detail,
+  act: open(orderHref(orderId)),
+});
+
 /**
  * Lists what staff can do with the matches of a text, the likeliest first. A scanned copy is in hand, while a typed one is searched
  * for, and a typed number is more likely an order's.
@@ -63,8 +72,6 @@ export function searchesFor(text: string, isClerk: boolean): Choice[] {
   ];
 }
 
-const open = (to: string): Choice["act"] => ({ do: "open", to });
-
 /** A label this copy never had may be another library's, so Enter only shows the copy. */
 function withCopy(copy: FoundCopy, inHand: boolean): Choice[] {
   const choices = withOwnCopy(copy, inHand);
@@ -89,13 +96,10 @@ function withOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
     detail: `${copy.title}, ${stateOf(copy)}`,
     act: open(copyHref(copy)),
   };
-  if (order?.statusId === statuses.shipped) {
-    const detail = `${name}, from order #${order.orderId}, ${order.borrowerName}`;
-    return [{ key: `check in ${inventoryItemId}`, label: "Check in", detail, act: { do: "check in", copy } }, show];
-  }
-  if (lostFrom) {
-    const detail = `${name}, from order #${lostFrom.orderId}, ${lostFrom.borrowerName}`;
-    const label = "Check in (it was lost)";
+  const loan = order?.statusId === statuses.shipped ? order : lostFrom;
+  if (loan) {
+    const detail = `${name}, from order #${loan.orderId}, ${loan.borrowerName}`;
+    const label = loan === lostFrom ? "Check in (it was lost)" : "Check in";
     return [{ key: `check in ${inventoryItemId}`, label, detail, act: { do: "check in", copy } }, show];
   }
   if (heldFor) {
@@ -103,16 +107,9 @@ function withOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
     return [show, { key: `held ${inventoryItemId}`, label: "Open the hold shelf", detail, act: open("/admin/holds") }];
   }
   if (order) {
+    const key = `copy's order ${inventoryItemId}`;
     const detail = `${copyName(copy)} is packed for it, ${order.schoolName}`;
-    return [
-      {
-        key: `copy's order ${inventoryItemId}`,
-        label: `Open order #${order.orderId}`,
-        detail,
-        act: open(orderHref(order.orderId)),
-      },
-      show,
-    ];
+    return [openOrder(key, order.orderId, detail), show];
   }
   if (neededBy) {
     const { orderId, schoolName } = neededBy;
@@ -122,13 +119,9 @@ function withOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
       detail: `${name}, for ${schoolName}`,
       act: { do: "check out", copy, line: neededBy },
     };
-    const openOrder: Choice = {
-      key: `needed by ${inventoryItemId}`,
-      label: `Open order #${orderId}`,
-      detail: `Waiting for a copy of ${copy.title}, ${schoolName}`,
-      act: open(orderHref(orderId)),
-    };
-    return inHand ? [checkOut, show, openOrder] : [show, checkOut, openOrder];
+    const waiting = `Waiting for a copy of ${copy.title}, ${schoolName}`;
+    const openIt = openOrder(`needed by ${inventoryItemId}`, orderId, waiting);
+    return inHand ? [checkOut, show, openIt] : [show, checkOut, openIt];
   }
   return [show];
 }
@@ -143,19 +136,15 @@ function stateOf({ order, heldFor, isInactive, inactiveReason }: FoundCopy): str
 function withOrder(order: FoundOrder): Choice[] {
   const { orderId, statusName, borrowerName, schoolName, statusId, copiesOut, isSentBack } = order;
   const isOut = statusId === statuses.shipped && copiesOut > 0;
-  const openOrder: Choice = {
-    key: `order ${orderId}`,
-    label: `Open order #${orderId}`,
-    detail: `${statusName}, ${borrowerName}, ${schoolName}${isOut ? `: ${copiesOut} out` : ""}`,
-    act: open(orderHref(orderId)),
-  };
+  const detail = `${statusName}, ${borrowerName}, ${schoolName}${isOut ? `: ${copiesOut} out` : ""}`;
+  const openIt = openOrder(`order ${orderId}`, orderId, detail);
   const checkIn: Choice = {
     key: `package ${orderId}`,
     label: `Check in the package of order #${orderId}`,
     detail: `Sent back by ${borrowerName}, ${schoolName}: ${copiesOut} out`,
     act: open(hrefOfPackage(order)),
   };
-  return isSentBack && isOut ? [checkIn, openOrder] : [openOrder];
+  return isSentBack && isOut ? [checkIn, openIt] : [openIt];
 }
 
 /** Returns where a scanned slip leads: to Returns for an order that has shipped. */

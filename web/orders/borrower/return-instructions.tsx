@@ -1,12 +1,12 @@
 import { arrivalRules, sentBackRules } from "#contract/orders/way-back.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { limits, statuses } from "#contract/catalog/codes.ts";
-import type { StartConfiguration } from "#contract/site/content.ts";
 import { withName } from "#contract/desk/package.ts";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import { PostalAddress, TrackingNumber } from "#web/orders/order-parts.tsx";
 import { BorrowerPhotos } from "#web/orders/photos.tsx";
 import { today } from "#web/orders/status.ts";
+import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -28,10 +28,9 @@ import { DescriptionList } from "#web/ui/data/values.tsx";
 import { DateField, TextField } from "#web/ui/forms/text-fields.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 
-type Sender = { configuration: StartConfiguration | undefined };
-type ReturnInstructionsProps = Sender & { order: Order; mayAct: boolean; onPrint: () => void };
+type ReturnInstructionsProps = { order: Order; mayAct: boolean; onPrint: () => void };
 
-export function ReturnInstructions({ order, configuration, mayAct, onPrint }: ReturnInstructionsProps) {
+export function ReturnInstructions({ order, mayAct, onPrint }: ReturnInstructionsProps) {
   const { t } = useLanguage();
   const isOut = order.statusId === statuses.shipped;
   if (!isOut && order.reports.length === 0) return null;
@@ -43,7 +42,7 @@ export function ReturnInstructions({ order, configuration, mayAct, onPrint }: Re
           <>
             <DescriptionList
               items={[
-                { term: t("Send it to"), value: <LibraryAddress configuration={configuration} /> },
+                { term: t("Send it to"), value: <LibraryAddress /> },
                 { term: t("It should reach us by"), value: <DateText value={order.returnDate} /> },
               ]}
             />
@@ -97,9 +96,9 @@ function SentBackNotice({ sentBack: { on, trackingNumber } }: { sentBack: NonNul
   );
 }
 
-function LibraryAddress({ configuration }: Sender) {
+function LibraryAddress() {
   const { t } = useLanguage();
-  const { site, contact } = configuration?.content ?? {};
+  const { site, contact } = useSiteConfiguration()?.content ?? {};
   if (!contact?.postalAddress) return t("The address on the packing slip that came with it");
   return (
     <address className={styles.address} lang="en">
@@ -109,7 +108,7 @@ function LibraryAddress({ configuration }: Sender) {
 }
 
 /** Printed on US Letter, for the package on its way back. */
-export function ReturnSlip({ order, configuration }: Sender & { order: Order }) {
+export function ReturnSlip({ order }: { order: Order }) {
   const { t } = useLanguage();
   // leaves out returned and lost copies; old orders have no recorded copies
   const out = order.orderItems.filter(({ orderInventoryItems }) => orderInventoryItems.length > 0);
@@ -125,7 +124,7 @@ export function ReturnSlip({ order, configuration }: Sender & { order: Order }) 
         </div>
         <div>
           <h3>{t("To")}</h3>
-          <LibraryAddress configuration={configuration} />
+          <LibraryAddress />
         </div>
         <QrCode text={writeSlip(order.orderId)} name={t("Order #{id}", { id: order.orderId })} size={116} />
       </div>

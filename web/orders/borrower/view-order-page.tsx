@@ -16,7 +16,6 @@ import {
 } from "#web/orders/order-parts.tsx";
 import { borrowerOrderQuery } from "#web/orders/order-queries.ts";
 import { isClosed, mayChangeOwn } from "#web/orders/status.ts";
-import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -62,7 +61,6 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
   const { t } = useLanguage();
   const [isPrinting, setPrinting] = useState(false);
   const days = useOrderDays(order.days);
-  const configuration = useSiteConfiguration();
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
   useEffect(() => {
     if (!isPrinting) return undefined;
@@ -71,7 +69,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
     window.print();
     return () => removeEventListener("afterprint", done);
   }, [isPrinting]);
-  if (isPrinting) return <ReturnSlip order={order} configuration={configuration} />;
+  if (isPrinting) return <ReturnSlip order={order} />;
   return (
     <>
       <DueHint order={order} />
@@ -114,7 +112,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
       </Card>
       <ReturnInstructions
         order={order}
-        configuration={configuration}
+
         mayAct={isBorrower}
         onPrint={() => setPrinting(true)}
       />

@@ -2,27 +2,24 @@ import { useRef, useState } from "react";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import { refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ShoppingCart } from "#web/ui/first-icons.tsx";
 import styles from "./add-to-cart.module.css";
 import { useInCart } from "./cart-queries.ts";
-import { quantitySentence, useAddToCart } from "./change-cart.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { useAddToCart } from "./change-cart.ts";
+import { useQuantityError } from "./quantity-error.ts";
 import { type QuantityProblem, QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
 
 /** Starts with the quantity in the cart. Rendered only while the title is in stock. */
 export function AddToCart({ item, stock }: { item: Item; stock?: string }) {
   const add = useAddToCart(item);
-  const { t, say } = useLanguage();
+  const { t } = useLanguage();
   const inCart = useInCart(item.inventoryId);
   const [chosen, setChosen] = useState<number>();
   const quantity = chosen ?? Math.max(inCart, 1);
-  const [problem, setProblem] = useState<string>();
-  const refused = refusalOf(add.error);
-  const error = problem ?? (refused && say(refused));
+  const wrong = useQuantityError(item, add);
   const change = (value: number) => {
-    setProblem(undefined);
+    wrong.clear();
     add.reset();
     setChosen(value);
   };
@@ -30,14 +27,11 @@ export function AddToCart({ item, stock }: { item: Item; stock?: string }) {
   const seen = useRef(true);
   const refuse = (kind: QuantityProblem) => {
     seen.current = false;
-    add.reset();
-    const sentence = quantitySentence(kind, item, t);
-    setProblem(sentence);
-    toast(sentence, "error");
+    wrong.show(kind);
   };
   const send = () => {
     if (!seen.current) return;
-    setProblem(undefined);
+    wrong.clear();
     add.mutate({ item, quantity });
   };
   const see = () => {
@@ -57,7 +51,7 @@ export function AddToCart({ item, stock }: { item: Item; stock?: string }) {
           stock={item.inStock}
           onChange={change}
           onInvalid={refuse}
-          error={error}
+          error={wrong.error}
         />
         <Button
           look="primary"

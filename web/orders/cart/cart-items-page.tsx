@@ -7,7 +7,7 @@ import { messages } from "#contract/wire/specified-messages.ts";
 import { ShippingAddress } from "#web/people/account/shipping-address.tsx";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { CartLines, CartLinesSkeleton, useCheckOut } from "./cart-lines.tsx";
-import { cartItemsQuery } from "./cart-queries.ts";
+import { cartItemsQuery, storedDates } from "./cart-queries.ts";
 import { invalidateSiteContent, useSiteConfiguration } from "#web/site/site-queries.ts";
 import { useTermsDialog } from "#web/site/use-terms-dialog.tsx";
 import { Rich } from "#web/language/rich.tsx";
@@ -17,11 +17,11 @@ import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { ShoppingCart } from "#web/ui/first-icons.tsx";
 import styles from "./cart-items-page.module.css";
-import { storedDates, useDatesPart } from "#web/orders/dates/teaching-dates.ts";
-import { Card, Page } from "#web/ui/layout.tsx";
+import { useDatesPart } from "#web/orders/dates/use-dates-part.ts";
 import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
+import { Card, Page } from "#web/ui/layout.tsx";
 import { useNavigate } from "#web/ui/router.tsx";
 
 export function CartItemsPage() {

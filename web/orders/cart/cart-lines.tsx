@@ -1,24 +1,26 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
-import { BorrowableTitle } from "#web/orders/order-parts.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { again, call, refusalOf } from "#web/lib/call.ts";
+import { again, call } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import styles from "./cart-lines.module.css";
-import { applyAnswer, quantitySentence, useSetQuantity } from "./change-cart.ts";
-import { storedDates } from "#web/orders/dates/teaching-dates.ts";
+import { applyAnswer, useSetQuantity } from "./change-cart.ts";
+import { useQuantityError } from "./quantity-error.ts";
+import { storedDates } from "./cart-queries.ts";
+import { Link } from "#web/ui/router.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
 import { Skeleton, SkeletonCover } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { type QuantityProblem, QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
+import { QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
 
 type CartLinesProps = {
   lines: readonly CartItem[];
@@ -36,7 +38,9 @@ export function CartLines({ lines, stock, choice }: CartLinesProps) {
           </div>
           <div className={styles.words}>
             <h2 className={styles.title}>
-              <BorrowableTitle of={line.inventory} />
+              <Link to={`/user/viewitem/${line.inventory.inventoryId}`}>
+                <TitleText of={line.inventory} />
+              </Link>
             </h2>
             <p className={styles.facts}>
               <span>#{line.inventory.referenceNumber}</span>
@@ -73,24 +77,16 @@ export function CartLinesSkeleton({ lines }: { lines: number }) {
 
 function LineQuantity({ line }: { line: CartItem }) {
   const { inventory: item, quantity } = line;
-  const { t, say } = useLanguage();
+  const { t } = useLanguage();
   const set = useSetQuantity();
   const remove = useRemoveFromCart();
   const confirm = useConfirm();
   const row = useRef<HTMLDivElement>(null);
-  const [problem, setProblem] = useState<string>();
-  const refused = refusalOf(set.error);
+  const wrong = useQuantityError(item, set, item.inStock < quantity);
   const pending = set.isPending && typeof set.variables.quantity === "number" ? set.variables.quantity : quantity;
-  const short = item.inStock < quantity ? quantitySentence("aboveStock", item, t) : undefined;
   const change = (value: number) => {
-    setProblem(undefined);
+    wrong.clear();
     set.mutate({ item, quantity: value });
-  };
-  const refuse = (kind: QuantityProblem) => {
-    set.reset();
-    const sentence = quantitySentence(kind, item, t);
-    setProblem(sentence);
-    toast(sentence, "error");
   };
   const takeOut = async () => {
     const question = t("Remove “{title}” from your cart?", { title: item.displayTitle });
@@ -114,9 +110,9 @@ function LineQuantity({ line }: { line: CartItem }) {
         max={limits.quantity}
         stock={item.inStock}
         onChange={change}
-        onInvalid={refuse}
+        onInvalid={wrong.show}
         onBelowOne={() => void takeOut()}
-        error={problem ?? (refused && say(refused)) ?? short}
+        error={wrong.error}
       />
       <Button
         look="quiet"

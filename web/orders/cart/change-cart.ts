@@ -3,11 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { again, call } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { clearAddedItem, loadPicture, showAddedItem } from "./added-item.ts";
-import { cartCountQuery, cartItemsQuery, quantityOf } from "./cart-queries.ts";
-import { messages } from "#contract/wire/specified-messages.ts";
-import type { Language } from "#web/language/language.ts";
-import { storedDates } from "#web/orders/dates/teaching-dates.ts";
-import type { QuantityProblem } from "#web/ui/forms/quantity-stepper.tsx";
+import { cartCountQuery, cartItemsQuery, quantityOf, storedDates } from "./cart-queries.ts";
 
 type CartChange<T = Item> = { item: T; quantity: number | "one more" };
 
@@ -87,11 +83,3 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
           await new Promise((done) => setTimeout(done, broadcastMs));
         });
       });
-
-export function quantitySentence(problem: QuantityProblem, { inStock: left }: Item, t: Language["t"]): string {
-  if (problem === "missing") return messages.field.quantityRequired;
-  if (problem === "tooMany") return messages.field.quantityAboveFive;
-  if (storedDates().length > 0)
-    return left === 0 ? t("Not available for your dates.") : t("Only {left} available for your dates.", { left });
-  return left === 0 ? t("Out of stock. Remove it to check out.") : t("Only {left} in stock.", { left });
-}

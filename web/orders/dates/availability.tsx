@@ -9,15 +9,15 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import styles from "./on-days.module.css";
-import { areTyped, storeDates, useTeachingDates } from "./teaching-dates.ts";
+import { areTyped, storeDates, useTeachingDates } from "./chosen-dates.ts";
 import { availabilityInWords, daysInWords } from "./teaching-dates-form.tsx";
-import { Stack } from "#web/ui/layout.tsx";
-import { announce, VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
+import { announce, VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
 import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { Stack } from "#web/ui/layout.tsx";
+import { Link } from "#web/ui/router.tsx";
 
 /** Returns a title's availability for the chosen dates, also as its stock, which is at the limit until it is known. */
 function useAvailability(item: Item) {
@@ -156,13 +156,17 @@ function Titles({ titles }: { titles: readonly { title: Item; free: number }[] }
     <ul>
       {titles.map(({ title, free }) => (
         <li key={title.inventoryId}>
-          <BorrowableTitle of={title} /> – {availabilityInWords(free, language)}
+          <Link to={`/user/viewitem/${title.inventoryId}`}>
+            <TitleText of={title} />
+          </Link>{" "}
+          – {availabilityInWords(free, language)}
         </li>
       ))}
     </ul>
   );
 }
 
+export { followDates } from "./chosen-dates.ts";
 export { TeachingDates } from "./teaching-dates-form.tsx";
 export { AvailableDates } from "./available-dates.tsx";
 

@@ -6,7 +6,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { chosenDates } from "./teaching-dates.ts";
+import { chosenDates } from "./chosen-dates.ts";
 import styles from "./available-dates.module.css";
 import { announce, VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";

@@ -8,11 +8,11 @@ import styles from "./on-days.module.css";
 import teachingFormStyles from "./teaching-form.module.css";
 import type { Language } from "#web/language/language.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { areTyped, chosenDates, datesFrom, storeDates, useTeachingDates } from "./teaching-dates.ts";
+import { areTyped, chosenDates, datesFrom, storeDates, useTeachingDates } from "./chosen-dates.ts";
+import { formatDay } from "#web/lib/formats.tsx";
 import { announce } from "#web/ui/accessibility.tsx";
 import { DateField } from "#web/ui/forms/text-fields.tsx";
 import { useDestination } from "#web/ui/router.tsx";
-import { formatDay } from "#web/lib/formats.tsx";
 
 type TeachingDatesProps<Filters> = {
   /** Filters of a list that may leave out titles that are out of stock today. */

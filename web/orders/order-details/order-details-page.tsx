@@ -20,6 +20,7 @@ import {
   TitleLink,
   TrackingNumber,
   UnconfirmedBadge,
+  useOrderDays,
 } from "#web/orders/order-parts.tsx";
 import { packageContentQuery, staffOrderQuery } from "#web/orders/order-queries.ts";
 import { daysOverdue } from "#web/orders/status.ts";
@@ -104,22 +105,6 @@ function OrderDetails({ order }: { order: StaffOrder }) {
   );
 }
 
-function daysInWords(days: StaffOrder["days"]) {
-  if (!days) return [];
-  return [
-    { term: "Ships by", value: <DateText value={days.leavesBy} /> },
-    { term: "Arrives by", value: <DateText value={days.withYouBy} /> },
-    {
-      term: "Teaching dates",
-      value: (
-        <>
-          <DateText value={days.teachFrom} /> to <DateText value={days.teachTo} />
-        </>
-      ),
-    },
-  ];
-}
-
 function OrderFacts({ order }: { order: StaffOrder }) {
   const { schoolDistrict, emailAddress, phoneNumber } = order.borrower;
   const { costs = [] } = useQuery(packageContentQuery).data ?? {};
@@ -137,9 +122,19 @@ function OrderFacts({ order }: { order: StaffOrder }) {
       >
         <DescriptionList
           items={[
-            { term: "Status", value: <Status order={order} /> },
+            {
+              term: "Status",
+              value: (
+                <Row>
+                  <StatusBadge order={order} />
+                  <ForRole least="clerk">
+                    <UndoStatus order={order} />
+                  </ForRole>
+                </Row>
+              ),
+            },
             { term: "Ordered", value: <DateText value={order.orderDate} /> },
-            ...daysInWords(order.days),
+            ...useOrderDays(order.days),
             { term: "Shipped", value: <DateText value={order.shipDate} /> },
             ...(order.arrivedOn ? [{ term: "Arrived", value: <DateText value={order.arrivedOn} /> }] : []),
             { term: "Due back", value: <DateText value={order.returnDate} /> },
@@ -176,17 +171,6 @@ function OrderFacts({ order }: { order: StaffOrder }) {
         />
       </Card>
     </div>
-  );
-}
-
-function Status({ order }: { order: StaffOrder }) {
-  return (
-    <Row>
-      <StatusBadge order={order} />
-      <ForRole least="clerk">
-        <UndoStatus order={order} />
-      </ForRole>
-    </Row>
   );
 }
 

@@ -11,19 +11,19 @@ import { borrowers, ofBorrowers } from "./borrower-queries.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
-import { FindPerson } from "./transfer-loans.tsx";
-import { Card, Row, Stack } from "#web/ui/layout.tsx";
-import { Alert } from "#web/ui/feedback/notices.tsx";
-import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { SearchForm } from "#web/ui/forms/search-form.tsx";
 import { DialogButton } from "#web/ui/actions/action-button.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
-import { useEditing } from "#web/ui/form/editing.ts";
-import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
-import { Link, useNavigate } from "#web/ui/router.tsx";
 import { ForRole } from "#web/lib/session.ts";
-import { sentWords } from "#web/lib/site.ts";
 import { DateText } from "#web/lib/formats.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { useEditing } from "#web/ui/form/editing.ts";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { Link, useNavigate } from "#web/ui/router.tsx";
+import { sentWords } from "#web/lib/site.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
 
 export function BorrowerAccount({ of }: { of: BorrowerPage }) {
   const { editing, setEditing, opener } = useEditing();
@@ -198,13 +198,13 @@ function MergeDialog({
             The other account’s orders, claims, and notes move here, and its login stops working. This account keeps its
             username ({userName}), name, and address. Both addresses get an email. This can’t be undone.
           </p>
-          <FindPerson
-            field={field}
+          <SearchForm
+            ref={field}
             of="Other accounts"
             label="Find the other account"
             hint="Search by name, school, email address, phone number, or username."
             name="otherText"
-            text={text}
+            defaultValue={text}
             onFind={(words) => {
               form.change({ fromBorrowerId: "" }); // the chosen account may not be listed anymore
               setText(words);

@@ -1,22 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type RefObject, useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { type BorrowerPage, maxColleagues } from "#contract/people/borrowers.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { colleaguesQuery, ofBorrowers } from "./borrower-queries.ts";
 import { ActionButton, DialogButton } from "#web/ui/actions/action-button.tsx";
-import { Search, Undo2 } from "#web/ui/icons.tsx";
-import { plainText } from "#web/lib/filters/address-filters.ts";
-import { Button } from "#web/ui/actions/button.tsx";
-import { Row, Stack } from "#web/ui/layout.tsx";
-import { focusOn } from "#web/ui/accessibility.tsx";
-import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Undo2 } from "#web/ui/icons.tsx";
+import { SearchForm } from "#web/ui/forms/search-form.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { SearchField } from "#web/ui/forms/field.tsx";
 import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { focusOn } from "#web/ui/accessibility.tsx";
 import { DateText } from "#web/lib/formats.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
 
 /** Opens the dialog that transfers a borrower's loans to a colleague at the same school. */
 export function TransferLoans({ of }: { of: BorrowerPage }) {
@@ -67,13 +65,13 @@ function TransferDialog({
             returned. Due dates stay the same. Both people get an email two minutes later if they’ve confirmed their
             address. An order with an open claim stays with {borrowerName}.
           </p>
-          <FindPerson
-            field={field}
+          <SearchForm
+            ref={field}
             of="Colleagues"
             label="Find a colleague"
             hint={`Search by name at ${schoolName}.`}
             name="colleagueText"
-            text={text}
+            defaultValue={text}
             onFind={(words) => {
               form.change({ toBorrowerId: "" }); // the chosen colleague may not be listed anymore
               setText(words);
@@ -150,35 +148,4 @@ export function PastTransfers({ of: { borrowerId, transferred } }: { of: Borrowe
       </Row>
     </Alert>
   ));
-}
-
-type FindPersonProps = {
-  field: RefObject<HTMLInputElement | null>;
-  /** The accessible name of the form. */
-  of: string;
-  label: string;
-  hint: string;
-  name: string;
-  text: string;
-  onFind: (text: string) => void;
-};
-
-export function FindPerson({ field, of, label, hint, name, text, onFind }: FindPersonProps) {
-  return (
-    <form
-      aria-label={of}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const value = new FormData(event.currentTarget).get(name);
-        onFind(typeof value === "string" ? plainText(value) : "");
-      }}
-    >
-      <Row align="end">
-        <SearchField ref={field} label={label} hint={hint} name={name} width="l" defaultValue={text} />
-        <Button type="submit" icon={<Search size={18} />}>
-          Find
-        </Button>
-      </Row>
-    </form>
-  );
 }

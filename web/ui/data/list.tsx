@@ -24,14 +24,21 @@ import type { saveFile } from "#web/lib/files.ts";
 type Choices<Filters> = { [Name in keyof Filters]?: NonNullable<ListField<Filters>["choices"]> };
 type Page<OneRow> = { data: readonly OneRow[]; total: number };
 
-type ListProps<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow> = {
+/** The columns of the table, or `cards` instead. */
+type Look<Filters, OneRow> =
+  | {
+      columns: readonly Column<OneRow>[] | ((filters: Filters) => readonly Column<OneRow>[]);
+      rowKey: RowKey<OneRow>;
+      cards?: never;
+    }
+  | { cards: (rows: readonly OneRow[]) => ReactNode };
+
+type ListProps<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow> = Look<Filters, OneRow> & {
   of: Listed<Filters, Answer>;
   /** The plural, as in "Pages of borrowers". */
   name: string;
   /** The table's caption; by default the name. */
   caption?: string | ((filters: Filters) => string);
-  columns: readonly Column<OneRow>[] | ((filters: Filters) => readonly Column<OneRow>[]);
-  rowKey: RowKey<OneRow>;
   rowHeight?: string;
   className?: string | undefined;
   /** The label of the filters' button. */
@@ -200,8 +207,9 @@ type RowsProps<Filters extends { page: number }, Answer extends Page<OneRow>, On
 function Rows<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow>(
   props: RowsProps<Filters, Answer, OneRow>,
 ) {
-  const { rows, filters, title, caption = title, columns, rowKey, className, choose } = props;
   const { marked, mark } = useMarked();
+  if (props.cards) return props.cards(props.rows);
+  const { rows, filters, title, caption = title, columns, rowKey, className, choose } = props;
   const visibleColumns = typeof columns === "function" ? columns(filters) : columns;
   const table = (columns: readonly Column<OneRow>[]) => (
     <div className={className}>

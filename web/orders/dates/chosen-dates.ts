@@ -1,6 +1,6 @@
-import type { Teaching } from "#contract/orders/teaching-days.ts";
 import { useSyncExternalStore } from "react";
-import { useLazy } from "#web/ui/feedback/loading.tsx";
+import type { Teaching } from "#contract/orders/teaching-days.ts";
+import { storedDates } from "#web/orders/cart/cart-queries.ts";
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const listeners = new Set<() => void>();
@@ -33,16 +33,8 @@ function onDatesChange(listener: () => void): () => void {
 
 export const useTeachingDates = () => useSyncExternalStore(onDatesChange, chosenDates, () => undefined);
 
-/** Returns the first and the last teaching date of this visit, or nothing without any. */
-export function storedDates(): string[] {
-  return sessionStorage.getItem("teachingDays")?.split("/") ?? [];
-}
-
-const loadPart = () => import("./availability.tsx");
-
-/** Loads the code for teaching dates after the page, which shows today's stock until then. `datedPart` needs chosen dates. */
-export function useDatesPart() {
-  const part = useLazy(loadPart);
-  const teaching = useTeachingDates();
-  return { part, datedPart: teaching && part };
+/** Reports the chosen dates now and after each change. Returns a function that stops it. */
+export function followDates(report: (dates: Teaching | undefined) => void): () => void {
+  report(chosenDates());
+  return onDatesChange(() => report(chosenDates()));
 }
