@@ -2,12 +2,12 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import type { ReactNode } from "react";
 import { useTermsDialog } from "#web/site/use-terms-dialog.tsx";
 import { Rich } from "#web/language/rich.tsx";
-import { BorrowableTitle } from "#web/orders/order-parts.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, isRefusedFor, refusalOf } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import styles from "#web/orders/cart/cart-items-page.module.css";
-import { holdInWords } from "./own-entries.tsx";
+import { holdInWords } from "./holds.ts";
 import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -94,7 +94,9 @@ function HeldOffer({ token, terms }: { token: string; terms: ReactNode }) {
   return (
     <Stack>
       <h2>
-        <BorrowableTitle of={offer.data} />
+        <Link to={`/user/viewitem/${offer.data.inventoryId}`}>
+          <TitleText of={offer.data} />
+        </Link>
       </h2>
       <p>
         {holdInWords(offer.data, language)} {t("We’ll ship it to the address in your account.")}

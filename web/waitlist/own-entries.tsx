@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
-import type { Language } from "#web/language/language.ts";
 import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { ActionButton, useRefresh } from "#web/ui/actions/action-button.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { holdHref, holdInWords } from "./holds.ts";
 import { ownEntriesQuery } from "./own-entries-query.ts";
-import { formatDay, formatTime, machineDay } from "#web/lib/formats.tsx";
+import { formatDay } from "#web/lib/formats.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
 import { Card, Row, Stack } from "#web/ui/layout.tsx";
 
@@ -99,13 +99,3 @@ export function OwnEntries() {
     </Card>
   );
 }
-
-/** Returns a sentence about the reader’s hold; `until` is null before the email goes out. */
-export function holdInWords({ until }: { until: string | null }, { t, code }: Language): string {
-  if (!until) return t("A copy is on hold for you.");
-  const day = formatDay(machineDay(until) ?? "", code, true);
-  return t("A copy is on hold for you until {until}.", { until: `${day}, ${formatTime(until, undefined, code)}` });
-}
-
-/** Returns the address where the borrower orders a held copy. Emails link to the same page with a token. */
-export const holdHref = ({ placeId }: WaitlistEntry) => `/user/held/place-${placeId}`;
