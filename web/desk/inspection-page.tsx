@@ -139,7 +139,7 @@ function MoveDone({ done: { move, outcomes }, busy, onUndo }: MoveDoneProps) {
         <Outcomes
           title={stayed.length === 1 ? "1 copy wasn’t moved." : `${stayed.length} copies weren’t moved.`}
           label="Copies not moved"
-          isWhole={false}
+          tone="warning"
           lines={stayed.map((copy) => ({
             key: copy.inventoryItemId,
             words: `${copyName(copy)}: ${refused.get(copy.inventoryItemId)?.message ?? ""}`,

@@ -132,7 +132,7 @@ export function BulkOutcomes({ done: { action, outcomes, title }, act, busy }: B
       <Outcomes
         title={title}
         label="Result for each order"
-        isWhole={outcomes.every(({ refusal }) => refusal === null)}
+        tone={outcomes.every(({ refusal }) => refusal === null) ? "success" : "warning"}
         lines={outcomes.map(({ orderId, refusal, dueOn = null }) => ({
           key: orderId,
           words: `#${orderId}: ${refusal?.message ?? `${results[action].each}${dueInWords(dueOn)}.`}`,
@@ -164,13 +164,14 @@ type OutcomesProps = {
   title: string;
   label: string;
   lines: readonly Line[];
-  isWhole: boolean;
+  /** An error is read out right away. */
+  tone: "success" | "warning" | "error";
   action?: ReactNode;
 };
 
-export function Outcomes({ title, label, lines, isWhole, action }: OutcomesProps) {
+export function Outcomes({ title, label, lines, tone, action }: OutcomesProps) {
   return (
-    <Alert tone={isWhole ? "success" : "warning"} title={title}>
+    <Alert tone={tone} title={title}>
       <Stack gap="tight">
         {lines.length > 0 && (
           <ul aria-label={label}>

@@ -83,7 +83,7 @@ function LettersSent({ outcomes }: { outcomes: readonly LetterOutcome[] }) {
         `Emailed letters for ${sent} of ${outcomes.length === 1 ? "1 claim" : `${outcomes.length} claims`}.`,
       )}
       label="Result for each letter"
-      isWhole={sent === outcomes.length}
+      tone={sent === outcomes.length ? "success" : "warning"}
       lines={outcomes.map(({ claimId, refusal }) => ({
         key: claimId,
         words: `Claim #${claimId}: ${refusal?.message ?? sentWords("emailed.")}`,

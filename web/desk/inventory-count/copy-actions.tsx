@@ -69,7 +69,7 @@ export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
     <>
       {data && (
         <Outcomes
-          isWhole={data.refused.length === 0}
+          tone={data.refused.length === 0 ? "success" : "warning"}
           title={data.done === 1 ? "1 copy checked in." : `${data.done} copies checked in.`}
           label="Copies not checked in"
           lines={data.refused}

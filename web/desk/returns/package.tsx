@@ -41,7 +41,7 @@ export function Package({ orderId, onClose }: { orderId: number; onClose: () => 
     <Card heading={`Package of order #${orderId}`} actions={close}>
       {refused.length > 0 && (
         <Outcomes
-          isWhole={false}
+          tone="error"
           title={refused.length === 1 ? "1 copy wasn’t checked in." : `${refused.length} copies weren’t checked in.`}
           label="Copies not checked in"
           lines={refused}
