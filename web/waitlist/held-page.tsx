@@ -85,7 +85,12 @@ function HeldOffer({ token, terms }: { token: string; terms: ReactNode }) {
     },
     meta: { ownFaults: (error) => refusalOf(error) !== undefined },
   });
-  if (order.data) return <Ordered orderId={order.data.id} />;
+  if (order.data)
+    return (
+      <Alert tone="success" title={t("Thank you for your order!")}>
+        <Link to={`/user/vieworder/${order.data.id}`}>{t("Order #{id}", { id: order.data.id })}</Link>
+      </Alert>
+    );
   const refusal = order.error && refusalOf(order.error);
   if (refusal) return <Ended>{say(refusal)}</Ended>;
   if (offer.isError) return <Ended>{t("This couldn’t load.")}</Ended>;
@@ -107,17 +112,6 @@ function HeldOffer({ token, terms }: { token: string; terms: ReactNode }) {
           {t("Order it now")}
         </Button>
       </Row>
-    </Stack>
-  );
-}
-
-function Ordered({ orderId }: { orderId: number }) {
-  const { t } = useLanguage();
-  return (
-    <Stack>
-      <Alert tone="success" title={t("Thank you for your order!")}>
-        <Link to={`/user/vieworder/${orderId}`}>{t("Order #{id}", { id: orderId })}</Link>
-      </Alert>
     </Stack>
   );
 }

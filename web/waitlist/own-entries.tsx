@@ -4,7 +4,7 @@ import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { ActionButton, useRefresh } from "#web/ui/actions/action-button.tsx";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { holdHref, holdInWords } from "./holds.ts";
 import { ownEntriesQuery } from "./own-entries-query.ts";
@@ -14,7 +14,6 @@ import { Card, Row, Stack } from "#web/ui/layout.tsx";
 
 export function OwnEntry({ place }: { place: WaitlistEntry }) {
   const { t } = useLanguage();
-  const refresh = useRefresh();
   const { placeId, isPaused, held } = place;
   const of = (words: string) => `${words}: ${place.title}`;
   return (
@@ -40,7 +39,7 @@ export function OwnEntry({ place }: { place: WaitlistEntry }) {
           aria-label={of(isPaused ? t("Stay on the waitlist") : t("Pause"))}
           action={() => call("POST Waitlist/Change/{placeId}", { params: { placeId }, body: { isPaused: !isPaused } })}
           done={isPaused ? t("You’re back on the waitlist.") : t("Paused. You keep your spot.")}
-          after={refresh}
+          changes="everything"
         >
           {isPaused ? t("Stay on the waitlist") : t("Pause")}
         </ActionButton>
@@ -49,7 +48,7 @@ export function OwnEntry({ place }: { place: WaitlistEntry }) {
           aria-label={of(t("Leave the waitlist"))}
           action={() => call("POST Waitlist/Leave/{placeId}", { params: { placeId } })}
           done={t("You left this waitlist.")}
-          after={refresh}
+          changes="everything"
         >
           {t("Leave the waitlist")}
         </ActionButton>

@@ -57,15 +57,11 @@ type WaitProps = {
   login: string;
 };
 
-function WaitForTitle(props: WaitProps) {
-  const session = useSession();
-  if (!session) return <AskToLogIn {...props} />;
-  return session.user.userTypeId === userTypes.user ? <Wait inventoryId={props.inventoryId} /> : null;
-}
-
-function AskToLogIn({ inventoryId, login }: WaitProps) {
+function WaitForTitle({ inventoryId, login }: WaitProps) {
   const { t } = useLanguage();
+  const session = useSession();
   const navigate = useNavigate();
+  if (session) return session.user.userTypeId === userTypes.user ? <Wait inventoryId={inventoryId} /> : null;
   const press = () => {
     sessionStorage.setItem(pressed, String(inventoryId));
     void navigate(login);

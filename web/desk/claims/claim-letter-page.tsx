@@ -7,7 +7,7 @@ import styles from "./claim-letter.module.css";
 import { claimLetterQuery, claimLettersQuery, claims } from "#web/orders/desk-queries.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { call } from "#web/lib/call.ts";
-import { ActionButton, useRefresh } from "#web/ui/actions/action-button.tsx";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
 import { Page, Row, Stack } from "#web/ui/layout.tsx";
@@ -43,7 +43,13 @@ export function ClaimLettersPage() {
         skeleton={<Skeleton height="24rem" />}
         empty={<EmptyState title="No letters.">None of these borrowers owes anything.</EmptyState>}
       >
-        {(letters) => <ClaimLetterSheets letters={letters} sender={sender} />}
+        {(letters) => (
+          <Sheets letters={letters} sender={sender}>
+            <p>
+              {letters.length === 1 ? "1 letter, for 1 borrower." : `${letters.length} letters, one for each borrower.`}
+            </p>
+          </Sheets>
+        )}
       </Fetched>
     </Page>
   );
@@ -51,7 +57,6 @@ export function ClaimLettersPage() {
 
 type Sender = StartConfiguration["content"] | undefined;
 function ClaimLetterSheet({ claimId, letter, sender }: { claimId: number; letter: ClaimLetter; sender: Sender }) {
-  const refresh = useRefresh();
   return (
     <Sheets letters={[letter]} sender={sender}>
       {letter.obstacle === "" && (
@@ -59,7 +64,7 @@ function ClaimLetterSheet({ claimId, letter, sender }: { claimId: number; letter
           <ActionButton
             action={() => call("POST Claims/SendLetter/{id}", { params: { id: claimId } })}
             done={sentWords("The letter is on its way.")}
-            after={refresh}
+            changes="everything"
           >
             Email it to {letter.emailAddress}
           </ActionButton>
@@ -75,17 +80,9 @@ function ClaimLetterSheet({ claimId, letter, sender }: { claimId: number; letter
   );
 }
 
-type SheetsProps = { letters: readonly ClaimLetter[]; sender: Sender };
+type SheetsProps = { letters: readonly ClaimLetter[]; sender: Sender; children: ReactNode };
 
-function ClaimLetterSheets({ letters, sender }: SheetsProps) {
-  return (
-    <Sheets letters={letters} sender={sender}>
-      <p>{letters.length === 1 ? "1 letter, for 1 borrower." : `${letters.length} letters, one for each borrower.`}</p>
-    </Sheets>
-  );
-}
-
-function Sheets({ letters, sender, children }: SheetsProps & { children: ReactNode }) {
+function Sheets({ letters, sender, children }: SheetsProps) {
   return (
     <Stack>
       <div data-screen-only>

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { LetterOutcome, StaffClaim } from "#contract/desk/claims.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
 import { ClaimState, costInWords } from "./claim-parts.tsx";
 import { claims, kindWords } from "#web/orders/desk-queries.ts";
 import { OrderLink, TitleAndCopy } from "#web/orders/order-parts.tsx";
 import { call } from "#web/lib/call.ts";
-import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Inbox, Printer, SearchX } from "#web/ui/icons.tsx";
@@ -17,11 +18,7 @@ import { sentWords } from "#web/lib/site.ts";
 import { DateText } from "#web/lib/formats.tsx";
 
 export function ClaimsPage() {
-  const client = useQueryClient();
-  const send = useMutation({
-    mutationFn: async (claimIds: number[]) => (await call("POST Claims/SendLetters", { body: { claimIds } })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: ["mail"] }),
-  });
+  const [sent, setSent] = useState<readonly LetterOutcome[]>();
   return (
     <Page
       heading="Lost and damaged"
@@ -36,27 +33,28 @@ export function ClaimsPage() {
         rowKey="claimId"
         count={({ openCost }) => `Amount still owed: ${dollars(centsOf(openCost))}`}
         csv={({ page: _page, ...query }) => call("GET Claims/csv", { query })}
-        above={() => send.data && <LettersSent outcomes={send.data} />}
+        above={() => sent && <LettersSent outcomes={sent} />}
         choose={{
           id: ({ claimId }) => claimId,
           name: ({ claimId }) => `claim #${claimId}`,
           actions: (chosen, clear, all) => (
             <>
               <ForRole least="manager">
-                <Button
+                <ActionButton
                   size="small"
                   icon={<Inbox size={18} />}
-                  busy={send.isPending}
                   disabled={chosen.length === 0}
-                  onClick={() =>
-                    send.mutate(
-                      chosen.map(({ claimId }) => claimId),
-                      { onSuccess: () => clear() },
-                    )
+                  action={() =>
+                    call("POST Claims/SendLetters", { body: { claimIds: chosen.map(({ claimId }) => claimId) } })
                   }
+                  onDone={({ data }) => {
+                    setSent(data);
+                    clear();
+                  }}
+                  changes={["mail"]}
                 >
                   Email letters
-                </Button>
+                </ActionButton>
               </ForRole>
               <ButtonLink
                 to={`/admin/claim-letters?claims=${(chosen.length === 0 ? all : chosen).map(({ claimId }) => claimId).join(",")}`}

@@ -73,16 +73,18 @@ export function useOrderScan(order: StaffOrder) {
   const offer = (
     <>
       {taken && (
-        <CopyTaken
-          key={taken.words}
-          words={taken.words}
-          name={taken.name}
-          onUndo={async () => {
-            await undo(taken.undo);
-            setTaken(undefined);
-            toast(taken.undo.words);
-          }}
-        />
+        <Alert key={taken.words} tone="success" title={taken.words}>
+          <Row>
+            <UndoButton
+              aria-label={`Undo ${taken.name}`}
+              action={async () => {
+                await undo(taken.undo);
+                setTaken(undefined);
+                toast(taken.undo.words);
+              }}
+            />
+          </Row>
+        </Alert>
       )}
       {elsewhere && (
         <CopyElsewhere
@@ -198,16 +200,6 @@ function CopyElsewhere({ copy, where, onCheckIn, onCheckInAndOut }: CopyElsewher
           </Row>
         )}
       </Stack>
-    </Alert>
-  );
-}
-
-function CopyTaken({ words, name, onUndo }: { words: string; name: string; onUndo: () => Promise<void> }) {
-  return (
-    <Alert tone="success" title={words}>
-      <Row>
-        <UndoButton aria-label={`Undo ${name}`} action={onUndo} />
-      </Row>
     </Alert>
   );
 }

@@ -1,12 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { maxCopies, type ListedCopy } from "#contract/desk/inventory-counts.ts";
 import { Outcomes } from "#web/orders/bulk-actions.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { ActionButton, UndoButton, useRefresh } from "#web/ui/actions/action-button.tsx";
-import { Button } from "#web/ui/actions/button.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";
-import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { copyName } from "#web/lib/formats.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -49,80 +46,68 @@ export function CheckInScanned({ copy }: { copy: ListedCopy }) {
 
 /** Checks in this page's copies on loan, one after another. Shows refusals at the end. */
 export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
-  const refresh = useRefresh();
+  const [result, setResult] = useState<{ done: number; refused: { key: number; words: string }[] }>();
   const out = copies.filter(({ orderId }) => orderId !== null);
-  const { mutate, isPending, data } = useMutation({
-    mutationFn: async () => {
-      const refused: { key: number; words: string }[] = [];
-      for (const copy of out) {
-        await checkIn(copy.inventoryItemId).catch((error: unknown) => {
-          const refusal = refusalOf(error);
-          if (!refusal) throw error;
-          refused.push({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${refusal.message}` });
-        });
-      }
-      return { done: out.length - refused.length, refused };
-    },
-    onSettled: refresh,
-  });
+  const checkInEach = async () => {
+    const refused: { key: number; words: string }[] = [];
+    for (const copy of out) {
+      await checkIn(copy.inventoryItemId).catch((error: unknown) => {
+        const refusal = refusalOf(error);
+        if (!refusal) throw error;
+        refused.push({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${refusal.message}` });
+      });
+    }
+    return { done: out.length - refused.length, refused };
+  };
   return (
     <>
-      {data && (
+      {result && (
         <Outcomes
-          tone={data.refused.length === 0 ? "success" : "warning"}
-          title={data.done === 1 ? "1 copy checked in." : `${data.done} copies checked in.`}
+          tone={result.refused.length === 0 ? "success" : "warning"}
+          title={result.done === 1 ? "1 copy checked in." : `${result.done} copies checked in.`}
           label="Copies not checked in"
-          lines={data.refused}
+          lines={result.refused}
         />
       )}
       {out.length > 0 && (
         <Row>
-          <Button busy={isPending} onClick={() => mutate()}>
+          <ActionButton action={checkInEach} onDone={setResult} changes="everything">
             {out.length === 1 ? "Check in 1 copy" : `Check in these ${out.length} copies`}
-          </Button>
+          </ActionButton>
         </Row>
       )}
     </>
   );
 }
 
-type Mark = { ids: readonly number[]; isMarking: boolean };
-
 /** Sets missing copies inactive (lost), or undoes that, in batches. Returns how many changed. */
-function useMark(id: number) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ ids, isMarking }: Mark) => {
-      let changed = 0;
-      for (let first = 0; first < ids.length; first += maxCopies) {
-        const request = { params: { id }, body: { inventoryItemIds: ids.slice(first, first + maxCopies) } };
-        const { total } = await (isMarking
-          ? call("POST InventoryCount/MarkMissing/{id}", request)
-          : call("POST InventoryCount/UndoMissing/{id}", request));
-        changed += total;
-      }
-      return changed;
-    },
-    onSettled: refresh, // also after a failure between batches
-  });
+async function mark(id: number, ids: readonly number[], isMarking: boolean): Promise<number> {
+  let changed = 0;
+  for (let first = 0; first < ids.length; first += maxCopies) {
+    const request = { params: { id }, body: { inventoryItemIds: ids.slice(first, first + maxCopies) } };
+    const { total } = await (isMarking
+      ? call("POST InventoryCount/MarkMissing/{id}", request)
+      : call("POST InventoryCount/UndoMissing/{id}", request));
+    changed += total;
+  }
+  return changed;
 }
 
 /** Marks one copy missing, or undoes that. Copies lent, put on hold, or set inactive since get no button. */
 export function MarkMissing({ id, copy }: { id: number; copy: ListedCopy }) {
-  const { mutate, isPending } = useMark(id);
   const { inventoryItemId, isMarked, isInactive, orderId, heldFor } = copy;
   const canUndo = isMarkedLost(copy);
   if (!canUndo && (isMarked || isInactive || orderId !== null || heldFor !== null)) return null;
   return (
-    <Button
+    <ActionButton
       size="small"
-      busy={isPending}
       icon={canUndo ? <Undo2 size={18} /> : undefined}
       aria-label={`${canUndo ? "Undo" : "Mark missing"}: ${copyName(copy)}`}
-      onClick={() => mutate({ ids: [inventoryItemId], isMarking: !canUndo })}
+      action={() => mark(id, [inventoryItemId], !canUndo)}
+      changes="everything"
     >
       {canUndo ? "Undo" : "Mark missing"}
-    </Button>
+    </ActionButton>
   );
 }
 
@@ -135,45 +120,40 @@ type MarkAllProps = {
 
 /** Marks all missing copies, or undoes all marks, including those of earlier days. */
 export function MarkAllMissing({ id, total, copies }: MarkAllProps) {
-  const confirm = useConfirm();
-  const { mutateAsync: change, isPending } = useMark(id);
   const [done, setDone] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const mark = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   if (total === 0) return null;
-  const act = async (isMarking: boolean) => {
-    setBusy(true);
-    try {
-      const ids = await missingIds(id, isMarking ? isUnmarked : isMarkedLost);
-      const changed = await change({ ids, isMarking });
-      if (!isMarking) focusOn(mark.current); // the pressed button disappears
-      const copyCount = changed === 1 ? "1 copy" : `${changed} copies`;
-      setDone(isMarking ? `${copyCount} marked missing.` : `${copyCount} no longer marked missing.`);
-    } catch {
-      // a toast has shown the error, and the list is current
-    } finally {
-      setBusy(false);
-    }
-  };
-  const press = async () => {
-    const isConfirmed = await confirm({
-      question: `Mark ${total === 1 ? "the missing copy" : `all ${total.toLocaleString("en-US")} missing copies`}?`,
-      explanation: "This sets them inactive (lost), so they’re not in stock and can’t be lent. You can undo this.",
-      confirmLabel: "Mark missing",
-    });
-    if (isConfirmed) await act(true);
-  };
+  const inWords = (changed: number) => (changed === 1 ? "1 copy" : `${changed} copies`);
   return (
     <>
       {done && <Alert tone="success">{done}</Alert>}
       <Row>
-        <Button ref={mark} busy={busy || isPending} onClick={() => void press()}>
+        <ActionButton
+          ref={button}
+          ask={{
+            question: `Mark ${total === 1 ? "the missing copy" : `all ${total.toLocaleString("en-US")} missing copies`}?`,
+            explanation:
+              "This sets them inactive (lost), so they’re not in stock and can’t be lent. You can undo this.",
+            confirmLabel: "Mark missing",
+          }}
+          action={async () => mark(id, await missingIds(id, isUnmarked), true)}
+          onDone={(changed) => setDone(`${inWords(changed)} marked missing.`)}
+          changes="everything"
+        >
           Mark all missing
-        </Button>
+        </ActionButton>
         {copies.some(isMarkedLost) && (
-          <Button icon={<Undo2 size={18} />} busy={busy || isPending} onClick={() => void act(false)}>
+          <ActionButton
+            icon={<Undo2 size={18} />}
+            action={async () => mark(id, await missingIds(id, isMarkedLost), false)}
+            onDone={(changed) => {
+              focusOn(button.current); // the pressed button disappears
+              setDone(`${inWords(changed)} no longer marked missing.`);
+            }}
+            changes="everything"
+          >
             Undo all marks
-          </Button>
+          </ActionButton>
         )}
       </Row>
     </>

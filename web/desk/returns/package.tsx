@@ -24,13 +24,25 @@ import { copyName } from "#web/lib/formats.tsx";
 
 /** Checks in the copies of an order: all of them, the checked ones, or one by one. */
 export function Package({ orderId, onClose }: { orderId: number; onClose: () => void }) {
-  const { busy, refused, checkIn } = useCheckInOfPackage();
-  const { noteOut } = useReturns();
+  const client = useQueryClient();
+  const { checkInAll, noteOut } = useReturns();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<ComponentProps<typeof Outcomes>["lines"]>([]);
   const [opened, setOpened] = useState<StaffClaim>();
   /** A lost copy is no longer out: updates the counts of its order's other copies. */
   const note = (claim: StaffClaim, change: -1 | 1) => {
     setOpened(change === -1 ? claim : undefined);
     if (claim.kind === "lost") noteOut(claim.orderId, change);
+  };
+  const checkIn = async (copies: readonly CopyOnLoan[]) => {
+    setBusy(true);
+    setRefused([]);
+    const failures = await checkInAll(copies, (back) => recordCheckIn(client, back));
+    const why = (error: unknown) => (error instanceof Error ? error.message : messages.trouble.reallyWrong);
+    setRefused(
+      failures.map(({ copy, error }) => ({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${why(error)}` })),
+    );
+    setBusy(false);
   };
   const close = (
     <Button size="small" icon={<X size={18} />} onClick={onClose}>
@@ -56,42 +68,24 @@ export function Package({ orderId, onClose }: { orderId: number; onClose: () => 
         </Alert>
       )}
       <Fetched query={useQuery(staffOrderQuery(orderId))} what="order" skeleton={<Skeleton height="8rem" />}>
-        {(order) => <Out order={order} busy={busy} onCheckIn={checkIn} onClaim={(claim) => note(claim, -1)} />}
+        {(order) => <CopiesOnLoan order={order} busy={busy} onCheckIn={checkIn} onClaim={(claim) => note(claim, -1)} />}
       </Fetched>
     </Card>
   );
 }
 
-type CopyOut = { inventoryItemId: number; skuNumber: string; copyNumber: number };
+type CopyOnLoan = { inventoryItemId: number; skuNumber: string; copyNumber: number };
 
-function useCheckInOfPackage() {
-  const client = useQueryClient();
-  const { checkInAll } = useReturns();
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<ComponentProps<typeof Outcomes>["lines"]>([]);
-  const checkIn = async (copies: readonly CopyOut[]) => {
-    setBusy(true);
-    setRefused([]);
-    const failures = await checkInAll(copies, (back) => recordCheckIn(client, back));
-    const why = (error: unknown) => (error instanceof Error ? error.message : messages.trouble.reallyWrong);
-    setRefused(
-      failures.map(({ copy, error }) => ({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${why(error)}` })),
-    );
-    setBusy(false);
-  };
-  return { busy, refused, checkIn };
-}
-
-type OutProps = {
+type CopiesOnLoanProps = {
   order: StaffOrder;
   busy: boolean;
-  onCheckIn: (copies: readonly CopyOut[]) => Promise<void>;
+  onCheckIn: (copies: readonly CopyOnLoan[]) => Promise<void>;
   onClaim: (opened: StaffClaim) => void;
 };
 
-function Out({ order, busy, onCheckIn, onClaim }: OutProps) {
+function CopiesOnLoan({ order, busy, onCheckIn, onClaim }: CopiesOnLoanProps) {
   const formId = useId(); // the checkboxes are outside of the form, as a copy's dialogs have forms of their own
-  const { marked: left, mark: leave } = useMarked(); // copies that are not in the package
+  const { marked: excluded, mark: exclude } = useMarked(); // copies that are not in the package
   const copies = order.orderItems.flatMap(({ inventory, orderInventoryItems }) =>
     orderInventoryItems
       .map(({ orderInventoryItemId: loanId, inventoryItem }) => ({ ...inventoryItem, of: inventory, loanId }))
@@ -106,7 +100,7 @@ function Out({ order, busy, onCheckIn, onClaim }: OutProps) {
   useEffect(() => announceOrder(), []); // announced, as the scan field keeps the focus
   if (order.statusId !== statuses.shipped) return <p>This order is {order.statusName}. None of its copies are out.</p>;
   if (copies.length === 0) return <p>No copies were checked out for this order.</p>;
-  const here = copies.filter(({ inventoryItemId }) => !left.has(inventoryItemId));
+  const here = copies.filter(({ inventoryItemId }) => !excluded.has(inventoryItemId));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!busy && here.length > 0) void onCheckIn(here);
@@ -136,7 +130,7 @@ function Out({ order, busy, onCheckIn, onClaim }: OutProps) {
                 if (box) box.indeterminate = here.length > 0 && here.length < copies.length;
               }}
               onChange={({ target }) =>
-                leave(
+                exclude(
                   copies.map(({ inventoryItemId }) => inventoryItemId),
                   !target.checked,
                 )
@@ -146,65 +140,38 @@ function Out({ order, busy, onCheckIn, onClaim }: OutProps) {
         </Row>
       </form>
       <ul className={styles.copies}>
-        {copies.map((copy) => (
-          <OutCopy
-            key={copy.inventoryItemId}
-            copy={copy}
-            claims={order.claims}
-            formId={formId}
-            isHere={!left.has(copy.inventoryItemId)}
-            busy={busy}
-            onCheck={(isHere) => leave([copy.inventoryItemId], !isHere)}
-            onCheckIn={() => void onCheckIn([copy])}
-            onClaim={onClaim}
-          />
-        ))}
+        {copies.map((copy) => {
+          const name = copyName(copy);
+          return (
+            <li key={copy.inventoryItemId} className={styles.outCopy}>
+              <CheckboxField
+                label={
+                  <span>
+                    <TitleText of={copy.of} />, {name}
+                  </span>
+                }
+                name={`here-${copy.inventoryItemId}`}
+                form={formId}
+                checked={!excluded.has(copy.inventoryItemId)}
+                onChange={({ target }) => exclude([copy.inventoryItemId], !target.checked)}
+              />
+              <Row>
+                <LostOrClaimed
+                  loanId={copy.loanId}
+                  name={name}
+                  cost={copy.of.replacementCost}
+                  claims={order.claims}
+                  onOpened={onClaim}
+                />
+                <Button size="small" busy={busy} aria-label={`Check in ${name}`} onClick={() => void onCheckIn([copy])}>
+                  Check in
+                </Button>
+              </Row>
+            </li>
+          );
+        })}
       </ul>
     </Stack>
-  );
-}
-
-type Line = StaffOrder["orderItems"][number];
-type OutCopyProps = Pick<StaffOrder, "claims"> & {
-  copy: Line["orderInventoryItems"][number]["inventoryItem"] & { of: Line["inventory"]; loanId: number };
-  formId: string;
-  isHere: boolean;
-  busy: boolean;
-  onCheck: (isHere: boolean) => void;
-  onCheckIn: () => void;
-  onClaim: (opened: StaffClaim) => void;
-};
-
-function OutCopy({ copy, claims, formId, isHere, busy, onCheck, onCheckIn, onClaim }: OutCopyProps) {
-  const name = copyName(copy);
-  return (
-    <li>
-      <div className={styles.outCopy}>
-        <CheckboxField
-          label={
-            <span>
-              <TitleText of={copy.of} />, {name}
-            </span>
-          }
-          name={`here-${copy.inventoryItemId}`}
-          form={formId}
-          checked={isHere}
-          onChange={({ target }) => onCheck(target.checked)}
-        />
-        <Row>
-          <LostOrClaimed
-            loanId={copy.loanId}
-            name={name}
-            cost={copy.of.replacementCost}
-            claims={claims}
-            onOpened={onClaim}
-          />
-          <Button size="small" busy={busy} aria-label={`Check in ${name}`} onClick={onCheckIn}>
-            Check in
-          </Button>
-        </Row>
-      </div>
-    </li>
   );
 }
 

@@ -38,7 +38,7 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
     onSettled: async () => {
       await client.invalidateQueries({
         predicate: ({ queryKey: [subject] }) =>
-          changes === "everything" ? subject !== "site" && subject !== "codes" : changes.includes(String(subject)),
+          changes === "everything" ? !unaffected.has(String(subject)) : changes.includes(String(subject)),
       });
       await after?.();
     },
