@@ -1,4 +1,3 @@
-import "#web/ui/styles.css"; // before the styles of the components
 import { loadLanguage } from "#web/language/language.ts";
 import { startingLanguage } from "#web/language/chosen-language.ts";
 import { startTransition } from "react";
@@ -13,14 +12,14 @@ import type { LoginState } from "#web/people/login/login-state.ts";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { clearSession, forgetPrivateData, openTabs } from "#web/people/login/log-out.ts";
 import { takeWritten } from "#web/site/site-queries.ts";
-import { keepWork } from "#web/lib/kept-work.ts";
-import { leaveFreely } from "#web/lib/kept-work.ts";
+import { keepWork, leaveFreely } from "#web/lib/kept-work.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import type { History } from "#web/ui/router.tsx";
 import { answerFault, type Fault, type FaultPlace } from "#web/app/faults.ts";
 import { createQueryClient } from "#web/app/query-client.ts";
 import { createSiteHistory } from "#web/app/routing/site-history.ts";
+import "#web/ui/styles.css"; // before the styles of the components
 
 async function start(root: HTMLElement) {
   const { client, history, isRendered } = createApp();

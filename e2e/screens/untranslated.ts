@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
-import { excerptOf } from "#web/site/news/excerpt.ts";
+import { lengthInSpanish } from "#web/language/speak-spanish.ts";
+import { excerptOf } from "#web/site/site-queries.ts";
 
 import spanish from "#web/language/spanish.json" with { type: "json" };
-import { lengthInSpanish } from "#web/language/speak-spanish.ts";
 
 const letters = /\p{L}{2}/u;
 const day = new RegExp(

@@ -78,3 +78,6 @@ function encodeSegment(text: string): string {
   const safe = /^\.{1,2}$/.test(text) ? `${text} ` : text;
   return encodeURIComponent(safe.replace(/\p{Surrogate}/gu, "\u{fffd}"));
 }
+
+export const hasChosen = ({ formats, subjects, grades, languages, years, publishers }: Filters) =>
+  formats + subjects + grades + languages + years + publishers !== "";

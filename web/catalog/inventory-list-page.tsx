@@ -6,14 +6,11 @@ import { categoriesQuery, gradesQuery, subjectsQuery } from "./catalog-queries.t
 import { call } from "#web/lib/call.ts";
 import { ListFilters, ListLink, RowLink } from "#web/ui/data/list.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
-import { type CountedItem, inventory, outOfStock } from "./admin-list-queries.ts";
 import type { CopyCounts } from "#contract/catalog/archive.ts";
 import { ForRole, useMay } from "#web/lib/session.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { CategoryBadge } from "./category-look.tsx";
-import { ItemCover } from "./item-cover.tsx";
+import { CategoryBadge, ItemCover } from "./item-cover.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import styles from "./inventory-table.module.css";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
@@ -21,6 +18,8 @@ import { EmptyState } from "#web/ui/feedback/notices.tsx";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
 import { useFilters } from "#web/ui/navigation/links.tsx";
 import { withChosen } from "#web/ui/forms/choice-fields.tsx";
+import { type CountedItem, inventory, outOfStock } from "./staff-catalog-queries.ts";
+import styles from "./inventory-table.module.css";
 
 export function AdminInventoryListPage() {
   return (

@@ -5,9 +5,7 @@ import { statuses } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { ownAccountQuery } from "#web/people/staff/staff-queries.ts";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { inventory } from "#web/catalog/admin-list-queries.ts";
 import { recentItemsQuery } from "#web/catalog/catalog-queries.ts";
-import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import type { OrderSort, OrderWork } from "#contract/desk/search.ts";
 import {
   claims,
@@ -28,13 +26,15 @@ import { call } from "#web/lib/call.ts";
 import { ForRole, useMay } from "#web/lib/session.ts";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { ArrowRight, Inbox, ListChecks, PackageOpen, Pencil, Plus, User, Users } from "#web/ui/icons.tsx";
-import styles from "./dashboard-page.module.css";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
 import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton, SkeletonRows } from "#web/ui/feedback/loading.tsx";
 import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { Link } from "#web/ui/router.tsx";
+import { inventory } from "#web/catalog/staff-catalog-queries.ts";
+import { CategoryBadge } from "#web/catalog/item-cover.tsx";
+import styles from "./dashboard-page.module.css";
 
 const recentCount = 5;
 

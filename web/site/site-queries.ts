@@ -47,3 +47,27 @@ export function takeWritten(client: QueryClient, written: WrittenData): void {
 export function invalidateSiteContent(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ["site"] });
 }
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+
+/** Returns the text of sanitized HTML, for a list's excerpt. */
+export function excerptOf(html: string): string {
+  return html
+    .replaceAll(/<\/(?:h[1-6]|li)>/gi, " · ")
+    .replaceAll(/<\/?(?:p|h[1-6]|li|ul|ol|blockquote|pre|br|hr)\b[^>]*>/gi, " ")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/\s+/g, " ")
+    .replace(/ · $/, "")
+    .trim();
+}
+
+export const newsListQuery = (language: LanguageCode, limit?: number) =>
+  dataQuery(["news", "list", limit ?? "all", language], (context) =>
+    call("GET News/GetPublicItems", { query: { limit, language } }, context),
+  );
+
+export const newsItemQuery = (id: string, language: LanguageCode) =>
+  dataQuery(["news", "item", id, language], (context) =>
+    call("GET News/GetPublicItem/{id}", { params: { id }, query: { language } }, context),
+  );

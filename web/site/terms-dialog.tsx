@@ -1,3 +1,4 @@
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -7,9 +8,9 @@ import { langOf, NoSpanishYet, Paragraphs } from "./parts/paragraphs.tsx";
 import { AddressLines } from "./footer-parts.tsx";
 import { pageContentQuery, useSiteConfiguration } from "./site-queries.ts";
 import styles from "./terms-dialog.module.css";
-import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { useState } from "react";
 
-export function TermsDialog({ onClose }: { onClose: () => void }) {
+function TermsDialog({ onClose }: { onClose: () => void }) {
   const { t, code } = useLanguage();
   const address = useSiteConfiguration()?.content.contact.postalAddress;
   return (
@@ -58,4 +59,10 @@ export function TermsList({ points, heading: Heading = "h3" }: TermsListProps) {
       </ol>
     </>
   );
+}
+
+/** Returns a function that opens the terms, and their dialog. */
+export function useTermsDialog() {
+  const [isOpen, setOpen] = useState(false);
+  return { openTerms: () => setOpen(true), termsDialog: isOpen && <TermsDialog onClose={() => setOpen(false)} /> };
 }

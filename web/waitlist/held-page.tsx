@@ -1,18 +1,18 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTermsDialog } from "#web/site/use-terms-dialog.tsx";
 import { Rich } from "#web/language/rich.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, isRefusedFor, refusalOf } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import styles from "#web/orders/cart/cart-items-page.module.css";
 import { holdInWords } from "./holds.ts";
 import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Skeleton } from "#web/ui/feedback/loading.tsx";
 import { Link, useParams } from "#web/ui/router.tsx";
+import { useTermsDialog } from "#web/site/terms-dialog.tsx";
+import styles from "#web/orders/cart/cart-items-page.module.css";
 
 export function HeldPage() {
   const { t } = useLanguage();

@@ -7,11 +7,8 @@ import { categories } from "#contract/catalog/codes.ts";
 import type { NewsItem } from "#contract/site/news.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
-import { hasChosen } from "#web/catalog/search/has-chosen.ts";
-import { addressOfFilters, filtersOfAddress } from "#web/catalog/filters.ts";
-import { pageContentQuery, siteConfigurationQuery } from "#web/site/site-queries.ts";
-import { excerptOf } from "#web/site/news/excerpt.ts";
-import { newsItemQuery } from "#web/site/news/news-queries.ts";
+import { addressOfFilters, filtersOfAddress, hasChosen } from "#web/catalog/filters.ts";
+import { excerptOf, newsItemQuery, pageContentQuery, siteConfigurationQuery } from "#web/site/site-queries.ts";
 import type { Params } from "#web/ui/router.tsx";
 
 export type Head = {

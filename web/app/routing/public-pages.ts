@@ -18,8 +18,7 @@ import {
   subjectsQuery,
 } from "#web/catalog/catalog-queries.ts";
 import { filtersOfAddress } from "#web/catalog/filters.ts";
-import { pageContentQuery } from "#web/site/site-queries.ts";
-import { newsItemQuery, newsListQuery } from "#web/site/news/news-queries.ts";
+import { newsItemQuery, newsListQuery, pageContentQuery } from "#web/site/site-queries.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 import type { PageRow } from "./page-table.ts";
 

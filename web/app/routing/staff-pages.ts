@@ -22,21 +22,26 @@ import {
   staffOrderQuery,
   statusesQuery,
 } from "#web/orders/order-queries.ts";
-import { editableContentQuery } from "#web/site/edit/edit-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/catalog/imports/import-queries.ts";
 import { mailKindsQuery, mails } from "#web/admin/mails.ts";
-import { newsFilters, newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/site/news/staff-news-queries.ts";
 import { directoryQuery, schoolUse } from "#web/people/schools/schools-queries.ts";
 import {
-  listFilters,
   inventoryCountListQuery,
   inventoryCountQuery,
   inventoryCounts,
+  listFilters,
 } from "#web/desk/inventory-count/inventory-count-queries.ts";
 import type { PageRow } from "./page-table.ts";
 import { codes, staffPage, titlePages } from "./title-pages.ts";
 import { activityLog, settingsQuery, systemQuery } from "#web/admin/admin-queries.ts";
-import { codeListsQuery } from "#web/catalog/admin-list-queries.ts";
+import {
+  editableContentQuery,
+  newsFilters,
+  newsIdOf,
+  staffNewsItemQuery,
+  staffNewsListQuery,
+} from "#web/site/staff-site-queries.ts";
+import { codeListsQuery } from "#web/catalog/staff-catalog-queries.ts";
 
 const staffOrder: PageRow["preload"] = (client, { params }) => {
   const orderId = Number(params["id"]);

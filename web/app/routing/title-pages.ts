@@ -1,8 +1,16 @@
-import { inventory, nextSkuQuery, outOfStock } from "#web/catalog/admin-list-queries.ts";
 import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
 import { titleUseQuery } from "#web/orders/desk-queries.ts";
-import { entryIdOf, synonymGroupQuery, synonymGroups } from "#web/catalog/synonyms/synonym-queries.ts";
-import { copyQuery, labelCopiesQuery, labelFilters } from "#web/catalog/labels/label-queries.ts";
+import {
+  copyQuery,
+  entryIdOf,
+  inventory,
+  labelCopies,
+  labelCopiesQuery,
+  nextSkuQuery,
+  outOfStock,
+  synonymGroupQuery,
+  synonymGroups,
+} from "#web/catalog/staff-catalog-queries.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { PageRow } from "./page-table.ts";
 import { routeId } from "#web/lib/filters/address-filters.ts";
@@ -53,7 +61,7 @@ export const titlePages: readonly PageRow[] = [
     preload: (client, { params }) => [client.query(copyQuery(Number(params["id"])))],
   }),
   staffPage("labels", async () => (await import("#web/catalog/labels/labels-page.tsx")).LabelsPage, {
-    preload: (client, { url }) => [client.query(labelCopiesQuery(labelFilters.read(url.searchParams)))],
+    preload: (client, { url }) => [client.query(labelCopiesQuery(labelCopies.read(url.searchParams)))],
   }),
   staffPage("synonyms", async () => (await import("#web/catalog/synonyms/synonyms-page.tsx")).SynonymsPage, {
     preload: synonymGroups.preload,

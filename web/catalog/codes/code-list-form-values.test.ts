@@ -1,8 +1,8 @@
+import { applyReload } from "#web/ui/form/form-notices.tsx";
 import { describe, expect, it } from "vitest";
 import type { StoredLists } from "#contract/catalog/code-lists.ts";
 import { applyChanges, isDirty, openForm } from "#web/ui/form/form-state.ts";
-import { baseOf, bodyOf, changeTo, type CodeListFormValues, editedCodes, newCode } from "./code-list-form-values.ts";
-import { applyReload } from "#web/ui/form/form-notices.tsx";
+import { baseOf, bodyOf, changeTo, type CodeListFormValues, editedCodes, newCode } from "./edit-code-list.tsx";
 
 const code = (id: number, name: string) => ({ id, name, nameInSpanish: `${name}.`, alsoCalled: "", isHidden: false });
 const listsOf = (...entries: ReturnType<typeof code>[]): StoredLists => ({

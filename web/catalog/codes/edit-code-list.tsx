@@ -1,22 +1,28 @@
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { EntriesField } from "#web/ui/forms/entries-field.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { codeLimits, type CodeList, type StoredLists } from "#contract/catalog/code-lists.ts";
+import {
+  type CodeEntry,
+  codeLimits,
+  type CodeList,
+  codeListRules,
+  type StoredLists,
+} from "#contract/catalog/code-lists.ts";
 import { call } from "#web/lib/call.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
-import type { Kept } from "#web/ui/form/form-state.ts";
+import type { Base, Kept } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Save } from "#web/ui/icons.tsx";
-import * as values from "./code-list-form-values.ts";
-import styles from "./edit-code-list.module.css";
-import { codeListsQuery } from "#web/catalog/admin-list-queries.ts";
+import { codeListsQuery } from "#web/catalog/staff-catalog-queries.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
 import { Row, Stack } from "#web/ui/layout.tsx";
-import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
-import { toast } from "#web/ui/feedback/toast.tsx";
-import { TextField } from "#web/ui/forms/text-fields.tsx";
-import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
-import { EntriesField } from "#web/ui/forms/entries-field.tsx";
+import styles from "./edit-code-list.module.css";
 
 const words = {
   subjects: {
@@ -39,7 +45,7 @@ const texts = [
   { name: "alsoCalled", label: "Also found by", lang: undefined },
 ] as const;
 
-const work = keptWork<Kept<values.CodeListFormValues>>();
+const work = keptWork<Kept<CodeListFormValues>>();
 
 /** Edits the subjects or the grades. Use the list as its key. */
 export function EditCodeList({ list }: { list: CodeList }) {
@@ -61,10 +67,10 @@ function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
       </div>
       <FormNotices
         form={form}
-        stored={values.baseOf(lists, list)}
+        stored={baseOf(lists, list)}
         kept={{ in: work, name: list }}
-        labels={values.labelsOf(form.values)}
-        inWords={values.inWords}
+        labels={labelsOf(form.values)}
+        inWords={inWords}
         unsaved="Your changes to this list aren’t saved yet."
         reload={reload}
       />
@@ -75,13 +81,13 @@ function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
           hint="Searches match the names in both languages and the words under “Also found by”."
           error={form.errorOf("entries")}
           entry={entry}
-          entries={values.editedCodes(form.values)}
+          entries={editedCodes(form.values)}
           max={codeLimits[list]}
           nameOf={({ name }) => name.trim()}
-          canRemove={(code) => !values.isStored(code)}
-          newEntry={values.newCode(form.values)}
+          canRemove={(code) => !isStored(code)}
+          newEntry={newCode(form.values)}
           firstControl="name"
-          onChange={(update) => form.change((now) => values.changeTo(update(values.editedCodes(now)), now))}
+          onChange={(update) => form.change((now) => changeTo(update(editedCodes(now)), now))}
         >
           {(code, path, change) => <EntryFields entry={code} path={path} errorOf={form.errorOf} onChange={change} />}
         </EntriesField>
@@ -100,29 +106,29 @@ function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
 
 function useCodeListForm(list: CodeList, lists: StoredLists) {
   const client = useQueryClient();
-  const form = useForm<values.CodeListFormValues>({
+  const form = useForm<CodeListFormValues>({
     names: ["entries"],
-    stored: values.baseOf(lists, list),
-    check: (filled) => values.problemsOf(list, filled),
+    stored: baseOf(lists, list),
+    check: (filled) => problemsOf(list, filled),
     save: async (filled, version) => {
-      const body = { list, version: version ?? 0, entries: values.bodyOf(filled) };
+      const body = { list, version: version ?? 0, entries: bodyOf(filled) };
       const { data } = await call("POST Code/SaveList", { body });
       toast("Saved. Searches will use the new names within a few minutes.");
       client.setQueryData(codeListsQuery.queryKey, data);
       // every title shows these names
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== codeListsQuery.queryKey[0] });
-      return { stored: values.baseOf(data, list) };
+      return { stored: baseOf(data, list) };
     },
   });
-  const reload = async () => values.baseOf(await client.query({ ...codeListsQuery, staleTime: 0 }), list);
+  const reload = async () => baseOf(await client.query({ ...codeListsQuery, staleTime: 0 }), list);
   return { form, reload };
 }
 
 type EntryFieldsProps = {
-  entry: values.EditedCode;
+  entry: EditedCode;
   path: string;
   errorOf: (path: string) => string | undefined;
-  onChange: (update: (now: values.EditedCode) => values.EditedCode) => void;
+  onChange: (update: (now: EditedCode) => EditedCode) => void;
 };
 
 function EntryFields({ entry, path, errorOf, onChange }: EntryFieldsProps) {
@@ -151,3 +157,80 @@ function EntryFields({ entry, path, errorOf, onChange }: EntryFieldsProps) {
     </div>
   );
 }
+
+/** A subject or grade in the form; `key` identifies it even before it is stored. */
+export type EditedCode = Omit<CodeEntry, "id"> & { key: string };
+
+type CodeFields = Omit<EditedCode, "key">;
+
+/**
+ * One field per code and one for their order, so that changes of two managers to different codes can merge. Codes that
+ * were added and then removed are undefined.
+ */
+export type CodeListFormValues = Record<string, CodeFields | readonly string[] | undefined>;
+
+const order = "order";
+const added = "new-";
+
+/** Returns the keys in order; codes another manager added in the meantime come last. */
+function keysOf(values: CodeListFormValues): string[] {
+  const chosen = values[order];
+  const listed = isOrder(chosen) ? chosen : [];
+  return [...new Set([...listed, ...Object.keys(values)])].filter((key) => isCode(values[key]));
+}
+
+const isOrder = (value: CodeListFormValues[string]): value is readonly string[] => Array.isArray(value);
+const isCode = (value: CodeListFormValues[string]): value is CodeFields => value !== undefined && !isOrder(value);
+
+export const isStored = ({ key }: EditedCode) => !key.startsWith(added);
+
+export function editedCodes(values: CodeListFormValues): EditedCode[] {
+  return keysOf(values).flatMap((key) => {
+    const code = values[key];
+    return isCode(code) ? [{ ...code, key }] : [];
+  });
+}
+
+/** Returns an empty code with a new key. */
+export function newCode(values: CodeListFormValues): EditedCode {
+  const key = `${added}${Object.keys(values).filter((each) => each.startsWith(added)).length}`;
+  return { key, name: "", nameInSpanish: "", alsoCalled: "", isHidden: false };
+}
+
+/** Returns the form values that change when `codes` become its codes. */
+export function changeTo(codes: readonly EditedCode[], before: CodeListFormValues): CodeListFormValues {
+  const removed = keysOf(before).filter((key) => !codes.some((code) => code.key === key));
+  return {
+    ...Object.fromEntries(removed.map((key) => [key, undefined])),
+    ...Object.fromEntries(codes.map(({ key, ...code }) => [key, code])),
+    [order]: codes.map(({ key }) => key),
+    entries: undefined, // the server reports errors under this name
+  };
+}
+
+export function baseOf(lists: StoredLists, list: CodeList): Base<CodeListFormValues> {
+  const { entries, version } = lists[list];
+  const keyOf = (id: number) => `code-${id}`;
+  const codes = entries.map(({ id, ...code }) => [keyOf(id), code] as const);
+  return { values: { ...Object.fromEntries(codes), [order]: codes.map(([key]) => key) }, version };
+}
+
+export const bodyOf = (values: CodeListFormValues): CodeEntry[] =>
+  editedCodes(values).map(({ key, ...code }) => ({
+    id: key.startsWith(added) ? 0 : Number(key.slice("code-".length)),
+    name: code.name.trim(),
+    nameInSpanish: code.nameInSpanish.trim(),
+    alsoCalled: code.alsoCalled.trim(),
+    isHidden: code.isHidden,
+  }));
+
+export const problemsOf = (list: CodeList, values: CodeListFormValues) =>
+  brokenRules(codeListRules, { list, entries: bodyOf(values) });
+
+export const labelsOf = (values: CodeListFormValues): Record<string, string> => ({
+  ...Object.fromEntries(editedCodes(values).map(({ key, name }) => [key, name])),
+  [order]: "The order",
+});
+
+/** Hides the keys, which mean nothing to people. */
+export const inWords = (name: string) => (name === order ? "" : undefined);

@@ -6,11 +6,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { type InactiveReason, useSetCopyActive } from "./item-mutations.ts";
-import styles from "./edit-item.module.css";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
+import styles from "./edit-item.module.css";
 
 type CopyActivityProps = {
   item: ItemWithCopies;

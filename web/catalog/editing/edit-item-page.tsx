@@ -1,3 +1,7 @@
+import { routeId } from "#web/lib/filters/address-filters.ts";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalog/catalog.ts";
@@ -5,11 +9,9 @@ import { limits } from "#contract/catalog/codes.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { titleLabels } from "#contract/catalog/title-record.ts";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { inventory } from "#web/catalog/admin-list-queries.ts";
 import { ArchivedTitle, ArchiveTitle } from "#web/catalog/archive-title.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "./edit-copies.tsx";
-import styles from "./edit-item.module.css";
 import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
 import { baseOf, duplicateOf, type ItemFormValues, useItemForm, useSetCopyShelf } from "./item-mutations.ts";
 import { StockTable } from "#web/orders/stock-table.tsx";
@@ -24,15 +26,13 @@ import type { Base, Kept } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Eye, Printer, Save } from "#web/ui/icons.tsx";
+import { inventory } from "#web/catalog/staff-catalog-queries.ts";
 import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
-import { Alert } from "#web/ui/feedback/notices.tsx";
-import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
-import { DialogButton } from "#web/ui/actions/action-button.tsx";
 import { BackToList } from "#web/ui/navigation/links.tsx";
-import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { DialogButton } from "#web/ui/actions/action-button.tsx";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "#web/ui/router.tsx";
-import { routeId } from "#web/lib/filters/address-filters.ts";
+import styles from "./edit-item.module.css";
 
 const work = keptWork<Kept<ItemFormValues>>();
 

@@ -1,3 +1,12 @@
+import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files.ts";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { TextAreaField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { TagsField } from "#web/ui/forms/tags-field.tsx";
+import { SelectField, withChosen } from "#web/ui/forms/choice-fields.tsx";
+import { PictureField } from "#web/ui/forms/picture-field.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { EntriesField } from "#web/ui/forms/entries-field.tsx";
+import { CheckboxGroup, RadioGroup } from "#web/ui/forms/field-groups.tsx";
 import { languageName, offeredLanguages } from "#contract/catalog/title-languages.ts";
 import type { Grade, Item } from "#contract/catalog/catalog.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
@@ -8,16 +17,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { useState } from "react";
 import { partLimits, partsOf } from "#contract/catalog/parts.ts";
 import styles from "./edit-item.module.css";
-import { nextSkuQuery, useCodes } from "#web/catalog/admin-list-queries.ts";
-import { VisuallyHidden } from "#web/ui/accessibility.tsx";
-import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
-import { PictureField } from "#web/ui/forms/picture-field.tsx";
-import { TextAreaField, TextField } from "#web/ui/forms/text-fields.tsx";
-import { SelectField, withChosen } from "#web/ui/forms/choice-fields.tsx";
-import { CheckboxGroup, RadioGroup } from "#web/ui/forms/field-groups.tsx";
-import { EntriesField } from "#web/ui/forms/entries-field.tsx";
-import { TagsField } from "#web/ui/forms/tags-field.tsx";
-import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files.ts";
+import { nextSkuQuery, useCodes } from "#web/catalog/staff-catalog-queries.ts";
 
 export function ItemWords({ form, isNew, skuLocked }: { form: ItemForm; isNew: boolean; skuLocked: boolean }) {
   return (

@@ -1,8 +1,11 @@
+import { useLocation, useParams } from "#web/ui/router.tsx";
+import { Page, Stack } from "#web/ui/layout.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
+import { BackToList } from "#web/ui/navigation/links.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { ItemWithCopies } from "#contract/catalog/catalog.ts";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { inventory } from "#web/catalog/admin-list-queries.ts";
 import { ArchivedTitle, ArchiveTitle } from "#web/catalog/archive-title.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { AddCopies } from "./edit-copies.tsx";
@@ -15,10 +18,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { ForRole, useMay } from "#web/lib/session.ts";
 import { Pencil, Printer } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
-import { Page, Stack } from "#web/ui/layout.tsx";
-import { Fetched } from "#web/ui/feedback/loading.tsx";
-import { BackToList } from "#web/ui/navigation/links.tsx";
-import { useLocation, useParams } from "#web/ui/router.tsx";
+import { inventory } from "#web/catalog/staff-catalog-queries.ts";
 
 const back = <BackToList path={inventory.path}>Back to Inventory</BackToList>;
 

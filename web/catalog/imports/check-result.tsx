@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ImportDetail } from "#contract/catalog/imports.ts";
 import { cacheImport, useImportUpdate, useMatchColumns } from "./import-queries.ts";
 import { changesSomething, counted, inShort, rowOf } from "./import-words.ts";
@@ -6,20 +6,20 @@ import { call, refusalOf } from "#web/lib/call.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { ListChecks, Save } from "#web/ui/icons.tsx";
-import type { Codes } from "./defaults-fields.tsx";
-import { Faults, Results, Shortened } from "./results.tsx";
+import { CancelImport, Faults, Results, Shortened } from "./results.tsx";
 import { Words } from "./words.tsx";
 import type { PossibleDuplicate } from "#contract/catalog/undo-import.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { addressFilters, pageField } from "#web/lib/filters/address-filters.ts";
-import { PagedList } from "#web/ui/data/paged-list.tsx";
-import { type Column, Table } from "#web/ui/data/table.tsx";
-import styles from "./one-import.module.css";
+import { pageField } from "#web/lib/filters/address-filters.ts";
+import { list } from "#web/lib/filters/list.ts";
+import { List } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import type { Codes } from "#web/catalog/staff-catalog-queries.ts";
 import { Card, Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
-import { useFilters } from "#web/ui/navigation/links.tsx";
 import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { Link } from "#web/ui/router.tsx";
+import styles from "./one-import.module.css";
 
 type CheckResultProps = { detail: ImportDetail; codes: Codes; onMatch: () => void; onChecking: () => void };
 
@@ -106,43 +106,20 @@ function SaveRows({ detail }: { detail: ImportDetail }) {
   );
 }
 
-export function CancelImport({ id }: { id: number }) {
-  const update = useImportUpdate(id);
-  return (
-    <ActionButton
-      look="quiet"
-      ask={{
-        question: "Cancel this import?",
-        explanation: "Nothing from the file is saved. To import it later, upload it again.",
-        confirmLabel: "Yes, cancel it",
-        cancelLabel: "No, continue",
-        danger: true,
-      }}
-      action={() => update(call("POST Import/Cancel/{id}", { params: { id } }))}
-    >
-      Cancel import
-    </ActionButton>
-  );
-}
-
-const pageSize = 25;
-const pages = addressFilters<{ page: number }>("/admin/import", { page: pageField("alike") });
-
-export function PossibleDuplicates({ detail: { importId, counts, kind } }: { detail: ImportDetail }) {
-  const client = useQueryClient();
-  const { filters, next } = useFilters(pages);
-  const queryKey = ["imports", importId, "alike"];
-  const query = useQuery({
-    queryKey: [...queryKey, filters.page],
-    queryFn: ({ signal }) =>
-      call("GET Import/GetDuplicates/{id}", { params: { id: importId }, query: { ...filters, pageSize } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+const duplicatesOf = (importId: number) =>
+  list({
+    path: `/admin/import/${importId}`,
+    filters: { page: pageField("alike") },
+    key: ["imports", importId, "alike"],
+    ask: (query, context) => call("GET Import/GetDuplicates/{id}", { params: { id: importId }, query }, context),
   });
+
+function PossibleDuplicates({ detail: { importId, counts, kind } }: { detail: ImportDetail }) {
+  const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: { row: number; skip: boolean }) =>
       cacheImport(client, (await call("POST Import/SkipDuplicates/{id}", { params: { id: importId }, body })).data),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["imports", importId, "alike"] }),
   });
   const name = rowOf(kind) === "row" ? "Row" : "Record";
   const columns: Column<PossibleDuplicate>[] = [
@@ -185,17 +162,13 @@ export function PossibleDuplicates({ detail: { importId, counts, kind } }: { det
           </Button>
         </Row>
       )}
-      <PagedList
-        query={query}
-        what="the possible duplicates"
-        page={filters.page}
-        pageSize={pageSize}
-        rowHeight="4rem"
-        label="Pages of possible duplicates"
-        hrefFor={(page) => pages.href({ ...next, page }, `/admin/import/${importId}`)}
-      >
-        {({ data }) => <Table caption="Possible duplicates" columns={columns} rows={data} rowKey="row" />}
-      </PagedList>
+      <List
+        of={duplicatesOf(importId)}
+        name="possible duplicates"
+        columns={columns}
+        rowKey="row"
+        empty="No new title looks like one we already have."
+      />
     </Card>
   );
 }

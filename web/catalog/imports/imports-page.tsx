@@ -1,3 +1,13 @@
+import { saveFile, useSentFile } from "#web/lib/files.ts";
+import { TimeText } from "#web/lib/formats.tsx";
+import { Link, useNavigate } from "#web/ui/router.tsx";
+import { FileField } from "#web/ui/forms/file-fields.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { DownloadButton } from "#web/ui/actions/action-button.tsx";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { Badge, type BadgeTone, DescriptionList } from "#web/ui/data/values.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { limits } from "#contract/catalog/codes.ts";
 import {
@@ -10,7 +20,6 @@ import {
 import { importLimits } from "#contract/wire/size-limits.ts";
 import { cacheImport, recentImportsQuery } from "./import-queries.ts";
 import { howFar, inShort, onOneLine, undoneResults } from "./import-words.ts";
-import { UndoButton } from "./undo.tsx";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
@@ -25,17 +34,8 @@ import {
   Pencil,
   Undo2,
 } from "#web/ui/icons.tsx";
+import { UndoButton } from "./results.tsx";
 import styles from "./imports-page.module.css";
-import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
-import { EmptyState } from "#web/ui/feedback/notices.tsx";
-import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
-import { DownloadButton } from "#web/ui/actions/action-button.tsx";
-import { FileField } from "#web/ui/forms/file-fields.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
-import { Badge, type BadgeTone, DescriptionList } from "#web/ui/data/values.tsx";
-import { Link, useNavigate } from "#web/ui/router.tsx";
-import { saveFile, useSentFile } from "#web/lib/files.ts";
-import { TimeText } from "#web/lib/formats.tsx";
 
 export function ImportsPage() {
   return (

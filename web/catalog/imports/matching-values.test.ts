@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type MatchingValues, problemsOf, bodyOf } from "./matching-values.ts";
+import { bodyOf, type MatchingValues, problemsOf } from "./match-columns.tsx";
 
 const values: MatchingValues = {
   fields: ["title", null, "tags"],

@@ -1,16 +1,26 @@
-import type { ImportDetail, ImportFault } from "#contract/catalog/imports.ts";
-import { counted, type Result, resultsOf, rowOf } from "./import-words.ts";
+import type { ImportDetail, ImportFault, ImportSummary } from "#contract/catalog/imports.ts";
+import { counted, type Result, resultsOf, rowOf, undoneResults } from "./import-words.ts";
 import { call } from "#web/lib/call.ts";
 import { type Column, Table } from "#web/ui/data/table.tsx";
+import type { KeptReason, KeptTitle } from "#contract/catalog/undo-import.ts";
+import { useImportUpdate } from "./import-queries.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { pageField } from "#web/lib/filters/address-filters.ts";
+import { list } from "#web/lib/filters/list.ts";
+import { List } from "#web/ui/data/list.tsx";
+import { ActionButton, DownloadButton } from "#web/ui/actions/action-button.tsx";
+import { Undo2 } from "#web/ui/icons.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Row, Stack, Card } from "#web/ui/layout.tsx";
+import { Link } from "#web/ui/router.tsx";
 import styles from "./one-import.module.css";
-import { Card } from "#web/ui/layout.tsx";
-import { DownloadButton } from "#web/ui/actions/action-button.tsx";
 
 export function Results({ detail, isSaved }: { detail: ImportDetail; isSaved: boolean }) {
   return <ResultCards results={resultsOf(detail, isSaved)} />;
 }
 
-export function ResultCards({ results }: { results: readonly Result[] }) {
+function ResultCards({ results }: { results: readonly Result[] }) {
   if (results.length === 0) return null;
   return (
     <ul className={styles.results}>
@@ -103,4 +113,119 @@ export function Shortened({ detail: { kind, shortened, counts } }: { detail: Imp
 const shortenedColumns = (row: string): Column<ImportFault>[] => [
   rowColumn(row),
   { head: "Title", cell: ({ message }) => message },
+];
+
+type UndoButtonProps = { detail: ImportSummary; size?: "small"; label?: string };
+
+export function UndoButton({ detail: { importId, fileName }, size, label = "Undo the import" }: UndoButtonProps) {
+  const update = useImportUpdate(importId);
+  return (
+    <ActionButton
+      {...(size && { size })}
+      icon={<Undo2 size={18} />}
+      aria-label={size && `Undo the import of ${fileName}`}
+      ask={{
+        question: `Undo the import of ${fileName}?`,
+        explanation:
+          "Titles and copies it added will be removed, and titles it changed will go back to how they were. Titles someone has used or edited since then are kept and listed.",
+        confirmLabel: "Yes, undo it",
+        cancelLabel: "No, keep it",
+        danger: true,
+      }}
+      action={() => update(call("POST Import/Undo/{id}", { params: { id: importId } }))}
+    >
+      {label}
+    </ActionButton>
+  );
+}
+
+export function CancelImport({ id }: { id: number }) {
+  const update = useImportUpdate(id);
+  return (
+    <ActionButton
+      look="quiet"
+      ask={{
+        question: "Cancel this import?",
+        explanation: "Nothing from the file is saved. To import it later, upload it again.",
+        confirmLabel: "Yes, cancel it",
+        cancelLabel: "No, continue",
+        danger: true,
+      }}
+      action={() => update(call("POST Import/Cancel/{id}", { params: { id } }))}
+    >
+      Cancel import
+    </ActionButton>
+  );
+}
+
+export function Undone({ detail }: { detail: ImportDetail }) {
+  const { undone, message, canBeUndone } = detail;
+  const kept = undone?.kept ?? 0;
+  return (
+    <Stack>
+      {message && <Alert tone="warning">{message}</Alert>}
+      {undone && <ResultCards results={undoneResults(undone)} />}
+      <Row>
+        <ButtonLink to="/admin/inventorylist" look="primary">
+          Go to the inventory
+        </ButtonLink>
+        {canBeUndone && <UndoButton detail={detail} label={kept > 0 ? "Try the kept titles again" : "Undo the rest"} />}
+        <ButtonLink to="/admin/import">Import another file</ButtonLink>
+      </Row>
+      {kept > 0 && <KeptTitles importId={detail.importId} kept={kept} />}
+    </Stack>
+  );
+}
+
+const keptTitlesOf = (importId: number) =>
+  list({
+    path: `/admin/import/${importId}`,
+    filters: { page: pageField() },
+    key: ["imports", importId, "kept"],
+    ask: (query, context) => call("GET Import/GetKeptTitles/{id}", { params: { id: importId }, query }, context),
+  });
+
+function KeptTitles({ importId, kept }: { importId: number; kept: number }) {
+  return (
+    <Card heading="Kept titles">
+      <p className={styles.words}>
+        {kept === 1 ? "1 title was kept because it was" : `${counted(kept, "title")} were kept because they were`} used
+        or edited after the import.
+      </p>
+      <List
+        of={keptTitlesOf(importId)}
+        name="kept titles"
+        columns={keptColumns}
+        rowKey="row"
+        empty="No titles were kept."
+      />
+    </Card>
+  );
+}
+
+const reasons: Record<KeptReason, string> = {
+  edited: "Someone edited it.",
+  ordered: "Someone ordered it.",
+  "in-cart": "It’s in someone’s cart.",
+  labeled: "Its labels were printed.",
+  lent: "A copy was lent.",
+  "copies-added": "Copies were added.",
+  "copies-changed": "A copy was changed.",
+  promised: "Its copies are reserved for orders.",
+  used: "Something else in the library uses it.",
+};
+
+const keptColumns: Column<KeptTitle>[] = [
+  {
+    head: "Title",
+    names: true,
+    cell: (kept) => (
+      <Link to={`/admin/viewitem/${kept.itemId}`} data-row-link>
+        <TitleText of={kept} />
+      </Link>
+    ),
+  },
+  { head: "SKU Number", cell: ({ referenceNumber }) => referenceNumber },
+  { head: "Row", number: true, cell: ({ row }) => row.toLocaleString("en-US") },
+  { head: "Reason", cell: ({ reason }) => reasons[reason] },
 ];

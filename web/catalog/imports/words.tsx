@@ -8,11 +8,11 @@ import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { ListChecks } from "#web/ui/icons.tsx";
-import type { Codes } from "./defaults-fields.tsx";
-import styles from "./one-import.module.css";
+import type { Codes } from "#web/catalog/staff-catalog-queries.ts";
 import { Card, Row } from "#web/ui/layout.tsx";
 import { useUnsavedChanges } from "#web/ui/form/editing.ts";
 import { SelectField } from "#web/ui/forms/choice-fields.tsx";
+import styles from "./one-import.module.css";
 
 /** Choices for a word: a name of the library (after "="), nothing at all, or no decision yet. */
 const undecided = "undecided";

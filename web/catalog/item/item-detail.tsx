@@ -3,13 +3,12 @@ import type { ItemWithCopies } from "#contract/catalog/catalog.ts";
 import { shownParts } from "#contract/catalog/shown-parts.ts";
 import type { TitleField } from "#contract/catalog/title-fields.ts";
 import type { ReactNode } from "react";
-import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { addressOfFilters, type Filters } from "#web/catalog/filters.ts";
-import { ItemCover } from "#web/catalog/item-cover.tsx";
-import styles from "./item-detail.module.css";
+import { CategoryBadge, ItemCover } from "#web/catalog/item-cover.tsx";
 import { Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { DescriptionList } from "#web/ui/data/values.tsx";
 import { Link } from "#web/ui/router.tsx";
+import styles from "./item-detail.module.css";
 
 type ItemDetailProps = {
   item: ItemWithCopies;

@@ -1,19 +1,15 @@
+import { copyName } from "#web/lib/formats.tsx";
 import type { ReactNode } from "react";
 import type { LabelCopy } from "#contract/catalog/labels.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Search } from "#web/ui/icons.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
-import { labelFilters } from "./label-queries.ts";
-import styles from "./label-sheets.module.css";
+import { labelCopies } from "#web/catalog/staff-catalog-queries.ts";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { Card, Row } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { useFilters } from "#web/ui/navigation/links.tsx";
-import { FilterForm } from "#web/ui/data/list.tsx";
-import { SearchField } from "#web/ui/forms/field.tsx";
-import { CheckboxField, SelectField } from "#web/ui/forms/choice-fields.tsx";
-import { Link, useSearchParams } from "#web/ui/router.tsx";
-import { copyName } from "#web/lib/formats.tsx";
+import styles from "./label-sheets.module.css";
 
 type ChooseCopiesProps = {
   copies: readonly LabelCopy[];
@@ -111,15 +107,10 @@ type PagesProps<Entry> = {
 
 /** Pages through a long list. A page past the end shows the last one, because printed copies leave the list. */
 function Pages<Entry>({ all, pageSize, label, className, children }: PagesProps<Entry>) {
-  const [address] = useSearchParams();
-  const requested = Number(address.get("page") ?? 1);
-  const last = Math.ceil(all.length / pageSize);
-  const page = Number.isInteger(requested) ? Math.max(1, Math.min(requested, last)) : 1;
-  const hrefFor = (to: number) => {
-    const next = new URLSearchParams(address);
-    next.set("page", String(to));
-    return `?${next}`;
-  };
+  const { filters, next } = useFilters(labelCopies);
+  const last = Math.max(1, Math.ceil(all.length / pageSize));
+  const page = Math.min(filters.page, last);
+  const hrefFor = (to: number) => labelCopies.href({ ...next, page: to });
   return (
     <>
       <ul className={className}>{all.slice((page - 1) * pageSize, page * pageSize).map(children)}</ul>
@@ -186,35 +177,6 @@ function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyGroup })
         </ul>
       </details>
     </>
-  );
-}
-
-const choices = [
-  { value: "", label: "Without a printed label" },
-  { value: "any", label: "All copies" },
-];
-
-/** Filters the copies to label. Use the filters as its key, so that Back resets it. */
-export function SearchLabels() {
-  const { next, show } = useFilters(labelFilters);
-  const box = <SearchField label="Search" name="q" placeholder="Title, SKU, shelf" defaultValue={next.text} />;
-  const actions = (
-    <>
-      <Button type="submit" look="primary" icon={<Search size={18} />}>
-        Search
-      </Button>
-      {labelFilters.isNarrowed(next) && <Link to={labelFilters.path}>Show everything</Link>}
-    </>
-  );
-  return (
-    <FilterForm
-      label="Copies to label"
-      onFilter={(form) => show(labelFilters.read(form))}
-      search={box}
-      actions={actions}
-    >
-      <SelectField label="Copies" name="show" width="full" options={choices} defaultValue={next.shown} />
-    </FilterForm>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CopyCode, CopyCodeSkeleton } from "./copy-code.tsx";
-import { copyQuery } from "./label-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
-import { Page } from "#web/ui/layout.tsx";
-import { Fetched } from "#web/ui/feedback/loading.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
+import { copyQuery } from "#web/catalog/staff-catalog-queries.ts";
 import { useParams } from "#web/ui/router.tsx";
 import { copyName } from "#web/lib/formats.tsx";
+import { Fetched } from "#web/ui/feedback/loading.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
 
 export function ItemQrCodePage() {
   const query = useQuery(copyQuery(Number(useParams().id)));

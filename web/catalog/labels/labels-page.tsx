@@ -1,12 +1,11 @@
+import { saveFile } from "#web/lib/files.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CallOf } from "#contract/all.ts";
 import { type LabelCopy, labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/catalog/labels.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
-import { ChooseCopies, SearchLabels } from "./choose-copies.tsx";
-import { labelCopiesQuery, labelFilters } from "./label-queries.ts";
-import styles from "./label-sheets.module.css";
+import { ChooseCopies } from "./choose-copies.tsx";
 import {
   formatOffset,
   maxOffsetText,
@@ -20,22 +19,24 @@ import {
 import { TitleText } from "#web/language/title-text.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { Download } from "#web/ui/icons.tsx";
-import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { ListFilters } from "#web/ui/data/list.tsx";
+import { labelCopies, labelCopiesQuery } from "#web/catalog/staff-catalog-queries.ts";
 import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
-import { BackLink, useFilters } from "#web/ui/navigation/links.tsx";
-import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { CheckboxField, SelectField } from "#web/ui/forms/choice-fields.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { Download } from "#web/ui/first-icons.tsx";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
+import { BackLink, useFilters } from "#web/ui/navigation/links.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/dialog.tsx";
-import { saveFile } from "#web/lib/files.ts";
+import styles from "./label-sheets.module.css";
 
 /** admin/labels; `item` in the address limits it to one title */
 export function LabelsPage() {
-  const { filters, next } = useFilters(labelFilters);
+  const { filters, next } = useFilters(labelCopies);
   const query = useQuery(labelCopiesQuery(filters));
-  const isOneTitle = filters.item !== 0;
-  const back = isOneTitle ? `/admin/viewitem/${filters.item}` : "/admin/inventorylist";
+  const isOneTitle = filters.inventoryId !== 0;
+  const back = isOneTitle ? `/admin/viewitem/${filters.inventoryId}` : "/admin/inventorylist";
   return (
     <Page
       heading="Print labels"
@@ -43,13 +44,20 @@ export function LabelsPage() {
       back={<BackLink to={back}>{isOneTitle ? "Back to Item" : "Back to Inventory"}</BackLink>}
     >
       <Stack>
-        {!isOneTitle && <SearchLabels key={labelFilters.keyOf(next)} />}
+        {!isOneTitle && (
+          <ListFilters
+            key={labelCopies.keyOf(next)}
+            of={labelCopies}
+            name="copies to label"
+            showAll="Show everything"
+          />
+        )}
         <Fetched query={query} what="copies" skeleton={<Skeleton height="24rem" />}>
           {({ data, total }) =>
             data.length > 0 ? (
-              <LabelSheets key={labelFilters.keyOf(filters)} copies={data} total={total} isOneTitle={isOneTitle} />
+              <LabelSheets key={labelCopies.keyOf(filters)} copies={data} total={total} isOneTitle={isOneTitle} />
             ) : (
-              <NoCopies isOneTitle={isOneTitle} isSearch={filters.text !== ""} />
+              <NoCopies isOneTitle={isOneTitle} isSearch={filters.searchString !== ""} />
             )
           }
         </Fetched>
@@ -63,7 +71,7 @@ function NoCopies({ isOneTitle, isSearch }: { isOneTitle: boolean; isSearch: boo
     return (
       <EmptyState
         title="No copies match."
-        actions={<ButtonLink to={labelFilters.path}>Show all without a label</ButtonLink>}
+        actions={<ButtonLink to={labelCopies.path}>Show all without a label</ButtonLink>}
       >
         Try a word from the title, a SKU, or a shelf. To reprint a label, show all copies.
       </EmptyState>

@@ -1,18 +1,17 @@
 import { useState, useSyncExternalStore } from "react";
 import type { DisplayedResults } from "#web/catalog/catalog-queries.ts";
-import { addressOfFilters, type Filters, noFilters } from "#web/catalog/filters.ts";
+import { addressOfFilters, type Filters, hasChosen, noFilters } from "#web/catalog/filters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { FacetGroups, helpQuery, kinds, toggled, useNames, valuesOf } from "./facet-groups.tsx";
-import chips from "./chips.module.css";
-import styles from "./facets.module.css";
-import { hasChosen } from "./has-chosen.ts";
 import { X } from "#web/ui/first-icons.tsx";
 import type { FilterKind } from "#contract/catalog/facets.ts";
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Link } from "#web/ui/router.tsx";
+import chips from "./chips.module.css";
+import styles from "./facets.module.css";
 
 /** The width from which search-results.module.css has room for the column. */
 const wide = "(min-width: 69.25rem)";

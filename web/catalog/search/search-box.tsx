@@ -1,11 +1,11 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import type { SubmitEvent } from "react";
+import { type ComponentProps, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { addressOfFilters } from "#web/catalog/filters.ts";
-import { SuggestingField } from "./suggesting-field.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import styles from "./search-box.module.css";
 import { useNavigate } from "#web/ui/router.tsx";
+import { SearchField } from "#web/ui/forms/field.tsx";
+import styles from "./search-box.module.css";
 
 /** Leads to the inventory search. In the header its label is for screen readers only. */
 export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {
@@ -33,5 +33,49 @@ export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {
         </Button>
       </form>
     </search>
+  );
+}
+
+const loadList = () => import("./suggestion-list.tsx");
+type Loaded = Awaited<ReturnType<typeof loadList>> & { field: HTMLInputElement; before: string };
+
+/** A search box of the inventory, which loads its suggestions the first time it gets the focus. */
+export function SuggestingField({ className, ...props }: ComponentProps<typeof SearchField>) {
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(""); // the initial or last searched text, which needs no suggestions
+  const [loaded, setLoaded] = useState<Loaded>();
+  const prepare = (field: EventTarget | null, had?: string) => {
+    if (loaded || !(field instanceof HTMLInputElement)) return;
+    before.current = had ?? field.value;
+    // if it fails to load, the box still searches
+    loadList().then(
+      (list) => setLoaded({ ...list, field, before: before.current }),
+      () => undefined,
+    );
+  };
+  useEffect(() => {
+    const field = document.activeElement;
+    if (!(field instanceof HTMLInputElement) || !box.current?.contains(field)) return;
+    prepare(field, field.defaultValue); // someone typed before the script loaded
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for a field that had the focus already
+  }, []);
+  return (
+    <div ref={box} className={cx(styles.suggesting, className)} onFocus={({ target }) => prepare(target)}>
+      <SearchField
+        {...props}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, inside
+        role="combobox"
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-expanded={false}
+        aria-keyshortcuts="/"
+        data-finds="titles"
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === "Enter") before.current = currentTarget.value;
+        }}
+      />
+      {loaded && <loaded.SuggestionList id={listId} field={loaded.field} before={loaded.before} />}
+    </div>
   );
 }

@@ -1,13 +1,13 @@
+import { CheckboxField, SelectField, withChosen } from "#web/ui/forms/choice-fields.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type SubmitEvent, useId, useState } from "react";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
 import type { Filters } from "#web/catalog/filters.ts";
-import { SuggestingField } from "./suggesting-field.tsx";
 import { ChevronDown } from "#web/ui/first-icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import styles from "./search-panel.module.css";
-import { CheckboxField, SelectField, withChosen } from "#web/ui/forms/choice-fields.tsx";
+import { SuggestingField } from "./search-box.tsx";
 
 type SearchPanelProps = {
   filters: Filters;

@@ -1,15 +1,15 @@
+import { useLocation, useNavigate } from "#web/ui/router.tsx";
+import { SuggestedOptions } from "#web/ui/forms/suggested-options.tsx";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#web/language/use-language.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { categoryLook } from "#web/catalog/category-look.tsx";
 import { addressOfFilters } from "#web/catalog/filters.ts";
 import { Search } from "#web/ui/first-icons.tsx";
 import { Cover } from "#web/ui/cover/cover.tsx";
 import styles from "./suggestion-list.module.css";
 import { call } from "#web/lib/call.ts";
 import { minSuggestLength, type SuggestedTitle, type Suggestions } from "#contract/catalog/catalog.ts";
-import { SuggestedOptions } from "#web/ui/forms/suggested-options.tsx";
-import { useLocation, useNavigate } from "#web/ui/router.tsx";
+import { categoryLook } from "#web/catalog/item-cover.tsx";
 
 type Suggestion = { to: string } & ({ correction: string } | { subjectName: string } | { title: SuggestedTitle });
 

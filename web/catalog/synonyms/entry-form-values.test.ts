@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isDirty, openForm, applyChanges } from "#web/ui/form/form-state.ts";
-import { baseOf, bodyOf, entryProblems } from "./edit-entry.tsx";
+import { applyChanges, isDirty, openForm } from "#web/ui/form/form-state.ts";
+import { baseOf, bodyOf, entryProblems } from "./synonym-group-page.tsx";
 
 const stored = { entryId: 7, words: "vape, juul", alsoTyped: "", broader: "tobacco", version: 3, changedAt: null };
 

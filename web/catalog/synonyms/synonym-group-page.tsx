@@ -1,20 +1,39 @@
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { EditEntry, invalidateSearches } from "./edit-entry.tsx";
-import { entryIdOf, synonymGroupQuery, synonymGroups } from "./synonym-queries.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { maxTitlesCounted, type ShownSynonymGroup, type SynonymGroup } from "#contract/catalog/synonyms.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  maxTitlesCounted,
+  type ShownSynonymGroup,
+  type SynonymGroup,
+  synonymRules,
+  wordsOfList,
+} from "#contract/catalog/synonyms.ts";
 import { addressOfFilters } from "#web/catalog/filters.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Trash } from "#web/ui/icons.tsx";
-import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { justRemovedQuery, type Removed } from "./just-removed.tsx";
-import { Card, Page, Stack } from "#web/ui/layout.tsx";
-import { Alert } from "#web/ui/feedback/notices.tsx";
+import { Save, Trash } from "#web/ui/icons.tsx";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import {
+  entryIdOf,
+  type RemovedEntry,
+  removedEntryQuery,
+  synonymGroupQuery,
+  synonymGroups,
+} from "#web/catalog/staff-catalog-queries.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Base, Kept } from "#web/ui/form/form-state.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { BackToList } from "#web/ui/navigation/links.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
 import { Link, Navigate, useNavigate, useParams } from "#web/ui/router.tsx";
+import { DescriptionList } from "#web/ui/data/values.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { TextAreaField } from "#web/ui/forms/text-fields.tsx";
 
 const back = <BackToList path={synonymGroups.path}>Back to Synonyms</BackToList>;
 
@@ -90,30 +109,139 @@ const titlesInWords = (titles: number) =>
     ? "1 title"
     : `${titles.toLocaleString("en-US")} ${titles >= maxTitlesCounted ? "or more titles" : "titles"}`;
 
+/** The subjects of queries that show entries or search with them. */
+const changed = ["synonyms", "catalog"];
+
 function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broader } }: { entry: SynonymGroup }) {
   const client = useQueryClient();
-  const confirm = useConfirm();
   const navigate = useNavigate();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => call("POST Synonyms/RemoveEntry/{id}", { params: { id: entryId }, body: { version } }),
-    meta: { done: "Entry removed." },
-    onSuccess: () => {
-      const removed: Removed = { words, alsoTyped, broader };
-      client.setQueryData(justRemovedQuery.queryKey, removed);
-      void navigate(synonymGroups.path, { replace: true });
-      client.removeQueries({ queryKey: synonymGroupQuery(entryId).queryKey });
-      invalidateSearches(client);
-    },
-    onError: () => client.invalidateQueries({ queryKey: ["synonyms"] }),
-  });
-  const ask = async () => {
-    const explanation = <p>Searches will no longer treat these words as synonyms: {words}.</p>;
-    const question = { question: "Remove this entry?", explanation, danger: true, confirmLabel: "Remove" };
-    if (await confirm(question)) mutate();
-  };
   return (
-    <Button look="quiet" busy={isPending} icon={<Trash size={18} />} onClick={() => void ask()}>
+    <ActionButton
+      look="quiet"
+      icon={<Trash size={18} />}
+      ask={{
+        question: "Remove this entry?",
+        explanation: <p>Searches will no longer treat these words as synonyms: {words}.</p>,
+        danger: true,
+        confirmLabel: "Remove",
+      }}
+      action={() => call("POST Synonyms/RemoveEntry/{id}", { params: { id: entryId }, body: { version } })}
+      changes={changed}
+      done="Entry removed."
+      onDone={() => {
+        const removed: RemovedEntry = { words, alsoTyped, broader };
+        client.setQueryData(removedEntryQuery.queryKey, removed);
+        void navigate(synonymGroups.path, { replace: true });
+        client.removeQueries({ queryKey: synonymGroupQuery(entryId).queryKey });
+      }}
+    >
       Remove
-    </Button>
+    </ActionButton>
   );
+}
+
+const work = keptWork<Kept<EntryFormValues>>();
+
+type EditEntryProps = {
+  /** Undefined for a new one. */
+  entry?: ShownSynonymGroup;
+  onReload: () => Promise<ShownSynonymGroup | undefined>;
+};
+
+/** Edits a set of synonyms. Use the entry's id as its key. */
+export function EditEntry({ entry, onReload }: EditEntryProps) {
+  const form = useEntryForm(entry);
+  return (
+    <Stack>
+      <FormNotices
+        form={form}
+        stored={baseOf(entry)}
+        kept={{ in: work, name: String(entry?.entryId ?? "new") }}
+        labels={entryLabels}
+        unsaved="Your changes to this entry aren’t saved yet."
+        reload={async () => {
+          const fresh = await onReload();
+          return fresh && baseOf(fresh);
+        }}
+      />
+      <Form form={form} label="Entry">
+        <Stack>
+          <TextAreaField
+            label={entryLabels.words}
+            width="full"
+            spellCheck={false}
+            hint="Use English and Spanish, separated by commas. A search for one finds titles with any of them. Plurals and other forms are included automatically."
+            {...form.field("words")}
+          />
+          <TextAreaField
+            label={entryLabels.alsoTyped}
+            optional
+            width="full"
+            spellCheck={false}
+            hint="Add what people type that titles don’t say: slang, brands, abbreviations. Include plurals, because these words match only as written. We don’t look for them in titles, where they may mean something else."
+            {...form.field("alsoTyped")}
+          />
+          <TextAreaField
+            label={entryLabels.broader}
+            optional
+            width="full"
+            rows={2}
+            spellCheck={false}
+            hint="If fewer than ten titles have the words above, searches look for these too, and the other way around."
+            {...form.field("broader")}
+          />
+          <Row>
+            <Button {...form.button} look="primary" icon={<Save size={18} />}>
+              Save
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
+
+function useEntryForm(entry: ShownSynonymGroup | undefined) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useForm({
+    names: Object.keys(entryLabels),
+    stored: baseOf(entry),
+    check: entryProblems,
+    save: async (values, version) => {
+      const { data } = await call("POST Synonyms/SaveEntry", { body: bodyOf(entry?.entryId ?? 0, version, values) });
+      client.setQueryData(synonymGroupQuery(data.entryId).queryKey, data);
+      void client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => changed.includes(String(subject)) });
+      toast("Entry saved. Searches use it now.");
+      return entry
+        ? { stored: baseOf(data) }
+        : { next: () => navigate(`/admin/synonyms/${data.entryId}`, { replace: true }) };
+    },
+  });
+}
+
+type EntryFormValues = { words: string; alsoTyped: string; broader: string };
+
+const entryLabels: Record<keyof EntryFormValues, string> = {
+  words: "Words that mean the same thing",
+  alsoTyped: "People also type",
+  broader: "Broader words",
+};
+
+export function baseOf(entry: SynonymGroup | undefined): Base<EntryFormValues> {
+  const { words, alsoTyped, broader, version } = entry ?? { words: "", alsoTyped: "", broader: "", version: null };
+  return { version, values: { words, alsoTyped, broader } };
+}
+
+export function bodyOf(
+  entryId: number,
+  version: Base<EntryFormValues>["version"],
+  { words, alsoTyped, broader }: EntryFormValues,
+) {
+  const list = (text: string) => wordsOfList(text).join(", ");
+  return { entryId, version, words: list(words), alsoTyped: list(alsoTyped), broader: list(broader) };
+}
+
+export function entryProblems(values: EntryFormValues): FieldError[] {
+  return brokenRules(synonymRules, values);
 }

@@ -1,13 +1,17 @@
+import { BackLink } from "#web/ui/navigation/links.tsx";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { JustRemoved } from "./just-removed.tsx";
-import { Plus, SearchX } from "#web/ui/icons.tsx";
 import type { SynonymGroup } from "#contract/catalog/synonyms.ts";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
-import { synonymGroups } from "./synonym-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
-import { Page, Stack } from "#web/ui/layout.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
+import { removedEntryQuery, synonymGroups } from "#web/catalog/staff-catalog-queries.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { UndoButton } from "#web/ui/actions/action-button.tsx";
+import { Plus, SearchX } from "#web/ui/first-icons.tsx";
+import { Stack, Page } from "#web/ui/layout.tsx";
+import { focusOn } from "#web/ui/accessibility.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
 
 export function SynonymsPage() {
   return (
@@ -24,7 +28,7 @@ export function SynonymsPage() {
         </>
       }
     >
-      <JustRemoved />
+      <RemovedEntry />
       <section aria-labelledby="entries">
         <Stack>
           <h2 id="entries">Entries</h2>
@@ -54,3 +58,23 @@ const columns: Column<SynonymGroup>[] = [
   { head: "People also type", cell: ({ alsoTyped }) => alsoTyped || "–" },
   { head: "Broader words", cell: ({ broader }) => broader || "–" },
 ];
+
+function RemovedEntry() {
+  const client = useQueryClient();
+  const { data: entry } = useQuery(removedEntryQuery);
+  if (!entry) return null;
+  return (
+    <Alert tone="success" title={`Removed: ${entry.words}`}>
+      <UndoButton
+        aria-label={`Undo: removed ${entry.words}`}
+        action={() => call("POST Synonyms/SaveEntry", { body: { entryId: 0, ...entry } })}
+        changes={["synonyms", "catalog"]}
+        done="Entry restored."
+        onDone={() => {
+          focusOn(document.querySelector("main h1")); // the pressed button disappears
+          client.setQueryData(removedEntryQuery.queryKey, null);
+        }}
+      />
+    </Alert>
+  );
+}

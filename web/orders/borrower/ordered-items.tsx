@@ -1,13 +1,12 @@
-import { CategoryBadge } from "#web/catalog/category-look.tsx";
-import { ItemCover } from "#web/catalog/item-cover.tsx";
+import { CategoryBadge, ItemCover } from "#web/catalog/item-cover.tsx";
 import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
 import type { Item } from "#contract/catalog/catalog.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import styles from "./ordered-items.module.css";
 import { Card } from "#web/ui/layout.tsx";
 import { DateText } from "#web/lib/formats.tsx";
+import styles from "./ordered-items.module.css";
 
 type OrderedItemsProps = {
   order: Order;

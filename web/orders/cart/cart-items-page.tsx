@@ -9,20 +9,20 @@ import { loginAddress } from "#web/people/login/return-path.ts";
 import { CartLines, CartLinesSkeleton, useCheckOut } from "./cart-lines.tsx";
 import { cartItemsQuery, storedDates } from "./cart-queries.ts";
 import { invalidateSiteContent, useSiteConfiguration } from "#web/site/site-queries.ts";
-import { useTermsDialog } from "#web/site/use-terms-dialog.tsx";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { type CallFailed, isRefusedFor, refusalOf } from "#web/lib/call.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { ShoppingCart } from "#web/ui/first-icons.tsx";
-import styles from "./cart-items-page.module.css";
 import { useDatesPart } from "#web/orders/dates/use-dates-part.ts";
 import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { Card, Page } from "#web/ui/layout.tsx";
 import { useNavigate } from "#web/ui/router.tsx";
+import { useTermsDialog } from "#web/site/terms-dialog.tsx";
+import styles from "./cart-items-page.module.css";
 
 export function CartItemsPage() {
   const { t } = useLanguage();

@@ -4,15 +4,13 @@ import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
-import { CategoryBadge } from "#web/catalog/category-look.tsx";
-import { ItemCover } from "#web/catalog/item-cover.tsx";
+import { CategoryBadge, ItemCover } from "#web/catalog/item-cover.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { again, call } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import styles from "./cart-lines.module.css";
 import { applyAnswer, useSetQuantity } from "./change-cart.ts";
 import { useQuantityError } from "./quantity-error.ts";
 import { storedDates } from "./cart-queries.ts";
@@ -21,6 +19,7 @@ import { focusOn } from "#web/ui/accessibility.tsx";
 import { Skeleton, SkeletonCover } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
+import styles from "./cart-lines.module.css";
 
 type CartLinesProps = {
   lines: readonly CartItem[];

@@ -1,3 +1,9 @@
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { TimeText } from "#web/lib/formats.tsx";
+import { SectionLinks } from "#web/ui/navigation/links.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
 import { type ChangeEvent, type ReactNode, useMemo, useState } from "react";
 import type { EditableContent, Revision } from "#contract/site/content.ts";
 import { type SectionName, sectionNames, type SiteContent } from "#contract/site/sections.ts";
@@ -8,7 +14,6 @@ import { History, Save } from "#web/ui/icons.tsx";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import { type Kept, openForm, type Values } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
-import styles from "./edit-section.module.css";
 import { FieldsEditor } from "./fields-editor.tsx";
 import { sectionForms } from "./section-forms.ts";
 import { SectionPreview } from "./section-preview.tsx";
@@ -16,7 +21,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { invalidateSiteContent } from "#web/site/site-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { editableContentQuery, sectionHistoryQuery } from "./edit-queries.ts";
 import {
   baseOf,
   bodyOf,
@@ -28,13 +32,9 @@ import {
   withFitting,
 } from "./section-values.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { Card, Row, Stack } from "#web/ui/layout.tsx";
-import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
-import { toast } from "#web/ui/feedback/toast.tsx";
-import { SectionLinks } from "#web/ui/navigation/links.tsx";
+import { editableContentQuery, sectionHistoryQuery } from "#web/site/staff-site-queries.ts";
 import { useUploads } from "#web/ui/form/editing.ts";
-import { Link } from "#web/ui/router.tsx";
-import { TimeText } from "#web/lib/formats.tsx";
+import styles from "./edit-section.module.css";
 
 export function ContentSections({ current }: { current: SectionName }) {
   const sections = sectionNames.map((section) => ({

@@ -1,14 +1,14 @@
+import { useParams } from "#web/ui/router.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { editableContentQuery } from "./edit-queries.ts";
 import { ContentSections, EditSection } from "./edit-section.tsx";
 import { sectionOf } from "./section-values.ts";
 import { call } from "#web/lib/call.ts";
+import { editableContentQuery } from "#web/site/staff-site-queries.ts";
+import { DownloadButton } from "#web/ui/actions/action-button.tsx";
 import { Card, Page, Row } from "#web/ui/layout.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
-import { DownloadButton } from "#web/ui/actions/action-button.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
-import { useParams } from "#web/ui/router.tsx";
 
 export function SiteContentPage() {
   const section = sectionOf(useParams()["section"]);

@@ -1,17 +1,17 @@
+import { useFilters } from "#web/ui/navigation/links.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { Link } from "#web/ui/router.tsx";
+import { Fetched, SkeletonRows } from "#web/ui/feedback/loading.tsx";
+import { EmptyState } from "#web/ui/feedback/notices.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { AddNewsLink } from "./add-news-link.tsx";
-import { newsFilters, staffNewsListQuery } from "./staff-news-queries.ts";
 import { Newspaper } from "#web/ui/icons.tsx";
 import type { ListedNewsItem } from "#contract/site/news.ts";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
-import { Page } from "#web/ui/layout.tsx";
-import { VisuallyHidden } from "#web/ui/accessibility.tsx";
-import { EmptyState } from "#web/ui/feedback/notices.tsx";
-import { Fetched, SkeletonRows } from "#web/ui/feedback/loading.tsx";
-import { useFilters } from "#web/ui/navigation/links.tsx";
-import { Link } from "#web/ui/router.tsx";
-import { DateText } from "#web/lib/formats.tsx";
+import { newsFilters, staffNewsListQuery } from "#web/site/staff-site-queries.ts";
+import { AddNewsLink } from "./news-list.tsx";
 
 export function AdminNewsPage() {
   const { filters } = useFilters(newsFilters);

@@ -1,16 +1,16 @@
+import { Page, Stack } from "#web/ui/layout.tsx";
+import { Navigate, useParams } from "#web/ui/router.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
 import { call } from "#web/lib/call.ts";
 import { ActionButton, Archived } from "#web/ui/actions/action-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { HistoryLink } from "#web/admin/history-link.tsx";
 import { EditNews } from "./edit-news.tsx";
-import { newsIdOf, staffNewsItemQuery } from "./staff-news-queries.ts";
 import { Eye } from "#web/ui/icons.tsx";
 import type { StaffNewsItem } from "#contract/site/news.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
-import { Page, Stack } from "#web/ui/layout.tsx";
-import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
-import { Navigate, useParams } from "#web/ui/router.tsx";
+import { newsIdOf, staffNewsItemQuery } from "#web/site/staff-site-queries.ts";
 
 const back = <BackLink to="/admin/news">Back to News</BackLink>;
 

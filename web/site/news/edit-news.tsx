@@ -1,14 +1,20 @@
+import { useUploads } from "#web/ui/form/editing.ts";
+import { useNavigate } from "#web/ui/router.tsx";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files.ts";
+import { TextAreaField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { PictureField } from "#web/ui/forms/picture-field.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { Alert } from "#web/ui/feedback/notices.tsx";
 import type { StaffNewsItem } from "#contract/site/news.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messages } from "#contract/wire/specified-messages.ts";
-import { newsPreviewQuery, staffNewsItemQuery } from "./staff-news-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { englishChangedNote, FormNotices } from "#web/ui/form/form-notices.tsx";
 import type { Kept } from "#web/ui/form/form-state.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
-import styles from "./edit-news.module.css";
 import { baseOf, bodyOf, type NewsFormValues, newsLabels, newsProblems } from "./news-form-values.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/icons.tsx";
@@ -17,16 +23,10 @@ import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
 import { LanguageContext } from "#web/language/use-language.ts";
 import { useLinksInNewTab } from "#web/lib/use-links-apart.ts";
 import { NewsArticle } from "./news-article.tsx";
-import { Card, Row, Stack } from "#web/ui/layout.tsx";
-import { Alert } from "#web/ui/feedback/notices.tsx";
+import { newsPreviewQuery, staffNewsItemQuery } from "#web/site/staff-site-queries.ts";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
-import { toast } from "#web/ui/feedback/toast.tsx";
-import { PictureField } from "#web/ui/forms/picture-field.tsx";
-import { useUploads } from "#web/ui/form/editing.ts";
-import { TextAreaField, TextField } from "#web/ui/forms/text-fields.tsx";
-import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
-import { useNavigate } from "#web/ui/router.tsx";
-import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files.ts";
+import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import styles from "./edit-news.module.css";
 
 const work = keptWork<Kept<NewsFormValues>>();
 
@@ -255,7 +255,11 @@ function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publish
               <h3 className={styles.title} lang={language}>
                 {title}
               </h3>
-              <Fetched query={{ ...preview, data: (content && preview.data) ?? "" }} what="preview" skeleton={null}>
+              <Fetched
+                query={{ ...preview, data: (content && preview.data?.contentHtml) ?? "" }}
+                what="preview"
+                skeleton={null}
+              >
                 {(contentHtml) => (
                   <NewsArticle
                     item={{ contentHtml, language, link: link.trim(), publishedDay, attachment, attachmentAlt }}

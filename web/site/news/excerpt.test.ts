@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { excerptOf } from "./excerpt.ts";
+import { excerptOf } from "#web/site/site-queries.ts";
 
 describe("a news item's excerpt", () => {
   it("has the text without markup", () => {

@@ -1,13 +1,13 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { EditNewsLink } from "./add-news-link.tsx";
 import { NewsArticle } from "./news-article.tsx";
-import { newsItemQuery } from "./news-queries.ts";
 import { useIsStaff } from "#web/lib/session.ts";
-import { Page } from "#web/ui/layout.tsx";
-import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
+import { newsItemQuery } from "#web/site/site-queries.ts";
+import { EditNewsLink } from "./news-list.tsx";
 import { useParams } from "#web/ui/router.tsx";
+import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { Page } from "#web/ui/layout.tsx";
+import { BackLink } from "#web/ui/navigation/links.tsx";
 
 export function NewsItemPage() {
   const { id = "" } = useParams();

@@ -1,12 +1,11 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { AddNewsLink } from "./add-news-link.tsx";
-import { NewsList } from "./news-list.tsx";
-import { newsListQuery } from "./news-queries.ts";
+import { AddNewsLink, NewsList } from "./news-list.tsx";
 import { useIsStaff } from "#web/lib/session.ts";
-import { Page } from "#web/ui/layout.tsx";
+import { newsListQuery } from "#web/site/site-queries.ts";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { Page } from "#web/ui/layout.tsx";
 
 export function NewsPage() {
   const { t, code } = useLanguage();

@@ -1,10 +1,10 @@
+import { Carousel } from "#web/ui/carousel.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
 import { Download } from "#web/ui/first-icons.tsx";
-import { DocumentLink } from "./document-link.tsx";
 import { langOf, NoSpanishYet, Paragraphs } from "./paragraphs.tsx";
 import styles from "./home-parts.module.css";
-import { Carousel } from "#web/ui/carousel.tsx";
+import { DocumentLink } from "./resource-list.tsx";
 
 export function HealthyYouth(act: SiteContent["healthyYouth"]) {
   const { t } = useLanguage();

@@ -1,10 +1,11 @@
 import type { Item } from "#contract/catalog/catalog.ts";
+import type { SynonymGroup } from "#contract/catalog/synonyms.ts";
 import type { CopyCounts } from "#contract/catalog/archive.ts";
 import { call } from "#web/lib/call.ts";
-import { codeField, pageField } from "#web/lib/filters/address-filters.ts";
+import { codeField, idField, pageField, routeId } from "#web/lib/filters/address-filters.ts";
 import { list, searchField, selectField } from "#web/lib/filters/list.ts";
 import { dataQuery } from "#web/lib/queries.ts";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "./catalog-queries.ts";
 import { combineQueries } from "#web/ui/feedback/loading.tsx";
 
@@ -69,14 +70,14 @@ async function withCounts(items: readonly Item[], signal: AbortSignal): Promise<
 export const codeListsQuery = dataQuery(["code lists"], (context) => call("GET Code/GetLists", {}, context));
 
 /** The next available SKU of a category; `attempt` refetches it after a save is refused. */
-export function nextSkuQuery(categoryId: number, attempt: number) {
-  return queryOptions({
-    queryKey: ["catalog", "next sku", categoryId, attempt],
-    queryFn: async ({ signal }) => (await call("GET Inventory/GetNextSku", { query: { categoryId } }, { signal })).data,
-    placeholderData: keepPreviousData,
-    staleTime: 0, // colleagues may use a number at any moment
-  });
-}
+export const nextSkuQuery = (categoryId: number, attempt: number) =>
+  dataQuery(
+    ["catalog", "next sku", categoryId, attempt],
+    (context) => call("GET Inventory/GetNextSku", { query: { categoryId } }, context),
+    { keepPrevious: true, staleTime: 0 }, // colleagues may use a number at any moment
+  );
+
+export type Codes = NonNullable<ReturnType<typeof useCodes>["data"]>;
 
 export function useCodes() {
   return combineQueries({
@@ -85,3 +86,57 @@ export function useCodes() {
     grades: useQuery(gradesQuery),
   });
 }
+
+// under "catalog", so that it is refetched when its title is saved
+export const copyQuery = (inventoryItemId: number) =>
+  dataQuery(["catalog", "copy", inventoryItemId], (context) =>
+    call("GET Inventory/GetInventoryItemById/{id}", { params: { id: inventoryItemId } }, context),
+  );
+
+/** The copies of a title, or all active copies that match a search or have no printed label. They arrive all at once. */
+export const labelCopies = list({
+  path: "/admin/labels",
+  filters: {
+    inventoryId: idField("item"),
+    searchString: searchField("q", "Search", { placeholder: "Title, SKU, shelf" }),
+    shown: selectField("show", "Copies", [
+      { value: "", label: "Without a printed label" },
+      { value: "any", label: "All copies" },
+    ]),
+    page: pageField(),
+  },
+  key: ["catalog", "labels"],
+  ask: ({ inventoryId, searchString, shown }, context) => {
+    const query = { inventoryId, searchString, labeledToo: shown === "any" };
+    return call("GET Labels/GetCopies", { query }, context);
+  },
+});
+
+/** A page of the labels shows a part of the same answer. */
+export const labelCopiesQuery = (filters: typeof labelCopies.none) => labelCopies.query({ ...filters, page: 1 });
+
+export const synonymGroups = list({
+  path: "/admin/synonyms",
+  filters: {
+    searchString: searchField("q", "Find an entry", { placeholder: "Any of its words" }),
+    page: pageField(),
+  },
+  key: ["synonyms", "list"],
+  ask: (query, context) => call("GET Synonyms/GetEntries", { query }, context),
+});
+
+export const synonymGroupQuery = (id: number) =>
+  dataQuery(["synonyms", "entry", id], (context) => call("GET Synonyms/GetEntry/{id}", { params: { id } }, context));
+
+/** Returns the id in admin/synonyms/{id}: 0 for "add", undefined if invalid. */
+export const entryIdOf = (text: string | undefined): number | undefined => (text === "add" ? 0 : routeId(text));
+
+export type RemovedEntry = Pick<SynonymGroup, "words" | "alsoTyped" | "broader">;
+
+/** The words of the last removed entry, to undo its removal. */
+export const removedEntryQuery = queryOptions<RemovedEntry | null>({
+  queryKey: ["removed synonym entry"],
+  queryFn: () => null,
+  enabled: false,
+  gcTime: 10 * 60_000, // ms; after that, the activity log still has its words
+});
