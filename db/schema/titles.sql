@@ -150,9 +150,7 @@ create index items_of_attachment on items (attachment_id) where attachment_id is
 create index items_words on items using gin (words_of(title || ' ' || reference_number));
 -- Finds titles that look alike: the stored sort title without spaces and punctuation.
 create index items_duplicates on items (regexp_replace(sort_title, '[^[:alnum:]]+', '', 'g'));
-create index items_in_stock_by_title on items (sort_title, item_id) where is_in_stock;
-create index items_out_of_stock_by_title on items (sort_title, item_id) where not is_in_stock;
-create index items_archived_by_title on items (sort_title, item_id) where is_in_stock is null;
+create index items_by_stock on items (is_in_stock desc, sort_title, item_id);
 create index items_filters on items (category_id, subject_id, grade_mask, is_in_stock);
 create index items_reference_number_begins on items (lower(reference_number) text_pattern_ops);
 create index items_search on items using gin (search);

@@ -27,7 +27,7 @@ import { codesOf, followCodes } from "./codes/codes.queries.ts";
 import { countFacets, helpSearch } from "./facets/help-search.ts";
 import { nextSku, type SavedItem, saveItem } from "./titles/save-item.ts";
 import { itemsInPages } from "./titles/items-in-pages.ts";
-import { search, searchArchived, searchLowStock } from "./search/search.ts";
+import { search, searchList } from "./search/search.ts";
 import { suggest } from "./search/suggest.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { lowStockCsv } from "./titles/low-stock-csv.ts";
@@ -175,8 +175,10 @@ function archiveRoutes(
     const holds = await holdsOf(db, params.id, maxHolders);
     return { data: { ...counts, orders: holders, ...holds }, total };
   });
-  serve(app, archiveCalls.getArchivedTitles, async ({ query }) => searchArchived(db, query));
-  serve(app, archiveCalls.getLowStock, async ({ query }) => searchLowStock(db, query, configuration.lowStock));
+  serve(app, archiveCalls.getArchivedTitles, async ({ query }) => searchList(db, query, { stock: "archived" }));
+  serve(app, archiveCalls.getLowStock, async ({ query }) =>
+    searchList(db, query, { stock: "in", lowAt: configuration.lowStock }),
+  );
   serve(app, archiveCalls.lowStockCsv, async (_input, { session: { userId } }) => {
     const { timeZone, lowStock: lowAt } = configuration;
     return lowStockCsv(db, { actor: { userId, at: clock.now() }, timeZone, lowAt });

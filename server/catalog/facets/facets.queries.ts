@@ -1,18 +1,16 @@
 import { valueSeparator, type Chosen, facetKinds, facetSizes } from "#contract/catalog/facets.ts";
 import type { Database } from "#server/platform/database.ts";
-import {
-  countTitles,
-  facetColumns,
-  facetConditions,
-  filtersOf,
-  isForGrades,
-  type Search,
-  stockOf,
-  stocks,
-} from "../titles/title-filters.queries.ts";
 import { rowsOf } from "../titles/catalog.queries.ts";
 import type { Terms } from "../search/meaning.rules.ts";
-import { conditionsOf } from "../search/search.queries.ts";
+import {
+  conditionsOf,
+  facetColumns,
+  facetConditions,
+  isForGrades,
+  listedOf,
+  type Search,
+  stockOf,
+} from "../search/search.queries.ts";
 import type { CountedValue } from "./facets.present.ts";
 
 /** The facet values of a search. `total` counts its titles; `listed` ignores chosen values and stock. */
@@ -20,7 +18,6 @@ export type CountedFacets = { total: number; listed: number; values: CountedValu
 
 /** Which values to return; chosen ones always are. */
 export type Offered = { maxValues: number; grades: readonly number[]; hiddenSubjects: readonly number[] };
-type SearchInput = Omit<Search, "page">;
 
 // formats, subjects, grades, and languages have few combinations, so those are counted before the single values
 const combined = "category_id, subject_id, grade_mask, language";
@@ -42,11 +39,11 @@ const groupsOf = (column: string) =>
  */
 export async function countValues(
   db: Database,
-  search: SearchInput & { chosen: Chosen },
+  search: Search & { chosen: Chosen },
   terms: Terms | undefined,
   { maxValues, grades, hiddenSubjects }: Offered,
 ): Promise<CountedFacets> {
-  const { conditions, parameters } = terms ? conditionsOf(search, terms) : browsed(search);
+  const { conditions, parameters } = conditionsOf(search, terms);
   const chosen = facetConditions(search.chosen, parameters);
   const missed = facetKinds.flatMap((kind) =>
     chosen[kind] === undefined ? [] : [`case when ${chosen[kind]} then 0 else ${bitOf(kind)} end`],
@@ -61,7 +58,7 @@ export async function countValues(
   const statement = `
     with hits as (
       select ${all}, ${stockOf(search)} as is_wanted, ${missed.join(" + ") || "0"} as missed
-      from items where ${conditions} and ${stocks.all}
+      from items where ${conditions} and ${listedOf(search)}
     ), groups as materialized (
       select ${all}, missed, grouping(published_year) as of_years, grouping(publisher) as of_publishers,
         count(*) filter (where is_wanted) as titles, count(*) as listed
@@ -94,29 +91,4 @@ export async function countValues(
     else facets.values.push(row);
   }
   return facets;
-}
-
-function browsed(search: SearchInput) {
-  const { filters, parameters } = filtersOf({ ...search, chosen: undefined }, []);
-  return { conditions: ["true", ...filters].join(" and "), parameters };
-}
-
-/** Counts the titles of a search; `listed` ignores chosen values and stock. */
-export async function countMatches(
-  db: Database,
-  search: Omit<Search, "page"> & { chosen: Chosen },
-  terms: Terms | undefined,
-) {
-  if (!terms) {
-    const { inStockTotal, outOfStockTotal } = await countTitles(db, search);
-    const total = (search.stock === "out" ? 0 : inStockTotal) + (search.stock === "in" ? 0 : outOfStockTotal);
-    return { total, listed: inStockTotal + outOfStockTotal };
-  }
-  const { conditions, parameters } = conditionsOf(search, terms);
-  const fits = [stockOf(search), ...Object.values(facetConditions(search.chosen, parameters))].join(" and ");
-  const statement = `
-    select count(*) filter (where ${fits})::integer as total, count(*)::integer as listed
-    from items where ${conditions} and ${stocks.all}`;
-  const [row] = await rowsOf<{ total: number; listed: number }>(db, statement, parameters);
-  return row ?? { total: 0, listed: 0 };
 }

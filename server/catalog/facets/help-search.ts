@@ -11,17 +11,16 @@ import {
 import type { Received } from "#contract/wire/endpoint.ts";
 import { type Codes, codesOf } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { Search } from "../titles/title-filters.queries.ts";
-import { readSearch } from "../search/search.queries.ts";
+import type { Search } from "../search/search.queries.ts";
 import { plainText, saysLittle, saysNothing } from "../search/searched-words.rules.ts";
 import { understand } from "../search/understand.ts";
 import { subjectsLike, wordsToFind } from "../search/suggestions.rules.ts";
-import { countMatches, countValues } from "./facets.queries.ts";
+import { countValues } from "./facets.queries.ts";
 import { facetsOf } from "./facets.present.ts";
 import { wordsRelatedTo } from "../search/terms.queries.ts";
-import { searchOf } from "../search/search.ts";
+import { readSearch, searchOf, searchTitles } from "../search/search.ts";
 
-type FacetSearch = Omit<Search, "page"> & { chosen: Chosen };
+type FacetSearch = Search & { chosen: Chosen };
 
 const max = { without: 5, subjects: 2 };
 
@@ -38,7 +37,7 @@ export async function helpSearch(db: Database, query: Received<typeof getSearchH
 }
 
 async function totalOf(db: Database, search: FacetSearch): Promise<number> {
-  return (await readSearch(db, search, (terms) => countMatches(db, search, terms))).total;
+  return (await searchTitles(db, { ...search, sort: "title", page: { number: 1, size: 0 } })).total;
 }
 
 /** Returns the search without each of its filters. */

@@ -26,6 +26,13 @@ export type Requirement = {
   related?: readonly Way[];
 };
 
+/** Builds the tsquery for titles with a word in any of its ways. */
+export const anyWay = ({ ways }: Pick<Requirement, "ways">) => `(${ways.map(({ query }) => `(${query})`).join(" | ")})`;
+
+/** Builds the tsquery for titles with all of these. */
+export const allOf = (requirements: readonly Requirement[]) =>
+  requirements.map((each) => (each.isExcluded ? `!${anyWay(each)}` : anyWay(each))).join(" & ");
+
 /** A typed word that no title has, and the word searched for instead. */
 export type Correction = { typed: string; shown: string };
 
@@ -110,7 +117,7 @@ export function correctedText(clauses: readonly Clause[], corrections: readonly 
   );
 }
 
-function textOf(clauses: readonly Clause[], isQuoted = false): string {
+export function textOf(clauses: readonly Clause[], isQuoted = false): string {
   const textOfPiece = (piece: Piece) => {
     const text = isQuoted || piece.isQuoted ? `"${piece.typed}"` : piece.typed;
     return piece.isExcluded ? `-${text}` : text;

@@ -1,5 +1,4 @@
 import type { Meaning, Terms, Way } from "./meaning.rules.ts";
-import { relatedShare } from "./relax.ts";
 import { isChild } from "./searched-words.rules.ts";
 
 /** Weights of a word in the description, author and publisher, tags, and title. */
@@ -8,6 +7,8 @@ const weights = "'{0.06, 0.2, 0.4, 1}'";
 const inAnotherLanguage = 0.2;
 /** The rank of a title without ranked words, so that its language and readers still count. */
 const minRank = 0.001;
+/** The part of a word's share that a title with only a broader or narrower word has. */
+const relatedShare = 0.4;
 /** Factor of a title of the subject that a search names, if too few have it to be a filter. */
 const ofSubject = 100;
 /** Lowers titles with long descriptions, which mention words in passing, and titles for adults only. Not numeric, whose ln is slow. */
@@ -16,14 +17,16 @@ const prior = `(case when grade_mask = 32 then 0.9::float8 else 1 end
 
 /** Returns the SQL of a title's rank: each word by itself, so that one can't replace another, and all of them as a phrase. */
 export function rankOf({ meaning, filters, preferred = [], coverage }: Terms, parameters: unknown[]): string {
+  // all values are parameters, so that searches of one shape are one statement, which PostgreSQL plans once
   const tsquery = (query: string) => `$${parameters.push(query)}::tsquery`;
+  const number = (value: number) => `$${parameters.push(value)}::float8`;
   const ranks = meaning.requirements
     .filter(({ isExcluded }) => !isExcluded)
     .flatMap(({ ways, related = [], isWeak }) => {
       const all = [...ways, ...related];
       return [...new Set(all.map(({ weight }) => weight))].flatMap((weight) => {
         const selected = all.filter((way) => way.weight === weight);
-        const factor = isWeak ? weight * 0.3 : weight;
+        const factor = number((isWeak ? weight * 0.3 : weight) * 0.5);
         return [false, true].flatMap((isPhrase) => rankOfWays(selected, isPhrase, factor, tsquery));
       });
     });
@@ -36,29 +39,30 @@ export function rankOf({ meaning, filters, preferred = [], coverage }: Terms, pa
   const factors = [prior, `case when ${isOther} then ${inAnotherLanguage}::float8 else 1 end`];
   if (coverage) {
     const shares = coverage.map(({ own, broad, share }) => {
-      const less = own === broad ? "" : `when search @@ ${tsquery(broad)} then ${(share * relatedShare).toFixed(4)}`;
-      return `case when search @@ ${tsquery(own)} then ${share.toFixed(4)} ${less} else 0 end`;
+      const less = own === broad ? "" : `when search @@ ${tsquery(broad)} then ${number(share * relatedShare)}`;
+      return `case when search @@ ${tsquery(own)} then ${number(share)} ${less} else 0 end`;
     });
     factors.push(`(${[minRank, ...shares].join(" + ")})`);
   }
   const readers = readersOf(meaning, [...filters, ...preferred]);
   if (readers) {
     const bits = (of: string) => `bit_count((${of})::bit(31))`;
-    const share = `${bits(`grade_mask & ${readers.mask}`)}::real / nullif(${bits("grade_mask")}, 0)`;
+    const share = `${bits(`grade_mask & $${parameters.push(readers.mask)}::integer`)}::real / nullif(${bits("grade_mask")}, 0)`;
     factors.push(`(1 + ${readers.factor} * coalesce(${share}, 0))`);
   }
   const subject = preferred.find(({ kind }) => kind === "subject")?.id;
-  if (subject !== undefined) factors.push(`case when subject_id = ${subject} then ${ofSubject} else 1 end`);
+  if (subject !== undefined)
+    factors.push(`case when subject_id = $${parameters.push(subject)} then ${ofSubject} else 1 end`);
   return `(${[...ranks, minRank].join(" + ")}) * ${factors.join(" * ")}`;
 }
 
 /** Multiplies by the number of alternatives, because PostgreSQL divides the rank by it. */
-function rankOfWays(ways: readonly Way[], isPhrase: boolean, factor: number, tsquery: (query: string) => string) {
+function rankOfWays(ways: readonly Way[], isPhrase: boolean, factor: string, tsquery: (query: string) => string) {
   const selected = ways.filter((way) => way.isPhrase === isPhrase).map(({ query }) => `(${query})`);
   if (selected.length === 0) return [];
   const query = tsquery(selected.join(" | "));
-  const rank = `${factor}::float8 * (numnode(${query}) + 1) * ${isPhrase ? 0.25 : 0.5} * ts_rank(${weights}, search, ${query})`;
-  return [isPhrase ? `case when search @@ ${query} then ${rank} else 0 end` : rank];
+  const rank = `${factor} * (numnode(${query}) + 1) * ts_rank(${weights}, search, ${query})`;
+  return [isPhrase ? `case when search @@ ${query} then 0.5 * ${rank} else 0 end` : rank];
 }
 
 /** The mask of the grades up to the fifth. */

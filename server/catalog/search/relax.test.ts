@@ -117,6 +117,7 @@ describe("a search with few titles that have every word", () => {
     expect(await answerTo("hares grade 3")).toMatchObject({
       titles: ["Hares at school", "Hares in the field"],
       filters: [],
+      leftOut: ["grade 3"],
     });
   });
 });

@@ -1,17 +1,19 @@
 import { allGrades } from "#contract/catalog/grade-masks.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FilterWords } from "./filter-words.rules.ts";
-import { type Meaning, type Terms, uniqueWays, type Requirement, type Way } from "./meaning.rules.ts";
-import { aboutTitles, countUses, maxUses, wordsRelatedTo } from "./terms.queries.ts";
+import {
+  allOf,
+  anyWay,
+  type Meaning,
+  textOf,
+  type Terms,
+  uniqueWays,
+  type Requirement,
+  type Way,
+} from "./meaning.rules.ts";
+import { countUses, maxUses, wordsRelatedTo } from "./terms.queries.ts";
 
 type Chosen = { categoryId: number; subjectId: number; gradeId: number };
-
-/** Builds the tsquery for titles with a word in any of its ways. */
-const anyWay = ({ ways }: Pick<Requirement, "ways">) => `(${ways.map(({ query }) => `(${query})`).join(" | ")})`;
-
-/** Builds the tsquery for titles with all of these. */
-export const allOf = (requirements: readonly Requirement[]) =>
-  requirements.map((each) => (each.isExcluded ? `!${anyWay(each)}` : anyWay(each))).join(" & ");
 
 const isAmong = ({ places }: Requirement, filters: readonly FilterWords[]) =>
   filters.some((filter) => filter.places.some((place) => places.includes(place)));
@@ -40,8 +42,6 @@ const minShare = 0.4;
 const [weakWeight, topicWeight] = [0.2, 2];
 /** Evens out the weights of the rarest words, because being rare doesn't make a word important. */
 const rareTitles = 10;
-/** The part of a word's share that a title with only a broader or narrower word has. */
-export const relatedShare = 0.4;
 /** Broader and narrower words are only used for words that fewer titles have. */
 const maxUsesForRelated = 100;
 /** Maximum number of the heaviest words to combine. */
@@ -72,9 +72,18 @@ export async function relaxTerms(db: Database, terms: Terms, results: number): P
   const words = meaning.requirements
     .filter((each) => !each.isExcluded && !isAmong(each, formats))
     .map((each) => ({ ...each, isWeak: each.isWeak || isAmong(each, narrowing) }));
-  const { titles, isName } = await aboutTitles(db, meaning.phrase);
+  const { titles, isName, uses } = await countUses(db, words.map(anyWay), meaning.phrase);
   if (isName && results > 0) return undefined;
-  const parts = await weighParts(db, words, titles);
+  const parts = await weighParts(db, words, uses, titles);
+  // words of a filter are named together: "grade 3"
+  const typedOf = (left: readonly Part[]) => [
+    ...new Set(
+      left.map((part) => {
+        const filter = narrowing.find((each) => isAmong(part, [each]));
+        return filter ? textOf(meaning.clauses.filter((_, place) => filter.places.includes(place))) : part.typed;
+      }),
+    ),
+  ];
   const strong = parts.filter(({ isWeak }) => !isWeak);
   if (strong.length === 0)
     return filters.length > 0 && terms.match !== "" ? { ...terms, match: "", leftOut: typedOf(parts) } : undefined;
@@ -104,8 +113,12 @@ export async function relaxTerms(db: Database, terms: Terms, results: number): P
 }
 
 /** Weighs each word by how few titles have it, and adds broader and narrower words to rare ones. */
-async function weighParts(db: Database, required: readonly Requirement[], titles: number): Promise<Part[]> {
-  const uses = await countUses(db, required.map(anyWay));
+async function weighParts(
+  db: Database,
+  required: readonly Requirement[],
+  uses: readonly number[],
+  titles: number,
+): Promise<Part[]> {
   const parts: Part[] = [];
   for (const [place, each] of required.entries()) {
     const own = uses[place] ?? 0;
@@ -113,7 +126,7 @@ async function weighParts(db: Database, required: readonly Requirement[], titles
     const relatedWays = words.map(({ query, isPhrase }): Way => ({ query, isPhrase, weight: relatedWeight }));
     const ways = uniqueWays([...each.ways, ...relatedWays]);
     const related = ways.slice(each.ways.length);
-    const known = own > 0 || related.length === 0 ? own : ((await countUses(db, [anyWay({ ways })]))[0] ?? 0);
+    const known = own > 0 || related.length === 0 ? own : ((await countUses(db, [anyWay({ ways })])).uses[0] ?? 0);
     const rarity = known === 0 ? 0 : Math.log(1 + titles / (known + rareTitles));
     const weight = rarity * (each.isWeak ? weakWeight : each.isTopic ? topicWeight : 1);
     const names = words.flatMap(({ word, isName }) => (isName ? [word] : []));
@@ -121,8 +134,6 @@ async function weighParts(db: Database, required: readonly Requirement[], titles
   }
   return parts;
 }
-
-const typedOf = (parts: readonly Part[]) => parts.map(({ typed }) => typed);
 
 /** Returns the smallest sets of parts with enough weight; none if too many words are in no title. */
 function minimalSets(strong: readonly Part[], results: number): Part[][] {

@@ -1,174 +1,172 @@
+import { allGrades, bitsToMatch, isForAll, just } from "#contract/catalog/grade-masks.ts";
+import type { Sorting } from "#contract/catalog/catalog.ts";
+import type { Chosen, FacetKind } from "#contract/catalog/facets.ts";
 import type { Database } from "#server/platform/database.ts";
-import { codesOf } from "../codes/codes.queries.ts";
-import { itemColumns, type ItemRow, rowsOf, withPicture } from "../titles/catalog.queries.ts";
-import {
-  browseItems,
-  countTitles,
-  facetConditions,
-  filtersOf,
-  gradeFits,
-  hasChosen,
-  isOwnSorting,
-  keysOf,
-  pageOf,
-  type Search,
-  stockOf,
-  stocks,
-  type Totals,
-  totals,
-  totalsOf,
-  type TotalsRow,
-} from "../titles/title-filters.queries.ts";
-import type { FilterWords } from "./filter-words.rules.ts";
-import type { Terms } from "./meaning.rules.ts";
-import { isForChildren, isRanked, rankOf } from "./rank.ts";
-import { allOf, minResults, relaxTerms, strictTerms } from "./relax.ts";
-import { understand } from "./understand.ts";
-import { plainText } from "./searched-words.rules.ts";
+import { rowsOf } from "../titles/catalog.queries.ts";
+import { allOf, type Terms } from "./meaning.rules.ts";
+import { isRanked, rankOf } from "./rank.ts";
 
-/** Titles in stock, then those out of stock, each by relevance. Without a text there are no terms. */
-export type ItemResults = { items: ItemRow[]; terms?: Terms } & Totals;
+/** The search criteria. Codes of 0 mean all; a grade matches if the masks share a bit or the title is for all grades. */
+export type Search = {
+  text: string;
+  categoryId: number;
+  subjectId: number;
+  gradeId: number;
+  /** Facet values: a title must match one of each kind. */
+  chosen?: Chosen | undefined;
+  /** Which list to read; "all" excludes archived titles. The totals always count each list. */
+  stock: "in" | "out" | "all" | "archived";
+  /** Only titles with this many copies or fewer in stock, because others are out or reserved. */
+  lowAt?: number;
+  /** Defaults to relevance, or title without a text. */
+  sort?: Sorting | "" | undefined;
+  /** Without a page, all ids are read. */
+  page?: { size: number; number: number } | undefined;
+};
 
-/** `listed` counts the titles of a search regardless of chosen facets. */
-type Counted = { listed: number };
+/** `total` counts the titles of the list; `listed` also counts those without the chosen facet values or out of the stock wanted. */
+export type Results = {
+  ids: number[];
+  inStockTotal: number;
+  outOfStockTotal: number;
+  total: number;
+  listed: number;
+};
 
-/** Returns the matching titles, best first: an exact SKU, then by relevance and title; without a text, by title. */
-export async function searchItems(db: Database, search: Search): Promise<ItemResults> {
-  return readSearch(db, search, async (terms): Promise<ItemResults & Counted> => {
-    if (terms && !isFormatAlone(terms)) return findItems(db, search, terms);
-    const codes = terms ? narrowed(search, terms) : search;
-    const browsed = await browseItems(db, codes);
-    const all = hasChosen(search.chosen) ? await countTitles(db, { ...codes, chosen: undefined }) : browsed;
-    return { ...browsed, ...(terms && { terms }), listed: listedOf(search, all) };
-  });
-}
+const stocks = {
+  in: "is_in_stock",
+  out: "not is_in_stock",
+  all: "is_in_stock is not null",
+  archived: "is_in_stock is null",
+};
+export const stockOf = ({ stock }: Pick<Search, "stock">) => stocks[stock];
 
-const listedOf = ({ stock }: Search, { inStockTotal, outOfStockTotal, archivedTotal }: Totals) =>
-  stock === "archived" ? archivedTotal : inStockTotal + outOfStockTotal;
+/** The titles of a search regardless of chosen facets and stock. */
+export const listedOf = ({ stock }: Search) => (stock === "archived" ? stocks.archived : stocks.all);
 
-/** Finds titles with every word of a search, or with most of them if that finds too few. Without a text there are no terms. */
-export async function readSearch<Results extends Counted>(
-  db: Database,
-  search: Omit<Search, "page">,
-  find: (terms: Terms | undefined) => Promise<Results>,
-): Promise<Results> {
-  if (plainText(search.text) === "") return find(undefined);
-  const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
-  const meaning = await understand(db, search.text, await codesOf(db));
-  const terms = strictTerms(meaning, exact, search);
-  const results = await find(terms);
-  if (results.listed >= minResults(terms)) return results;
-  const relaxed = await relaxTerms(db, terms, results.listed);
-  if (!relaxed) return results;
-  const more = await find(relaxed);
-  return more.listed > results.listed ? more : results;
-}
-
-/** Returns the ids of all results in one consistent read, in stock and out of stock, best first. */
-export async function allIds(db: Database, search: Search, terms: Terms | undefined) {
-  const { from, order, parameters } = terms ? hitsOf(search, terms) : titlesOf(search);
-  const idsOf = (condition: string) =>
-    `coalesce(array_agg(item_id order by ${order}) filter (where ${condition}), '{}')`;
-  const statement = `
-    select ${idsOf("is_in_stock")} as "inStock", ${idsOf("not is_in_stock")} as "outOfStock" from ${from} where fits`;
-  const [ids] = await rowsOf<{ inStock: number[]; outOfStock: number[] }>(db, statement, parameters);
-  return ids ?? { inStock: [], outOfStock: [] };
-}
-
-function titlesOf(search: Search) {
-  const { filters, parameters } = filtersOf(search, []);
-  return {
-    from: `(select *, true as fits from items where ${["true", ...filters].join(" and ")}) as titles`,
-    order: keysOf(search.sort).join(", "),
-    parameters,
-  };
-}
-
-/** A search for a format alone may match most titles, so it is sorted by title. */
-const isFormatAlone = ({ match, exact, filters, meaning }: Terms) =>
-  match === "" &&
-  exact.length === 0 &&
-  filters.length > 0 &&
-  filters.every(({ kind }) => kind === "category") &&
-  !isForChildren(meaning);
-
-/** Builds the conditions of a search without chosen facets; $1 are the titles with an exact SKU. */
-export function conditionsOf(search: Omit<Search, "page">, terms: Terms) {
-  const { filters, parameters } = filtersOf({ ...narrowed(search, terms), chosen: undefined }, [terms.exact]);
-  for (const { kind, tag } of terms.filters)
-    if (kind === "language") filters.push(`language = $${parameters.push(tag)}`);
-  filters.push(...gradeOf(terms, parameters));
-  const matches =
-    terms.match === ""
-      ? terms.filters.length > 0
-        ? "true"
-        : "false"
-      : `search @@ $${parameters.push(terms.match)}::tsquery and (item_id > 0 or worth_an_index(search))`; // only affects the planner; it is never called
-  const isOne = terms.exact.length > 0 ? " or item_id = any($1)" : " and $1::integer[] is not null";
-  return { conditions: [`(${matches}${isOne})`, ...filters].join(" and "), parameters };
-}
-
-/** Builds the subquery of a text search; `fits` tells whether a title also matches the chosen facets. */
-function hitsOf(search: Search, terms: Terms) {
+/**
+ * Finds the titles that match, in stock first, each list by an exact SKU, relevance, and title; without terms by title.
+ * Returns their ids, so that one short statement serves pages, whole lists, and counts.
+ */
+export async function findTitles(db: Database, search: Search, terms: Terms | undefined): Promise<Results> {
   const { conditions, parameters } = conditionsOf(search, terms);
   const fits = ["true", ...Object.values(facetConditions(search.chosen, parameters))].join(" and ");
-  const byRank = !isOwnSorting(search.sort) && isRanked(terms);
-  const rank = byRank ? `case when ${fits} and ${stockOf(search)} then ${rankOf(terms, parameters)} end` : "0"; // only listed titles need a rank
-  const from = `(select ${hitColumns}, ${fits} as fits, ${rank} as rank from items where ${conditions}) as hits`;
-  return { from, order: orderOfHits(search).join(", "), parameters };
+  const keys = ["is_in_stock desc"];
+  const columns = ["item_id, is_in_stock, sort_title, created_at, times_lent", `${fits} as fits`];
+  const isRead = terms !== undefined && (isRanked(terms) || terms.exact.length > 0);
+  if (isRead && !isOwnSorting(search.sort)) {
+    if (terms.exact.length > 0) {
+      keys.push("is_exact desc");
+      columns.push(`item_id = any($${parameters.push(terms.exact)}) as is_exact`);
+    }
+    if (isRanked(terms)) {
+      keys.push("rank desc");
+      // only listed titles need a rank
+      columns.push(`case when ${fits} and ${stockOf(search)} then ${rankOf(terms, parameters)} end as rank`);
+    }
+  }
+  keys.push(...sortKeys[isOwnSorting(search.sort) ? search.sort : "title"]);
+  const hits = `(select ${columns.join(", ")} from items where ${conditions})`;
+  // without words, the page comes straight from an index, however many titles there are
+  const [start, from] = isRead ? [`with hits as materialized ${hits}`, "hits"] : ["", `${hits} as hits`];
+  const counts = [
+    ["inStockTotal", `fits and ${stocks.in}`],
+    ["outOfStockTotal", `fits and ${stocks.out}`],
+    ["total", `fits and ${stockOf(search)}`],
+    ["listed", listedOf(search)],
+  ].map(([name = "", condition = ""]) => `count(*) filter (where ${condition}) as "${name}"`);
+  // as parameters, the numbers of a page would hide from the planner how few rows are needed
+  const page = search.page ? `limit ${search.page.size} offset ${(search.page.number - 1) * search.page.size}` : "";
+  const statement = `${start} select ${counts.join(", ")}, array(
+    select item_id from ${from} where ${stockOf(search)} and fits order by ${keys.join(", ")} ${page}) as ids from ${from}`;
+  const [results] = await rowsOf<Results>(db, statement, parameters);
+  return results ?? { ids: [], inStockTotal: 0, outOfStockTotal: 0, total: 0, listed: 0 };
 }
 
-function narrowed<S extends Omit<Search, "page">>(search: S, { filters }: Terms): S {
-  const idOf = (filterKind: FilterWords["kind"]) => filters.find(({ kind }) => kind === filterKind)?.id ?? 0;
-  return {
-    ...search,
-    categoryId: search.categoryId || idOf("category"),
-    subjectId: search.subjectId || idOf("subject"),
-  };
+/** The columns that a list is sorted by after its stock; the last one breaks ties. */
+const sortKeys = {
+  title: ["sort_title", "item_id"],
+  newest: ["created_at desc", "item_id desc"],
+  borrowed: ["times_lent desc", "item_id"],
+} as const;
+
+/** A sorting by a column, rather than by relevance. */
+const isOwnSorting = (sort: Sorting | "" | undefined): sort is keyof typeof sortKeys =>
+  sort !== undefined && sort in sortKeys;
+
+/** Builds the conditions of a search without chosen facets. Codes that the search chose win over those that its words name. */
+export function conditionsOf({ categoryId, subjectId, gradeId, lowAt }: Search, terms: Terms | undefined) {
+  const conditions: string[] = [];
+  const parameters: unknown[] = [];
+  const parameter = (value: unknown) => `$${parameters.push(value)}`;
+  const named = (kind: "category" | "subject") => terms?.filters.find((each) => each.kind === kind)?.id ?? 0;
+  const [category, subject] = [categoryId || named("category"), subjectId || named("subject")];
+  if (category > 0) conditions.push(`category_id = ${parameter(category)}`);
+  if (subject > 0) conditions.push(`subject_id = ${parameter(subject)}`);
+  // every title has a grade
+  if (gradeId > 0 && !isForAll(gradeId)) conditions.push(gradeFits(gradeId, parameter));
+  if (lowAt !== undefined)
+    conditions.push(`in_stock <= ${parameter(lowAt)} and item_id = any(array(select item_id from circulation_taken))`);
+  for (const { kind, tag, id, places } of terms?.filters ?? []) {
+    if (kind === "language") conditions.push(`language = ${parameter(tag)}`);
+    if (kind !== "grade") continue;
+    // titles for the grade, or with the grade in their text
+    const words = terms?.meaning.requirements.filter((each) => each.places.some((place) => places.includes(place)));
+    const inText = words && words.length > 0 ? ` or search @@ ${parameter(allOf(words))}::tsquery` : "";
+    conditions.push(`(${gradeFits(id, parameter)}${inText})`);
+  }
+  if (terms) {
+    const isExact = terms.exact.length > 0 ? ` or item_id = any(${parameter(terms.exact)})` : "";
+    conditions.push(`(${matchOf(terms, parameter)}${isExact})`);
+  }
+  return { conditions: ["true", ...conditions].join(" and "), parameters };
 }
 
-/** Matches titles for a grade, or with the grade in their text. */
-function gradeOf({ filters, meaning }: Terms, parameters: unknown[]): string[] {
-  return filters
-    .filter(({ kind }) => kind === "grade")
-    .map(({ id, places }) => {
-      const words = meaning.requirements.filter((each) => each.places.some((place) => places.includes(place)));
-      const fits = gradeFits(id, parameters);
-      return words.length === 0 ? fits : `(${fits} or search @@ $${parameters.push(allOf(words))}::tsquery)`;
-    });
+/** The function only tells the planner a cost; it is never called. */
+function matchOf({ match, filters }: Terms, parameter: (value: unknown) => string): string {
+  if (match === "") return filters.length > 0 ? "true" : "false";
+  return `search @@ ${parameter(match)}::tsquery and (item_id > 0 or worth_an_index(search))`;
 }
 
-const orderOfHits = ({ sort }: Search) =>
-  isOwnSorting(sort) ? keysOf(sort) : ["is_exact desc", "rank desc", ...keysOf("title")];
+/** Builds the conditions for chosen facet values, by kind. */
+export function facetConditions(chosen: Chosen | undefined, parameters: unknown[]): Partial<Record<FacetKind, string>> {
+  if (!chosen) return {};
+  const { grades, ...others } = chosen;
+  const conditions: Partial<Record<FacetKind, string>> = {};
+  for (const { kind, column, type } of facetColumns) {
+    const values = others[kind];
+    if (values.length > 0) conditions[kind] = `${column} = any($${parameters.push(values)}::${type}[])`;
+  }
+  const mask = grades.reduce((all, grade) => all | grade, 0);
+  if (mask !== 0) conditions.grades = `(${isForGrades(`$${parameters.push(mask)}::integer`)})`;
+  return conditions;
+}
 
-const hitColumns = "item_id, is_in_stock, item_id = any($1) as is_exact, sort_title, created_at, times_lent";
+/** The columns of facets with one value per title. */
+export const facetColumns = [
+  { kind: "formats", column: "category_id", type: "integer" },
+  { kind: "subjects", column: "subject_id", type: "integer" },
+  { kind: "languages", column: "language", type: "text" },
+  { kind: "years", column: "published_year", type: "text" },
+  { kind: "publishers", column: "publisher", type: "text" },
+] as const;
 
-async function findItems(db: Database, search: Search, terms: Terms): Promise<ItemResults & Counted> {
-  const { from, parameters } = hitsOf(search, terms);
-  const isNarrowed = hasChosen(search.chosen);
-  const listed = isNarrowed ? `(select count(*) from hits where ${stocks.all})` : "null";
-  const order = (table: string) =>
-    ["is_in_stock desc", ...orderOfHits(search)].map((key) => `${table}.${key}`).join(", ");
-  const statement = `
-    with hits as materialized (select * from ${from}), page as (
-      select * from hits
-      where ${stockOf(search)} and fits order by ${order("hits")} ${pageOf(search)}
-    )
-    select ${itemColumns}, totals.*, ${listed} as listed
-    from (select ${totals} from hits where fits) as totals
-    left join page on true left join items on items.item_id = page.item_id ${withPicture}
-    order by ${order("page")}`;
-  const rows = await rowsOf<ItemRow & TotalsRow & { listed: number | null }>(db, statement, parameters);
-  // a page past the end still returns the totals, on a row without an item
-  const items = rows.filter((row) => row.item_id !== null);
-  const counts = totalsOf(rows[0]);
-  return { items, ...counts, terms, listed: rows[0]?.listed ?? listedOf(search, counts) };
+/** Builds the condition for titles for one of the grades of a mask, which is SQL. */
+export const isForGrades = (mask: string) =>
+  `grade_mask & ${mask} <> 0 or grade_mask & ${allGrades | just} = ${allGrades}`;
+
+/** Builds the condition for titles for a grade. */
+function gradeFits(gradeId: number, parameter: (value: unknown) => string): string {
+  const fits = `grade_mask & ${parameter(bitsToMatch(gradeId))}::integer <> 0`;
+  // titles for all grades have only the bits of the first six
+  return gradeId < allGrades + 1 ? fits : `(${fits} or grade_mask & ${allGrades | just} = ${allGrades})`;
 }
 
 const oneSku = /^\S{1,6}(?:(?:-|\s+(?:copy|no\.?|#)\s*|#)\d{1,6})?$/i;
+const skuPrefix = /^[a-z]{1,3}\d+$/;
 
-/** Finds titles by their exact SKU or a copy's label, ignoring a leading #. */
-async function itemsWithSku(db: Database, text: string): Promise<number[]> {
+/** Finds titles by their exact SKU or a copy's label, ignoring a leading #; or else by the start of a SKU. */
+export async function itemsWithSku(db: Database, text: string): Promise<number[]> {
   const sku = text.replace(/^#/, "").toLowerCase();
   if (!oneSku.test(sku)) return [];
   const statement = `
@@ -181,5 +179,3 @@ async function itemsWithSku(db: Database, text: string): Promise<number[]> {
     "select item_id from items where lower(reference_number) like $1 order by lower(reference_number) limit 100";
   return (await rowsOf<{ item_id: number }>(db, byPrefix, [prefix])).map(({ item_id }) => item_id);
 }
-
-const skuPrefix = /^[a-z]{1,3}\d+$/;

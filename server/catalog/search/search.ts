@@ -1,17 +1,18 @@
 import type * as calls from "#contract/catalog/catalog.ts";
+import type { Item } from "#contract/catalog/catalog.ts";
 import type { getArchivedTitles } from "#contract/catalog/archive.ts";
 import type { Given, Received } from "#contract/wire/endpoint.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type ClaimListSlot, shortList } from "#server/platform/lists/long-list.ts";
-import { presentItem } from "../titles/catalog.present.ts";
-import type { ItemRow } from "../titles/catalog.queries.ts";
 import { codesOf } from "../codes/codes.queries.ts";
-import { itemsInPages } from "../titles/items-in-pages.ts";
-import { allIds, searchItems } from "./search.queries.ts";
+import { itemsById, itemsInPages } from "../titles/items-in-pages.ts";
+import { findTitles, itemsWithSku, type Search } from "./search.queries.ts";
 import { parsedOf, type Terms } from "./meaning.rules.ts";
-import type { Chosen, SearchFilters } from "#contract/catalog/facets.ts";
-import type { Search } from "../titles/title-filters.queries.ts";
+import { minResults, relaxTerms, strictTerms } from "./relax.ts";
+import { plainText } from "./searched-words.rules.ts";
+import { understand } from "./understand.ts";
 import { commonWords, languageOf } from "./words-of-languages.ts";
+import type { Chosen, SearchFilters } from "#contract/catalog/facets.ts";
 
 type Call = typeof calls.getInventoryBySearchParams;
 
@@ -21,76 +22,79 @@ export async function search(
   query: Received<Call>["query"],
   claimListSlot: ClaimListSlot,
 ): Promise<Given<Call>["data"]> {
-  const { sort, page, pageSize } = query;
-  const isWhole = page === undefined && pageSize === undefined;
+  const isWhole = query.page === undefined && query.pageSize === undefined;
   const request = {
     ...searchOf(query),
-    sort,
-    page: { number: page ?? 1, size: pageSize ?? (isWhole ? shortList : 18) },
+    sort: query.sort,
+    page: { number: query.page ?? 1, size: query.pageSize ?? (isWhole ? shortList : 18) },
   };
-  const { page: firstResults, terms } = await firstPage(db, request, isWhole);
-  if (firstResults) return firstResults;
+  const { ids, terms, ...first } = await searchTitles(db, request);
+  const common = await commonWords();
+  const understood = terms && parsedOf(terms, (text) => languageOf(text, text.split(/[ -]/), common));
+  if (!isWhole || first.inStockTotal + first.outOfStockTotal <= shortList) {
+    const items = await itemsInOrder(db, ids);
+    return {
+      searchInStockResults: items.filter(({ inStock }) => inStock > 0),
+      searchOutOfStockResults: items.filter(({ inStock }) => inStock === 0),
+      inStockTotal: first.inStockTotal,
+      outOfStockTotal: first.outOfStockTotal,
+      understood,
+    };
+  }
   await claimListSlot();
-  const { inStock, outOfStock } = await allIds(db, request, terms);
+  const { ids: all, inStockTotal, outOfStockTotal } = await findTitles(db, { ...request, page: undefined }, terms);
+  const firstOutOfStock = request.stock === "out" ? 0 : inStockTotal;
   return {
-    searchInStockResults: itemsInPages(db, request.stock === "out" ? [] : inStock),
-    searchOutOfStockResults: itemsInPages(db, request.stock === "in" ? [] : outOfStock),
-    inStockTotal: inStock.length,
-    outOfStockTotal: outOfStock.length,
-    understood: await understoodOf(terms),
-  };
-}
-
-/** Returns the first page of results, or only its terms if a longer list is requested as a whole. */
-async function firstPage(db: Database, request: Parameters<typeof searchItems>[1], isWhole: boolean) {
-  const { items: rows, inStockTotal, outOfStockTotal, terms } = await searchItems(db, request);
-  if (isWhole && inStockTotal + outOfStockTotal > shortList) return { terms };
-  const codes = await codesOf(db);
-  const items = rows.map((row) => presentItem(row, codes));
-  const page = {
-    searchInStockResults: items.filter(({ inStock }) => inStock > 0),
-    searchOutOfStockResults: items.filter(({ inStock }) => inStock === 0),
+    searchInStockResults: itemsInPages(db, all.slice(0, firstOutOfStock)),
+    searchOutOfStockResults: itemsInPages(db, all.slice(firstOutOfStock)),
     inStockTotal,
     outOfStockTotal,
-    understood: await understoodOf(terms),
+    understood,
   };
-  return { page, terms };
-}
-
-async function understoodOf(terms: Terms | undefined) {
-  if (!terms) return undefined;
-  const common = await commonWords();
-  return parsedOf(terms, (text) => languageOf(text, text.split(/[ -]/), common));
 }
 
 type TitlePage = Given<typeof getArchivedTitles>;
 type Query = Received<typeof getArchivedTitles>["query"];
 
-/** Returns a page of archived titles that match. */
-export async function searchArchived(db: Database, query: Query): Promise<TitlePage> {
-  const { items, archivedTotal: total } = await searchItems(db, { ...pagedSearch(query), stock: "archived" });
-  return presented(db, items, total);
+/** Returns a page of archived or low-stock titles that match. */
+export async function searchList(
+  db: Database,
+  { searchString: text, page = 1, pageSize = 10, ...codes }: Query,
+  list: Pick<Search, "stock" | "lowAt">,
+): Promise<TitlePage> {
+  const { ids, total } = await searchTitles(db, { ...codes, text, page: { number: page, size: pageSize }, ...list });
+  return { data: await itemsInOrder(db, ids), total };
 }
 
-/** Returns a page of low-stock titles that match. */
-export async function searchLowStock(db: Database, query: Query, lowAt: number): Promise<TitlePage> {
-  const { items, inStockTotal: total } = await searchItems(db, { ...pagedSearch(query), stock: "in", lowAt });
-  return presented(db, items, total);
+async function itemsInOrder(db: Database, ids: readonly number[]): Promise<Item[]> {
+  const items = await itemsById(db, ids);
+  return ids.flatMap((id) => items.get(id) ?? []);
 }
 
-const pagedSearch = ({ searchString: text, page = 1, pageSize = 10, ...codes }: Query) => ({
-  ...codes,
-  text,
-  page: { number: page, size: pageSize },
-});
+/** Finds titles with every word of a search, or with most of them if that finds too few. */
+export const searchTitles = (db: Database, search: Search) =>
+  readSearch(db, search, async (terms) => ({ ...(await findTitles(db, search, terms)), terms }));
 
-async function presented(db: Database, items: readonly ItemRow[], total: number): Promise<TitlePage> {
-  const codes = await codesOf(db);
-  return { data: items.map((row) => presentItem(row, codes)), total };
+/** Reads a search as `searchTitles` does. Without a text there are no terms. */
+export async function readSearch<Results extends { listed: number }>(
+  db: Database,
+  search: Search,
+  find: (terms: Terms | undefined) => Promise<Results>,
+): Promise<Results> {
+  if (plainText(search.text) === "") return find(undefined);
+  const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
+  const meaning = await understand(db, search.text, await codesOf(db));
+  const terms = strictTerms(meaning, exact, search);
+  const results = await find(terms);
+  if (results.listed >= minResults(terms)) return results;
+  const relaxed = await relaxTerms(db, terms, results.listed);
+  if (!relaxed) return results;
+  const more = await find(relaxed);
+  return more.listed > results.listed ? more : results;
 }
 
 /** Converts a query to a search without a page. */
-export function searchOf(query: SearchFilters): Omit<Search, "page"> & { chosen: Chosen } {
+export function searchOf(query: SearchFilters): Search & { chosen: Chosen } {
   const { searchString: text, categoryId, subjectId, gradeId, inStockOnly, outOfStockOnly } = query;
   const { formats = [], subjects = [], grades = [], languages = [], years = [], publishers = [] } = query;
   return {

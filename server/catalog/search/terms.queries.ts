@@ -5,31 +5,26 @@ import { rowsOf } from "../titles/catalog.queries.ts";
 export type Term = {
   /** A tsquery of its forms in both languages; "" for stop words. */
   query: string;
-  /** Its forms in each language as a phrase; "" for stop words of that language. */
-  english: string;
-  spanish: string;
   /** Whether it's an English stop word such as "the". */
   saysNothing: boolean;
-  /** Whether a title has or once had it in this form. */
-  isLearned: boolean;
   /** Whether a title has or once had it. */
   isKnown: boolean;
   /** Whether a synonym entry has it. */
   isMeant: boolean;
 };
 
+/** Matches titles by the index. The function only tells the planner that reading all titles is expensive; it is never called. */
+const matches = (query: string) => `search @@ ${query} and (item_id > 0 or worth_an_index(search))`;
+
 // With "exists" instead of "limit 1", PostgreSQL would read all words of titles; without "offset 0", it would compute the
-// forms for each use. Without "worth_an_index", it would scan titles for a word: all of them for a word that none has.
+// query for each use.
 const terms = `
-  select forms.query::text as query, forms.english::text as english, forms.spanish::text as spanish, numnode(forms.english) = 0 as "saysNothing",
-    forms."isLearned", typed.text <> $2 and (forms."isLearned" or coalesce((select true from items where search @@ forms.query and worth_an_index(search) limit 1), false)) as "isKnown",
+  select forms.query::text as query, numnode(phraseto_tsquery('english', typed.text)) = 0 as "saysNothing",
+    typed.text <> $2 and coalesce((select true from search_words where word = typed.text limit 1),
+      (select true from items where ${matches("forms.query")} limit 1), false) as "isKnown",
     (select true from synonym_words where plain = typed.text limit 1) is not null as "isMeant"
   from unnest($1::text[]) with ordinality as typed (text, place)
-    cross join lateral (
-      select (select true from search_words where word = typed.text limit 1) is not null as "isLearned",
-        searched_query(typed.text) as query, phraseto_tsquery('english', typed.text) as english,
-        phraseto_tsquery('spanish', typed.text) as spanish offset 0
-    ) as forms
+    cross join lateral (select searched_query(typed.text) as query offset 0) as forms
   order by typed.place`;
 
 /**
@@ -62,22 +57,20 @@ export async function usesOf(db: Database, words: readonly string[]): Promise<Ma
 /** The limit of counting titles with a word. */
 export const maxUses = 1000;
 
-/** Counts the titles that match each tsquery. */
-export async function countUses(db: Database, queries: readonly string[]): Promise<number[]> {
+/**
+ * Counts the titles that match each tsquery. Also returns the approximate number of all titles, and whether a phrase is the
+ * name of an author or publisher.
+ */
+export async function countUses(db: Database, queries: readonly string[], phrase = "") {
   const statement = `
-    select (select count(*)::integer from (select from items where search @@ query::tsquery and worth_an_index(search) limit ${maxUses}) as counted) as uses
-    from unnest($1::text[]) with ordinality as input (query, place) order by place`;
-  return (await rowsOf<{ uses: number }>(db, statement, [queries])).map(({ uses }) => uses);
-}
-
-/** Returns the approximate number of titles, and whether a phrase is the name of an author or publisher. */
-export async function aboutTitles(db: Database, phrase: string): Promise<{ titles: number; isName: boolean }> {
-  const statement = `
-    select (select coalesce(max(item_id), 0) from items) as titles,
-      exists (select from (select search from items where search @@ $1::tsquery and worth_an_index(search) limit 100) as matches
-        where ts_filter(search, '{c}') @@ $1::tsquery) as "isName"`;
-  const [row] = await rowsOf<{ titles: number; isName: boolean }>(db, statement, [phrase]);
-  return row ?? { titles: 0, isName: false };
+    select array(
+        select (select count(*)::integer from (select from items where ${matches("query::tsquery")} limit ${maxUses}) as counted)
+        from unnest($1::text[]) with ordinality as input (query, place) order by place) as uses,
+      (select coalesce(max(item_id), 0) from items) as titles,
+      exists (select from (select search from items where ${matches("$2::tsquery")} limit 100) as matches
+        where ts_filter(search, '{c}') @@ $2::tsquery) as "isName"`;
+  const [row] = await rowsOf<{ uses: number[]; titles: number; isName: boolean }>(db, statement, [queries, phrase]);
+  return row ?? { uses: [], titles: 0, isName: false };
 }
 
 /** Returns the words that titles or synonym entries have. */
