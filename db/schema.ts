@@ -322,7 +322,6 @@ export interface Handovers {
   to_borrower: number | null;
   transfer_id: Generated<number>;
   transferred_at: Timestamp;
-  transferred_by: number;
 }
 
 export interface HoldShelf {

@@ -15,7 +15,7 @@ import { deleteOldSignInEvents } from "./platform/sign-in-log/sign-in-log.querie
 import { createContentReader } from "./site/public.ts";
 import { siteJobs } from "./site/site.jobs.ts";
 import { storedFilesOf } from "./stored-files.ts";
-import { waitlistJobs } from "./waitlist/waitlist.jobs.ts";
+import { waitlistJobs, waitlistNotices } from "./waitlist/waitlist.jobs.ts";
 
 /** Beside this file, both in the source and in the build. */
 const importProcess = path.join(import.meta.dirname, `import-process${path.extname(import.meta.filename)}`);
@@ -27,7 +27,7 @@ export function libraryJobs(given: Omit<JobParts, "readContent">): readonly JobD
     ...siteJobs(parts),
     ...catalogJobs(parts, importProcess),
     ...peopleJobs(parts),
-    ...orderJobs(parts),
+    ...orderJobs(parts, waitlistNotices),
     ...waitlistJobs(parts),
   ];
 }

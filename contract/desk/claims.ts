@@ -23,7 +23,10 @@ export type Outcome = (typeof outcomes)[number];
 
 export const claimStates = ["open", "closed"] as const;
 
-/** A claim for staff. `parts` are the missing ones, "1 DVD @ 24.50; 2 cards"; `cost` is an amount, "24.50"; `outcome` is null while open. */
+/**
+ * A claim for staff. `parts` are the missing ones, "1 DVD @ 24.50; 2 cards"; `cost` is an amount, "24.50"; `outcome` is null while open. `undoEventId` undoes
+ * the settlement, or an open claim; null when neither can be undone.
+ */
 export const staffClaim = z.object({
   claimId: z.number(),
   kind: z.enum(claimKinds),
@@ -47,6 +50,7 @@ export const staffClaim = z.object({
   closedAt: z.nullable(z.string()),
   closedByName: z.nullable(z.string()),
   closingNote: z.string(),
+  undoEventId: z.nullable(z.number()),
 });
 export type StaffClaim = z.output<typeof staffClaim>;
 
@@ -118,13 +122,6 @@ export const settleClaim = endpoint("POST Claims/Settle/{id}", {
     outcome: z.enum(settlements, `must be one of ${settlements.join(", ")}`),
     note: z._default(text(limits.line), ""),
   }),
-  answer: { data: staffClaim },
-});
-
-/** Extension: reopens a settled claim, which only managers may do; or withdraws an open claim, whose lost copy is on loan again. */
-export const undoClaim = endpoint("POST Claims/Undo/{id}", {
-  access: "clerk",
-  params: { id },
   answer: { data: staffClaim },
 });
 

@@ -17,6 +17,8 @@ const condition = z.enum(conditions, "must be good, worn, parts missing, or dama
  */
 export const returnedCopy = z.object({
   returnId: z.number(),
+  /** Undoes the check-in; null if the order's history was deleted. */
+  eventId: z.nullable(z.number()),
   inventoryItemId: z.number(),
   inventoryId: z.number(),
   skuNumber: z.string(),
@@ -65,13 +67,6 @@ export const changeCondition = endpoint("POST Returns/ChangeCondition/{id}", {
   params: { id },
   body: z.object({ condition, note: z._default(text(limits.line), ""), missingParts: z.optional(partsField) }),
   answer: { data: returnedCopy },
-});
-
-/** Extension: undoes a check-in. A Returned order is Shipped again. */
-export const undoCheckIn = endpoint("POST Returns/Undo/{id}", {
-  access: "volunteer",
-  params: { id },
-  answer: {},
 });
 
 const copyOfTitle = z.object({ skuNumber: z.string(), copyNumber: z.number() });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { orderSummary } from "../orders/orders.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { dayOrNothing, flag, id, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
+import { dayOrNothing, flag, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 
 /**
  * `due` sorts by due date, soonest first; `leaves` by ship date, soonest first: a reserved order by its date, others by the day they
@@ -152,13 +152,6 @@ export const resolveText = endpoint("GET Desk/Resolve", {
   access: "volunteer",
   query: z.object({ text: z._default(text(), "") }),
   answer: { data: matches },
-});
-
-/** Extension: undoes the check-out of one copy. Refused once its order is shipped, returned, or canceled. */
-export const undoCheckOutOfCopy = endpoint("POST Desk/UndoCheckOut/{orderInventoryItemId}", {
-  access: "volunteer",
-  params: { orderInventoryItemId: id },
-  answer: {},
 });
 
 /** A copy as people type it: "#B12345 copy 2", "b12345-2", "AB-12", or "OWN77". The database knows which copies match. */

@@ -112,7 +112,7 @@ export type Undoable = z.output<typeof undoable>;
 export const ownUndo = z.extend(undoable, { seconds: z.number() });
 export type OwnUndo = z.output<typeof ownUndo>;
 
-/** Extension: `pastAssignments`, copies that were on the order earlier, whose line may be gone. `canUndo` is for `Returns/Undo`. */
+/** Extension: `pastAssignments`, copies that were on the order earlier, whose line may be gone. `undoEventId` of a return undoes it. */
 export const staffOrder = z.extend(order, {
   orderNote: z.string(),
   version: z.number(),
@@ -130,7 +130,7 @@ export const staffOrder = z.extend(order, {
       returnedAt: z.string(),
       reason: z.string(),
       orderInventoryItemId: z.number(),
-      canUndo: z.boolean(),
+      undoEventId: z.nullable(z.number()),
     }),
   ),
   claims: z.array(staffClaim),
@@ -214,22 +214,24 @@ export const updateOrder = endpoint("POST Order/UpdateOrder/", {
 export const ownUndoSeconds = 120;
 
 /**
- * Extension: reverts one change of an order, or a swap of copies, unless something changed since. Email that is waiting
- * isn't sent, and email that was sent is corrected. Staff need the role that the change needed; borrowers can undo their
- * own changes for `ownUndoSeconds`.
+ * Extension: reverts a change of orders unless what it changed has changed since: a status, a cancellation, a renewal, a check-out,
+ * a check-in, a claim, a settlement, a swap of copies, or a transfer of loans; with `orderInventoryItemId`, only the return of that
+ * copy. Email that is waiting isn't sent, and email that was sent is corrected. Staff need the role that the change needed;
+ * borrowers can undo their own changes for `ownUndoSeconds`.
  */
 export const undoChange = endpoint("POST Order/Undo/{eventId}", {
   access: "user or volunteer",
   params: { eventId: id },
-  answer: { orderId: z.number() },
+  query: z.object({ orderInventoryItemId: z.optional(id) }),
+  answer: { orderIds: z.array(z.number()) },
 });
 
-/** These act on the ids in their paths and ignore the order in their body. */
+/** These act on the ids in their paths and ignore the order in their body. `eventId` undoes a check-out; null if nothing changed. */
 const changesCopies = {
   access: "volunteer",
   body: z.optional(z.unknown()),
   bodyBytes: bodyLimits.withCopies,
-  answer: { data: staffOrder },
+  answer: { data: staffOrder, eventId: z.nullable(z.number()) },
 } as const;
 
 export const assignSkuToOrderItem = endpoint(

@@ -124,13 +124,14 @@ const borrowerPage = z.extend(borrowerRow, {
   blockedAt: z.nullable(z.string()),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
   out: z.array(copyOut),
-  /** The last transfer to each colleague: how many of its orders the colleague still has. */
+  /** The last transfer to each colleague: how many of its orders the colleague still has. `eventId` undoes it. */
   transferred: z.array(
     z.object({
       toBorrowerId: z.number(),
       borrowerName: z.string(),
       orders: z.number(),
       on: z.string(),
+      eventId: z.number(),
     }),
   ),
   latestOrders: z.array(orderOfBorrower),
@@ -203,8 +204,6 @@ export const getColleagues = endpoint("GET Borrowers/GetColleagues/{id}", {
   answer: { data: z.array(z.object({ borrowerId: z.number(), borrowerName: z.string(), emailAddress: z.string() })) },
 });
 
-const transferred = z.array(z.number());
-
 /**
  * Extension: transfers a borrower's shipped orders that still have copies out to a colleague at the same school, each
  * as a whole. Due dates stay the same. Both get an email after two minutes.
@@ -213,18 +212,7 @@ export const transferLoans = endpoint("POST Borrowers/TransferLoans/{id}", {
   access: "clerk",
   params: { id },
   body: z.object({ toBorrowerId: id }),
-  answer: { data: transferred },
-});
-
-/**
- * Extension: reverts the last transfer to this colleague, except orders that were returned or have an open claim.
- * Both get an email, unless the email about the transfer wasn't written yet.
- */
-export const undoTransfer = endpoint("POST Borrowers/UndoTransfer/{id}", {
-  access: "clerk",
-  params: { id },
-  body: z.object({ toBorrowerId: id }),
-  answer: { data: transferred },
+  answer: { data: z.array(z.number()) },
 });
 
 /**

@@ -382,8 +382,7 @@ create table handovers (
   order_id integer not null references orders,
   from_borrower integer references borrowers on delete set null,
   to_borrower integer references borrowers on delete set null,
-  transferred_at timestamptz not null,
-  transferred_by integer not null references accounts
+  transferred_at timestamptz not null
 );
 create index transfers_of_order on handovers (order_id);
 create index loan_transfers_from on handovers (from_borrower);

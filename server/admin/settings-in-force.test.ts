@@ -2,10 +2,8 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import type { LibrarySettings, StoredSettings } from "#contract/admin/settings.ts";
-import { writeNotice } from "#server/orders/notices/notices.ts";
-import { writeWaitlistMail } from "#server/waitlist/waitlist-mail.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { letPass } from "#server/test/run-jobs.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -91,7 +89,7 @@ it("a copy is held for the hours in the settings, counted from the email to the 
   await set({ holdHours: 5 });
   await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
   await letPass(db, 120);
-  await runDueJobs(db, [{ kind: "write-waitlist-mail", run: (job) => writeWaitlistMail(fixture, job) }]);
+  await fixture.writeNotices();
   const { rows } = await sql<{ hours: number }>`
     select extract(epoch from until_at - told_at)::integer / 3600 as hours from waitlist_offers
     where item_id = ${title.itemId}`.execute(db);
@@ -103,22 +101,22 @@ it("the email about a return waits for the minutes in the settings, and no other
   const { title, orderId } = await lend(who, 2);
   const { orderId: renewed } = await lend(who);
   /** Returns in how many seconds the email about an order is due. */
-  const secondsUntil = async (kind: "write-return-mail" | "write-due-mail", key: number) => {
+  const secondsUntil = async (kind: "return" | "due", orderId: number) => {
     const { rows } = await sql<{ seconds: number }>`
       select round(extract(epoch from run_at - now()) / 10)::integer * 10 as seconds from jobs
-      where kind = ${kind} and key = ${String(key)} and state = 'waiting'`.execute(db);
+      where key = ${`${orderId}/${kind}`} and state = 'waiting'`.execute(db);
     return rows[0]?.seconds;
   };
   await set({ returnMailMinutes: 30 });
   await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
-  expect(await secondsUntil("write-return-mail", orderId)).toBe(1800);
+  expect(await secondsUntil("return", orderId)).toBe(1800);
   await set({ returnMailMinutes: 1 });
   await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[1] });
-  expect(await secondsUntil("write-return-mail", orderId)).toBe(60);
+  expect(await secondsUntil("return", orderId)).toBe(60);
   // a new due date is emailed only after the email about the shipped order
   await letPass(db, 3600);
-  await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) }]);
+  await fixture.writeNotices();
   on("2026-03-20");
   await call(manager, `POST Order/Renew/${renewed}`);
-  expect(await secondsUntil("write-due-mail", renewed)).toBe(60);
+  expect(await secondsUntil("due", renewed)).toBe(60);
 });

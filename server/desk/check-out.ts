@@ -6,14 +6,12 @@ import {
   changeOrder,
   freeSlots,
   insertAssignments,
-  lineOfAssignment,
   linesOf,
   lockOrder,
   lockOrderOfLine,
   objectionToChangingCopies,
   objectionToCopy,
   objectionToRemovingOne,
-  objectionToUndoingCheckOut,
   recordChange,
   releaseCopies,
 } from "#server/orders/public.ts";
@@ -26,24 +24,23 @@ import {
   removeSkuFromOrderItem,
 } from "#contract/orders/orders.ts";
 import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
-import { undoCheckOutOfCopy as undoCall } from "#contract/desk/search.ts";
 import { checkOutAll as checkOutAllCall } from "#contract/desk/packing.ts";
 
-/** Locks a line's order and changes its copies, the order's version, the stock, and the activity log. Returns the order's id. */
+/** Locks a line's order and changes its copies, the order's version, the stock, and the activity log. Returns the order and the event. */
 async function changeCopies(
   db: Database,
   { call, orderLineId, actor }: { call: CallName; orderLineId: number; actor: Actor },
   change: (tx: Transaction, line: LockedLine) => Promise<boolean>,
-): Promise<number> {
+) {
   return inTransaction(db, async (tx) => {
     const line = found(await lockOrderOfLine(tx, orderLineId));
     const orderId = line.order_id;
-    await recordChange(tx, actor, { call, orderIds: [orderId] }, async () => {
+    const { eventId } = await recordChange(tx, actor, { call, orderIds: [orderId] }, async () => {
       if (!(await change(tx, line))) return;
       await changeOrder(tx, orderId, actor.userId);
       await recountStock(tx, [line.item_id]);
     });
-    return orderId;
+    return { orderId, eventId: eventId ?? null };
   });
 }
 
@@ -63,7 +60,7 @@ export async function assignCopy(db: Database, { orderLineId, copyId }: Assignme
 
 type CheckOut = { orderLineId: number; itemId: number; count: number };
 
-/** Checks copies out to a line, all or none, never more than the line still needs. Returns the order's id. */
+/** Checks copies out to a line, all or none, never more than the line still needs. */
 export async function assignCopies(db: Database, { orderLineId, itemId, count }: CheckOut, actor: Actor) {
   const { call } = assignMultipleSkusToOrderItem;
   return changeCopies(db, { call, orderLineId, actor }, async (tx, line) => {
@@ -79,7 +76,7 @@ export async function assignCopies(db: Database, { orderLineId, itemId, count }:
   });
 }
 
-/** Removes one copy from a line. Idempotent. Returns the order's id. */
+/** Removes one copy from a line. Idempotent. */
 export async function removeCopy(
   db: Database,
   { orderLineId, assignmentId }: { orderLineId: number; assignmentId: number },
@@ -92,20 +89,11 @@ export async function removeCopy(
   });
 }
 
-/** Removes every copy from a line. Idempotent. Returns the order's id. */
+/** Removes every copy from a line. Idempotent. */
 export async function undoCheckOut(db: Database, orderLineId: number, actor: Actor) {
   return changeCopies(db, { call: removeAllSkusFromOrderItem.call, orderLineId, actor }, async (tx, line) => {
     refuseFor(objectionToChangingCopies(line.status_id));
     return releaseCopies(tx, { orderId: line.order_id, orderLineId }, { at: actor.at, reason: "undone" });
-  });
-}
-
-/** Takes one copy off its order. Idempotent. */
-export async function undoCheckOutOfCopy(db: Database, assignmentId: number, actor: Actor): Promise<void> {
-  const orderLineId = found(await lineOfAssignment(db, assignmentId));
-  await changeCopies(db, { call: undoCall.call, orderLineId, actor }, async (tx, line) => {
-    refuseFor(objectionToUndoingCheckOut(line.status_id));
-    return releaseCopies(tx, { orderId: line.order_id, assignmentId }, { at: actor.at, reason: "undone" });
   });
 }
 

@@ -27,6 +27,7 @@ export function presentReturn(row: ReturnRow, returnedOn: string): ReturnedCopy 
   const needsInspection = asideFor[condition] !== null;
   return {
     returnId: row.assignment_id,
+    eventId: row.event_id,
     inventoryItemId: row.copy_id,
     inventoryId: row.item_id,
     skuNumber: row.sku_number,

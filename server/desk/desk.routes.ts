@@ -9,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { wrongStock } from "#server/platform/checks/checks.queries.ts";
 import { dayOf, today } from "#server/platform/clock.ts";
-import { assignCopies, assignCopy, checkOutAll, removeCopy, undoCheckOut, undoCheckOutOfCopy } from "./check-out.ts";
+import { assignCopies, assignCopy, checkOutAll, removeCopy, undoCheckOut } from "./check-out.ts";
 import { ordersCsv, resolveText, searchOrders } from "./search-orders.ts";
 import {
   countWork,
@@ -33,7 +33,7 @@ import * as returns from "#contract/desk/returns.ts";
 import { presentReturn, presentWaiting } from "./desk.present.ts";
 import { moveCopies, moveCopy } from "./inspection.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { changeCondition, checkInCopy, undoCheckIn } from "./returns.ts";
+import { changeCondition, checkInCopy } from "./returns.ts";
 import { countWaiting, describeReturn, waitingCopies } from "./returns.queries.ts";
 import { makePapers } from "./packing/make-papers.ts";
 
@@ -66,10 +66,6 @@ function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
     const matches = await resolveText(db, query.text, today(clock, timeZone));
     // only clerks may look up borrowers; volunteers see them on orders
     return { data: hasAccess(findCallers.access, session.role) ? matches : { ...matches, people: [] } };
-  });
-  serve(app, calls.undoCheckOutOfCopy, async ({ params }, { session }) => {
-    await undoCheckOutOfCopy(db, params.orderInventoryItemId, actorOf(session));
-    return {};
   });
   serve(app, calls.getWork, async () => ({
     data: { ...(await countWork(db, today(clock, timeZone), configuration)), wrongStock: await wrongStock(db) },
@@ -114,7 +110,11 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
 
 function checkOutRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
   const { done } = messages;
-  const changed = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
+  const changed = async ({ orderId, eventId }: Awaited<ReturnType<typeof assignCopy>>, message: string) => ({
+    data: await showStaffOrder(db, orderId),
+    eventId,
+    message,
+  });
   serve(app, orders.assignSkuToOrderItem, async ({ params }, { session }) => {
     const assignment = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
     return changed(await assignCopy(db, assignment, actorOf(session)), done.skuAssigned);
@@ -158,10 +158,6 @@ function returnRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
   serve(app, returns.changeCondition, async ({ params, body }, { session }) => {
     await changeCondition(db, { returnId: params.id, ...body }, actorOf(session));
     return presented(params.id);
-  });
-  serve(app, returns.undoCheckIn, async ({ params }, { session }) => {
-    await undoCheckIn(db, params.id, actorOf(session));
-    return {};
   });
   serve(app, returns.getSwappable, async ({ params }) => ({
     data: (await loansBeside(db, params.inventoryItemId, 10)).map((row) => presentSwappable(row)),

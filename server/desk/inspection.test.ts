@@ -17,9 +17,9 @@ async function returnIn(title: Title, condition: string, note = "") {
   await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
   fixture.clock.move(60_000);
   const body = { inventoryItemId: title.copyIds[0] };
-  const { data: back } = await fixture.call<{ returnId: number }>(clerk, "POST Returns/CheckIn", body);
+  const { data: back } = await fixture.call<{ returnId: number; eventId: number }>(clerk, "POST Returns/CheckIn", body);
   await fixture.call(clerk, `POST Returns/ChangeCondition/${back.returnId}`, { condition, note });
-  return { orderId, returnId: back.returnId };
+  return { orderId, ...back };
 }
 const waiting = async (query = "") =>
   (await fixture.call<WaitingCopy[]>(clerk, `GET Inspection/GetCopies${query}`)).data.map(({ title }) => title);
@@ -78,11 +78,11 @@ describe("inspection", () => {
 
   it("ends when the check-in is undone, or the copy turns out to be fine", async () => {
     const title = await fixture.newTitle("Undone", 1);
-    const { returnId } = await returnIn(title, "damaged");
+    const { returnId, eventId } = await returnIn(title, "damaged");
     await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition: "good" });
     expect([await waiting(), await inStock(title)]).toEqual([[], 1]);
     await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition: "damaged" });
-    await fixture.call(clerk, `POST Returns/Undo/${returnId}`);
+    await fixture.call(clerk, `POST Order/Undo/${eventId}`);
     expect(await waiting()).toEqual([]);
     expect(await stockDisagreements(db)).toEqual([]);
   });

@@ -21,8 +21,8 @@ async function returnedKit() {
   await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
   await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
   const body = { inventoryItemId: kit.copyIds[0] };
-  const { returnId } = (await fixture.call<ReturnedCopy>(clerk, "POST Returns/CheckIn", body)).data;
-  return { kit, orderId, returnId, ...body };
+  const { returnId, eventId } = (await fixture.call<ReturnedCopy>(clerk, "POST Returns/CheckIn", body)).data;
+  return { kit, orderId, returnId, eventId, ...body };
 }
 const judge = (returnId: number, missingParts: string, condition = "parts missing") =>
   fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition, missingParts });
@@ -62,9 +62,9 @@ describe("the missing parts of a copy", () => {
   });
 
   it("are cleared when the check-in is undone", async () => {
-    const { returnId } = await returnedKit();
+    const { returnId, eventId } = await returnedKit();
     await judge(returnId, "1 DVD");
-    expect(await fixture.call(clerk, `POST Returns/Undo/${returnId}`)).toMatchObject({ isSuccess: true });
+    expect(await fixture.call(clerk, `POST Order/Undo/${eventId}`)).toMatchObject({ isSuccess: true });
     expect(await missingOf(returnId)).toEqual({ missing_parts: "", condition: null });
   });
 });

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
 import { heldFor } from "./resolve.queries.ts";
-import { isToPack } from "#server/orders/public.ts";
+import { eventOfReturn, isToPack } from "#server/orders/public.ts";
 
 /** Returns the order a copy is on or was lost from. Only a hint, as that order isn't locked yet. */
 export async function orderOfCopy(tx: Transaction, copyId: number) {
@@ -69,43 +69,12 @@ export async function endAsReturned(tx: Transaction, assignmentId: number, { at,
     .execute();
 }
 
-/** Turns a return back into a lost loan, as it was when its claim was opened. */
-export async function endAsLost(tx: Transaction, assignmentId: number, lost: { opened_at: Date; opened_by: number }) {
-  const ending = { release_reason: "lost", released_at: lost.opened_at, released_by: lost.opened_by };
-  await tx
-    .updateTable("assignments")
-    .set({ ...ending, condition: null, condition_note: "" })
-    .where("assignment_id", "=", assignmentId)
-    .execute();
-}
-
-export async function placeOf(tx: Transaction, assignmentId: number) {
-  return tx
-    .selectFrom("assignments as ended")
-    .select(["slot", "order_line_id", "line_quantity"])
-    .select(
-      sql<number[]>`array(select slot from assignments as open
-        where open.order_line_id = ended.order_line_id and open.released_at is null)`.as("taken"),
-    )
-    .where("assignment_id", "=", assignmentId)
-    .executeTakeFirstOrThrow();
-}
-
 type Inspection = { condition: Condition; note: string; missing: string };
 
 export async function setCondition(tx: Transaction, assignmentId: number, { condition, note, missing }: Inspection) {
   await tx
     .updateTable("assignments")
     .set({ condition, condition_note: note, missing_parts: missing })
-    .where("assignment_id", "=", assignmentId)
-    .execute();
-}
-
-/** Reopens an ended assignment in this slot of its line. */
-export async function reopenAssignment(tx: Transaction, assignmentId: number, slot: number) {
-  await tx
-    .updateTable("assignments")
-    .set({ slot, released_at: null, release_reason: null, released_by: null, condition: null, condition_note: "" })
     .where("assignment_id", "=", assignmentId)
     .execute();
 }
@@ -144,6 +113,7 @@ export async function describeReturn(db: Database, assignmentId: number, today: 
         and released_at is null)`.as("copies_out"),
       sql<number>`(select count(*) from assignments as other where other.order_id = orders.order_id
         and release_reason is distinct from 'undone')`.as("copies_sent"),
+      sql<number | null>`(${eventOfReturn(sql`assignments`)})`.as("event_id"),
       neededBy(today),
       heldFor.as("held_for"),
       sql<{

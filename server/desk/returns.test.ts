@@ -24,7 +24,7 @@ async function ship(requests: readonly (readonly [Title, number])[]) {
 
 const checkIn = (copyId: number | undefined, who = clerk) =>
   fixture.call<ReturnedCopy>(who, "POST Returns/CheckIn", { inventoryItemId: copyId });
-const undo = (returnId: number) => fixture.call(clerk, `POST Returns/Undo/${returnId}`);
+const undo = (eventId: number | null) => fixture.call(clerk, `POST Order/Undo/${eventId}`);
 const judge = (returnId: number, condition: string, note = "") =>
   fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition, note });
 const orderOf = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
@@ -169,11 +169,11 @@ describe("the condition of a copy", () => {
   it("can no longer be changed once the copy is on another order", async () => {
     const title = await fixture.newTitle("Gone again", 1);
     await ship([[title, 1]]);
-    const { returnId } = (await checkIn(title.copyIds[0])).data;
+    const { returnId, eventId } = (await checkIn(title.copyIds[0])).data;
     await ship([[title, 1]]);
     const refused = { isSuccess: false, message: "This copy isn’t available." };
     expect(await judge(returnId, "damaged")).toMatchObject(refused);
-    expect(await undo(returnId)).toMatchObject(refused);
+    expect(await undo(eventId)).toMatchObject(refused);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 });
@@ -229,13 +229,12 @@ describe("the email about a return", () => {
   it("is not sent when everything was undone, nor in addition to the one about the status", async () => {
     const title = await fixture.newTitle("Silent", 2);
     const orderId = await ship([[title, 1]]);
-    await undo((await checkIn(title.copyIds[0])).data.returnId);
+    await undo((await checkIn(title.copyIds[0])).data.eventId);
     await pass(11);
     expect(await mailsOfReturns(orderId)).toEqual([]);
     const other = await ship([[title, 1]]);
     const copy = (await orderOf(other)).orderItems[0]?.orderInventoryItems[0]?.inventoryItem.inventoryItemId;
-    const { returnId } = (await checkIn(copy)).data;
-    await undo(returnId);
+    await undo((await checkIn(copy)).data.eventId);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId: other, statusId: 4 });
     await pass(11);
     expect(await mailsOfReturns(other)).toHaveLength(1);

@@ -3,35 +3,15 @@ import {
   changeCondition as changeConditionCall,
   checkInCopy as checkInCall,
   type Condition,
-  undoCheckIn as undoCall,
 } from "#contract/desk/returns.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
-import { lostClaimOf, openClaimOfParts, setParts } from "./claims/claims.queries.ts";
-import {
-  asideFor,
-  changeOrder,
-  freeSlots,
-  linesOf,
-  lockCopyOf,
-  lockOrder,
-  notCanceled,
-  recordChange,
-} from "#server/orders/public.ts";
+import { openClaimOfParts, setParts } from "./claims/claims.queries.ts";
+import { asideFor, changeOrder, lockCopyOf, lockOrder, recordChange } from "#server/orders/public.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import {
-  endAsReturned,
-  endAsLost,
-  lostLoan,
-  orderOfAssignment,
-  orderOfCopy,
-  placeOf,
-  reopenAssignment,
-  returnById,
-  setCondition,
-} from "./returns.queries.ts";
+import { endAsReturned, lostLoan, orderOfCopy, returnById, setCondition } from "./returns.queries.ts";
 import { missingOf } from "#contract/catalog/parts.ts";
 import { firstCost } from "./claims/claims.rules.ts";
 
@@ -116,54 +96,4 @@ async function updateClaim(tx: Transaction, previous: Previous, parts: string): 
 function missingIn(input: Input, ended: { parts: string; missing_parts: string }): string | undefined {
   if (input.condition !== "parts missing") return "";
   return input.missingParts === undefined ? ended.missing_parts : missingOf(ended.parts, input.missingParts);
-}
-
-/** Undoes a check-in: the copy is on loan, or lost, again. Idempotent. Rejects copies that were assigned since. */
-export async function undoCheckIn(db: Database, returnId: number, actor: Actor): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const orderId = found(await orderOfAssignment(tx, returnId));
-    const order = found(await lockOrder(tx, orderId));
-    const ended = await returnById(tx, returnId);
-    if (!ended) return; // already undone
-    await lockCopyOf(tx, ended);
-    const { copy_id: copyId, item_id: itemId } = ended;
-    const aside = ended.condition === null ? null : asideFor[ended.condition];
-    const lost = await lostClaimOf(tx, returnId);
-    await recordChange(tx, actor, { call: undoCall.call, orderIds: [orderId] }, async () => {
-      if (!lost) return reopenLoan(tx, { assignmentId: returnId, order, copyId, itemId, aside }, actor.userId);
-      await endAsLost(tx, returnId, lost);
-      await setCopyAside(tx, copyId, aside, "lost");
-      await changeOrder(tx, orderId, actor.userId);
-      return recountStock(tx, [itemId]);
-    });
-  });
-}
-
-/** An ended loan of a locked order. `aside`: why its copy has been inactive since then, if it has. */
-type Ended = {
-  assignmentId: number;
-  order: { order_id: number; status_id: number };
-  copyId: number;
-  itemId: number;
-  aside: string | null;
-};
-
-/**
- * Reopens a loan in its slot or another free one; a Returned order is Shipped again. Rejects full lines. The caller makes sure that
- * the copy wasn't lent since.
- */
-export async function reopenLoan(tx: Transaction, ended: Ended, userId: number): Promise<void> {
-  const { order, assignmentId, aside } = ended;
-  const { slot, order_line_id: line, line_quantity: quantity, taken } = await placeOf(tx, assignmentId);
-  // staff may have removed the title or lowered its quantity since
-  const free = line === null ? [] : freeSlots(quantity, taken);
-  const place = free.includes(slot) ? slot : free[0];
-  if (place === undefined) throw new Refusal({ kind: "line-full" });
-  const isShipped = order.status_id === statuses.shipped;
-  await changeOrder(tx, order.order_id, userId, isShipped ? {} : { status_id: statuses.shipped, ...notCanceled });
-  await reopenAssignment(tx, assignmentId, place);
-  if (aside !== null) await setCopyAside(tx, ended.copyId, aside, null);
-  // an order that staff had set back to New stops requesting its other titles, too
-  const lines = isShipped ? [] : await linesOf(tx, order.order_id);
-  await recountStock(tx, [ended.itemId, ...lines.map(({ item_id }) => item_id)]);
 }

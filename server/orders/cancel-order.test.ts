@@ -142,7 +142,7 @@ describe("a borrower’s Undo", () => {
     fixture.clock.move(110_000);
     const answers = await Promise.all([undoOwn(ann, orderId), undoOwn(ann, orderId)]);
     answers.push(await undoOwn(ann, orderId));
-    for (const answer of answers) expect(answer).toMatchObject({ isSuccess: true, orderId });
+    for (const answer of answers) expect(answer).toMatchObject({ isSuccess: true, orderIds: [orderId] });
     expect(await get(orderId)).toMatchObject({ statusId: 1, cancellation: null });
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 2, checked_out: 0, shortfall: 0 });
     expect(await mailsOf(orderId, 120)).toEqual([]);

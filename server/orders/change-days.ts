@@ -23,7 +23,6 @@ import { cancelOwn } from "./cancel.ts";
 import { changeOwnLines } from "./change-lines.ts";
 import {
   changeOrder,
-  removeDaysFromNotice,
   type LockedOrder,
   lockOrder,
   lockOwnOrder,
@@ -32,6 +31,7 @@ import {
 } from "./order-changes.queries.ts";
 import { recordChange } from "./events/record-change.ts";
 import { writeOwnChangeMail } from "./notices/notices.ts";
+import { removeDaysFromNotice } from "./notices/notices.queries.ts";
 
 type Input = DatesInput & { orderId: number };
 

@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import { type ClaimKind, type Outcome, owedKinds } from "#contract/desk/claims.ts";
+import { type ClaimKind, type Outcome, owedKinds, type Settlement, settlements } from "#contract/desk/claims.ts";
+import type { Condition } from "#contract/desk/returns.ts";
+import type { Actor } from "#server/platform/record-activity.ts";
 
 /**
  * Whether the copy of an ended assignment was lent again. Undone check-outs don't count, and swaps mix the ids, so time
@@ -18,17 +20,40 @@ export async function wasLentSince(tx: Transaction, assignmentId: number): Promi
   return rows.length > 0;
 }
 
-/** Finds the returns that can be undone: the copy wasn't lent since, and its line has room for it. */
-export async function returnsToUndo(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ assignment_id: number }>`
-    select ended.assignment_id
+/** Reads a loan of a locked order with the taken slots of its line, to reopen it if it ended. */
+export async function endedLoan(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("assignments as ended")
+    .select(["assignment_id", "copy_id", "item_id", "loan", "slot", "order_line_id", "line_quantity", "due_on"])
+    .select([
+      sql<Condition | null>`condition`.as("condition"),
+      sql<number[]>`array(select slot from assignments as open
+        where open.order_line_id = ended.order_line_id and open.released_at is null)`.as("taken"),
+    ])
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirst();
+}
+
+/**
+ * Returns the events of returns that can be undone, by assignment: the copy wasn't lent since, and its line has room for it.
+ */
+export async function returnsToUndo(db: Database, orderIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ assignment_id: number; event_id: number }>`
+    select ended.assignment_id, (${eventOfReturn(sql`ended`)}) as event_id
     from assignments as ended join orders using (order_id) join order_lines using (order_line_id)
     where ended.order_id = any(${[...orderIds]}::integer[]) and release_reason = 'returned'
       and orders.borrower_id is not null and not ${lentSince}
       and quantity > (select count(*) from assignments as open
         where open.order_line_id = ended.order_line_id and open.released_at is null)`.execute(db);
-  return new Set(rows.map(({ assignment_id }) => assignment_id));
+  return new Map(rows.flatMap(({ assignment_id, event_id }) => (event_id ? [[assignment_id, event_id]] : [])));
 }
+
+/** Selects the change that ended a loan. */
+export const eventOfReturn = (loan: RawBuilder<unknown>) => sql<number | null>`
+  select max(event_id) from order_events
+  where order_events.order_id = ${loan}.order_id
+    and changes -> 'loans' -> ${loan}.assignment_id::text -> 1 ->> 'release_reason' = 'returned'
+    and changes -> 'loans' -> ${loan}.assignment_id::text -> 0 ->> 'release_reason' is distinct from 'returned'`;
 
 /** Returns whether copies were checked in or the order was set to Returned, which isn't so if it ended with a lost copy. */
 export async function hasReturnNews(tx: Transaction, orderId: number): Promise<boolean> {
@@ -72,6 +97,14 @@ export async function openClaimsOf(db: Database, borrowerIds: readonly number[])
   return new Map(rows.map(({ borrower_id, open }) => [borrower_id ?? 0, open]));
 }
 
+/** Selects the change that settled a claim or opened an open one. */
+const eventOfClaim = sql`
+  select max(event_id) from order_events
+  where order_events.order_id = orders.order_id and undone_at is null
+    and changes -> 'claims' -> claims.claim_id::text ->> 1 = coalesce(outcome, 'open')
+    and case when outcome is null then changes -> 'claims' -> claims.claim_id::text ->> 0 is null
+      else outcome in (${sql.join(settlements.map((settlement) => sql.lit(settlement)))}) end`;
+
 export const described = (db: Database) =>
   db
     .selectFrom("claims")
@@ -91,11 +124,48 @@ export const described = (db: Database) =>
       "items.item_id",
     ])
     .select(["copies.sku_number", "copy_number", "title", "items.language"])
+    .select(sql<number | null>`(${eventOfClaim})`.as("undo_event_id"))
     // subqueries, because PostgreSQL plans the order of at most eight joined tables
     .select([
       sql<string | null>`(select name from account_names where user_id = opened_by)`.as("opened_by_name"),
       sql<string | null>`(select name from account_names where user_id = closed_by)`.as("closed_by_name"),
     ]);
+
+export const openKind = sql<ClaimKind | null>`(
+  select kind from claims where claims.assignment_id = assignments.assignment_id and closed_at is null
+)`.as("open_kind");
+
+/** Reads a claim with its loan. Lock its order before changing it. */
+export async function claimById(tx: Transaction, claimId: number) {
+  return tx
+    .selectFrom("claims")
+    .innerJoin("assignments", "assignments.assignment_id", "claims.assignment_id")
+    .select(["claim_id", "claims.assignment_id", "order_id", "copy_id", "item_id", "claims.loan", "cost_cents"])
+    .select([sql<ClaimKind>`kind`.as("kind"), sql<Outcome | null>`outcome`.as("outcome"), openKind])
+    .where("claim_id", "=", claimId)
+    .executeTakeFirst();
+}
+
+export async function closeClaim(
+  tx: Transaction,
+  claimId: number,
+  { outcome, note }: { outcome: Settlement | "undone"; note: string },
+  { at, userId }: Actor,
+) {
+  await tx
+    .updateTable("claims")
+    .set({ outcome, closing_note: note, closed_at: at, closed_by: userId })
+    .where("claim_id", "=", claimId)
+    .execute();
+}
+
+export async function reopenClaim(tx: Transaction, claimId: number) {
+  await tx
+    .updateTable("claims")
+    .set({ outcome: null, closing_note: "", closed_at: null, closed_by: null })
+    .where("claim_id", "=", claimId)
+    .execute();
+}
 
 export type OwedItem = {
   claim_id: number;

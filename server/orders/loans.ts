@@ -1,54 +1,72 @@
-import { recountStock, copyById } from "#server/catalog/public.ts";
+import { settlements } from "#contract/desk/claims.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
-import type { OrderEvent } from "./events/events.queries.ts";
-import { wasLentSince } from "./loans.queries.ts";
-import { changeOrder } from "./order-changes.queries.ts";
-import { openAssignmentOf, setCopies } from "./swaps.queries.ts";
+import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
+import { type Changes, restoreLoans } from "./events/events.queries.ts";
+import { claimById, closeClaim, endedLoan, reopenClaim, wasLentSince } from "./loans.queries.ts";
+import { changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
+import { linesOf, notCanceled } from "./orders.queries.ts";
+import { asideFor, freeSlots, objectionToReopening, objectionToUndoingCheckOut } from "./orders.rules.ts";
 
-/** Reverts a swap. Rejects it if one of the copies was returned, lost, lent, or swapped since. */
-export async function swapBack(tx: Transaction, events: readonly OrderEvent[], actor: Actor): Promise<void> {
-  const places = events.flatMap(({ changes: { loans } }) =>
-    Object.entries(loans).flatMap(([id, [before, after]]) =>
-      before ? { assignmentId: Number(id), copyId: before.copy_id, hasNow: after.copy_id } : [],
-    ),
-  );
-  const copies = await lockCopies(
+type Loans = Pick<Changes, "loans"> & { orderId: number };
+
+/** Takes the copies that were checked out off their locked order, unless they are off. */
+export async function undoCheckOut(tx: Transaction, { orderId, loans }: Loans, actor: Actor): Promise<void> {
+  const { status_id: statusId } = found(await lockOrder(tx, orderId));
+  refuseFor(objectionToUndoingCheckOut(statusId));
+  const itemIds: number[] = [];
+  for (const id of Object.keys(loans)) {
+    const assignmentId = Number(id);
+    const isReleased = await releaseCopies(tx, { orderId, assignmentId }, { at: actor.at, reason: "undone" });
+    if (isReleased) itemIds.push(found(await endedLoan(tx, assignmentId)).item_id);
+  }
+  if (itemIds.length === 0) return;
+  await changeOrder(tx, orderId, actor.userId);
+  await recountStock(tx, itemIds);
+}
+
+/**
+ * Puts returned or lost copies back on loan, or returned ones back to lost, unless that was done before. A Returned order is
+ * Shipped again. Looks at each copy as it is now: rejects those that were lent since, and lines without room.
+ */
+export async function reopenLoans(tx: Transaction, { orderId, loans }: Loans, actor: Actor): Promise<void> {
+  const { status_id: statusId } = found(await lockOrder(tx, orderId));
+  const ended = [];
+  for (const [id, [before, after]] of Object.entries(loans)) {
+    const loan = found(await endedLoan(tx, Number(id)));
+    if (before && loan.loan !== "out" && loan.loan === after.release_reason) ended.push({ id, before, loan });
+  }
+  if (ended.length === 0) return;
+  for (const { loan } of ended.toSorted((a, b) => a.loan.copy_id - b.loan.copy_id)) await lockCopyOf(tx, loan);
+  const isShippedAgain =
+    statusId !== statuses.shipped && ended.some(({ before: { released_at: releasedAt } }) => releasedAt === null);
+  await changeOrder(tx, orderId, actor.userId, isShippedAgain ? { status_id: statuses.shipped, ...notCanceled } : {});
+  for (const { id, before, loan } of ended) {
+    const wasLost = before.release_reason === "lost";
+    await restoreLoans(tx, [[id, { ...before, slot: wasLost ? loan.slot : slotFor(loan), due_on: loan.due_on }]]);
+    const aside = loan.loan === "lost" ? "lost" : loan.condition === null ? null : asideFor[loan.condition];
+    const asideBefore = wasLost ? "lost" : null;
+    if (aside !== asideBefore) await setCopyAside(tx, loan.copy_id, aside, asideBefore);
+  }
+  // an order that staff had set back to New stops requesting its other titles, too
+  const lines = isShippedAgain ? await linesOf(tx, orderId) : [];
+  await recountStock(
     tx,
-    places.flatMap(({ copyId, hasNow }) => [copyId, hasNow]),
+    [...ended.map(({ loan }) => loan), ...lines].map(({ item_id }) => item_id),
   );
-  for (const { assignmentId, copyId, hasNow } of places) {
-    const [now, elsewhere] = [await openAssignmentOf(tx, hasNow), await openAssignmentOf(tx, copyId)];
-    const isItsOwn = !elsewhere || places.some((place) => place.assignmentId === elsewhere.assignment_id);
-    const isAsItWas = now?.assignment_id === assignmentId && isItsOwn && copies.get(copyId)?.is_inactive === false;
-    if (!isAsItWas) throw new Refusal({ kind: "swap-over" });
-  }
-  const [copy] = copies.values();
-  const orderIds = events.map(({ order_id }) => order_id);
-  await move(tx, { orderIds, places, itemId: found(copy).item_id }, actor);
 }
 
-type Move = {
-  orderIds: readonly number[];
-  places: readonly { assignmentId: number; copyId: number }[];
-  itemId: number;
-};
-export async function move(tx: Transaction, { orderIds, places, itemId }: Move, actor: Actor): Promise<void> {
-  await setCopies(tx, places);
-  await recountStock(tx, [itemId]); // the copy may have been on hold or booked
-  for (const orderId of orderIds) await changeOrder(tx, orderId, actor.userId);
-}
+type Place = { slot: number; order_line_id: number | null; line_quantity: number; taken: number[] };
 
-export const inLockOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
-export async function lockCopies(tx: Transaction, copyIds: readonly number[]) {
-  const copies = new Map<number, NonNullable<Awaited<ReturnType<typeof copyById>>>>();
-  for (const copyId of inLockOrder(copyIds)) {
-    const copy = await copyById(tx, copyId);
-    if (copy) copies.set(copyId, copy);
-  }
-  return copies;
+/** Returns a loan's slot, or another free one. Staff may have removed the title or lowered its quantity since. */
+function slotFor({ slot, order_line_id: line, line_quantity: quantity, taken }: Place): number {
+  const free = line === null ? [] : freeSlots(quantity, taken);
+  const place = free.includes(slot) ? slot : free[0];
+  if (place === undefined) throw new Refusal({ kind: "line-full" });
+  return place;
 }
 
 /** Locks the copy of an ended loan. Rejects it once it was assigned again. */
@@ -56,4 +74,19 @@ export async function lockCopyOf(tx: Transaction, ended: { assignment_id: number
   const copy = found(await copyById(tx, ended.copy_id));
   const isTaken = copy.order_id !== null || (await wasLentSince(tx, ended.assignment_id));
   if (isTaken) throw new Refusal({ kind: "copy-not-available" });
+}
+
+/** Withdraws the claims that a change opened and reopens those it settled, unless that was done before. */
+export async function undoClaims(tx: Transaction, { claims }: Pick<Changes, "claims">, actor: Actor): Promise<void> {
+  for (const [id, [before, after]] of Object.entries(claims)) {
+    const { claim_id: claimId, kind, outcome, loan, open_kind: openKind } = found(await claimById(tx, Number(id)));
+    const isOpened = before === null;
+    const isSettled = settlements.some((settlement) => settlement === after);
+    if ((!isOpened && !isSettled) || outcome === (isOpened ? "undone" : null)) continue;
+    if ((outcome ?? "open") !== after) throw new Refusal({ kind: "claim-over" });
+    if (isSettled) refuseFor(objectionToReopening(kind, loan, openKind));
+    if (isSettled) await reopenClaim(tx, claimId);
+    // the claim of a lost copy is closed with its loan
+    else if (kind !== "lost") await closeClaim(tx, claimId, { outcome: "undone", note: "" }, actor);
+  }
 }

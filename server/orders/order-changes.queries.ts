@@ -1,7 +1,7 @@
 import type { Orders } from "#db/schema.ts";
 import { installedTerms, statuses } from "#contract/catalog/codes.ts";
 import { type Actor, nameOf } from "#server/platform/record-activity.ts";
-import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Transaction } from "#server/platform/database.ts";
 import { sql, type Updateable } from "kysely";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { breaks } from "#server/platform/errors/database-errors.ts";
@@ -169,15 +169,6 @@ export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
   };
 }
 
-export async function lineOfAssignment(db: Database, assignmentId: number): Promise<number | undefined> {
-  const assignment = await db
-    .selectFrom("assignments")
-    .select("order_line_id")
-    .where("assignment_id", "=", assignmentId)
-    .executeTakeFirst();
-  return assignment?.order_line_id ?? undefined;
-}
-
 export type LockedLine = NonNullable<Awaited<ReturnType<typeof lockOrderOfLine>>>;
 
 export async function insertAssignments(
@@ -244,13 +235,6 @@ export async function writeLine(tx: Transaction, orderId: number, { itemId, orde
   } else {
     await tx.updateTable("order_lines").set({ quantity: after }).where("order_line_id", "=", orderLineId).execute();
   }
-}
-
-/** Drops the dates from the waiting email about a staff change, because the borrower has just been emailed newer ones. */
-export async function removeDaysFromNotice(tx: Transaction, orderId: number): Promise<void> {
-  await sql`update jobs set payload = payload - 'days' where kind = 'write-change-mail' and key = ${String(orderId)}`.execute(
-    tx,
-  );
 }
 
 /** Releases a line's copies beyond a quantity, latest first, and renumbers the slots. */

@@ -3,14 +3,15 @@ import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { hour, type JobDefinition, minute } from "#server/platform/jobs/job.ts";
 import { mediaUpkeep } from "#server/site/public.ts";
 import { cleanUpCarts } from "./cart/cart.queries.ts";
-import { noticeJobs } from "./notices/notices.ts";
+import { noticeJob, type WriteNotice } from "./notices/notices.ts";
 import { writeReminders } from "./notices/reminders.ts";
 import { cleanUpPhotos } from "./reports.ts";
 
-export function orderJobs(parts: JobParts): JobDefinition[] {
+/** `notices` are those of other nouns. */
+export function orderJobs(parts: JobParts, notices: Record<string, WriteNotice>): JobDefinition[] {
   const { db, clock, configuration } = parts;
   return [
-    ...noticeJobs(parts),
+    noticeJob(parts, notices),
     { kind: "write-reminders", every: 10 * minute, run: ({ stopping }) => writeReminders(parts, stopping) },
     { kind: "clean-up-carts", every: hour, run: () => cleanUpCarts(db, clock) },
     {

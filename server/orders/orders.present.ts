@@ -27,8 +27,8 @@ export type StaffParts = OrderParts & {
   swaps: readonly SwapRow[];
   handovers: readonly TransferRow[];
   undo: Undoable | null;
-  /** Assignment ids of returns that can be undone. */
-  toUndo: ReadonlySet<number>;
+  /** The events of returns that can be undone, by assignment. */
+  toUndo: ReadonlyMap<number, number>;
 };
 
 export function presentSummary(row: SummaryRow): OrderSummary {
@@ -164,7 +164,7 @@ function presentAssigned(row: AssignmentRow): Copy {
   };
 }
 
-function presentPast(row: AssignmentRow, toUndo: ReadonlySet<number>): StaffOrder["pastAssignments"] {
+function presentPast(row: AssignmentRow, toUndo: StaffParts["toUndo"]): StaffOrder["pastAssignments"] {
   if (row.released_at === null || row.release_reason === null) return [];
   return [
     {
@@ -177,7 +177,7 @@ function presentPast(row: AssignmentRow, toUndo: ReadonlySet<number>): StaffOrde
       returnedAt: row.released_at.toISOString(),
       reason: row.release_reason,
       orderInventoryItemId: row.assignment_id,
-      canUndo: toUndo.has(row.assignment_id),
+      undoEventId: toUndo.get(row.assignment_id) ?? null,
     },
   ];
 }
@@ -220,6 +220,7 @@ export function presentClaim(row: ClaimRow): StaffClaim {
     closedAt: row.closed_at?.toISOString() ?? null,
     closedByName: row.closed_by_name,
     closingNote: row.closing_note,
+    undoEventId: row.undo_event_id,
   };
 }
 

@@ -1,6 +1,7 @@
 import { getOrdersByUserId } from "#contract/people/accounts.ts";
 import * as calls from "#contract/orders/orders.ts";
 import { statuses, userTypes } from "#contract/catalog/codes.ts";
+import { transferLoans as transferCall } from "#contract/people/borrowers.ts";
 import { placeForCaller as placeCall } from "#contract/orders/callers.ts";
 import * as changes from "#contract/orders/order-changes.ts";
 import { messages } from "#contract/wire/messages.ts";
@@ -19,7 +20,9 @@ import type { FastifyInstance } from "fastify";
 import { cancelOrder, cancelOwnOrder } from "./cancel.ts";
 import { countOrders } from "./orders.queries.ts";
 import { type DayParts, requestedDates, freeDays } from "./dates.ts";
-import { undo, undoableByBorrower } from "./events/undo.ts";
+import { undo } from "./events/undo.ts";
+import { undoableByBorrower } from "./events/undoable.ts";
+import { transferLoans } from "./transfer-loans.ts";
 import { changeLines } from "./change-lines.ts";
 import { placeForCaller } from "./place-order.ts";
 import { isAwaited } from "./renewals.queries.ts";
@@ -84,8 +87,12 @@ function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void 
     await updateOrder(db, body, actorOf(session), configuration, closedDays);
     return { id: body.orderId, ...(await changed(body.orderId, done.orderUpdated)) };
   });
-  serve(app, calls.undoChange, async ({ params: { eventId } }, { session }) => ({
-    orderId: await undo(db, eventId, actorOf(session), undoerOf(session)),
+  serve(app, calls.undoChange, async ({ params: { eventId }, query }, { session }) => {
+    const change = { eventId, assignmentId: query.orderInventoryItemId };
+    return { orderIds: await undo(db, change, actorOf(session), undoerOf(session)) };
+  });
+  serve(app, transferCall, async ({ params, body }, { session }) => ({
+    data: await transferLoans(db, params.id, body.toBorrowerId, actorOf(session)),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { statuses } from "#contract/catalog/codes.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
+import type { ClaimKind } from "#contract/desk/claims.ts";
 import type { Condition } from "#contract/desk/returns.ts";
 
 /** The meaning of a status. Any of the specification's four may follow any other. */
@@ -181,4 +182,11 @@ export const asideFor: Record<Condition, "inspection" | null> = {
 /** Returns 0 for an on-time return or one without a due date. */
 export function daysLate(due: string | null, returnedOn: string): number {
   return due === null ? 0 : Math.max(0, (Date.parse(returnedOn) - Date.parse(due)) / 86_400_000);
+}
+
+/** Returns why a closed claim can't be reopened, if so. */
+export function objectionToReopening(kind: ClaimKind, loan: string, openKind: ClaimKind | null): Reason | undefined {
+  const loanOfClaim = kind === "lost" ? "lost" : kind === "claimed returned" ? "out" : "returned";
+  if (loan !== loanOfClaim) return { kind: "claim-over" };
+  return openKind === null ? undefined : { kind: "claim-open" };
 }

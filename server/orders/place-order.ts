@@ -23,7 +23,7 @@ import { statesOf } from "./events/events.queries.ts";
 import { snapshotOf } from "./events/record-change.ts";
 import { mailOfNewOrder } from "./notices/notices.ts";
 import { owedByBorrower } from "./loans.queries.ts";
-import { factsOfOrder } from "./notices/order-facts.queries.ts";
+import { factsOfOrder } from "./notices/notices.queries.ts";
 
 /**
  * Places an order with its email in the caller's transaction, which must end on a refusal. Reserves stock by quantity, or

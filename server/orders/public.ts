@@ -2,16 +2,26 @@ export { notCanceled } from "./orders.queries.ts";
 export { claimCart } from "./cart/cart.ts";
 export { type LineAtRisk, titlesOfOrder } from "./orders.queries.ts";
 export { isPacked } from "./change-days.ts";
-export { type ClaimRow, type OwedItem, described, isOwed, owedByBorrower } from "./loans.queries.ts";
+export {
+  type ClaimRow,
+  type OwedItem,
+  claimById,
+  closeClaim,
+  described,
+  eventOfReturn,
+  isOwed,
+  openKind,
+  owedByBorrower,
+} from "./loans.queries.ts";
 export type { DayParts, RequestedDates } from "./dates.ts";
 export { packageDays } from "./dates.ts";
 export { recordChange } from "./events/record-change.ts";
-export { factsOfOrder } from "./notices/order-facts.queries.ts";
+export { sendNotice, type WriteNotice } from "./notices/notices.ts";
+export { factsOfOrder } from "./notices/notices.queries.ts";
 export {
   type LockedLine,
   changeOrder,
   insertAssignments,
-  lineOfAssignment,
   lockOrder,
   lockOrderOfLine,
   releaseCopies,
@@ -25,7 +35,6 @@ export {
   objectionToChangingCopies,
   objectionToCopy,
   objectionToRemovingOne,
-  objectionToUndoingCheckOut,
 } from "./orders.rules.ts";
 export { placeOrder } from "./place-order.ts";
 export { showStaffOrder, showStaffOrders } from "./show-orders.ts";

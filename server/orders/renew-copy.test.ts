@@ -37,7 +37,7 @@ const orderOf = async (orderId: number) => (await fixture.call<StaffOrder>(clerk
 const renew = (loanId: number | undefined, who = clerk) => fixture.call(who, `POST Order/RenewCopy/${loanId}`);
 const checkIn = async (copyId: number | undefined) =>
   (
-    await fixture.call<{ returnId: number; daysLate: number }>(clerk, "POST Returns/CheckIn", {
+    await fixture.call<{ eventId: number; daysLate: number }>(clerk, "POST Returns/CheckIn", {
       inventoryItemId: copyId,
     })
   ).data;
@@ -75,10 +75,10 @@ describe("one copy of an order", () => {
     const { orderId, kit, book, kitLoan, bookLoan } = await shipped();
     await renew(kitLoan);
     on("2026-04-03");
-    const { returnId, daysLate } = await checkIn(book.copyIds[0]);
+    const { eventId, daysLate } = await checkIn(book.copyIds[0]);
     expect(daysLate).toBe(2);
     expect(await orderOf(orderId)).toMatchObject({ returnDate: "2026-05-01" });
-    await fixture.call(clerk, `POST Returns/Undo/${returnId}`);
+    await fixture.call(clerk, `POST Order/Undo/${eventId}`);
     expect(await orderOf(orderId)).toMatchObject({ returnDate: "2026-04-01" });
     await fixture.call(clerk, "POST Claims/Open", { orderInventoryItemId: bookLoan, kind: "lost" });
     expect(await orderOf(orderId)).toMatchObject({ returnDate: "2026-05-01", statusId: 3 });

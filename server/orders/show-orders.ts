@@ -5,7 +5,7 @@ import { findBorrowers } from "#server/people/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder, presentSummary } from "./orders.present.ts";
 import { claimsOfOrders, openClaimsOf, returnsToUndo } from "./loans.queries.ts";
-import { undoableOf } from "./events/undo.ts";
+import { undoableOf } from "./events/undoable.ts";
 import { swapsOfOrders } from "./swaps.queries.ts";
 import { reportsOf, sentPhotosOf } from "./reports.queries.ts";
 import {

@@ -4,13 +4,14 @@ import { type StaffOrder, undoChange } from "#contract/orders/orders.ts";
 import type { StaffRole } from "#contract/people/roles.ts";
 import { buildApp } from "#server/app.ts";
 import { followSettings } from "#server/admin/save-settings.ts";
-import { noticeJobs } from "#server/orders/notices/notices.ts";
+import { noticeJob } from "#server/orders/notices/notices.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
 import { createSessions } from "#server/people/sessions/sessions.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
+import { waitlistNotices } from "#server/waitlist/waitlist-mail.ts";
 import { atTheEnd } from "./ends/at-the-end.ts";
 import { testDatabase } from "./database.ts";
 import { aBorrower, anAdmin, anItem } from "./factories.ts";
@@ -60,6 +61,8 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
   });
   atTheEnd(() => app.close());
   const tokenOf = tokens(parts);
+  /** Writes every notice that is due. */
+  const writeNotices = () => runDueJobs(db, [noticeJob(parts, waitlistNotices)]);
 
   /** Calls the API as a person, or anonymously. */
   async function call<Data = StaffOrder>(who: Person | null, call: `${"GET" | "POST"} ${string}`, body?: object) {
@@ -86,7 +89,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
   }
 
   /** Undoes the last change of an order, even if it was undone before. */
-  async function undoLast<Data = { orderId: number }>(who: Person, orderId: number) {
+  async function undoLast<Data = object>(who: Person, orderId: number) {
     const { event_id: eventId } = await db
       .selectFrom("order_events")
       .select("event_id")
@@ -100,7 +103,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
   /** Lets seconds pass for one order, or for all, writes every notice that is due, and returns the emails, oldest first. */
   async function mails({ after = 0, about }: { after?: number; about?: number } = {}) {
     await letPass(db, after, about);
-    await runDueJobs(db, noticeJobs(parts));
+    await writeNotices();
     const rows = await db
       .selectFrom("mails")
       .select(["kind", "to_address", "letter"])
@@ -119,6 +122,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     call,
     order,
     undoLast,
+    writeNotices,
     mails,
     newAdmin: async (userName: string, role?: StaffRole): Promise<Person> => ({
       ...(await anAdmin(parts, { userName, ...(role && { role }) })),

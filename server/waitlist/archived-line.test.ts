@@ -4,10 +4,10 @@ import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { letPass } from "#server/test/run-jobs.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { advanceWaitlists } from "./waitlist.ts";
-import { againLetter, writeWaitlistMail } from "./waitlist-mail.ts";
+import { againLetter } from "./waitlist-mail.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -40,7 +40,7 @@ async function titleOnHold() {
 /** Takes the waitlist emails since the last call, once so many seconds have passed. */
 async function takeMails(seconds = 120) {
   await letPass(db, seconds);
-  await runDueJobs(db, [{ kind: "write-waitlist-mail", run: (job) => writeWaitlistMail({ ...fixture }, job) }]);
+  await fixture.writeNotices();
   const rows = await db
     .deleteFrom("mails")
     .where("kind", "in", ["copy-held", "waitlist-ended"])

@@ -1,62 +1,39 @@
-import type { ConfiguredParts } from "#server/parts.ts";
-import { inTransaction, type Transaction } from "#server/platform/database.ts";
-import type { Job } from "#server/platform/jobs/job.ts";
-import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
-import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import type { WriteNotice } from "#server/orders/public.ts";
+import type { Transaction } from "#server/platform/database.ts";
+import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
 import { readerOfPlace, startHold } from "./waitlist.queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
-type Parts = ConfiguredParts<"holdHours" | "timeZone">;
-
-const endings: ReadonlySet<string | null> = new Set<Ending>(["lapsed", "archived"]);
-const isEnding = (because: string | null): because is Ending => endings.has(because);
-
-/** Emails a borrower about a hold ("offer 5"), or about the end or return of a waitlist entry ("place 7"). */
-export async function writeWaitlistMail(parts: Parts, job: Job): Promise<void> {
-  const [what, id] = job.key.split(" ");
-  await inTransaction(parts.db, async (tx) => {
-    await (what === "offer"
-      ? writeHoldMail(tx, parts, Number(id))
-      : writePlaceMail(tx, parts, Number(id), job.payload !== null));
-    await endJob(tx, job);
-  });
-}
-
-async function writeHoldMail(tx: Transaction, { clock, configuration }: Parts, offerId: number): Promise<void> {
-  const token = newSecret();
-  const { holdHours: hours, timeZone } = configuration;
-  const offer = await startHold(tx, offerId, { tokenHash: hashOf(token), hours });
-  if (!offer) return;
-  const reader = await readerOfPlace(tx, offer.place_id);
-  if (!reader?.is_reached) return; // their account page shows the hold
-  const { name, email_address: address, title, language } = reader;
-  const until = instantInWords(offer.until_at, timeZone, language);
-  const letter = heldLetter(title, { until, path: `/user/held/${token}`, language });
-  const expiresAt = new Date(clock.now().getTime() + hours * 3_600_000);
-  await enqueueMail(tx, { kind: "copy-held", to: { name, address }, letter, at: clock.now(), expiresAt });
-}
-
-async function writePlaceMail(tx: Transaction, { clock }: Parts, placeId: number, isAgain: boolean): Promise<void> {
-  const reader = await readerOfPlace(tx, placeId);
-  if (!reader?.is_reached) return;
-  const letter = letterOf(reader, isAgain);
-  if (!letter) return;
-  const { name, email_address: address } = reader;
-  await enqueueMail(tx, { kind: "waitlist-ended", to: { name, address }, letter, at: clock.now() });
-}
-
-type Reader = NonNullable<Awaited<ReturnType<typeof readerOfPlace>>>;
-
-function letterOf({ title, language, item_id: itemId, left_because: because }: Reader, isAgain: boolean) {
-  if (isEnding(because)) return endedLetter(title, because, language, itemId);
-  return isAgain && because === null ? againLetter(title, language, itemId) : undefined;
-}
+/** The notices of the waitlist; `server/catalog/copies/offers.queries.ts` schedules most of them. */
+export const waitlistNotices: Record<string, WriteNotice> = {
+  /** Starts a hold and tells its borrower. Without email, their account page shows it. */
+  hold: async (tx, { id, at, configuration: { holdHours: hours, timeZone } }) => {
+    const token = newSecret();
+    const offer = await startHold(tx, id, { tokenHash: hashOf(token), hours });
+    const to = offer && (await readerOfPlace(tx, offer.place_id));
+    if (!to) return [];
+    const { title, language } = to;
+    const until = instantInWords(offer.until_at, timeZone, language);
+    const letter = heldLetter(title, { until, path: `/user/held/${token}`, language });
+    return [{ kind: "copy-held", to, letter, expiresAt: new Date(at.getTime() + hours * 3_600_000) }];
+  },
+  /** Tells a borrower that a waitlist entry ended, or that it is back with its title. */
+  waitlist: async (tx, { id, payload }) => {
+    const to = await readerOfPlace(tx, id);
+    if (!to) return [];
+    const { title, language, item_id: itemId, left_because: because } = to;
+    if (because === "lapsed" || because === "archived")
+      return [{ kind: "waitlist-ended", to, letter: endedLetter(title, because, language, itemId) }];
+    const isBack = payload !== null && because === null;
+    return isBack ? [{ kind: "waitlist-ended", to, letter: againLetter(title, language, itemId) }] : [];
+  },
+};
 
 /** Enqueues the email about the end of a waitlist entry. */
 export const enqueueEndedMail = (tx: Transaction, placeId: number): Promise<void> =>
-  enqueueJob(tx, { kind: "write-waitlist-mail", key: `place ${placeId}` });
+  enqueueJob(tx, { kind: "write-notice", key: `${placeId}/waitlist` });
 
 const english = {
   held: {

@@ -7,10 +7,9 @@ import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import type { StockReasons } from "#contract/waitlist/stock-reasons.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { letPass } from "#server/test/run-jobs.ts";
 import { copiesToPick } from "#server/desk/packing/packing.queries.ts";
 import { advanceWaitlists } from "./waitlist.ts";
-import { writeWaitlistMail } from "./waitlist-mail.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -48,8 +47,7 @@ const heldFor = async ({ itemId }: Title) =>
     .filter(({ isHeldFor }) => isHeldFor)
     .map(({ borrowerName }) => borrowerName.split(" ")[0]);
 
-const work = () =>
-  runDueJobs(db, [{ kind: "write-waitlist-mail", run: (job) => writeWaitlistMail({ ...fixture }, job) }]);
+const work = fixture.writeNotices;
 
 /** Takes the emails of a kind since the last call. */
 async function takeLetters(kind: "copy-held" | "waitlist-ended") {
@@ -246,7 +244,7 @@ describe("the email about a hold", () => {
     const { title } = await lentTitle();
     await join(ann, title);
     const { data } = await checkIn(title.copyIds[0]);
-    await call(clerk, `POST Returns/Undo/${data.returnId}`);
+    await call(clerk, `POST Order/Undo/${data.eventId}`);
     expect(await takeLetters("copy-held")).toEqual([]);
     expect(await placeOf(ann, title)).toMatchObject({ place: 1, held: null });
     await checkIn(title.copyIds[0]);

@@ -20,7 +20,6 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Borrowers/Block/{id}": "Blocked a borrower",
   "POST Borrowers/Unblock/{id}": "Unblocked a borrower",
   "POST Borrowers/TransferLoans/{id}": "Transferred loans to a colleague",
-  "POST Borrowers/UndoTransfer/{id}": "Undid a transfer of loans",
   "POST Borrowers/Merge/{id}": "Merged two accounts",
   "GET Borrowers/ClearanceLetter/{id}": "Created a clearance letter",
   "POST Borrowers/Anonymize/{id}": "Anonymized a borrower",
@@ -33,10 +32,8 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Order/ChangeLines/{orderId}": "Changed the titles in an order",
   "POST Order/ChangeDays/{orderId}": "Changed the dates of an order",
   "POST Order/Undo/{eventId}": "Undid a change to an order",
-  "POST Desk/UndoCheckOut/{orderInventoryItemId}": "Undid a copy’s check-out",
   "POST Returns/CheckIn": "Checked in a copy",
   "POST Returns/ChangeCondition/{id}": "Noted the condition of a copy",
-  "POST Returns/Undo/{id}": "Undid a check-in",
   "POST Inspection/Move/{inventoryItemId}": "Inspected a copy",
   "POST Inspection/MoveMany": "Inspected a copy",
   "POST Returns/AddPhoto/{orderInventoryItemId}": "Added a photo of a copy",
@@ -51,7 +48,6 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Claims/Open": "Opened a claim",
   "POST Claims/Change/{id}": "Changed a claim",
   "POST Claims/Settle/{id}": "Settled a claim",
-  "POST Claims/Undo/{id}": "Undid a step in a claim",
   "POST Claims/SendLetter/{id}": "Sent a letter about claims",
   "POST Claims/SendLetters": "Sent a letter about claims",
   "GET Claims/csv": "Downloaded the claims",
@@ -117,7 +113,7 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
 const actions = new Map<string, string | readonly [string, string]>(Object.entries(words));
 
 export function actionOf({ call, changes }: Pick<ActivityEntry, "call" | "changes">): string {
-  const sentence = statusChange({ call, changes }) ?? actions.get(call) ?? call;
+  const sentence = statusChange({ call, changes }) ?? undoOf({ call, changes }) ?? actions.get(call) ?? call;
   const action = typeof sentence === "string" ? sentence : sentence[isNew(changes) ? 1 : 0];
   const added = changes.filter((change) => isCopy(change) && change.before === null).length;
   return action.replace("{copies}", added > 1 ? `${added} copies` : "a copy");
@@ -133,6 +129,16 @@ function statusChange({ call, changes }: Pick<ActivityEntry, "call" | "changes">
   const tracking = newValue("Tracking number");
   if (status === "Shipped") return tracking ? `Shipped an order, tracking ${tracking}` : "Shipped an order";
   return `Set an order to ${status}`;
+}
+
+/** Says what an undo without a new status was about: "Undid a check-in". */
+function undoOf({ call, changes }: Pick<ActivityEntry, "call" | "changes">): string | undefined {
+  if (call !== "POST Order/Undo/{eventId}") return undefined;
+  const isAbout = (start: string) => changes.some(({ field }) => field.startsWith(start));
+  if (isAbout("Taken back from")) return "Undid a transfer of loans";
+  if (isAbout("Checked in of")) return "Undid a check-in";
+  if (isAbout("Claim of")) return "Undid a step in a claim";
+  return isAbout("Copies of") ? "Undid a copy’s check-out" : undefined;
 }
 
 /** Every subject has a title, words, or a district, so it is new if there was no previous one. */

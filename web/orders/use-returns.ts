@@ -1,11 +1,9 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { StaffOrder } from "#contract/orders/orders.ts";
 import { type ReturnedCopy, returnedCopy, type Swap } from "#contract/desk/returns.ts";
 import type { FoundCopy } from "#contract/desk/search.ts";
 import { call } from "#web/lib/call.ts";
 import { markUndone, recordAction, rewordCheckIn, type Scan, type Undo } from "#web/ui/code-scanner/session-scans.ts";
 import { announce, isDialogOpen } from "#web/ui/accessibility.tsx";
-import { toast } from "#web/ui/feedback/toast.tsx";
 import { useRefresh } from "#web/ui/actions/action-button.tsx";
 import { copyName } from "#web/lib/formats.tsx";
 import { keptList } from "#web/lib/kept-list.ts";
@@ -25,7 +23,7 @@ export function checkInWords(copy: ReturnedCopy): string {
 }
 
 export const undoOfCheckIn = (copy: ReturnedCopy): Undo => ({
-  returnId: copy.returnId,
+  eventIds: copy.eventId === null ? [] : [copy.eventId],
   words: `Undone: ${copyName(copy)} is ${copy.lostClaim ? "lost" : "on loan"} again.`,
 });
 
@@ -88,7 +86,7 @@ export function useReturns() {
     changeCondition: async ({ returnId: id }: ReturnedCopy, body: Judgment) => {
       const { data } = await call("POST Returns/ChangeCondition/{id}", { params: { id }, body });
       change((before) => before.map((copy) => (copy.returnId === id ? data : copy)));
-      rewordCheckIn(client, id, checkInWords(data)); // its destination may have changed
+      if (data.eventId !== null) rewordCheckIn(client, data.eventId, checkInWords(data)); // its destination may have changed
     },
     /** Updates the count on all of an order's returned copies after one was lost or is on loan again. */
     noteOut: (orderId: number, more: number) =>
@@ -98,13 +96,17 @@ export function useReturns() {
       }),
     noteClaim: ({ returnId }: ReturnedCopy, openClaimId: number) =>
       change((before) => before.map((copy) => (copy.returnId === returnId ? { ...copy, openClaimId } : copy))),
-    undo: async (returnId: number) => {
-      await call("POST Returns/Undo/{id}", { params: { id: returnId } });
-      markUndone(client, { returnId });
-      change((before) => {
-        const copy = before.find((row) => row.returnId === returnId);
-        return copy ? withCounts(before.filter(isNot(returnId)), { ...copy, copiesOut: copy.copiesOut + 1 }) : before;
-      });
+    /** Undoes changes in turn; only one copy's return if `orderInventoryItemId` names it. */
+    undo: async ({ eventIds }: Pick<Undo, "eventIds">, query: { orderInventoryItemId?: number } = {}) => {
+      for (const eventId of eventIds) {
+        await call("POST Order/Undo/{eventId}", { params: { eventId }, query }).finally(() => void refresh());
+        markUndone(client, eventId);
+        list((before) => {
+          const copy = before.find((row) => row.eventId === eventId);
+          if (!copy) return before;
+          return withCounts(before.filter(isNot(copy.returnId)), { ...copy, copiesOut: copy.copiesOut + 1 });
+        });
+      }
     },
   };
 }
@@ -137,48 +139,29 @@ export type WaitingLine = NonNullable<FoundCopy["neededBy"]>;
 
 /** Each action throws with a sentence when refused. */
 export function useDesk() {
-  const client = useQueryClient();
   const refresh = useRefresh();
-  const { undo: undoCheckIn } = useReturns();
-  const undoCheckOut = async (orderInventoryItemId: number) => {
-    await call("POST Desk/UndoCheckOut/{orderInventoryItemId}", { params: { orderInventoryItemId } });
-    markUndone(client, { checkOutId: orderInventoryItemId });
-    void refresh();
-  };
-  const undoSwap = async (swapId: number) => {
-    await call("POST Order/Undo/{eventId}", { params: { eventId: swapId } }).finally(() => void refresh());
-    markUndone(client, { swapId });
-    toast("Swap undone.");
-  };
   return {
-    /** Checks a copy out to the line that needs it. Returns the id of the check-out. */
-    checkOut: async ({ inventoryItemId }: FoundCopy, { orderId, orderItemId }: WaitingLine): Promise<number> => {
-      const params = { orderItemId, inventoryItemId };
+    /** Checks a copy out to the line that needs it. Returns the undo. */
+    checkOut: async (copy: FoundCopy, { orderItemId }: WaitingLine): Promise<Undo> => {
+      const params = { orderItemId, inventoryItemId: copy.inventoryItemId };
       const path = "POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}";
-      const checkOutId = checkOutOf((await call(path, { params, body: {} })).data, inventoryItemId);
-      void refresh();
-      if (checkOutId === undefined) throw new Error(`Order #${orderId} has changed. Scan again.`);
-      return checkOutId;
+      return undoOfCheckOut(copy, await call(path, { params, body: {} }).finally(() => void refresh()));
     },
     swap: async (body: { orderInventoryItemId: number; inventoryItemId: number }) =>
       (await call("POST Returns/Swap", { body }).finally(() => void refresh())).data,
-    undoSwap,
-    /** Undoes an action's steps, latest first. */
-    undo: async ({ checkOutId, returnId, swapId }: Undo): Promise<void> => {
-      if (checkOutId !== undefined) await undoCheckOut(checkOutId);
-      if (returnId !== undefined) await undoCheckIn(returnId);
-      if (swapId !== undefined) await undoSwap(swapId);
-    },
   };
 }
 
-export const checkOutOf = ({ orderItems }: Pick<StaffOrder, "orderItems">, inventoryItemId: number) =>
-  orderItems
-    .flatMap(({ orderInventoryItems }) => orderInventoryItems)
-    .find(({ inventoryItem }) => inventoryItem.inventoryItemId === inventoryItemId)?.orderInventoryItemId;
+export const undoOfCheckOut = (
+  copy: Parameters<typeof copyName>[0],
+  { eventId }: { eventId: number | null },
+): Undo => ({
+  eventIds: eventId === null ? [] : [eventId],
+  words: `Undone: ${copyName(copy)} is on the shelf again.`,
+});
 
-export function scanOfSwap({ eventId: swapId, found, recorded }: Swap): Omit<Scan, "number"> & { undo: Undo } {
+export function scanOfSwap({ eventId, found, recorded }: Swap): Omit<Scan, "number"> & { undo: Undo } {
   const [foundName, recordedName] = [copyName(found), copyName(recorded)];
   const words = `Undone: ${foundName} and ${recordedName} are back where they were recorded.`;
-  return { words: `Swapped: ${foundName} with ${recordedName}.`, isGood: true, undo: { swapId, words } };
+  return { words: `Swapped: ${foundName} with ${recordedName}.`, isGood: true, undo: { eventIds: [eventId], words } };
 }

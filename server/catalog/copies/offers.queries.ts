@@ -33,7 +33,7 @@ async function holdCopy(tx: Transaction, { placeId, itemId }: Place, copyId: num
     tx,
   );
   for (const { offer_id: id } of rows)
-    await enqueueJob(tx, { kind: "write-waitlist-mail", key: `offer ${id}`, after: graceSeconds });
+    await enqueueJob(tx, { kind: "write-notice", key: `${id}/hold`, after: graceSeconds });
 }
 
 /** Returns the next borrowers who are ready and have no hold; those we can't email come last. */
@@ -83,7 +83,7 @@ export async function restoreWaitlist(tx: Transaction, itemId: number): Promise<
 
 /** Emails the borrower after the grace period, unless that only cancels an email about the opposite change. */
 async function notifyAfterGrace(tx: Transaction, placeId: number, payload?: { again: true }): Promise<void> {
-  const job = { kind: "write-waitlist-mail", key: `place ${placeId}` } as const;
+  const job = { kind: "write-notice", key: `${placeId}/waitlist` } as const;
   if (!(await cancelJob(tx, job))) await enqueueJob(tx, { ...job, after: graceSeconds, ...(payload && { payload }) });
 }
 

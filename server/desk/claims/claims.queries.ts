@@ -1,7 +1,7 @@
 import { type Expression, sql } from "kysely";
-import type { ClaimKind, Settlement, Outcome } from "#contract/desk/claims.ts";
+import type { ClaimKind } from "#contract/desk/claims.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { type OwedItem, described, isOwed } from "#server/orders/public.ts";
+import { type OwedItem, type claimById, described, isOwed, openKind } from "#server/orders/public.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 
@@ -116,21 +116,6 @@ export async function loanById(tx: Transaction, assignmentId: number) {
     .executeTakeFirst();
 }
 
-const openKind = sql<ClaimKind | null>`(
-  select kind from claims where claims.assignment_id = assignments.assignment_id and closed_at is null
-)`.as("open_kind");
-
-/** Reads a claim with its loan. Lock its order before changing it. */
-export async function claimById(tx: Transaction, claimId: number) {
-  return tx
-    .selectFrom("claims")
-    .innerJoin("assignments", "assignments.assignment_id", "claims.assignment_id")
-    .select(["claim_id", "claims.assignment_id", "order_id", "copy_id", "item_id", "claims.loan", "cost_cents"])
-    .select([sql<ClaimKind>`kind`.as("kind"), sql<Outcome | null>`outcome`.as("outcome"), openKind])
-    .where("claim_id", "=", claimId)
-    .executeTakeFirst();
-}
-
 export type LockedClaim = NonNullable<Awaited<ReturnType<typeof claimById>>>;
 type NewClaim = { assignmentId: number; loan: string; kind: ClaimKind; cents: number; note: string; parts: string };
 
@@ -164,37 +149,4 @@ export async function openClaimOfParts(tx: Transaction, assignmentId: number) {
 
 export async function setParts(tx: Transaction, claimId: number, { parts, cents }: { parts: string; cents: number }) {
   await tx.updateTable("claims").set({ parts, cost_cents: cents }).where("claim_id", "=", claimId).execute();
-}
-
-export async function closeClaim(
-  tx: Transaction,
-  claimId: number,
-  { outcome, note }: { outcome: Settlement | "undone"; note: string },
-  { at, userId }: Actor,
-) {
-  await tx
-    .updateTable("claims")
-    .set({ outcome, closing_note: note, closed_at: at, closed_by: userId })
-    .where("claim_id", "=", claimId)
-    .execute();
-}
-
-export async function reopenClaim(tx: Transaction, claimId: number) {
-  await tx
-    .updateTable("claims")
-    .set({ outcome: null, closing_note: "", closed_at: null, closed_by: null })
-    .where("claim_id", "=", claimId)
-    .execute();
-}
-
-/** Returns the claim of a lost loan, unless it was undone. */
-export async function lostClaimOf(tx: Transaction, assignmentId: number) {
-  return tx
-    .selectFrom("claims")
-    .select(["opened_at", "opened_by"])
-    .where("assignment_id", "=", assignmentId)
-    .where("kind", "=", "lost")
-    .where("outcome", "!=", "undone")
-    .orderBy("claim_id", "desc")
-    .executeTakeFirst();
 }

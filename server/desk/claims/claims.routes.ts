@@ -1,11 +1,11 @@
 import * as calls from "#contract/desk/claims.ts";
 import { moneyOf } from "#contract/wire/money.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { hasAccess, type Session } from "#server/http/caller.ts";
+import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import { claimsCsv, changeClaim, openClaim, settleClaim, undoClaim } from "./claims.ts";
+import { claimsCsv, changeClaim, openClaim, settleClaim } from "./claims.ts";
 import { claimsOf, countClaims, describeClaim } from "./claims.queries.ts";
 import { owedByBorrower, presentClaim, presentOwnClaim } from "#server/orders/public.ts";
 import { sendClaimLetter, sendClaimLetters, showClaimLetter, showClaimLetters } from "./claim-letter.ts";
@@ -52,13 +52,6 @@ export function claimRoutes(app: FastifyInstance, parts: Parts): void {
   });
   serve(app, calls.settleClaim, async ({ params, body }, { session }) => {
     await settleClaim(db, { claimId: params.id, ...body }, actorOf(session));
-    return presented(params.id);
-  });
-  serve(app, calls.undoClaim, async ({ params }, { session }) => {
-    await undoClaim(db, params.id, {
-      ...actorOf(session),
-      maySettle: hasAccess(calls.settleClaim.access, session.role),
-    });
     return presented(params.id);
   });
 }

@@ -30,13 +30,17 @@ async function shipped(...titles: readonly Title[]) {
 const orderOf = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 const open = (loan: number | undefined, kind: ClaimKind, fields: object = {}, who = clerk) =>
   fixture.call<StaffClaim>(who, "POST Claims/Open", { orderInventoryItemId: loan, kind, ...fields });
-const undo = (claimId: number) => fixture.call<StaffClaim>(clerk, `POST Claims/Undo/${claimId}`);
+/** Undoes the settlement of a claim, or else the claim, and returns it; the change can be from before. */
+const undo = async (claimId: number, who = clerk, { undoEventId }: Partial<StaffClaim> = {}) => {
+  const answer = await fixture.call(who, `POST Order/Undo/${undoEventId ?? (await claimOf(claimId)).undoEventId}`);
+  return { ...answer, data: await claimOf(claimId) };
+};
 const settle = (claimId: number, outcome: string, note = "") =>
   fixture.call<StaffClaim>(clerk, `POST Claims/Settle/${claimId}`, { outcome, note });
 const claimOf = async (claimId: number) => (await fixture.call<StaffClaim>(clerk, `GET Claims/Get/${claimId}`)).data;
 const checkIn = (copyId: number | undefined, who = clerk) =>
   fixture.call<ReturnedCopy>(who, "POST Returns/CheckIn", { inventoryItemId: copyId });
-const undoCheckIn = (returnId: number) => fixture.call(clerk, `POST Returns/Undo/${returnId}`);
+const undoCheckIn = (eventId: number | null) => fixture.call(clerk, `POST Order/Undo/${eventId}`);
 const copyState = (copyId: number | undefined) =>
   db
     .selectFrom("copies")
@@ -90,7 +94,7 @@ describe("a copy declared lost", () => {
     expect(await stockOf(kit)).toEqual({ active_copies: 1, checked_out: 0, in_stock: 1 });
     expect(await checkIn(kit.copyIds[0])).toMatchObject({ isSuccess: false, reason: { kind: "copy-not-out" } });
 
-    for (let time = 0; time < 2; time += 1) expect(await undoCheckIn(back.returnId)).toMatchObject({ isSuccess: true });
+    for (let time = 0; time < 2; time += 1) expect(await undoCheckIn(back.eventId)).toMatchObject({ isSuccess: true });
     expect(await claimOf(claimId)).toMatchObject({ outcome: null, closedAt: null });
     expect(await copyState(kit.copyIds[0])).toEqual(lost);
     expect(await orderOf(orderId)).toMatchObject({ statusId: 4, pastAssignments: [{ reason: "lost" }] });
@@ -106,15 +110,15 @@ describe("a copy declared lost", () => {
       closingNote: "Check 12",
     });
     expect((await undo(claimId)).data).toMatchObject({ outcome: null, closingNote: "" });
-    await settle(claimId, "paid");
+    const { data: settled } = await settle(claimId, "paid");
     expect(await settle(claimId, "waived")).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
     expect((await checkIn(kit.copyIds[0])).data).toMatchObject({ lostClaim: { claimId, outcome: "paid" } });
-    expect(await undo(claimId)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
+    expect(await undo(claimId, clerk, settled)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
   });
 
   it("has a claim that clerks may open and undo until a manager settles it", async () => {
     await db.updateTable("staff").set({ role: "clerk" }).where("user_id", "=", colleague.userId).execute();
-    const undoAs = (claimId: number) => fixture.call(colleague, `POST Claims/Undo/${claimId}`);
+    const undoAs = (claimId: number) => undo(claimId, colleague);
     const { loans } = await shipped(await fixture.newTitle("Two roles", 2));
     const mistake = await open(loans[0], "lost", {}, colleague);
     expect(await undoAs(mistake.data.claimId)).toMatchObject({ isSuccess: true });
@@ -128,13 +132,14 @@ describe("a copy declared lost", () => {
 
   it("closes its claim when staff set it active on its title’s page", async () => {
     const kit = await fixture.newTitle("On the shelf", 1);
-    const { claimId } = (await open((await shipped(kit)).loans[0], "lost")).data;
+    const { data: opened } = await open((await shipped(kit)).loans[0], "lost");
+    const { claimId } = opened;
     const { data } = await fixture.call<{ inventoryItems: object[] }>(clerk, `GET Inventory/Get/${kit.itemId}`);
     const inventoryItems = data.inventoryItems.map((copy) => ({ ...copy, isInactive: false }));
     await fixture.call(clerk, `POST Inventory/UpdateInventory/${kit.itemId}`, { ...data, inventoryItems });
     expect(await copyState(kit.copyIds[0])).toEqual(lendable);
-    expect(await claimOf(claimId)).toMatchObject({ outcome: "found" });
-    expect(await undo(claimId)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
+    expect(await claimOf(claimId)).toMatchObject({ outcome: "found", undoEventId: null });
+    expect(await undo(claimId, clerk, opened)).toMatchObject({ isSuccess: false, reason: { kind: "claim-over" } });
   });
 
   it("must be on loan, and can't have a second claim", async () => {
@@ -186,9 +191,9 @@ describe("a copy claimed returned", () => {
     expect((await reminders()).filter((title) => /^Claimed|^Kept/.test(title))).toEqual(["Kept book"]);
     fixture.clock.at = before;
 
-    const { returnId } = (await checkIn(kit.copyIds[0])).data;
+    const { eventId } = (await checkIn(kit.copyIds[0])).data;
     expect(await claimOf(claimId)).toMatchObject({ outcome: "found" });
-    await undoCheckIn(returnId);
+    await undoCheckIn(eventId);
     expect(await claimOf(claimId)).toMatchObject({ outcome: null });
     // declared lost after all, and that undone
     const { data: lostClaim } = await open(loans[0], "lost");
@@ -204,7 +209,7 @@ describe("a copy returned damaged or incomplete", () => {
   it("may have a claim, which ends when its check-in is undone", async () => {
     const kit = await fixture.newTitle("Torn", 2);
     await shipped(kit);
-    const { returnId } = (await checkIn(kit.copyIds[0])).data;
+    const { returnId, eventId } = (await checkIn(kit.copyIds[0])).data;
     const condition = { condition: "damaged", note: "Coffee." };
     await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, condition);
     const { claimId } = (await open(returnId, "damaged", { cost: "5" })).data;
@@ -212,7 +217,7 @@ describe("a copy returned damaged or incomplete", () => {
     expect(judged.data).toMatchObject({ openClaimId: claimId, goesTo: "inspection" });
     await fixture.call(clerk, `POST Claims/Change/${claimId}`, { cost: "7.5", note: "Cover only." });
     expect(await claimOf(claimId)).toMatchObject({ cost: "7.50", note: "Cover only." });
-    await undoCheckIn(returnId);
+    await undoCheckIn(eventId);
     expect(await claimOf(claimId)).toMatchObject({ outcome: "undone" });
     expect(await copyState(kit.copyIds[0])).toEqual(lendable);
   });

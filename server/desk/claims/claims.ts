@@ -6,29 +6,25 @@ import {
   openClaim as openClaimCall,
   settleClaim as settleClaimCall,
   type Settlement,
-  settlements,
-  undoClaim as undoClaimCall,
 } from "#contract/desk/claims.ts";
 import { centsOf, moneyOf } from "#contract/wire/money.ts";
-import { found, HttpError } from "#server/refusals/http-error.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
 import {
   type ClaimFilter,
   type LockedClaim,
-  claimById,
   claimsAfter,
-  closeClaim,
   countClaims,
   insertClaim,
   loanById,
-  reopenClaim,
   setCostAndNote,
 } from "./claims.queries.ts";
 import {
   type ClaimRow,
   changeOrder,
-  lockCopyOf,
+  claimById,
+  closeClaim,
   lockOrder,
   recordChange,
   releaseCopies,
@@ -36,10 +32,8 @@ import {
 import type { Actor } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { copiesOut, orderOfAssignment } from "../returns.queries.ts";
-import { firstCost, objectionToOpening, objectionToReopening } from "./claims.rules.ts";
+import { firstCost, objectionToOpening } from "./claims.rules.ts";
 import type { CallName } from "#contract/all.ts";
-import { ownMessages } from "#contract/wire/messages.ts";
-import { reopenLoan } from "../returns.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Columns, csvDownload, inColumns } from "#server/platform/lists/csv-download.ts";
@@ -78,19 +72,17 @@ async function lose(tx: Transaction, { orderId, assignmentId, copy_id: copyId, i
   await recountStock(tx, [itemId]);
 }
 
-type LockedOrder = { order_id: number; status_id: number };
-
 /** Locks a claim's order and changes the claim, recorded in the activity log. */
 async function inClaim(
   db: Database,
   { call, claimId, actor }: { call: CallName; claimId: number; actor: Actor },
-  change: (tx: Transaction, row: LockedClaim, order: LockedOrder) => Promise<void>,
+  change: (tx: Transaction, row: LockedClaim) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { order_id: orderId } = found(await claimById(tx, claimId));
-    const order = found(await lockOrder(tx, orderId));
+    await lockOrder(tx, orderId);
     const row = found(await claimById(tx, claimId)); // read again under the lock
-    await recordChange(tx, actor, { call, orderIds: [orderId] }, () => change(tx, row, order));
+    await recordChange(tx, actor, { call, orderIds: [orderId] }, () => change(tx, row));
   });
 }
 
@@ -113,25 +105,6 @@ export async function settleClaim(
   await inClaim(db, { call: settleClaimCall.call, claimId, actor }, async (tx, row) => {
     if (row.outcome !== null) throw new Refusal({ kind: "claim-over" });
     await closeClaim(tx, claimId, settlement, actor);
-  });
-}
-
-/**
- * Reopens a settled claim, which needs the right to settle (403), or withdraws an open one. A lost copy is then on loan again,
- * unless it was lent since.
- */
-export async function undoClaim(db: Database, claimId: number, actor: Actor & { maySettle: boolean }): Promise<void> {
-  await inClaim(db, { call: undoClaimCall.call, claimId, actor }, async (tx, row, order) => {
-    const { kind, outcome, loan, assignment_id: assignmentId, copy_id: copyId, item_id: itemId } = row;
-    if (outcome !== null) {
-      const isSettled = settlements.some((settlement) => settlement === outcome);
-      refuseFor(isSettled ? objectionToReopening(kind, loan, row.open_kind) : { kind: "claim-over" as const });
-      if (!actor.maySettle) throw new HttpError(403, ownMessages.roleTooSmall);
-      return reopenClaim(tx, claimId);
-    }
-    if (kind !== "lost") return closeClaim(tx, claimId, { outcome: "undone", note: "" }, actor);
-    await lockCopyOf(tx, row);
-    return reopenLoan(tx, { assignmentId, order, copyId, itemId, aside: "lost" }, actor.userId);
   });
 }
 

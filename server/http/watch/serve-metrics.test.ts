@@ -70,7 +70,7 @@ it("metrics count requests by pattern and status class, never by address, name, 
 });
 
 it("metrics describe the job queue, the database connections, and the process", async () => {
-  await enqueueJob(db, { kind: "write-cancel-mail", key: "1" });
+  await enqueueJob(db, { kind: "write-notice", key: "1/cancel" });
   const own = await fixture.another();
   const { body } = await scrape(own);
   expect(valueIn(body, 'library_jobs{state="due"}')).toBe(1);

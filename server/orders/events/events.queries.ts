@@ -1,6 +1,7 @@
 import type { CallName } from "#contract/all.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { ActivityEntry } from "#contract/admin/activity-log.ts";
+import type { Outcome } from "#contract/desk/claims.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import type { Orders } from "#db/schema.ts";
 import { type Selectable, sql } from "kysely";
@@ -15,6 +16,7 @@ export const orderColumns = {
   canceled_at: { name: "status" },
   cancel_reason: { name: "status", log: "Reason" },
   renewals: { name: "due date" },
+  borrower_id: { name: "borrower" },
 } as const satisfies Partial<Record<keyof Orders, { name: string; log?: string }>>;
 export type OrderColumn = keyof typeof orderColumns;
 export const orderColumnNames = Object.keys(orderColumns).filter((key): key is OrderColumn => key in orderColumns);
@@ -38,11 +40,13 @@ export type Loan = LoanColumns & { title: string; copy: string };
 
 type Value = OrderColumns[OrderColumn];
 
-/** The columns and loans of an order that differ. A new loan has no row before. */
+/** What differs in an order: its columns, loans, and the states of claims. New loans and claims were null before. */
 export type Changes = {
   order: Partial<Record<OrderColumn, [before: Value, after: Value]>>;
   loans: Record<string, [before: LoanColumns | null, after: LoanColumns]>;
+  claims: Record<string, [before: ClaimState | null, after: ClaimState]>;
 };
+type ClaimState = "open" | Outcome;
 
 export type OrderState = {
   order_id: number;
@@ -51,7 +55,7 @@ export type OrderState = {
   lines: { order_line_id: number; item_id: number; title: string; quantity: number }[];
   /** By assignment, including past loans. */
   loans: Record<string, Loan>;
-  claims: { copy: string; words: string }[];
+  claims: { claim_id: number; state: ClaimState; copy: string; words: string }[];
   days: { teachFrom: string; teachTo: string } | null;
 };
 
@@ -70,7 +74,8 @@ export async function statesOf(tx: Transaction, orderIds: readonly number[]): Pr
           'missing_parts', missing_parts, 'due_on', due_on))
         from assignments join copies using (copy_id) join items on items.item_id = assignments.item_id
         where assignments.order_id = orders.order_id), '{}') as loans,
-      coalesce((select jsonb_agg(jsonb_build_object('copy', ${copy}, 'words', concat_ws('; ',
+      coalesce((select jsonb_agg(jsonb_build_object('claim_id', claim_id, 'state', coalesce(outcome, 'open'),
+          'copy', ${copy}, 'words', concat_ws('; ',
           format('%s, $%s', concat_ws(': ', kind, nullif(claims.parts, '')), to_char(cost_cents / 100.0, 'FM99990.00')),
           nullif(claims.note, ''), outcome, nullif(closing_note, ''))) order by copy_id, claim_id)
         from claims join assignments using (assignment_id) join copies using (copy_id)
@@ -111,6 +116,8 @@ export async function insertEvent(
 
 export type OrderEvent = {
   event_id: number;
+  /** The first event of its change. */
+  change_id: number;
   order_id: number;
   at: Date;
   user_id: number | null;
@@ -123,7 +130,7 @@ export type OrderEvent = {
 export async function eventsOfChange(db: Database, eventId: number): Promise<OrderEvent[]> {
   const { rows } = await sql<OrderEvent>`
     with first as (select coalesce(part_of, event_id) as id from order_events where event_id = ${eventId})
-    select event_id, order_id, at, user_id, call, changes, undone_at
+    select event_id, first.id as change_id, order_id, at, user_id, call, changes, undone_at
     from order_events join first on event_id = first.id or part_of = first.id
     order by event_id <> ${eventId}, event_id`.execute(db);
   return rows;
@@ -140,13 +147,14 @@ export async function eventsAfter(tx: Transaction, { order_id, event_id }: Pick<
     .execute();
 }
 
-export async function markUndone(tx: Transaction, eventIds: readonly number[], at: Date): Promise<void> {
-  await tx.updateTable("order_events").set({ undone_at: at }).where("event_id", "in", eventIds).execute();
+export async function markUndone(tx: Transaction, events: readonly OrderEvent[], at: Date): Promise<void> {
+  const ids = events.map(({ event_id }) => event_id);
+  await sql`update order_events set undone_at = ${at} where event_id = any(${ids}::integer[])`.execute(tx);
 }
 
 export async function newestEvents(db: Database, orderIds: readonly number[]): Promise<OrderEvent[]> {
   const { rows } = await sql<OrderEvent>`
-    select event_id, newest.order_id, at, user_id, call, changes, undone_at
+    select event_id, coalesce(part_of, event_id) as change_id, newest.order_id, at, user_id, call, changes, undone_at
     from unnest(${[...orderIds]}::integer[]) as ids (order_id)
     cross join lateral (
       select * from order_events where order_events.order_id = ids.order_id order by event_id desc limit 1

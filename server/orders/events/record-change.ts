@@ -16,7 +16,7 @@ import { updateOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import * as changes from "#contract/orders/order-changes.ts";
 import { checkInCopy } from "#contract/desk/returns.ts";
-import { enqueueNotice, withdrawNotice } from "../notices/notices.ts";
+import { enqueueNotice, withdrawNotice } from "../notices/notices.queries.ts";
 
 type ChangeOptions = { call: CallName; orderIds: readonly number[]; isOwn?: boolean };
 
@@ -44,7 +44,7 @@ export async function recordChange<T>(
     const event = { orderId, partOf: first, call, changes, words: isLogged ? words : undefined };
     const eventId = await insertEvent(tx, event, actor);
     first ??= eventId;
-    await noticeChange(tx, { call, before: was, after: is });
+    await notices.get(call)?.(tx, { before: was, after: is, changes });
   }
   return { result, eventId: first };
 }
@@ -101,7 +101,7 @@ function joined<T>(rows: readonly T[], name: (row: T) => string, words: (same: T
 }
 
 function differences(before: OrderState, after: OrderState): Changes {
-  const changes: Changes = { order: {}, loans: {} };
+  const changes: Changes = { order: {}, loans: {}, claims: {} };
   for (const column of orderColumnNames) {
     const [was, is] = [before.columns[column], after.columns[column]];
     if (was !== is) changes.order[column] = [was, is];
@@ -111,18 +111,18 @@ function differences(before: OrderState, after: OrderState): Changes {
     if (JSON.stringify(was) !== JSON.stringify(loan))
       changes.loans[id] = [was ? columnsOf(was) : null, columnsOf(loan)];
   }
+  const states = new Map(before.claims.map(({ claim_id, state }) => [claim_id, state]));
+  for (const { claim_id: id, state } of after.claims) {
+    const was = states.get(id) ?? null;
+    if (was !== state) changes.claims[id] = [was, state];
+  }
   return changes;
 }
 
 const columnsOf = ({ title: _title, copy: _copy, ...columns }: Loan): LoanColumns => columns;
 
-type Change = { call: string; before: OrderState; after: OrderState };
-
+type Change = { before: OrderState; after: OrderState; changes: Changes };
 /** Schedules the email about a change, and withdraws the one about a status that no longer holds. */
-export async function noticeChange(tx: Transaction, change: Change): Promise<void> {
-  await notices.get(change.call)?.(tx, change);
-}
-
 type Notice = (tx: Transaction, change: Change) => Promise<void>;
 
 const canceled: Notice = async (tx, { after: { order_id: orderId, columns } }) => {
@@ -139,13 +139,23 @@ const changed: Notice = async (tx, { before: { order_id: orderId, lines, days } 
 const renewed: Notice = async (tx, { before: { order_id: orderId, columns } }) =>
   enqueueNotice(tx, { kind: "due", orderId, before: { due: columns.return_date } });
 
-/** The renewed copy is due last; the other changed ones got the date of their order. */
-const copyRenewed: Notice = async (tx, { before: { order_id: orderId, columns, loans }, after }) => {
-  const changedLoans = Object.entries(after.loans).filter(([id, { due_on }]) => due_on !== (loans[id]?.due_on ?? null));
-  const [last] = changedLoans.toSorted(([, a], [, b]) => ((a.due_on ?? "") < (b.due_on ?? "") ? 1 : -1));
-  if (!last) return;
-  const due = loans[last[0]]?.due_on ?? columns.return_date;
-  await enqueueNotice(tx, { kind: "due", orderId, assignmentId: Number(last[0]), before: { due } });
+/** Returns the loan of a renewed copy. It is due last; the other changed ones got the date of their order. */
+export function renewedLoan({ loans }: Changes) {
+  const lastFirst = Object.entries(loans).toSorted(([, [, a]], [, [, b]]) =>
+    (a.due_on ?? "") < (b.due_on ?? "") ? 1 : -1,
+  );
+  return lastFirst.map(([id, [before, after]]) => ({
+    assignmentId: Number(id),
+    was: before?.due_on,
+    now: after.due_on,
+  }))[0];
+}
+
+const copyRenewed: Notice = async (tx, { before: { order_id: orderId, columns }, changes }) => {
+  const loan = renewedLoan(changes);
+  if (!loan) return;
+  const { assignmentId, was } = loan;
+  await enqueueNotice(tx, { kind: "due", orderId, assignmentId, before: { due: was ?? columns.return_date } });
 };
 
 const saved: Notice = async (tx, { before: { order_id: orderId, columns: was }, after: { columns: is } }) => {

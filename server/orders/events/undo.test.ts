@@ -100,6 +100,111 @@ describe("undoing a status", () => {
   });
 });
 
+/** Ships an order of two copies, and returns the loan and the copy of the first. */
+async function shipped() {
+  const { orderId, title } = await packed();
+  await save(orderId, 3);
+  const [loan] = (await get(orderId)).orderItems[0]?.orderInventoryItems ?? [];
+  return {
+    orderId,
+    title,
+    orderInventoryItemId: loan?.orderInventoryItemId,
+    copyId: loan?.inventoryItem.inventoryItemId,
+  };
+}
+
+type Shipped = Awaited<ReturnType<typeof shipped>>;
+const checkIn = ({ copyId }: Shipped) => call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
+const lose = ({ orderInventoryItemId }: Shipped) =>
+  call<{ claimId: number }>(clerk, "POST Claims/Open", { orderInventoryItemId, kind: "lost" });
+const transfer = async ({ orderId }: Shipped) => {
+  const to = await fixture.newBorrower(`colleague${orderId}`);
+  await call(clerk, `POST Borrowers/TransferLoans/${ann.borrowerId}`, { toBorrowerId: to.borrowerId });
+};
+const pay = async (order: Shipped) => {
+  const { claimId } = (await lose(order)).data;
+  await call(clerk, `POST Claims/Settle/${claimId}`, { outcome: "paid" });
+};
+const lendAgain = async ({ title }: Shipped) => {
+  const orderId = await fixture.order(ann, [[title, 2]]);
+  await call(clerk, `POST Order/CheckOutAll/${orderId}`);
+};
+
+describe("undoing one step", () => {
+  it.each([
+    ["a check-in", checkIn, { statusId: 3, pastAssignments: [] }],
+    ["a lost copy", lose, { claims: [{ outcome: "undone" }], pastAssignments: [] }],
+    ["a settlement", pay, { claims: [{ outcome: null, undoEventId: expect.any(Number) }] }],
+    ["a transfer", transfer, { borrowerId: ann.borrowerId, handovers: [{}, {}] }],
+  ])("restores the order once when two people undo %s at the same time", async (_name, step, restored) => {
+    const order = await shipped();
+    await step(order);
+    const answers = await Promise.all([undo(order.orderId), undo(order.orderId)]);
+    for (const answer of answers) expect(answer).toMatchObject({ isSuccess: true, orderIds: [order.orderId] });
+    const undone = db.selectFrom("order_events").select("event_id").where("order_id", "=", order.orderId);
+    expect(await undone.where("call", "=", "POST Order/Undo/{eventId}").execute()).toHaveLength(1);
+    expect(await get(order.orderId)).toMatchObject(restored);
+    expect((await get(order.orderId)).orderItems[0]?.orderInventoryItems).toHaveLength(step === pay ? 1 : 2);
+  });
+
+  it.each([
+    ["a check-in", "copy-not-available", checkIn, lendAgain],
+    ["a lost copy", "claim-over", lose, checkIn],
+    ["a settlement", "claim-over", pay, checkIn],
+    ["a transfer", "nothing-to-take-back", transfer, ({ orderId }: Shipped) => save(orderId, 4)],
+  ])("is refused for %s (%s) after something else changed", async (_name, kind, step, change) => {
+    const order = await shipped();
+    await step(order);
+    const events = db.selectFrom("order_events").select("event_id").where("order_id", "=", order.orderId);
+    const { event_id: eventId } = await events.orderBy("event_id", "desc").executeTakeFirstOrThrow();
+    await change(order);
+    const before = await get(order.orderId);
+    expect(await call(clerk, `POST Order/Undo/${eventId}`)).toMatchObject({ isSuccess: false, reason: { kind } });
+    expect(await get(order.orderId)).toEqual(before);
+  });
+
+  it("puts one copy of a Returned order back on loan", async () => {
+    const order = await shipped();
+    await save(order.orderId, 4);
+    const past = (await get(order.orderId)).pastAssignments;
+    expect(new Set(past.map(({ undoEventId }) => undoEventId)).size).toBe(1);
+    const path = `Order/Undo/${past[0]?.undoEventId}?orderInventoryItemId=${order.orderInventoryItemId}`;
+    for (let time = 0; time < 2; time += 1)
+      expect(await call(clerk, `POST ${path}`)).toMatchObject({ isSuccess: true });
+    expect(await get(order.orderId)).toMatchObject({ statusId: 3, pastAssignments: [{ reason: "returned" }] });
+    expect((await call(ann, `POST ${path}`)).status).toBe(404);
+  });
+
+  it("takes a copy off its order after a check-out, until it has shipped", async () => {
+    const title = await fixture.newTitle("Food Is Fun", 1);
+    const orderId = await fixture.order(ann, [[title, 1]]);
+    const line = (await get(orderId)).orderItems[0]?.orderItemId;
+    const path = `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${title.copyIds[0]}` as const;
+    await call(clerk, path);
+    await undo(orderId);
+    expect((await get(orderId)).orderItems[0]?.orderInventoryItems).toEqual([]);
+    await call(clerk, path);
+    await save(orderId, 3);
+    const checkOuts = db.selectFrom("order_events").select("event_id").where("order_id", "=", orderId);
+    const [, second] = await checkOuts.where("call", "like", "POST Order/AssignSKU%").orderBy("event_id").execute();
+    expect(await call(clerk, `POST Order/Undo/${second?.event_id}`)).toMatchObject({
+      isSuccess: false,
+      reason: { kind: "not-changeable" },
+    });
+  });
+});
+
+describe("the email about a check-in", () => {
+  it("is corrected if the check-in is undone after it went out", async () => {
+    const order = await shipped();
+    expect(await mailsOf(order.orderId, 121)).toEqual(["order-shipped"]);
+    await checkIn(order);
+    expect(await mailsOf(order.orderId, 601)).toEqual(["order-shipped", "order-returned"]);
+    await undo(order.orderId);
+    expect(await mailsOf(order.orderId, 121)).toEqual(["order-shipped", "order-returned", "order-changed"]);
+  });
+});
+
 describe("the email about shipping", () => {
   it("goes out two minutes after shipping, with the latest form", async () => {
     const { orderId } = await packed();

@@ -1,8 +1,16 @@
 import { allCalls } from "#contract/all.ts";
-import { type OwnUndo, ownUndoSeconds, undoChange, type Undoable, updateOrder } from "#contract/orders/orders.ts";
+import { openClaim, settleClaim } from "#contract/desk/claims.ts";
+import { checkOutAll } from "#contract/desk/packing.ts";
+import { checkInCopy, swapCopies } from "#contract/desk/returns.ts";
+import { renewCopy } from "#contract/orders/order-changes.ts";
+import {
+  assignMultipleSkusToOrderItem,
+  assignSkuToOrderItem,
+  undoChange,
+  updateOrder,
+} from "#contract/orders/orders.ts";
+import { transferLoans } from "#contract/people/borrowers.ts";
 import { statuses } from "#contract/catalog/codes.ts";
-import * as changes from "#contract/orders/order-changes.ts";
-import { swapCopies } from "#contract/desk/returns.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import type { Access } from "#contract/wire/endpoint.ts";
 import { bookDays, copyById, holdStock, recountStock, titlesWithoutMore } from "#server/catalog/public.ts";
@@ -11,102 +19,111 @@ import { type Actor, nameOf } from "#server/platform/record-activity.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { daysOfOrder, linesOf } from "../orders.queries.ts";
-import { enqueueNotice, isNoticeWaiting, withdrawNotice } from "../notices/notices.ts";
+import { enqueueNotice, isNoticeWaiting, withdrawNotice } from "../notices/notices.queries.ts";
+import { lockCopyOf, reopenLoans, undoCheckOut, undoClaims } from "../loans.ts";
 import { changeOrder, lockOrder, lockOwnOrder } from "../order-changes.queries.ts";
-import { lockCopyOf, swapBack } from "../loans.ts";
+import { swapBack } from "../swaps.ts";
+import { lockPartiesOf, takeBack } from "../transfer-loans.ts";
 import {
   type Changes,
   eventsAfter,
   eventsOfChange,
   type LoanColumns,
   markUndone,
-  newestEvents,
   type OrderEvent,
   orderColumnNames,
   orderColumns,
   restoreLoans,
 } from "./events.queries.ts";
-import { recordChange } from "./record-change.ts";
-
-/** Returns the kind of change for its Undo button, or null if it can't be undone. */
-export function undoableAs({ call, changes: { order } }: Pick<OrderEvent, "call" | "changes">): Undoable["of"] | null {
-  if (call === updateOrder.call) return order.status_id ? "status" : null;
-  return kinds.get(call) ?? null;
-}
-
-const kinds = new Map<string, Undoable["of"]>([
-  [changes.cancelOrder.call, "cancellation"],
-  [changes.cancelOwnOrder.call, "cancellation"],
-  [changes.renewOrder.call, "renewal"],
-  [changes.renewOrders.call, "renewal"],
-  [changes.renewOwnOrder.call, "renewal"],
-  [changes.renewCopy.call, "renewal"],
-]);
-
-/** Returns the last change of each order, if it can be undone. */
-export async function undoableOf(db: Database, orderIds: readonly number[]): Promise<Map<number, Undoable>> {
-  const newest = await newestEvents(db, orderIds);
-  return new Map(newest.flatMap((event) => undoableEntry(event)));
-}
-
-function undoableEntry(event: OrderEvent): [number, Undoable][] {
-  const of = event.undone_at === null ? undoableAs(event) : null;
-  return of ? [[event.order_id, { eventId: event.event_id, of }]] : [];
-}
-
-/** Returns the change of a borrower's own order that they can still undo, or null. */
-export async function undoableByBorrower(
-  db: Database,
-  orderId: number,
-  { userId, at }: Actor,
-): Promise<OwnUndo | null> {
-  const [event] = await newestEvents(db, [orderId]);
-  if (!event || event.undone_at !== null || !isOwn(event, userId)) return null;
-  const of = undoableAs(event);
-  const seconds = secondsLeft(event, at);
-  const isTold = of === "cancellation" && !(await isNoticeWaiting(db, { kind: "cancel", orderId }));
-  return of === null || seconds <= 0 || isTold ? null : { eventId: event.event_id, of, seconds };
-}
-
-const ownCalls: readonly string[] = [changes.cancelOwnOrder.call, changes.renewOwnOrder.call];
-const isOwn = ({ call, user_id }: OrderEvent, userId: number) => user_id === userId && ownCalls.includes(call);
-const secondsLeft = (event: OrderEvent, now: Date) => ownUndoSeconds - (now.getTime() - event.at.getTime()) / 1000;
+import { recordChange, renewedLoan } from "./record-change.ts";
+import { isUndoableByBorrower, undoableAs } from "./undoable.ts";
 
 type Undoer = { borrowerId: number } | { mayCall: (access: Exclude<Access, "anyone">) => boolean };
 
+/** Returns the events that it reverted for good. */
+type Inverse = (tx: Transaction, events: readonly OrderEvent[], actor: Actor) => Promise<readonly OrderEvent[]>;
+
+/** Builds the inverse of a change of one order. */
+const ofOneOrder =
+  (revert: (tx: Transaction, event: OrderEvent, actor: Actor) => Promise<void>): Inverse =>
+  async (tx, events, actor) => {
+    for (const event of events) await revert(tx, event, actor);
+    return events;
+  };
+
+const loansOf = ({ order_id: orderId, changes: { loans } }: OrderEvent) => ({ orderId, loans });
+const checkOut = ofOneOrder((tx, event, actor) => undoCheckOut(tx, loansOf(event), actor));
+const claim = ofOneOrder(async (tx, event, actor) => {
+  await undoClaims(tx, event.changes, actor);
+  await reopenLoans(tx, loansOf(event), actor);
+});
+
+/** How changes are undone, by call. The others restore a status, a cancellation, or a renewal. */
+const inverses = new Map<string, Inverse>([
+  [assignSkuToOrderItem.call, checkOut],
+  [assignMultipleSkusToOrderItem.call, checkOut],
+  [checkOutAll.call, checkOut],
+  [checkInCopy.call, ofOneOrder(undoReturn)],
+  [openClaim.call, claim],
+  [settleClaim.call, claim],
+  [swapCopies.call, swapBack],
+  [transferLoans.call, takeBack],
+]);
+
 /**
- * Reverts an event unless something changed since. Returns the order's id. Idempotent. Email that is waiting isn't sent, and
- * email that was sent is corrected. Staff need the role that the change needed, and borrowers have two minutes to undo their own changes.
+ * Reverts a change unless what it changed has changed since; of a package set to Returned, only one copy's return if
+ * `assignmentId` names it. Returns the orders. Idempotent. Email that is waiting isn't sent, and email that was sent is corrected.
+ * Staff need the role that the change needed, and borrowers have two minutes to undo their own changes.
  */
-export async function undo(db: Database, eventId: number, actor: Actor, undoer: Undoer): Promise<number> {
+export async function undo(
+  db: Database,
+  { eventId, assignmentId }: { eventId: number; assignmentId?: number | undefined },
+  actor: Actor,
+  undoer: Undoer,
+): Promise<number[]> {
   return inTransaction(db, async (tx) => {
     const hint = await eventsOfChange(tx, eventId);
+    await lockPartiesOf(tx, hint);
     const orderIds = hint.map(({ order_id }) => order_id);
     for (const orderId of orderIds.toSorted((a, b) => a - b)) await lockOrder(tx, orderId);
     const events = await eventsOfChange(tx, eventId); // after the locks, because others may have undone it
     const event = found(events[0]);
-    await refuseOthers(tx, event, undoer);
-    if (event.undone_at !== null) return event.order_id;
+    const isPart = assignmentId !== undefined;
+    if (isPart && "borrowerId" in undoer) throw new HttpError(404);
+    await refuseOthers(tx, event, undoer, isPart);
+    const open = events.filter(({ undone_at }) => undone_at === null);
+    if (open.length === 0) return orderIds;
     if ("borrowerId" in undoer) await refuseLate(tx, event, actor);
-    const isSwap = event.call === swapCopies.call;
-    if (!isSwap && undoableAs(event) === null) throw new HttpError(404);
-    if (!isSwap) await refuseChanged(tx, event);
-    const own = { call: undoChange.call, orderIds, isOwn: "borrowerId" in undoer };
-    await recordChange(tx, actor, own, () => (isSwap ? swapBack(tx, events, actor) : restore(tx, event, actor)));
-    await markUndone(
-      tx,
-      events.map(({ event_id }) => event_id),
-      actor.at,
+    const inverse = isPart ? inverseOfPart(assignmentId) : inverses.get(event.call);
+    if (!inverse && undoableAs(event) === null) throw new HttpError(404);
+    const options = { call: undoChange.call, orderIds, isOwn: "borrowerId" in undoer };
+    const { result: undone } = await recordChange(tx, actor, options, () =>
+      (inverse ?? ofOneOrder(restore))(tx, open, actor),
     );
-    if (!isSwap) await correctMail(tx, event);
-    return event.order_id;
+    await markUndone(tx, undone, actor.at);
+    return undone.map(({ order_id }) => order_id);
   });
 }
 
-async function refuseOthers(tx: Transaction, { order_id, call }: OrderEvent, undoer: Undoer): Promise<void> {
+const inverseOfPart =
+  (assignmentId: number): Inverse =>
+  async (tx, [event], actor) => {
+    const loan = event?.changes.loans[assignmentId];
+    if (!event || loan?.[1].release_reason !== "returned") throw new HttpError(404);
+    const changes = { ...event.changes, loans: { [assignmentId]: loan } };
+    await undoReturn(tx, { ...event, changes }, actor);
+    return event.call === checkInCopy.call ? [event] : [];
+  };
+
+async function undoReturn(tx: Transaction, event: OrderEvent, actor: Actor): Promise<void> {
+  await reopenLoans(tx, loansOf(event), actor);
+  await correctReturn(tx, event);
+}
+
+async function refuseOthers(tx: Transaction, { order_id, call }: OrderEvent, undoer: Undoer, isReturn: boolean) {
   if ("borrowerId" in undoer)
     return void (await lockOwnOrder(tx, { orderId: order_id, borrowerId: undoer.borrowerId }));
-  const access = allCalls.find((endpoint) => endpoint.call === call)?.access;
+  const access = allCalls.find((endpoint) => endpoint.call === (isReturn ? checkInCopy.call : call))?.access;
   // undoing a borrower's change takes the role that changes orders
   const needed = access === undefined || access === "anyone" || access === "user" ? updateOrder.access : access;
   if (!undoer.mayCall(needed)) throw new HttpError(403, ownMessages.roleTooSmall);
@@ -114,11 +131,7 @@ async function refuseOthers(tx: Transaction, { order_id, call }: OrderEvent, und
 
 async function refuseLate(tx: Transaction, event: OrderEvent, actor: Actor): Promise<void> {
   const isNewest = (await eventsAfter(tx, event)).length === 0;
-  const isLate = secondsLeft(event, actor.at) < 0 || !isNewest || !isOwn(event, actor.userId);
-  // no undo once the email about the cancellation went out
-  const isTold =
-    undoableAs(event) === "cancellation" && !(await isNoticeWaiting(tx, { kind: "cancel", orderId: event.order_id }));
-  if (isLate || isTold) throw new Refusal({ kind: "cancel-final" });
+  if (!isNewest || !(await isUndoableByBorrower(tx, event, actor))) throw new Refusal({ kind: "cancel-final" });
 }
 
 async function refuseChanged(tx: Transaction, event: OrderEvent): Promise<void> {
@@ -133,7 +146,12 @@ async function refuseChanged(tx: Transaction, event: OrderEvent): Promise<void> 
 }
 
 /** Restores an order and its loans, but not its note, so that nobody loses typed text. */
-async function restore(tx: Transaction, { order_id: orderId, changes: { order, loans } }: OrderEvent, actor: Actor) {
+async function restore(tx: Transaction, event: OrderEvent, actor: Actor): Promise<void> {
+  await refuseChanged(tx, event);
+  const {
+    order_id: orderId,
+    changes: { order, loans },
+  } = event;
   const changed = orderColumnNames.filter((column) => column !== "note" && order[column]);
   const columns: Parameters<typeof changeOrder>[3] = Object.fromEntries(
     changed.map((column) => [column, order[column]?.[0]]),
@@ -148,6 +166,7 @@ async function restore(tx: Transaction, { order_id: orderId, changes: { order, l
   await changeOrder(tx, orderId, actor.userId, columns);
   await restoreLoans(tx, copies);
   await (isCanceled && days ? bookDays(tx, { orderId, itemIds }, days) : recountStock(tx, itemIds));
+  await correctMail(tx, event);
 }
 
 type Before = [assignmentId: string, before: LoanColumns];
@@ -205,20 +224,21 @@ const noticeOf = new Map<unknown, "cancel" | "shipped" | "return">([
 ]);
 
 /** Schedules email about the previous due date, in case the borrower was told about the renewed one. */
-async function noticeDueDate(tx: Transaction, { order_id: orderId, call, changes: { order, loans } }: OrderEvent) {
-  const renewedTo = order.return_date?.[1];
-  if (call !== changes.renewCopy.call) {
+async function noticeDueDate(tx: Transaction, { order_id: orderId, call, changes }: OrderEvent) {
+  if (call !== renewCopy.call) {
+    const renewedTo = changes.order.return_date?.[1];
     const due = typeof renewedTo === "string" ? renewedTo : null;
     return enqueueNotice(tx, { kind: "due", orderId, before: { due } });
   }
-  // the renewed copy is due last; the other changed ones got the date of their order
-  const [renewed] = Object.entries(loans).toSorted(([, [, a]], [, [, b]]) =>
-    (a.due_on ?? "") < (b.due_on ?? "") ? 1 : -1,
-  );
-  const [id, [before, now]] = found(renewed);
-  const loan = { orderId, assignmentId: Number(id) };
-  if (before && before.due_on !== null) return enqueueNotice(tx, { kind: "due", ...loan, before: { due: now.due_on } });
+  const { assignmentId, was, now } = found(renewedLoan(changes));
+  if (was) return enqueueNotice(tx, { kind: "due", orderId, assignmentId, before: { due: now } });
   // a copy due with its order again is covered by the email about the order
-  if (await isNoticeWaiting(tx, { kind: "due", ...loan })) return;
+  if (await isNoticeWaiting(tx, { kind: "due", orderId, assignmentId })) return;
   await enqueueNotice(tx, { kind: "due", orderId, before: { due: null } });
+}
+
+/** Corrects the email about a check-in, unless the next one, which is waiting, will list what is still out. */
+async function correctReturn(tx: Transaction, { order_id: orderId, at }: OrderEvent): Promise<void> {
+  if (await isNoticeWaiting(tx, { kind: "return", orderId })) return;
+  await enqueueNotice(tx, { kind: "correction", orderId, before: { told: "return", since: at.toISOString() } });
 }

@@ -6,8 +6,14 @@ import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { owedLetter } from "#server/desk/claims/claim-letter.ts";
 import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
 import type { ReturnedTitle } from "../loans.queries.ts";
-import { dueChangedLetter } from "./due-changed-letter.ts";
-import { canceledLetter, changedLetter, letterOfReturns, receivedLetter, shippedLetter } from "./order-letters.ts";
+import {
+  canceledLetter,
+  changedLetter,
+  dueChangedLetter,
+  letterOfReturns,
+  receivedLetter,
+  shippedLetter,
+} from "./order-letters.ts";
 
 const order = (language: LanguageCode) => ({
   language,
@@ -21,7 +27,7 @@ const order = (language: LanguageCode) => ({
   name: "Ada Field",
   email_address: "ada@school.example",
   is_read: true,
-  is_confirmed: true,
+  is_reached: true,
 });
 const aTitle = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
 const problems = [

@@ -103,6 +103,17 @@ const english = {
       due ? `Please return the rest by ${due}.` : "Please return the rest as soon as you can.",
     late: (due: string) => `The rest was due on ${due}. Please return it as soon as you can.`,
   },
+  dueChanged: {
+    subject: (id: number, due: string) => `Your order #${id} is now due ${due}`,
+    preview: "The due date has changed.",
+    heading: (due: string) => `Now due ${due}`,
+    part: (id: number, due: string) => `Part of your order #${id} is now due ${due}`,
+    partHeading: (due: string) => `One item is now due ${due}`,
+    partText: (due: string) =>
+      `The due date of one item in your order has changed. The rest keeps its due date. Please return this item by ${due}:`,
+    text: (due: string) => `The due date of your order has changed. Please return these items by ${due}:`,
+    note: "The attached file updates the date in your calendar.",
+  },
 };
 
 const spanish: typeof english = {
@@ -207,6 +218,17 @@ const spanish: typeof english = {
     note: (due) =>
       due ? `Devuelva el resto a más tardar el ${due}.` : "Devuelva el resto lo antes posible, por favor.",
     late: (due) => `El resto debía devolverse el ${due}. Devuélvalo lo antes posible, por favor.`,
+  },
+  dueChanged: {
+    subject: (id, due) => `Su pedido n.º ${id} ahora debe devolverse el ${due}`,
+    preview: "Cambió la fecha límite de devolución.",
+    heading: (due) => `Nueva fecha límite: ${due}`,
+    part: (id, due) => `Una parte de su pedido n.º ${id} ahora debe devolverse el ${due}`,
+    partHeading: (due) => `Nueva fecha límite para un material: ${due}`,
+    partText: (due) =>
+      `Cambió la fecha límite de devolución de un material de su pedido. Las demás fechas no cambian. Devuelva este a más tardar el ${due}:`,
+    text: (due) => `Cambió la fecha límite de devolución de su pedido. Devuelva lo siguiente a más tardar el ${due}:`,
+    note: "El archivo adjunto actualiza la fecha en su calendario.",
   },
 };
 

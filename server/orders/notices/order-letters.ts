@@ -4,7 +4,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
 import { wordsIn } from "./order-letter-words.ts";
 import type { ReturnedTitle } from "../loans.queries.ts";
-import type { OrderFacts } from "./order-facts.queries.ts";
+import type { OrderFacts } from "./notices.queries.ts";
 
 type ReceivedOptions = { confirmPath?: string; byPhone?: { userName: string } | undefined };
 
@@ -196,6 +196,36 @@ export function canceledLetter(order: OrderFacts, reason: string): Letter {
       { is: "button", label: more, path: "/user/home" },
       { is: "note", text: note },
     ],
+  };
+}
+
+export function dueChangedLetter(
+  order: OrderFacts & { return_date: string },
+  titles: readonly ReturnedTitle[],
+  copyId?: number,
+): Letter {
+  const { order_id: id, language, return_date: day, lines } = order;
+  const { dueChanged: words, viewOrder, sent } = wordsIn(language);
+  const due = dayInWords(day, language);
+  const out = titles.filter(({ loan }) => loan === "out");
+  const items = (titles.length === 0 ? lines : out).map(titleInWords);
+  return {
+    language,
+    subject: copyId === undefined ? words.subject(id, due) : words.part(id, due),
+    preview: words.preview,
+    heading: copyId === undefined ? words.heading(due) : words.partHeading(due),
+    blocks: [
+      { is: "text", text: copyId === undefined ? words.text(due) : words.partText(due) },
+      { is: "list", items },
+      { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
+      { is: "note", text: words.note },
+    ],
+    calendar: {
+      uid: copyId === undefined ? `order-${id}-due` : `order-${id}-copy-${copyId}-due`,
+      day,
+      summary: sent.calendar(id),
+      description: items.join("\n"),
+    },
   };
 }
 

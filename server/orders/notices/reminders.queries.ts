@@ -3,7 +3,7 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { isNotOnTheWayBack } from "../work.queries.ts";
-import type { OrderFacts } from "./order-facts.queries.ts";
+import type { OrderFacts } from "./notices.queries.ts";
 
 export type OutOrder = Pick<OrderFacts, "order_id" | "name" | "email_address" | "language" | "lines"> & {
   borrower_id: number;

@@ -14,8 +14,7 @@ import { addNote, blockBorrower, changeBorrower, removeNote, sendReset } from ".
 import { clearBorrower } from "./clear-borrower.ts";
 import { mergeBorrowers } from "./merge-borrowers.ts";
 import { borrowersCsv, borrowerSearchCsv, searchBorrowers, showBorrower } from "./search-borrowers.ts";
-import { transferLoans, undoTransfer } from "./transfer-loans.ts";
-import { colleaguesOf } from "./transfer-loans.queries.ts";
+import { colleaguesOf } from "./colleagues.queries.ts";
 
 /** Serves Borrowers/*, and the calls of staff for borrowers who call. */
 export function borrowersRoutes(
@@ -63,12 +62,6 @@ export function borrowersRoutes(
 
   serve(app, calls.getColleagues, async ({ params, query }) => ({
     data: await colleaguesOf(db, params.id, query.searchString),
-  }));
-  serve(app, calls.transferLoans, async ({ params, body }, { session }) => ({
-    data: await transferLoans(db, params.id, body.toBorrowerId, actorOf(session)),
-  }));
-  serve(app, calls.undoTransfer, async ({ params, body }, { session }) => ({
-    data: await undoTransfer(db, params.id, body.toBorrowerId, actorOf(session)),
   }));
   serve(app, calls.anonymizeBorrower, async ({ params }, { session }) => ({
     data: { orders: await anonymizeBorrower(db, params.id, actorOf(session)) },

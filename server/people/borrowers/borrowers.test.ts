@@ -2,10 +2,9 @@ import { expect, it } from "vitest";
 import type { BorrowerPage, BorrowerRow } from "#contract/people/borrowers.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { letPass } from "#server/test/run-jobs.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { blockLetter } from "./change-borrower.ts";
-import { writeNotice } from "#server/orders/notices/notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -52,7 +51,7 @@ const lost = await lend(cy, "2026-03-20");
 await call(clerk, "POST Claims/Open", { orderInventoryItemId: lost.loan, kind: "lost", cost: "24.50" });
 await fixture.order(dee, [[kit, 2]]);
 await letPass(db, 120);
-await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) }]);
+await fixture.writeNotices();
 
 it("search finds borrowers by beginnings of words, phone number, email address, and user name", async () => {
   expect((await search("searchString=HUER+zoo")).names).toEqual(["Ána Huerta"]);

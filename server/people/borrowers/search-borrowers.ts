@@ -23,7 +23,7 @@ import {
   notesOf,
   pageOfBorrowers,
 } from "./borrowers.queries.ts";
-import { transfersOf } from "./transfer-loans.queries.ts";
+import { transfersOf } from "./colleagues.queries.ts";
 
 type Filters = Received<typeof csvCall>["query"];
 
@@ -52,11 +52,12 @@ export async function showBorrower(db: Database, borrowerId: number, today: stri
     mailsTo(db, borrower.emailAddress),
     notesOf(db, borrowerId),
   ]);
-  const transferred = transfers.map(({ borrower_id, name, orders, at }) => ({
+  const transferred = transfers.map(({ borrower_id, name, orders, at, event_id }) => ({
     toBorrowerId: borrower_id,
     borrowerName: name,
     orders,
     on: at.toISOString(),
+    eventId: event_id,
   }));
   return { ...borrower, out, transferred, latestOrders, claims, mails, notes };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CallName } from "#contract/all.ts";
 import type { Database } from "#server/platform/database.ts";
+import { eventOfReturn } from "#server/orders/loans.queries.ts";
 import { canBeUndone } from "./undo-change.ts";
 
 /** The outcome of a call: done, refused, or unknown because the library was killed first. */
@@ -21,6 +22,9 @@ const ordersThat = (are: string, other = "0") =>
   sql`select order_id as id, ${sql.raw(other)} as other, order_id from orders where ${sql.raw(are)}`;
 const loansThat = (are: string, id: string) =>
   sql`select ${sql.raw(id)} as id, 0 as other, order_id from assignments join orders using (order_id) where ${sql.raw(are)}`;
+const eventsOf = (call: CallName) =>
+  sql`select event_id as id, 0 as other, order_id from order_events
+    where undone_at is null and part_of is null and call = ${call}`;
 const isOut = "status_id = 3 and released_at is null";
 const save = ({ id, other }: Row, statusId: number) => ({
   path: "Order/UpdateOrder/",
@@ -58,9 +62,10 @@ const acts = {
     asks: ({ id }) => ({ path: "Returns/CheckIn", body: { inventoryItemId: id } }),
   },
   "undo check-in": {
-    to: loansThat("loan = 'returned'", "assignment_id"),
-    call: "POST Returns/Undo/{id}",
-    asks: ({ id }) => ({ path: `Returns/Undo/${id}` }),
+    to: sql`select (${eventOfReturn(sql`ended`)}) as id, assignment_id as other, order_id from assignments as ended
+      where loan = 'returned'`,
+    call: "POST Order/Undo/{eventId}",
+    asks: ({ id, other }) => ({ path: `Order/Undo/${id}?orderInventoryItemId=${other}` }),
   },
   lose: {
     to: loansThat(isOut, "assignment_id"),
@@ -73,10 +78,9 @@ const acts = {
     asks: ({ id }) => ({ path: "Returns/CheckIn", body: { inventoryItemId: id } }),
   },
   "undo a loss": {
-    to: sql`select claim_id as id, 0 as other, order_id from claims join assignments using (assignment_id)
-      where closed_at is null`,
-    call: "POST Claims/Undo/{id}",
-    asks: ({ id }) => ({ path: `Claims/Undo/${id}` }),
+    to: eventsOf("POST Claims/Open"),
+    call: "POST Order/Undo/{eventId}",
+    asks: ({ id }) => ({ path: `Order/Undo/${id}` }),
   },
   swap: {
     to: sql`select assignment_id as id, copies.copy_id as other, order_id from assignments join copies using (item_id)
@@ -88,8 +92,7 @@ const acts = {
     }),
   },
   "undo a swap": {
-    to: sql`select event_id as id, 0 as other, order_id from order_events
-      where undone_at is null and part_of is null and call = 'POST Returns/Swap'`,
+    to: eventsOf("POST Returns/Swap"),
     call: "POST Order/Undo/{eventId}",
     asks: ({ id }) => ({ path: `Order/Undo/${id}` }),
   },
@@ -99,9 +102,9 @@ const acts = {
     asks: ({ id }) => ({ path: `Order/CheckOutAll/${id}` }),
   },
   "undo a check-out": {
-    to: loansThat("status_id < 3 and released_at is null", "assignment_id"),
-    call: "POST Desk/UndoCheckOut/{orderInventoryItemId}",
-    asks: ({ id }) => ({ path: `Desk/UndoCheckOut/${id}` }),
+    to: eventsOf("POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}"),
+    call: "POST Order/Undo/{eventId}",
+    asks: ({ id }) => ({ path: `Order/Undo/${id}` }),
   },
   "change titles": {
     // never removes a title, because another desk might be packing it

@@ -111,17 +111,8 @@ async function straysAmong(itemIds: readonly number[]) {
   return rows;
 }
 
-const mailJobs = [
-  "write-return-mail",
-  "write-cancel-mail",
-  "write-correction-mail",
-  "write-shipped-mail",
-  "write-change-mail",
-  "write-due-mail",
-  "write-waitlist-mail",
-];
 const waiting = async () => {
-  const jobs = db.selectFrom("jobs").select("key").where("kind", "in", mailJobs);
+  const jobs = db.selectFrom("jobs").select("key").where("kind", "=", "write-notice");
   return (await jobs.where("state", "=", "waiting").execute()).length;
 };
 

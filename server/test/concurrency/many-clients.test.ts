@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "#server/desk/check-out.ts";
-import { openClaim, undoClaim } from "#server/desk/claims/claims.ts";
-import { checkInCopy, undoCheckIn } from "#server/desk/returns.ts";
+import { openClaim } from "#server/desk/claims/claims.ts";
+import { checkInCopy } from "#server/desk/returns.ts";
 import { cancelOrder } from "#server/orders/cancel.ts";
 import { renewOrder } from "#server/orders/renewals.ts";
 import { swapCopies } from "#server/orders/swaps.ts";
@@ -16,7 +16,7 @@ import {
 } from "#server/test/circulation-fixture.ts";
 import { busy, type Library, type Tally } from "./clients.ts";
 import { deadlocksIn, type Fault, faults, faultsIn } from "./faults.ts";
-import { undoChange } from "./undo-change.ts";
+import { undoChange, undoClaim, undoReturn } from "./undo-change.ts";
 import { dropConstraints, loseNaively, naiveLibrary } from "./naive-library.ts";
 
 const seconds = Number(process.env.CONCURRENCY_SECONDS ?? 15);
@@ -55,17 +55,9 @@ function realLibrary(fixture: CirculationFixture, admin: Person): Library {
     undoChange: (orderId) => undoChange(fixture, orderId, hand()),
     desk: {
       checkIn: (copyId) => checkInCopy(db, copyId, hand()),
-      undoCheckIn: (id) => undoCheckIn(db, id, hand()),
+      undoCheckIn: (id) => undoReturn(fixture, id, hand()),
       lose: (id) => openClaim(db, { orderInventoryItemId: id, kind: "lost", note: "" }, hand()),
-      undoLoss: async (id) => {
-        const open = db
-          .selectFrom("claims")
-          .select("claim_id")
-          .where("assignment_id", "=", id)
-          .where("closed_at", "is", null);
-        const lost = await open.executeTakeFirst();
-        if (lost) await undoClaim(db, lost.claim_id, { ...hand(), maySettle: true });
-      },
+      undoLoss: (id) => undoClaim(fixture, id, hand()),
       swap: (assignmentId, copyId) => swapCopies(db, { assignmentId, copyId }, hand()),
       renew: (orderId) => renewOrder(db, { orderId }, hand(), fixture.configuration, async () => []),
     },

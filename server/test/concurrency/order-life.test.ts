@@ -4,11 +4,12 @@ import { type CopyReason, copyReasons } from "#contract/waitlist/stock-reasons.t
 import { Refusal } from "#server/refusals/refusal.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "#server/desk/check-out.ts";
-import { openClaim, settleClaim, undoClaim } from "#server/desk/claims/claims.ts";
-import { checkInCopy, undoCheckIn } from "#server/desk/returns.ts";
+import { openClaim, settleClaim } from "#server/desk/claims/claims.ts";
+import { checkInCopy } from "#server/desk/returns.ts";
 import { cancelOrder, cancelOwnOrder } from "#server/orders/cancel.ts";
 import { changeLines } from "#server/orders/change-lines.ts";
-import { undo as undoEvent, undoableByBorrower } from "#server/orders/events/undo.ts";
+import { undo as undoEvent } from "#server/orders/events/undo.ts";
+import { undoableByBorrower } from "#server/orders/events/undoable.ts";
 import { linesOf } from "#server/orders/orders.queries.ts";
 import { renewOrder } from "#server/orders/renewals.ts";
 import { swapCopies } from "#server/orders/swaps.ts";
@@ -16,7 +17,7 @@ import { updateOrder } from "#server/orders/update-order.ts";
 import { explainStock } from "#server/waitlist/stock-reasons.queries.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { changedSince, LibraryModel, type Outcome, withoutNumbers } from "./order-life.model.ts";
-import { staff, undoChange } from "./undo-change.ts";
+import { staff, undoChange, undoClaim, undoReturn } from "./undo-change.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
@@ -284,7 +285,7 @@ const undoTheirs = any.map(
       inDatabase: async (real) => {
         const offered = await undoableByBorrower(db, own(real, number).orderId, borrowersHand());
         const who = { borrowerId: ann.borrowerId ?? 0 };
-        if (offered) await undoEvent(db, offered.eventId, borrowersHand(), who);
+        if (offered) await undoEvent(db, offered, borrowersHand(), who);
       },
     }),
 );
@@ -373,7 +374,7 @@ const swap = fc
         request.recorded = copyIds.indexOf(first.copy_id);
         const copyId = real.title(request.title).copyIds[request.copy] ?? 0;
         const swapId = await swapCopies(db, { assignmentId: first.assignment_id, copyId }, hand());
-        if (isUndone) await undoEvent(db, swapId, hand(), staff);
+        if (isUndone) await undoEvent(db, { eventId: swapId }, hand(), staff);
       },
     });
   });
@@ -403,7 +404,7 @@ const undoLastCheckIn = toACopy(
     const loans = db.selectFrom("assignments").select("assignment_id").where("copy_id", "=", copyId);
     const last = loans.where("loan", "=", "returned").orderBy("assignment_id", "desc");
     const back = await last.executeTakeFirst();
-    if (back) await undoCheckIn(db, back.assignment_id, hand());
+    if (back) await undoReturn(fixture, back.assignment_id, hand());
   },
 );
 const lose = toACopy(
@@ -417,14 +418,18 @@ const lose = toACopy(
 );
 async function openClaimOf(copyId: number) {
   const claims = db.selectFrom("claims").innerJoin("assignments", "assignments.assignment_id", "claims.assignment_id");
-  return claims.select("claim_id").where("copy_id", "=", copyId).where("closed_at", "is", null).executeTakeFirst();
+  return claims
+    .select(["claim_id", "claims.assignment_id"])
+    .where("copy_id", "=", copyId)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
 }
 const undoLoss = toACopy(
   "undo the loss of",
   (model, index, copy) => model.undoLoss(index, copy),
   async (copyId) => {
     const lost = await openClaimOf(copyId);
-    if (lost) await undoClaim(db, lost.claim_id, { ...hand(), maySettle: true });
+    if (lost) await undoClaim(fixture, lost.assignment_id, hand());
   },
 );
 const settleLoss = toACopy(

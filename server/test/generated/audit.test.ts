@@ -87,13 +87,6 @@ const examples: Examples = {
       bad: { params: { orderItemId: fresh.orderItemId, id: fresh.assignmentId } },
     };
   },
-  "POST Desk/UndoCheckOut/{orderInventoryItemId}": async () => {
-    const [fresh, shipped] = [await anOrder({ lent: true }), await anOrder({ statusId: 3, lent: true })];
-    return {
-      good: { params: { orderInventoryItemId: fresh.assignmentId } },
-      bad: { params: { orderInventoryItemId: shipped.assignmentId } },
-    };
-  },
   "POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}": async () => {
     const [{ orderItemId }, returned] = [await anOrder({ lent: true }), await anOrder({ statusId: 4 })];
     return { good: { params: { orderItemId } }, bad: { params: { orderItemId: returned.orderItemId } } };
@@ -143,10 +136,6 @@ const examples: Examples = {
     const body = { condition: "damaged" };
     return { good: { params: { id: await aReturn() }, body }, bad: { params: { id: 999_999 }, body } };
   },
-  "POST Returns/Undo/{id}": async () => ({
-    good: { params: { id: await aReturn() } },
-    bad: { params: { id: 999_999 } },
-  }),
   "POST Returns/AddPhoto/{orderInventoryItemId}": async () => {
     const params = { orderInventoryItemId: (await anOrder({ lent: true })).assignmentId };
     return { good: { params, upload: await aPicture() }, bad: { params, upload: new Blob(["no picture"]) } };
@@ -206,10 +195,6 @@ const examples: Examples = {
     const params = { id: await aClaim() };
     return { good: { params, body: { outcome: "paid" } }, bad: { params, body: { outcome: "forgotten" } } };
   },
-  "POST Claims/Undo/{id}": async () => ({
-    good: { params: { id: await aClaim() } },
-    bad: { params: { id: 999_999 } },
-  }),
   "POST Claims/SendLetter/{id}": async () => ({
     good: { params: { id: await aClaim() } },
     bad: { params: { id: 999_999 } },

@@ -1,4 +1,4 @@
-import { addBorrowerNote, blockBorrower, getBorrower, transferLoans } from "#contract/people/borrowers.ts";
+import { addBorrowerNote, blockBorrower, getBorrower } from "#contract/people/borrowers.ts";
 import { aBorrower, type anAdmin } from "../factories.ts";
 import type { TestApp } from "../app.ts";
 import type { Examples } from "./examples.ts";
@@ -55,15 +55,6 @@ export const borrowerExamples = ({ fixture, admin, reader, caller, anOrder }: Se
       good: { params, body: { toBorrowerId: to.borrowerId } },
       bad: { params, body: { toBorrowerId: from.borrowerId } },
     };
-  },
-  "POST Borrowers/UndoTransfer/{id}": async () => {
-    const [from, to] = [await aBorrower(fixture), await aBorrower(fixture)];
-    const { orderId } = await anOrder({ statusId: 3, lent: true });
-    const own = { borrower_id: from.borrowerId };
-    await fixture.db.updateTable("orders").set(own).where("order_id", "=", orderId).execute();
-    const [params, body] = [{ id: from.borrowerId }, { toBorrowerId: to.borrowerId }];
-    await fixture.call(transferLoans, { params, body }, admin.token);
-    return { good: { params, body }, bad: { params, body: { toBorrowerId: from.borrowerId } } };
   },
   "POST Borrowers/Merge/{id}": async () => {
     const [to, from] = [await aBorrower(fixture), await aBorrower(fixture)];

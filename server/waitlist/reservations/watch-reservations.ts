@@ -1,8 +1,15 @@
 import { groupBy } from "#server/group-by.ts";
 import { today as todayOf } from "#server/platform/clock.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
-import { enqueueMail, mailHold } from "#server/platform/mail/outbox.queries.ts";
-import { type DayParts, daysOfOrder, factsOfOrder, lockOrder, titlesOfOrder } from "#server/orders/public.ts";
+import { mailHold } from "#server/platform/mail/outbox.queries.ts";
+import {
+  type DayParts,
+  daysOfOrder,
+  factsOfOrder,
+  lockOrder,
+  sendNotice,
+  titlesOfOrder,
+} from "#server/orders/public.ts";
 import { daysToMove, otherDaysOf } from "./what-helps.ts";
 import { resolvedLetter, riskLetter } from "./reservation-letters.ts";
 import { deleteRisks, markMailed, recordedRisks, recordRisks, type Risk, type RiskRow } from "./risks.queries.ts";
@@ -49,22 +56,22 @@ async function mailRisk(tx: Transaction, parts: DayParts, orderId: number, risks
   const titles = await titlesOfOrder(tx, orderId);
   const request = await daysToMove(tx, { orderId, days: facts.days }, parts);
   const letter = riskLetter(facts, await otherDaysOf(tx, orderId, titles, request));
-  await enqueueMail(tx, { kind: "dates-at-risk", to: facts.to, letter, at });
+  await sendNotice(tx, { kind: "dates-at-risk", to: facts.to, letter }, at);
 }
 
 async function mailResolved(tx: Transaction, orderId: number, risks: readonly RiskRow[], at: Date): Promise<void> {
   await deleteRisks(tx, linesOf(risks));
   const facts = await mailFacts(tx, orderId, risks);
-  if (facts) await enqueueMail(tx, { kind: "dates-at-risk", to: facts.to, letter: resolvedLetter(facts), at });
+  if (facts) await sendNotice(tx, { kind: "dates-at-risk", to: facts.to, letter: resolvedLetter(facts) }, at);
 }
 
 /** Returns what an email about these titles of an order needs; undefined when the borrower can't be emailed. */
 async function mailFacts(tx: Transaction, orderId: number, risks: readonly RiskRow[]) {
   const [order, days] = [await factsOfOrder(tx, orderId), await daysOfOrder(tx, orderId)];
-  if (!order?.is_read || !order.is_confirmed || !days) return undefined;
-  const { language, name, email_address: address } = order;
+  if (!order?.is_reached || !days) return undefined;
+  const { language } = order;
   const teaching = { from: days.teachFrom, to: days.teachTo };
-  return { orderId, language, teaching, titles: risks.map(({ title }) => title), days, to: { name, address } };
+  return { orderId, language, teaching, titles: risks.map(({ title }) => title), days, to: order };
 }
 
 const hour = 3_600_000; // ms

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { Item } from "#contract/catalog/catalog.ts";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { limits } from "#contract/catalog/codes.ts";
-import { type ClaimKind, openClaim, type Outcome, settlements, type StaffClaim } from "#contract/desk/claims.ts";
+import { type ClaimKind, openClaim, type Outcome, type StaffClaim } from "#contract/desk/claims.ts";
 import { centsOf, dollars, moneyText } from "#contract/wire/money.ts";
 import { BorrowerLink } from "#web/orders/order-parts.tsx";
 import { brokenRules } from "#web/lib/broken-rules.ts";
@@ -60,13 +60,13 @@ export function OpenClaimsNote({ of: { borrowerId, openClaims } }: { of: { borro
 export function UndoClaim({ of, onUndone }: { of: StaffClaim; onUndone?: () => void }) {
   const refresh = useRefresh();
   const maySettle = useMay("manager");
-  const canUndo = of.outcome === null || (maySettle && settlements.some((settlement) => settlement === of.outcome));
-  if (!canUndo) return null;
+  const { undoEventId: eventId } = of;
+  if (eventId === null || (of.outcome !== null && !maySettle)) return null;
   const what = of.outcome === null ? "Undo the claim" : "Undo the settlement";
   return (
     <UndoButton
       aria-label={`${what} for ${copyName(of)}`}
-      action={() => call("POST Claims/Undo/{id}", { params: { id: of.claimId } })}
+      action={() => call("POST Order/Undo/{eventId}", { params: { eventId } })}
       {...(onUndone && { onDone: onUndone })}
       done="Undone."
       after={refresh}

@@ -4,7 +4,14 @@ import type { OrderItem, StaffOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { FoundCopy } from "#contract/desk/search.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
-import { checkInWords, checkOutOf, scanOfSwap, undoOfCheckIn, useDesk, useReturns } from "#web/orders/use-returns.ts";
+import {
+  checkInWords,
+  scanOfSwap,
+  undoOfCheckIn,
+  undoOfCheckOut,
+  useDesk,
+  useReturns,
+} from "#web/orders/use-returns.ts";
 import type { Done } from "#web/desk/scanning/use-scanning.ts";
 import { isRefusedFor } from "#web/lib/call.ts";
 import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
@@ -32,7 +39,7 @@ export function useOrderScan(order: StaffOrder) {
   const [elsewhere, setElsewhere] = useState<Elsewhere>();
   const [taken, setTaken] = useState<Taken>();
   const take = useTake();
-  const { undo } = useDesk();
+  const { undo } = useReturns();
   const clear = () => {
     setWrong(undefined);
     setElsewhere(undefined);
@@ -56,10 +63,7 @@ export function useOrderScan(order: StaffOrder) {
     if (!line) throw new Error(ownMessages.copyOfAnotherTitle);
     try {
       const changed = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
-      const checkOutId = checkOutOf(changed.data, inventoryItemId);
-      const undo = { checkOutId, words: `Undone: ${copyName(copy)} is on the shelf again.` };
-      const words = `${messages.done.skuAssigned} ${copyName(copy)}.`;
-      return { words, ...(checkOutId !== undefined && { undo }) };
+      return { words: `${messages.done.skuAssigned} ${copyName(copy)}.`, undo: undoOfCheckOut(copy, changed) };
     } catch (error) {
       const where = refuse(isRefusedFor(error, "copy-held"));
       throw where === undefined ? error : new Error(where);
@@ -133,9 +137,9 @@ function useTake() {
       if (line) {
         const { inventoryItemId } = copy;
         const changed = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
-        const checkOutId = checkOutOf(changed.data, inventoryItemId);
         const words = `Checked in from order #${back.orderId}, and checked out here: ${copyName(copy)}.`;
-        if (checkOutId !== undefined) done = { words, undo: { ...done.undo, checkOutId } };
+        const eventIds = [...undoOfCheckOut(copy, changed).eventIds, ...done.undo.eventIds];
+        done = { words, undo: { ...done.undo, eventIds } };
       }
     } catch (error) {
       // the check-in stays: the copy goes to someone else first

@@ -10,21 +10,21 @@ import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Row } from "#web/ui/layout.tsx";
 
 const checkIn = async (inventoryItemId: number) =>
-  (await call("POST Returns/CheckIn", { body: { inventoryItemId } })).data.returnId;
+  (await call("POST Returns/CheckIn", { body: { inventoryItemId } })).data.eventId;
 
 export function CheckInScanned({ copy }: { copy: ListedCopy }) {
   const refresh = useRefresh();
-  const [returnId, setReturnId] = useState<number>();
+  const [eventId, setEventId] = useState<number | null>(null);
   // not awaited, or "Undo" would ignore presses until the lists are refetched
   const after = () => void refresh();
   const name = copyName(copy);
-  if (returnId !== undefined) {
+  if (eventId !== null) {
     return (
       <UndoButton
         key="only"
         aria-label={`Undo: ${name}`}
-        action={() => call("POST Returns/Undo/{id}", { params: { id: returnId } })}
-        onDone={() => setReturnId(undefined)}
+        action={() => call("POST Order/Undo/{eventId}", { params: { eventId } })}
+        onDone={() => setEventId(null)}
         after={after}
       />
     );
@@ -36,7 +36,7 @@ export function CheckInScanned({ copy }: { copy: ListedCopy }) {
       size="small"
       aria-label={`Check in: ${name}`}
       action={() => checkIn(copy.inventoryItemId)}
-      onDone={setReturnId}
+      onDone={setEventId}
       after={after}
     >
       Check in

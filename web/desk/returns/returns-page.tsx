@@ -46,7 +46,7 @@ export function ReturnsPage() {
 /** A scanned copy that isn't where the records say, and the loans it may have been mixed up with. */
 type Wrong = { copy: FoundCopy; instead: readonly SwapCandidate[] };
 
-type Desk = Pick<ReturnType<typeof useReturns>, "checkIn" | "returned">;
+type Desk = Pick<ReturnType<typeof useReturns>, "checkIn" | "returned" | "undo">;
 
 /** Returns the copies of the same title that the package on the screen should have. */
 function inPackage({ inventoryId, order: own }: FoundCopy, order: StaffOrder | undefined): SwapCandidate[] {
@@ -62,13 +62,13 @@ function inPackage({ inventoryId, order: own }: FoundCopy, order: StaffOrder | u
 }
 
 /** Checks in scanned copies, and swaps those that were sent instead of another copy of their title. */
-function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: number | undefined) {
+function useWrongCopy({ checkIn, returned: checkedInHere, undo: undoAll }: Desk, packageId: number | undefined) {
   const client = useQueryClient();
-  const { swap, undo: undoAll } = useDesk();
+  const { swap } = useDesk();
   const [wrong, setWrong] = useState<Wrong>();
   const [swapped, setSwapped] = useState<Swap>();
   const scans = useQuery(sessionScansQuery).data ?? [];
-  const undoOfSwap = scans.find(({ undo }) => swapped && undo?.swapId === swapped.eventId)?.undo;
+  const undoOfSwap = scans.find(({ undo }) => swapped && undo?.eventIds.includes(swapped.eventId))?.undo;
   const order = useQuery({ ...staffOrderQuery(packageId ?? 0), enabled: packageId !== undefined }).data;
 
   const clear = () => {
@@ -123,7 +123,8 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
       try {
         const back = await checkIn(inventoryItemId);
         announceCheckIn(back);
-        done = { words: `${words} ${checkInWords(back)}`, undo: { ...undo, returnId: back.returnId } };
+        const eventIds = [...undoOfCheckIn(back).eventIds, ...undo.eventIds];
+        done = { words: `${words} ${checkInWords(back)}`, undo: { ...undo, eventIds } };
       } finally {
         recordAction(client, { ...done, isGood: true }); // also when only the swap worked
       }
@@ -133,8 +134,8 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, packageId: num
     },
     /** Undoes a check-in, with a swap made in the same press, and returns what to announce. */
     undoCheckIn: async (copy: ReturnedCopy): Promise<string> => {
-      const withSwap = scans.find(({ undo }) => undo?.returnId === copy.returnId && undo.swapId !== undefined)?.undo;
-      const undo = withSwap ?? undoOfCheckIn(copy);
+      const ofScan = scans.find(({ undo }) => copy.eventId !== null && undo?.eventIds.includes(copy.eventId))?.undo;
+      const undo = ofScan ?? undoOfCheckIn(copy);
       await undoAll(undo);
       return undo.words;
     },
@@ -225,7 +226,7 @@ function Swapped({ swap, onUndo }: { swap: Swap; onUndo: () => Promise<unknown> 
             : `Order #${otherOrderId} has ${copyName(recorded)}.`}
         </p>
         <Row>
-          <UndoButton aria-label={`Undo the swap of ${copyName(found)}`} action={onUndo} />
+          <UndoButton aria-label={`Undo the swap of ${copyName(found)}`} action={onUndo} done="Swap undone." />
         </Row>
       </Stack>
     </Alert>

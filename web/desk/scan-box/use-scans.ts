@@ -7,7 +7,7 @@ import { messages } from "#contract/wire/specified-messages.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { checkInWords, undoOfCheckIn, useDesk, useReturns } from "#web/orders/use-returns.ts";
 import { answerQuery } from "#web/lib/queries.ts";
-import { isOpen, recordScan, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
+import { recordScan, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
 import { labelIsOldMessage, resolve } from "#web/desk/scanning/find-scanned-copy.ts";
 import { type Choice, choicesFor, hrefOfPackage } from "./choices.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -27,8 +27,8 @@ export function useScans() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const scans = useQuery(sessionScansQuery).data ?? [];
-  const { checkIn } = useReturns();
-  const { checkOut, undo: undoAll } = useDesk();
+  const { checkIn, undo: undoAll } = useReturns();
+  const { checkOut } = useDesk();
   const turn = useRef(Promise.resolve());
 
   const keep = (scan: Omit<Scan, "number">) => {
@@ -43,10 +43,9 @@ export function useScans() {
     const old = act.copy.labelIsOld ? ` ${labelIsOldMessage}` : "";
     if (act.do === "check out") {
       const { orderId, schoolName } = act.line;
-      const checkOutId = await checkOut(act.copy, act.line);
-      const name = copyName(act.copy);
-      const words = `Checked out: ${act.copy.title}, ${name}, to order #${orderId}, ${schoolName}.${old}`;
-      return { words, isGood: true, undo: { checkOutId, words: `Undone: ${name} is on the shelf again.` } };
+      const undo = await checkOut(act.copy, act.line);
+      const words = `Checked out: ${act.copy.title}, ${copyName(act.copy)}, to order #${orderId}, ${schoolName}.${old}`;
+      return { words, isGood: true, undo };
     }
     const copy = await checkIn(act.copy.inventoryItemId);
     return { words: checkInWords(copy) + old, isGood: true, undo: undoOfCheckIn(copy) };
@@ -64,7 +63,7 @@ export function useScans() {
     return turn.current;
   };
   const undoOf = ({ undo }: Scan): (() => Promise<void>) | undefined =>
-    undo && isOpen(undo)
+    undo && undo.eventIds.length > 0
       ? () =>
           inTurn(async () => {
             await undoAll(undo);

@@ -1,6 +1,6 @@
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { Swap } from "#contract/desk/returns.ts";
-import { useDesk, useReturns } from "#web/orders/use-returns.ts";
+import { useReturns } from "#web/orders/use-returns.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { UndoButton } from "#web/ui/actions/action-button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
@@ -22,10 +22,13 @@ const columns: Column<Past>[] = [
   { head: "Ended", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
   { head: "Reason", cell: ({ reason }) => <span className={styles.whole}>{reasons.get(reason) ?? "Returned"}</span> },
 ];
-const undoColumn: Column<Past> = { head: "Undo", cell: (past) => past.canUndo && <UndoCheckIn past={past} /> };
+const undoColumn: Column<Past> = {
+  head: "Undo",
+  cell: (past) => past.undoEventId !== null && <UndoCheckIn past={past} eventId={past.undoEventId} />,
+};
 
 export function PastAssignments({ order: { pastAssignments } }: { order: StaffOrder }) {
-  const isAnyToUndo = pastAssignments.some(({ canUndo }) => canUndo);
+  const isAnyToUndo = pastAssignments.some(({ undoEventId }) => undoEventId !== null);
   return (
     <Card heading="Past check-outs">
       <Table
@@ -38,12 +41,12 @@ export function PastAssignments({ order: { pastAssignments } }: { order: StaffOr
   );
 }
 
-function UndoCheckIn({ past }: { past: Past }) {
+function UndoCheckIn({ past, eventId }: { past: Past; eventId: number }) {
   const { undo } = useReturns();
   return (
     <UndoButton
       aria-label={`Undo the return of ${copyName(past)}`}
-      action={() => undo(past.orderInventoryItemId)}
+      action={() => undo({ eventIds: [eventId] }, { orderInventoryItemId: past.orderInventoryItemId })}
       done={`${copyName(past)} is on loan again.`}
     />
   );
@@ -85,6 +88,12 @@ const swapColumns = (orderId: number): Column<Swap>[] => [
 ];
 
 function UndoSwap({ of }: { of: Swap }) {
-  const { undoSwap } = useDesk();
-  return <UndoButton aria-label={`Undo the swap of ${copyName(of.found)}`} action={() => undoSwap(of.eventId)} />;
+  const { undo } = useReturns();
+  return (
+    <UndoButton
+      aria-label={`Undo the swap of ${copyName(of.found)}`}
+      action={() => undo({ eventIds: [of.eventId] })}
+      done="Swap undone."
+    />
+  );
 }

@@ -124,8 +124,8 @@ function Colleagues({ field, rows, schoolName, text }: ColleaguesProps) {
 
 export const ordersInWords = (orders: number) => (orders === 1 ? "1 order" : `${orders} orders`);
 
-export function PastTransfers({ of: { borrowerId, transferred } }: { of: BorrowerPage }) {
-  return transferred.map(({ toBorrowerId, borrowerName, orders, on }) => (
+export function PastTransfers({ of: { transferred } }: { of: BorrowerPage }) {
+  return transferred.map(({ toBorrowerId, borrowerName, orders, on, eventId }) => (
     <Alert key={toBorrowerId} title={`Transferred ${ordersInWords(orders)} to ${borrowerName}`}>
       <Row>
         <span>
@@ -137,9 +137,8 @@ export function PastTransfers({ of: { borrowerId, transferred } }: { of: Borrowe
           changes={ofBorrowers}
           aria-label={`Undo the transfer to ${borrowerName}`}
           action={async () => {
-            const body = { toBorrowerId };
-            const { data } = await call("POST Borrowers/UndoTransfer/{id}", { params: { id: borrowerId }, body });
-            toast(`Took back ${ordersInWords(data.length)} from ${borrowerName}.`);
+            const { orderIds } = await call("POST Order/Undo/{eventId}", { params: { eventId } });
+            toast(`Took back ${ordersInWords(orderIds.length)} from ${borrowerName}.`);
             focusOn(document.querySelector("main h1")); // the pressed button is gone
           }}
         >

@@ -3,14 +3,8 @@ import * as z from "zod/mini";
 import { signalScan } from "./scan-signals.ts";
 import { keptList } from "#web/lib/kept-list.ts";
 
-/** What an Undo reverts, newest first, and its message. Parts that were already undone are left out. */
-const undo = z.object({
-  /** The assignment of a check-out. */
-  checkOutId: z.optional(z.number()),
-  returnId: z.optional(z.number()),
-  swapId: z.optional(z.number()),
-  words: z.string(),
-});
+/** The changes that an Undo reverts, newest first, and its message. Changes that were already undone are left out. */
+const undo = z.object({ eventIds: z.array(z.number()), words: z.string() });
 export type Undo = z.output<typeof undo>;
 
 /** The result of a scan or of a button beside it. */
@@ -41,27 +35,18 @@ export function recordAction(client: QueryClient, result: Omit<Scan, "number">):
   change(client, (before) => [{ number: (before[0]?.number ?? 0) + 1, ...result }, ...before.slice(0, maxScans - 1)]);
 }
 
-/** Marks a check-out, check-in, or swap as undone, wherever that happened. */
-export function markUndone(client: QueryClient, undone: Pick<Undo, "checkOutId" | "returnId" | "swapId">): void {
-  const isUndone = (key: "checkOutId" | "returnId" | "swapId", entry: Undo) =>
-    entry[key] !== undefined && entry[key] === undone[key];
-  const without = (entry: Undo): Undo => ({
-    words: entry.words,
-    ...(entry.checkOutId !== undefined && !isUndone("checkOutId", entry) && { checkOutId: entry.checkOutId }),
-    ...(entry.returnId !== undefined && !isUndone("returnId", entry) && { returnId: entry.returnId }),
-    ...(entry.swapId !== undefined && !isUndone("swapId", entry) && { swapId: entry.swapId }),
-  });
+/** Marks a change as undone, wherever that happened. */
+export function markUndone(client: QueryClient, eventId: number): void {
+  const without = ({ eventIds, words }: Undo) => ({ words, eventIds: eventIds.filter((id) => id !== eventId) });
   change(client, (before) => before.map((entry) => (entry.undo ? { ...entry, undo: without(entry.undo) } : entry)));
 }
 
 /** Replaces the message of a check-in after the copy's destination changed. */
-export function rewordCheckIn(client: QueryClient, returnId: number, words: string): void {
-  change(client, (before) => before.map((entry) => (entry.undo?.returnId === returnId ? { ...entry, words } : entry)));
+export function rewordCheckIn(client: QueryClient, eventId: number, words: string): void {
+  change(client, (before) =>
+    before.map((entry) => (entry.undo?.eventIds.includes(eventId) ? { ...entry, words } : entry)),
+  );
 }
-
-/** Whether anything is left to undo. */
-export const isOpen = ({ checkOutId, returnId, swapId }: Undo): boolean =>
-  checkOutId !== undefined || returnId !== undefined || swapId !== undefined;
 
 function change(client: QueryClient, update: (before: readonly Scan[]) => readonly Scan[]): void {
   const now = update(client.getQueryData(sessionScansQuery.queryKey) ?? stored.read());

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { initialSettings } from "#contract/admin/settings.ts";
+import { type OrderDays, ownUndoSeconds } from "#contract/orders/orders.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { cancelJob, enqueueJob, isWaiting } from "#server/platform/jobs/jobs.queries.ts";
+import type { OrderState } from "../events/events.queries.ts";
+
+/** What staff or a borrower changed, and the state before the first of several changes, which the email compares with. */
+export type Notice =
+  | { kind: "cancel" | "return" | "shipped"; orderId: number }
+  | { kind: "change"; orderId: number; before: Pick<OrderState, "lines" | "days"> }
+  | { kind: "due"; orderId: number; assignmentId?: number; before: { due: string | null } }
+  | { kind: "correction"; orderId: number; before: { told: "cancel" | "shipped" | "return"; since: string } }
+  | {
+      kind: "transfer" | "transfer-back";
+      orderId: number;
+      before: { from: number; to: number; orderIds: readonly number[] };
+    };
+
+type NoticeKey = { kind: Notice["kind"]; orderId: number; assignmentId?: number };
+
+const jobOf = ({ kind, orderId, assignmentId }: NoticeKey) =>
+  ({
+    kind: "write-notice",
+    key: [orderId, kind, ...(assignmentId === undefined ? [] : [assignmentId])].join("/"),
+  }) as const;
+
+const rest = sql<number>`coalesce((select (chosen ->> 'returnMailMinutes')::integer from settings), ${initialSettings.returnMailMinutes})`;
+
+/** How long a notice waits: until the change is final, or until the desk has paused. */
+const secondsUntil = { final: sql<number>`least(${rest}, 2) * 60`, desk: sql<number>`${rest} * 60` };
+
+/**
+ * Schedules an email for when its change can no longer be undone, or, for several changes together, once the desk has paused.
+ * Only one of a kind waits per order (for due dates, also per copy), and each change restarts the wait.
+ */
+export async function enqueueNotice(tx: Transaction, notice: Notice, until: "final" | "desk" = "final"): Promise<void> {
+  // the email about shipping will give the due date
+  if (notice.kind === "due" && (await isNoticeWaiting(tx, { kind: "shipped", orderId: notice.orderId }))) return;
+  const after = notice.kind === "cancel" ? ownUndoSeconds : secondsUntil[until];
+  const payload = "before" in notice && { payload: notice.before, keepsPayload: true };
+  await enqueueJob(tx, { ...jobOf(notice), after, ...payload });
+}
+
+/** Withdraws a notice whose change was undone. Returns whether it was still waiting. */
+export async function withdrawNotice(tx: Transaction, notice: NoticeKey): Promise<boolean> {
+  return cancelJob(tx, jobOf(notice));
+}
+
+export async function isNoticeWaiting(db: Database, notice: NoticeKey): Promise<boolean> {
+  return isWaiting(db, jobOf(notice));
+}
+
+/** Drops the dates from the waiting email about a staff change, because the borrower has just been emailed newer ones. */
+export async function removeDaysFromNotice(tx: Transaction, orderId: number): Promise<void> {
+  const { kind, key } = jobOf({ kind: "change", orderId });
+  await sql`update jobs set payload = payload - 'days' where kind = ${kind} and key = ${key}`.execute(tx);
+}
+
+export type OrderFacts = {
+  order_id: number;
+  tracking_number: string;
+  ship_date: string | null;
+  return_date: string | null;
+  ship_to: string;
+  lines: { title: string; quantity: number }[];
+  name: string;
+  email_address: string;
+  language: LanguageCode;
+  /** The account has a login. Demonstration borrowers don't, and get no email. */
+  is_read: boolean;
+  /** The account has a login, and its mailbox is confirmed. */
+  is_reached: boolean;
+  borrower_id: number;
+  days?: OrderDays | null;
+};
+const shipTo = sql`concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to`;
+
+export async function factsOfOrder(tx: Transaction, orderId: number): Promise<OrderFacts | undefined> {
+  const { rows } = await sql<OrderFacts>`
+  select order_id, borrower_id, tracking_number, ship_date, return_date, name, email_address, is_read, is_read and is_confirmed as is_reached, language,
+    ${shipTo},
+    (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
+      from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines,
+    (select json_build_object('leavesBy', leaves_on, 'withYouBy', arrives_on, 'teachFrom', teach_from, 'teachTo', teach_to,
+        'postBackBy', post_on, 'dueBy', due_on)
+      from line_days join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1) as days
+  from orders join account_mailboxes using (borrower_id)
+  where order_id = ${orderId}`.execute(tx);
+  return rows[0];
+}
