@@ -1,4 +1,3 @@
-export { notCanceled } from "./orders.queries.ts";
 export { claimCart } from "./cart/cart.ts";
 export { type LineAtRisk, titlesOfOrder } from "./orders.queries.ts";
 export { isPacked } from "./change-days.ts";
