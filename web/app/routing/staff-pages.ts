@@ -2,7 +2,13 @@ import { borrowerPageQuery, borrowers } from "#web/people/borrowers/borrower-que
 import { ownAccountQuery, staffQuery } from "#web/people/staff/staff-queries.ts";
 import { signInEvents } from "#web/admin/sign-in-events.ts";
 import { calendarIdOf, calendarQuery, calendars } from "#web/people/calendars/calendar-queries.ts";
-import { recentItemsQuery } from "#web/catalog/catalog-queries.ts";
+import {
+  categoriesQuery,
+  gradesQuery,
+  itemQuery,
+  recentItemsQuery,
+  subjectsQuery,
+} from "#web/catalog/catalog-queries.ts";
 import {
   claimLetterQuery,
   claimLettersQuery,
@@ -13,6 +19,7 @@ import {
   orderList,
   ordersAtRisk,
   reminderStepsQuery,
+  titleUseQuery,
   workQuery,
 } from "#web/orders/desk-queries.ts";
 import {
@@ -32,7 +39,6 @@ import {
   listFilters,
 } from "#web/desk/inventory-count/inventory-count-queries.ts";
 import type { PageRow } from "./page-table.ts";
-import { codes, staffPage, titlePages } from "./title-pages.ts";
 import { activityLog, settingsQuery, systemQuery } from "#web/admin/admin-queries.ts";
 import {
   editableContentQuery,
@@ -41,7 +47,34 @@ import {
   staffNewsItemQuery,
   staffNewsListQuery,
 } from "#web/site/staff-site-queries.ts";
-import { codeListsQuery } from "#web/catalog/staff-catalog-queries.ts";
+import {
+  codeListsQuery,
+  copyQuery,
+  entryIdOf,
+  inventory,
+  labelCopies,
+  labelCopiesQuery,
+  nextSkuQuery,
+  outOfStock,
+  synonymGroupQuery,
+  synonymGroups,
+} from "#web/catalog/staff-catalog-queries.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { routeId } from "#web/lib/filters/address-filters.ts";
+
+const codes = (client: QueryClient) => [
+  client.query(categoriesQuery),
+  client.query(subjectsQuery),
+  client.query(gradesQuery),
+];
+
+/** Makes the row of a staff page, whose address begins with "admin". */
+const staffPage = (path: string, page: PageRow["page"], more: Pick<PageRow, "role" | "preload"> = {}): PageRow => ({
+  path: `admin/${path}`,
+  guard: "admin",
+  page,
+  ...more,
+});
 
 const staffOrder: PageRow["preload"] = (client, { params }) => {
   const orderId = Number(params["id"]);
@@ -124,7 +157,53 @@ export const staffPages: readonly PageRow[] = [
   staffPage("claim-letters", async () => (await import("#web/desk/claims/claim-letter-page.tsx")).ClaimLettersPage, {
     preload: (client, { url }) => [client.query(claimLettersQuery(url.searchParams.get("claims") ?? ""))],
   }),
-  ...titlePages,
+  staffPage(
+    "inventorylist",
+    async () => (await import("#web/catalog/inventory-list-page.tsx")).AdminInventoryListPage,
+    {
+      role: "volunteer",
+      preload: (client, place) => [
+        ...codes(client),
+        ...inventory.preload(client, place),
+        ...(inventory.read(place.url.searchParams).shown === "" ? outOfStock.preload(client, place) : []),
+      ],
+    },
+  ),
+  // not ":id", because a non-numeric id adds an item
+  staffPage("item/:itemId", async () => (await import("#web/catalog/editing/edit-item-page.tsx")).AdminEditItemPage, {
+    preload: (client, { params }) => {
+      const id = routeId(params["itemId"]);
+      if (id === undefined) return [...codes(client), client.query(nextSkuQuery(0, 0))];
+      return [...codes(client), client.query(itemQuery(String(id))), client.query(titleUseQuery(id))];
+    },
+  }),
+  staffPage("viewitem/:id", async () => (await import("#web/catalog/editing/view-item-page.tsx")).AdminViewItemPage, {
+    role: "volunteer",
+    preload: (client, { params }) => [
+      client.query(itemQuery(params["id"] ?? "")),
+      client.query(titleUseQuery(Number(params["id"]))),
+    ],
+  }),
+  staffPage("itemqrcode/:id", async () => (await import("#web/catalog/labels/item-qr-code-page.tsx")).ItemQrCodePage, {
+    preload: (client, { params }) => [client.query(copyQuery(Number(params["id"])))],
+  }),
+  staffPage("labels", async () => (await import("#web/catalog/labels/labels-page.tsx")).LabelsPage, {
+    preload: (client, { url }) => [client.query(labelCopiesQuery(labelCopies.read(url.searchParams)))],
+  }),
+  staffPage("synonyms", async () => (await import("#web/catalog/synonyms/synonyms-page.tsx")).SynonymsPage, {
+    preload: synonymGroups.preload,
+  }),
+  // not ":id", because "add" adds synonyms
+  staffPage(
+    "synonyms/:entryId",
+    async () => (await import("#web/catalog/synonyms/synonym-group-page.tsx")).SynonymGroupPage,
+    {
+      preload: (client, { params }) => {
+        const id = entryIdOf(params["entryId"]) ?? 0;
+        return id > 0 ? [client.query(synonymGroupQuery(id))] : [];
+      },
+    },
+  ),
   staffPage(
     "inventory-count",
     async () => (await import("#web/desk/inventory-count/inventory-counts-page.tsx")).InventoryCountsPage,
