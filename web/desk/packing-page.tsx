@@ -7,7 +7,7 @@ import { OpenClaimsNote } from "./claims/claim-parts.tsx";
 import { missingCopies } from "./edit-order/order-form-values.ts";
 import { StatusBadge } from "#web/orders/order-parts.tsx";
 import { ordersToPackQuery } from "#web/orders/order-queries.ts";
-import styles from "./packing.module.css";
+import styles from "./packing-page.module.css";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { storedOffset } from "#web/catalog/labels/offsets.ts";
 import { call } from "#web/lib/call.ts";

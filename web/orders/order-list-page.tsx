@@ -4,7 +4,7 @@ import type { OrderSort } from "#contract/desk/search.ts";
 import { orderList, overdue, searchOf, workWords } from "./desk-queries.ts";
 import { JustChanged } from "./order-details/order-notices.tsx";
 import { BulkActions, BulkOutcomes, useBulk } from "./bulk-actions.tsx";
-import styles from "./order-list.module.css";
+import styles from "./order-list-page.module.css";
 import { StatusBadge, TitleSummary, UnconfirmedBadge } from "./order-parts.tsx";
 import { statusesQuery } from "./order-queries.ts";
 import { isWaiting } from "./status.ts";

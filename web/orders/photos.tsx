@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { photoSizes } from "#contract/orders/way-back.ts";
 import { type LoanPhoto, maxPhotos } from "#contract/desk/returns.ts";
-import styles from "./borrower-photo.module.css";
-import loanPhotosStyles from "./loan-photos.module.css";
+import styles from "./photos.module.css";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { dataQuery } from "#web/lib/queries.ts";
@@ -68,7 +67,8 @@ export function PhotoPicture({ photoId, size, words }: { photoId: number; size: 
   );
 }
 
-const pictureTypes = "image/jpeg,image/png,image/webp";
+/** These make phones offer the camera and convert HEIC to JPEG, which image/* doesn't. */
+export const pictureTypes = "image/jpeg,image/png,image/webp";
 
 /** `name` is the copy's. */
 export function LoanPhotos({ loanId, name }: { loanId: number; name: string }) {
@@ -83,7 +83,7 @@ export function LoanPhotos({ loanId, name }: { loanId: number; name: string }) {
       {(photos) => (
         <Stack>
           {photos.length > 0 && (
-            <ul className={loanPhotosStyles.photos} aria-label={`Photos of ${name}`}>
+            <ul className={styles.loanPhotos} aria-label={`Photos of ${name}`}>
               {photos.map((photo, index) => (
                 <Photo key={photo.photoId} photo={photo} loanId={loanId} words={`Photo ${index + 1} of ${name}`} />
               ))}
@@ -111,9 +111,9 @@ function Photo({ photo, loanId, words }: { photo: LoanPhoto; loanId: number; wor
   const client = useQueryClient();
   const { photoId, takenAt, takenByName } = photo;
   return (
-    <li className={loanPhotosStyles.photo}>
+    <li className={styles.loanPhoto}>
       <Fetched query={useQuery(photoQuery(photoId))} what="photo" skeleton={<Skeleton height="12rem" />}>
-        {({ picture }) => <img src={picture} alt={words} className={loanPhotosStyles.picture} />}
+        {({ picture }) => <img src={picture} alt={words} className={styles.picture} />}
       </Fetched>
       <p>
         <DateText value={takenAt} />, {takenByName}

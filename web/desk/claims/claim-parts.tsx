@@ -76,6 +76,13 @@ export function UndoClaim({ of, onUndone }: { of: StaffClaim; onUndone?: () => v
   );
 }
 
+const opening = {
+  press: "Open a claim",
+  effect: "The claim stays open until it is settled.",
+  send: "Open the claim",
+  done: "Claim opened.",
+};
+
 const words: Record<ClaimKind, { press: string; title: string; effect: string; send: string; done: string }> = {
   lost: {
     press: "Declare lost",
@@ -91,20 +98,8 @@ const words: Record<ClaimKind, { press: string; title: string; effect: string; s
     send: "Mark claimed returned",
     done: "Marked claimed returned.",
   },
-  "parts missing": {
-    press: "Open a claim",
-    title: "Parts missing",
-    effect: "The claim stays open until it is settled.",
-    send: "Open the claim",
-    done: "Claim opened.",
-  },
-  damaged: {
-    press: "Open a claim",
-    title: "Damaged",
-    effect: "The claim stays open until it is settled.",
-    send: "Open the claim",
-    done: "Claim opened.",
-  },
+  "parts missing": { ...opening, title: "Parts missing" },
+  damaged: { ...opening, title: "Damaged" },
 };
 
 type OpenClaimProps = {

@@ -138,7 +138,7 @@ function useFocusAfterChange(order: StaffOrder): (selector: string) => void {
 }
 
 function ChangeDays({ order }: { order: StaffOrder }) {
-  const keep = useCacheOrder();
+  const cache = useCacheOrder();
   if (!isWaiting(order.statusId)) return null;
   const { orderId, days, version: currentVersion } = order;
   return (
@@ -151,7 +151,7 @@ function ChangeDays({ order }: { order: StaffOrder }) {
           version={currentVersion}
           send={async (teaching, version) => {
             const body = { version: version ?? currentVersion, ...teaching };
-            keep(await call("POST Order/ChangeDays/{orderId}", { params: { orderId }, body }));
+            cache(await call("POST Order/ChangeDays/{orderId}", { params: { orderId }, body }));
           }}
           onClose={close}
         />
@@ -164,7 +164,7 @@ function ChangeDays({ order }: { order: StaffOrder }) {
 
 /** Checks out every copy an order still needs. Shown from two lines on, as one line has its own button. */
 function CheckOutAll({ order }: { order: StaffOrder }) {
-  const keep = useCacheOrder();
+  const cache = useCacheOrder();
   if (order.orderItems.filter(waits).length < 2 || !isWaiting(order.statusId)) return null;
   return (
     <ActionButton
@@ -173,7 +173,7 @@ function CheckOutAll({ order }: { order: StaffOrder }) {
       icon={<PackageCheck size={18} />}
       action={() => call("POST Order/CheckOutAll/{orderId}", { params: { orderId: order.orderId } })}
       onDone={(changed) => {
-        keep(changed);
+        cache(changed);
         announce(addedCopies(order, changed.data));
       }}
       done={messages.done.skuAssigned}
@@ -198,7 +198,7 @@ function ChangeTitles({ order }: { order: StaffOrder }) {
 
 function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { orderId, version: currentVersion, orderItems } = order;
-  const keep = useCacheOrder();
+  const cache = useCacheOrder();
   const field = useRef<HTMLInputElement>(null);
   const requests: readonly RequestedTitle[] = orderItems.map(({ inventory, quantity }) => ({
     item: inventory,
@@ -215,7 +215,7 @@ function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
     objection: refusalOf,
     save: async ({ lines }, version) => {
       const body = { version: version ?? currentVersion, lines: linesOf(lines) };
-      keep(await call("POST Order/ChangeLines/{orderId}", { params: { orderId }, body }));
+      cache(await call("POST Order/ChangeLines/{orderId}", { params: { orderId }, body }));
       toast("Order changed.");
       onClose();
     },

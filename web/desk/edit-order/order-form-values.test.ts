@@ -9,49 +9,25 @@ const form = (order: StaffOrder, changed = {}) => ({ ...valuesOf(order), ...chan
 describe("the form of an order", () => {
   const half = anOrder({ statusId: statuses.processing, lines: [{ quantity: 3, assigned: 1 }] });
 
-  it("asks before shipping unassigned copies", () => {
-    expect(surprisesOf(half, form(half, { statusId: "3" }))).toEqual([
-      "2 copies on this order aren’t checked out yet.",
-    ]);
-  });
+  const order = (status: keyof typeof statuses, ...lines: [quantity: number, assigned: number][]) =>
+    anOrder({ statusId: statuses[status], lines: lines.map(([quantity, assigned]) => ({ quantity, assigned })) });
+  const reopened = "This order is Returned. If you reopen it, check out its copies again.";
 
-  it("asks before shipping parts that aren't checked as packed, but not about an order that already shipped", () => {
-    const kit = anOrder({ statusId: statuses.processing, lines: [{ quantity: 1, assigned: 1 }] });
-    expect(surprisesOf(kit, form(kit, { statusId: "3" }), 1)).toEqual(["1 part isn’t checked as packed."]);
-    expect(surprisesOf(kit, form(kit, { statusId: "3" }), 2)).toEqual(["2 parts aren’t checked as packed."]);
-    const shipped = anOrder({ statusId: statuses.shipped, lines: [{ quantity: 1, assigned: 1 }] });
-    expect(surprisesOf(shipped, form(shipped, { orderNote: "called the school" }), 2)).toEqual([]);
-  });
-
-  it("asks nothing when everything is checked out, or the order already shipped", () => {
-    const whole = anOrder({ statusId: statuses.processing, lines: [{ quantity: 2, assigned: 2 }] });
-    expect(surprisesOf(whole, form(whole, { statusId: "3" }))).toEqual([]);
-    const shipped = anOrder({ statusId: statuses.shipped, lines: [{ quantity: 3, assigned: 1 }] });
-    expect(surprisesOf(shipped, form(shipped, { orderNote: "called the school" }))).toEqual([]);
-  });
-
-  it("asks before a returned order is reopened, and not when it stays returned", () => {
-    const returned = anOrder({ statusId: statuses.returned, lines: [{ quantity: 1, assigned: 0 }] });
-    expect(surprisesOf(returned, form(returned, { statusId: "2" }))).toHaveLength(1);
-    expect(surprisesOf(returned, form(returned))).toEqual([]);
-    expect(surprisesOf(returned, form(returned, { statusId: "3" }))).toHaveLength(2);
-  });
-
-  it("asks before an order is returned with copies out, or without having shipped", () => {
-    const shipped = anOrder({
-      statusId: statuses.shipped,
-      lines: [
-        { quantity: 3, assigned: 2 },
-        { quantity: 2, assigned: 2 },
-      ],
-    });
-    expect(surprisesOf(shipped, form(shipped, { statusId: "4" }))).toEqual(["4 copies haven’t been checked in."]);
-    const one = anOrder({ statusId: statuses.shipped, lines: [{ quantity: 1, assigned: 1 }] });
-    expect(surprisesOf(one, form(one, { statusId: "4" }))).toEqual(["1 copy hasn’t been checked in."]);
-    const empty = anOrder({ statusId: statuses.shipped, lines: [{ quantity: 1, assigned: 0 }] });
-    expect(surprisesOf(empty, form(empty, { statusId: "4" }))).toEqual([]);
-    const fresh = anOrder({ lines: [{ quantity: 1, assigned: 0 }] });
-    expect(surprisesOf(fresh, form(fresh, { statusId: "4" }))).toEqual(["This order was never shipped."]);
+  it.each<[string, StaffOrder, statusId: string, partsLeft: number, sentences: string[]]>([
+    ["copies to check out", half, "3", 0, ["2 copies on this order aren’t checked out yet."]],
+    ["a part to pack", order("processing", [1, 1]), "3", 1, ["1 part isn’t checked as packed."]],
+    ["parts to pack", order("processing", [1, 1]), "3", 2, ["2 parts aren’t checked as packed."]],
+    ["nothing when everything is checked out", order("processing", [2, 2]), "3", 0, []],
+    ["nothing when it already shipped", order("shipped", [3, 1]), "3", 2, []],
+    ["copies that are out", order("shipped", [3, 2], [2, 2]), "4", 0, ["4 copies haven’t been checked in."]],
+    ["a copy that is out", order("shipped", [1, 1]), "4", 0, ["1 copy hasn’t been checked in."]],
+    ["nothing when no copy is out", order("shipped", [1, 0]), "4", 0, []],
+    ["a return without shipping", order("new", [1, 0]), "4", 0, ["This order was never shipped."]],
+    ["reopening it", order("returned", [1, 0]), "2", 0, [reopened]],
+    ["nothing when it stays returned", order("returned", [1, 0]), "4", 0, []],
+    ["shipping it again", order("returned", [1, 0]), "3", 0, ["1 copy on this order isn’t checked out yet.", reopened]],
+  ])("asks about %s", (_about, stored, statusId, partsLeft, sentences) => {
+    expect(surprisesOf(stored, form(stored, { statusId }), partsLeft)).toEqual(sentences);
   });
 
   it("rejects an impossible year beside its field", () => {
@@ -83,20 +59,8 @@ describe("the form of an order", () => {
     const body = bodyOf(7, 3, form(half, { trackingNumber: " 1Z 9 ", shipDate: "" }));
     expect(body).toMatchObject({ orderId: 7, version: 3, statusId: 2, trackingNumber: "1Z 9", shipDate: null });
   });
-});
 
-describe("the number of copies to check out", () => {
-  it("counts all lines", () => {
-    expect(
-      missingCopies(
-        anOrder({
-          lines: [
-            { quantity: 3, assigned: 1 },
-            { quantity: 1, assigned: 1 },
-            { quantity: 2, assigned: 0 },
-          ],
-        }),
-      ),
-    ).toBe(4);
+  it("counts the copies to check out of all lines", () => {
+    expect(missingCopies(order("new", [3, 1], [1, 1], [2, 0]))).toBe(4);
   });
 });

@@ -28,7 +28,7 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
   const confirm = useConfirm();
   const navigate = useNavigate();
   const listHref = useListOrigin(orderList.path) ?? orderList.path;
-  const keep = useCacheOrder();
+  const cache = useCacheOrder();
   const noteStatus = useNoteStatus();
   return useForm<OrderFormValues, "next">({
     stored: baseOf(order),
@@ -44,7 +44,7 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
     save: async (values, version, how) => {
       const answer = await call("POST Order/UpdateOrder/", { body: bodyOf(order.orderId, version, values) });
       const saved = answer.data;
-      keep(answer);
+      cache(answer);
       noteStatus(order, saved);
       toast(messages.done.orderUpdated);
       const to = how === "next" && nextOrderId !== undefined ? `/admin/editorder/${nextOrderId}` : listHref;

@@ -10,11 +10,11 @@ afterEach(() => reachBy(async (address, init) => fetch(address, init)));
 
 function Version() {
   const { data } = useQuery(staffOrderQuery(12));
-  const keep = useCacheOrder();
+  const cache = useCacheOrder();
   return (
     <>
       <output>{data && `version ${data.version}`}</output>
-      <button onClick={() => keep({ data: anOrder({ version: 2 }) })}>Change</button>
+      <button onClick={() => cache({ data: anOrder({ version: 2 }) })}>Change</button>
     </>
   );
 }

@@ -21,11 +21,11 @@ const doneWords: Record<CopyChange["kind"], string> = {
 };
 
 export function useChangeCopies(order: StaffOrder) {
-  const keep = useCacheOrder();
+  const cache = useCacheOrder();
   return useMutation({
     mutationFn: sendChange,
     onSuccess: (changed, { kind }) => {
-      keep(changed);
+      cache(changed);
       toast(doneWords[kind]);
       afterDialog(() => announce(addedCopies(order, changed.data)));
     },
@@ -42,10 +42,10 @@ export function addedCopies(before: StaffOrder, { orderItems }: StaffOrder): str
 
 /** Assigns a scanned copy to a line. The scanner reports errors, except that a login is needed. */
 export function useAssignScanned() {
-  const keep = useCacheOrder();
+  const cache = useCacheOrder();
   return useMutation({
     mutationFn: sendChange,
-    onSuccess: keep,
+    onSuccess: cache,
     meta: { ownFaults: (error) => !(error instanceof CallFailed && [401, 403].includes(error.status)) },
   }).mutateAsync;
 }

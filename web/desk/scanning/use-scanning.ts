@@ -37,22 +37,35 @@ export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scannin
   const count = useRef(0);
   const [busy, setBusy] = useState(false);
 
-  const report = (outcome: Outcome, undo: Omit<Done, "words"> = {}) => {
+  const report = (outcome: Outcome, undo: Omit<Done, "words"> = {}): boolean => {
     count.current += 1;
     const isGood = "done" in outcome;
     const words = isGood ? outcome.words : outcome.problem;
     recordScan(client, { ...undo, words: where === undefined ? words : `${where}: ${words}`, isGood });
     latest.current.onResult({ number: count.current, ...outcome });
+    return isGood;
   };
   const handle = async (find: () => Promise<Scanned>) => {
     setBusy(true);
     const { current } = latest;
     current.onScan?.();
-    const [outcome, undo] = await resultOf(find, current.onCopy, current.onLeft);
-    setBusy(false);
-    if (outcome === "left") return true;
-    report(outcome, undo);
-    return !("problem" in outcome);
+    let subject = "";
+    try {
+      const found = await find();
+      if ("problem" in found) return report(found);
+      if ("left" in found) {
+        current.onLeft(found.left);
+        return true;
+      }
+      subject = `${copyName(found.copy)}: `;
+      const { words, ...undo } = await current.onCopy(found.copy);
+      return report({ done: found.copy, words }, undo);
+    } catch (error) {
+      const why = (error instanceof Error && error.message) || messages.trouble.reallyWrong;
+      return report({ problem: subject + why });
+    } finally {
+      setBusy(false);
+    }
   };
   const scan = (find: () => Promise<Scanned>): Promise<boolean> => {
     const mine = turn.current.then(() => handle(find));
@@ -60,25 +73,4 @@ export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scannin
     return mine;
   };
   return { scan, refuse: (problem: string) => report({ problem }), busy };
-}
-
-async function resultOf(
-  find: () => Promise<Scanned>,
-  onCopy: OnCopy,
-  onLeft: (text: string) => void,
-): Promise<[Outcome | "left", Omit<Done, "words">?]> {
-  let subject = "";
-  try {
-    const result = await find();
-    if ("problem" in result) return [result];
-    if ("left" in result) {
-      onLeft(result.left);
-      return ["left"];
-    }
-    subject = `${copyName(result.copy)}: `;
-    const { words, ...undo } = await onCopy(result.copy);
-    return [{ done: result.copy, words }, undo];
-  } catch (error) {
-    return [{ problem: subject + ((error instanceof Error && error.message) || messages.trouble.reallyWrong) }];
-  }
 }

@@ -4,7 +4,7 @@ import { centsOf, dollars } from "#contract/wire/money.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import styles from "./with-me.module.css";
+import styles from "./own-loans.module.css";
 import { Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Link } from "#web/ui/router.tsx";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { maxPhotosOfReport, reportRules } from "#contract/orders/way-back.ts";
 import { limits } from "#contract/catalog/codes.ts";
-import { PhotoPicture } from "#web/orders/photos.tsx";
+import { PhotoPicture, pictureTypes } from "#web/orders/photos.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
@@ -10,7 +10,7 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { draftStore, useDraft } from "#web/ui/form/use-draft.ts";
 import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { ImagePlus, Trash, TriangleAlert } from "#web/ui/icons.tsx";
-import styles from "./own-photos.module.css";
+import styles from "./report-problem.module.css";
 import { Stack } from "#web/ui/layout.tsx";
 import { announce, VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -129,8 +129,7 @@ function Photos({ orderId, form, onUploading }: PhotosProps) {
       id={name}
       label={t("Photos")}
       hint={t("You can add up to {n}. Only you and the library’s staff can see them.", { n: maxPhotosOfReport })}
-      // these make phones offer the camera and convert HEIC to JPEG, which image/* doesn't
-      accept="image/jpeg,image/png,image/webp"
+      accept={pictureTypes}
       optional
       error={upload.refused?.reason ?? form.errorOf(name)}
       isAnnounced

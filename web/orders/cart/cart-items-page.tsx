@@ -161,7 +161,11 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
     <Card heading={t("Checkout")} className={styles.panel}>
       <TotalAndAddress total={total} userId={user?.userId} />
       {total > 0 && <div className={styles.days}>{part && <part.TeachingDates inFields />}</div>}
-      {datedPart && (titles.length > 1 || !isAll) && <datedPart.OtherDatesHint />}
+      {datedPart && (titles.length > 1 || !isAll) && (
+        <p className={styles.small}>
+          {t("Need something for other dates? Leave it out of this order and order it next.")}
+        </p>
+      )}
       <LoanWords loanDays={datedPart ? undefined : loanDays} />
       {refused && <NotPlaced why={refused} />}
       {session && !user && (

@@ -9,7 +9,7 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import styles from "./on-days.module.css";
+import styles from "./availability.module.css";
 import { areTyped, storeDates, useTeachingDates } from "./chosen-dates.ts";
 import { availabilityInWords, daysInWords } from "./teaching-dates-form.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -23,30 +23,30 @@ import { Link } from "#web/ui/router.tsx";
 function useAvailability(item: Item) {
   const teaching = useTeachingDates();
   const { data, isPending } = useQuery(availabilityForDatesQuery([item.inventoryId], teaching));
-  const onDays = data?.[0] ?? undefined;
-  return { isPending, onDays, item: { ...item, inStock: onDays?.free ?? limits.quantity } };
+  const dated = data?.[0] ?? undefined;
+  return { isPending, dated, item: { ...item, inStock: dated?.free ?? limits.quantity } };
 }
 
 function StockForDates({ item }: { item: Item }) {
   const language = useLanguage();
-  const { onDays, isPending } = useAvailability(item);
-  if (!onDays) return <p className={styles.stock}>{isPending ? language.t("Checking dates…") : null}</p>;
+  const { dated, isPending } = useAvailability(item);
+  if (!dated) return <p className={styles.stock}>{isPending ? language.t("Checking dates…") : null}</p>;
   return (
     // takes the focus when its buttons disappear
-    <div className={styles.onDays} tabIndex={-1} data-on-days>
-      <p className={onDays.free > 0 ? styles.free : styles.stock}>{availabilityInWords(onDays.free, language)}</p>
-      <NearestDates item={item} onDays={onDays} />
-      {onDays.free === 0 && <SimilarTitles item={item} />}
+    <div className={styles.dated} tabIndex={-1} data-dated>
+      <p className={dated.free > 0 ? styles.free : styles.stock}>{availabilityInWords(dated.free, language)}</p>
+      <NearestDates item={item} dated={dated} />
+      {dated.free === 0 && <SimilarTitles item={item} />}
     </div>
   );
 }
 
-function NearestDates({ item, onDays: { before, next } }: { item: Item; onDays: TitleOnDays }) {
+function NearestDates({ item, dated: { before, next } }: { item: Item; dated: TitleOnDays }) {
   const { t, code } = useLanguage();
   const ranges = [before, next].filter((range) => range !== null);
   if (ranges.length === 0) return null;
   const choose = (chosen: Teaching, button: HTMLElement) => {
-    button.closest<HTMLElement>("[data-on-days]")?.focus({ preventScroll: true });
+    button.closest<HTMLElement>("[data-dated]")?.focus({ preventScroll: true });
     storeDates(chosen);
     announce(t("For your dates: {dates}", { dates: daysInWords(chosen, code) }));
   };
@@ -93,9 +93,9 @@ const similarForDatesQuery = (item: Item, teaching: Teaching | undefined) =>
     queryFn: async ({ client }) => {
       const similar = await client.query(similarQuery(item));
       const ids = similar.map(({ inventoryId }) => inventoryId);
-      const onDays = await client.query(availabilityForDatesQuery(ids, teaching));
+      const dated = await client.query(availabilityForDatesQuery(ids, teaching));
       return similar
-        .map((title, at) => ({ title, free: onDays[at]?.free ?? 0 }))
+        .map((title, at) => ({ title, free: dated[at]?.free ?? 0 }))
         .filter(({ free }) => free > 0)
         .slice(0, maxSimilar);
     },
@@ -182,16 +182,16 @@ function ForDates({ item, children }: { item: Item; children: (item: Item) => Re
 /** Offers the nearest dates and similar titles if a title isn't available for the chosen dates. */
 export function AddForDates({ item, children }: { item: Item; children: (item: Item, stock: string) => ReactNode }) {
   const language = useLanguage();
-  const { onDays, item: stocked, isPending } = useAvailability(item);
-  if (!onDays) return isPending && <p>{language.t("Checking dates…")}</p>;
+  const { dated, item: stocked, isPending } = useAvailability(item);
+  if (!dated) return isPending && <p>{language.t("Checking dates…")}</p>;
   return (
-    <div className={styles.onDays} tabIndex={-1} data-on-days>
-      {onDays.free > 0 ? (
-        children(stocked, availabilityInWords(onDays.free, language))
+    <div className={styles.dated} tabIndex={-1} data-dated>
+      {dated.free > 0 ? (
+        children(stocked, availabilityInWords(dated.free, language))
       ) : (
         <Alert tone="warning" title={availabilityInWords(0, language)}>
           <Stack>
-            <NearestDates item={item} onDays={onDays} />
+            <NearestDates item={item} dated={dated} />
             <SimilarForDates item={item} />
           </Stack>
         </Alert>
@@ -237,13 +237,6 @@ export function IncludeInOrder({ item: { inventoryId, title }, left, onLeave }: 
       checked={!isLeft}
       onChange={() => onLeave(isLeft ? left.filter((id) => id !== inventoryId) : [...left, inventoryId])}
     />
-  );
-}
-
-export function OtherDatesHint() {
-  const { t } = useLanguage();
-  return (
-    <p className={styles.hint}>{t("Need something for other dates? Leave it out of this order and order it next.")}</p>
   );
 }
 

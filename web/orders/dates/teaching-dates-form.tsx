@@ -4,8 +4,7 @@ import type { Teaching } from "#contract/orders/teaching-days.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import styles from "./on-days.module.css";
-import teachingFormStyles from "./teaching-form.module.css";
+import styles from "./teaching-dates-form.module.css";
 import type { Language } from "#web/language/language.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { areTyped, chosenDates, datesFrom, storeDates, useTeachingDates } from "./chosen-dates.ts";
@@ -56,7 +55,7 @@ export function TeachingDates<Filters extends { inStockOnly: boolean; page: numb
         />
       ) : (
         teaching && (
-          <div className={styles.said}>
+          <div className={styles.chosen}>
             <p>
               <strong>{t("For your dates: {dates}", { dates: daysInWords(teaching, code) })}</strong>
             </p>
@@ -150,9 +149,9 @@ function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProps) {
     onTeaching(teachingOf(now));
   };
   return (
-    <fieldset className={teachingFormStyles.days}>
-      <legend className={teachingFormStyles.legend}>{t("When will you use it in class?")}</legend>
-      <div className={teachingFormStyles.fields}>
+    <fieldset className={styles.days}>
+      <legend className={styles.legend}>{t("When will you use it in class?")}</legend>
+      <div className={styles.fields}>
         <DateField
           id="teachFrom"
           name="teachFrom"
@@ -168,7 +167,7 @@ function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProps) {
           onChange={({ target }) => change({ to: target.value })}
         />
       </div>
-      <output className={teachingFormStyles.said}>
+      <output className={styles.said}>
         {teaching ? <ResultingDates teaching={teaching} /> : t("Leave the dates blank if you need it right away.")}
       </output>
       {teaching && (
@@ -206,7 +205,7 @@ function ResultingDates({ teaching: { from, to } }: { teaching: Teaching }) {
     retry: (count, failed) => !refusalOf(failed) && count < 2,
     meta: { background: true },
   });
-  if (error) return <span className={teachingFormStyles.wrong}>{say(error)}</span>;
+  if (error) return <span className={styles.wrong}>{say(error)}</span>;
   if (!data) return t("Checking dates…");
   const day = (of: string) => formatDay(of, code, true);
   return t("We’ll ship it by {leaves}, and you’ll have it by {arrives}. Mail it back by {back}.", {

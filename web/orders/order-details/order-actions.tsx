@@ -31,7 +31,7 @@ export function CancelOrder({ order }: { order: StaffOrder }) {
 }
 
 function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const keep = useCacheOrder();
+  const cache = useCacheOrder();
   const field = useRef<HTMLTextAreaElement>(null);
   const packed = order.orderItems.reduce((sum, { orderInventoryItems }) => sum + orderInventoryItems.length, 0);
   const form = useForm({
@@ -40,7 +40,7 @@ function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) 
     objection: refusalOf,
     save: async ({ reason }, version) => {
       const params = { orderId: order.orderId };
-      keep(await call("POST Order/Cancel/{orderId}", { params, body: { reason, version } }));
+      cache(await call("POST Order/Cancel/{orderId}", { params, body: { reason, version } }));
       toast("Order canceled.");
       onClose();
     },
@@ -72,7 +72,7 @@ function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) 
 }
 
 export function RenewOrder({ order: { orderId, undo } }: { order: StaffOrder }) {
-  const keep = useCacheOrder();
+  const cache = useCacheOrder();
   const refresh = useRefresh();
   const button = useRef<HTMLButtonElement>(null);
   const params = { orderId };
@@ -93,7 +93,7 @@ export function RenewOrder({ order: { orderId, undo } }: { order: StaffOrder }) 
         size="small"
         icon={<RotateCcw size={18} />}
         action={() => call("POST Order/Renew/{orderId}", { params })}
-        onDone={keep}
+        onDone={cache}
         done={({ data, isAwaited }) =>
           `Order renewed${dueInWords(data.returnDate)}.${isAwaited ? " Someone is waiting for one of its titles." : ""}`
         }
@@ -105,7 +105,7 @@ export function RenewOrder({ order: { orderId, undo } }: { order: StaffOrder }) 
 }
 
 export function RenewCopy({ loanId, name }: { loanId: number; name: string }) {
-  const keep = useCacheOrder();
+  const cache = useCacheOrder();
   const dueDay = ({ orderItems, returnDate }: StaffOrder) => {
     const loans = orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems);
     return loans.find(({ orderInventoryItemId }) => orderInventoryItemId === loanId)?.dueDate ?? returnDate;
@@ -117,7 +117,7 @@ export function RenewCopy({ loanId, name }: { loanId: number; name: string }) {
         icon={<RotateCcw size={18} />}
         aria-label={`Renew: ${name}`}
         action={() => call("POST Order/RenewCopy/{orderInventoryItemId}", { params: { orderInventoryItemId: loanId } })}
-        onDone={keep}
+        onDone={cache}
         done={({ data }) => `Copy renewed${dueInWords(dueDay(data))}.`}
       >
         Renew

@@ -11,7 +11,7 @@ import styles from "./order-details.module.css";
 import { Row } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { ForRole } from "#web/lib/session.ts";
-import { DateText } from "#web/lib/formats.tsx";
+import { DateText, formatDay } from "#web/lib/formats.tsx";
 
 export const undoing =
   ({ eventId }: Pick<Undoable, "eventId">) =>
@@ -43,22 +43,11 @@ export function ClosedOnArrival({ order: { orderId, statusId } }: { order: Staff
   const closure = useQuery({ ...packageDaysQuery([orderId]), enabled: waits }).data?.get(orderId)?.closure;
   if (!waits || !closure) return null;
   const { from, to, about, isSummer } = closure;
+  const end = to === null ? " onward" : to === from ? "" : ` to ${formatDay(to)}`;
+  const reopens = to === null ? "" : ` School reopens ${formatDay(dayAfter(to, 1))}.`;
   return (
     <Alert tone="warning" title="A package shipped today would arrive at a closed school.">
-      {isSummer ? "Summer break" : about || "Break"}: <DateText value={from} inSentence />
-      {to === null
-        ? " onward."
-        : to !== from && (
-            <>
-              {" "}
-              to <DateText value={to} inSentence />
-            </>
-          )}
-      {to !== null && (
-        <>
-          . School reopens <DateText value={dayAfter(to, 1)} inSentence />.
-        </>
-      )}
+      {`${isSummer ? "Summer break" : about || "Break"}: ${formatDay(from)}${end}.${reopens}`}
     </Alert>
   );
 }
@@ -86,7 +75,7 @@ export function FromBorrower({ order }: { order: StaffOrder }) {
 }
 
 function Reports({ order: { orderId, reports } }: { order: StaffOrder }) {
-  const keep = useCacheOrder();
+  const cache = useCacheOrder();
   const isOpen = reports.some(({ isSettled }) => !isSettled);
   const body = { isSettled: isOpen, reports: reports.length };
   return (
@@ -96,7 +85,7 @@ function Reports({ order: { orderId, reports } }: { order: StaffOrder }) {
         <ActionButton
           size="small"
           action={() => call("POST Order/SettleReports/{orderId}", { params: { orderId }, body })}
-          onDone={keep}
+          onDone={cache}
         >
           {isOpen ? "Mark resolved" : "Reopen"}
         </ActionButton>

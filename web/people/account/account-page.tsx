@@ -8,7 +8,7 @@ import { borrowerQuery, ownSessionsQuery } from "#web/people/accounts-queries.ts
 import { logOut } from "#web/people/login/log-out.ts";
 import { cartCountQuery } from "#web/orders/cart/cart-queries.ts";
 import { OwnClaims } from "#web/orders/borrower/own-claims.tsx";
-import styles from "#web/orders/borrower/with-me.module.css";
+import styles from "#web/orders/borrower/own-loans.module.css";
 import { StatusBadge, TitleSummary, TrackingNumber } from "#web/orders/order-parts.tsx";
 import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
 import { daysOverdue, today } from "#web/orders/status.ts";
