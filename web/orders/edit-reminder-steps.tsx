@@ -3,14 +3,13 @@ import { reminderRules, type ReminderSteps } from "#contract/orders/reminders.ts
 import { reminderStepsQuery } from "#web/orders/desk-queries.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { useRebase } from "#web/ui/form/form-notices.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
-import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { Card } from "#web/ui/layout.tsx";
 
 export function EditReminderSteps() {
   return (
@@ -70,33 +69,26 @@ function StepsForm({ steps }: { steps: ReminderSteps }) {
   useRebase(form, base);
   const days = { width: "s", autoComplete: "off", inputMode: "numeric" } as const;
   return (
-    <Form form={form} label="Reminders">
-      <Stack>
-        <TextField
-          {...form.field("daysBefore")}
-          {...days}
-          label="Days before the due date"
-          hint="Each order gets one reminder. Set to 0 to turn this off."
-        />
-        <TextField
-          {...form.field("daysAfter")}
-          label="Days overdue"
-          width="l"
-          autoComplete="off"
-          hint="Separate days with commas. When a loan has been overdue this long, one email lists everything the borrower has overdue."
-        />
-        <TextField
-          {...form.field("suggestLostAfter")}
-          {...days}
-          label="Suggest “Declare lost” (days overdue)"
-          hint="Staff see the suggestion on the order. Nothing is declared lost automatically. Set to 0 to turn this off."
-        />
-        <Row>
-          <Button {...form.button} look="primary">
-            Save reminders
-          </Button>
-        </Row>
-      </Stack>
+    <Form form={form} label="Reminders" send="Save reminders">
+      <TextField
+        {...form.field("daysBefore")}
+        {...days}
+        label="Days before the due date"
+        hint="Each order gets one reminder. Set to 0 to turn this off."
+      />
+      <TextField
+        {...form.field("daysAfter")}
+        label="Days overdue"
+        width="l"
+        autoComplete="off"
+        hint="Separate days with commas. When a loan has been overdue this long, one email lists everything the borrower has overdue."
+      />
+      <TextField
+        {...form.field("suggestLostAfter")}
+        {...days}
+        label="Suggest “Declare lost” (days overdue)"
+        hint="Staff see the suggestion on the order. Nothing is declared lost automatically. Set to 0 to turn this off."
+      />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderList, overdue } from "./desk-queries.ts";
+import { orderList } from "./desk-queries.ts";
 import { nextOrderAfter } from "./order-queries.ts";
 
 const waiting = [{ orderId: 9 }, { orderId: 7 }, { orderId: 4 }];
@@ -22,16 +22,6 @@ describe("the next new order", () => {
 });
 
 describe("the filters of the order list", () => {
-  it("leave the address plain when none is set", () => {
-    expect(orderList.href(orderList.none)).toBe("/admin/orderlist");
-    expect(orderList.href({ statusId: overdue, sort: "due" })).toBe("/admin/orderlist?status=overdue&sort=due");
-  });
-
-  it("ignore invalid values in the address", () => {
-    const search = "status=9&from=yesterday&to=2026-02-30&page=-1&sort=size&dueto=soon";
-    expect(orderList.read(new URLSearchParams(search))).toEqual(orderList.none);
-  });
-
   it("report an end date before its start", () => {
     const filters = orderList.read(new URLSearchParams("dueto=2026-03-01&duefrom=2026-03-02"));
     expect(orderList.trouble(filters)).toMatchObject({ name: "dueto" });

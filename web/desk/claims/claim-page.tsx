@@ -155,16 +155,9 @@ function Settle({ of: { claimId } }: { of: StaffClaim }) {
   });
   return (
     <Card heading="Settlement">
-      <Form form={form} label="Settlement">
-        <Stack>
-          <RadioGroup {...form.field("outcome")} inline required label="Outcome" options={settlementOptions} />
-          <NoteField {...form.field("note")} label="Closing note" />
-          <Row>
-            <Button {...form.button} look="primary">
-              Settle claim
-            </Button>
-          </Row>
-        </Stack>
+      <Form form={form} label="Settlement" send="Settle claim">
+        <RadioGroup {...form.field("outcome")} inline required label="Outcome" options={settlementOptions} />
+        <NoteField {...form.field("note")} label="Closing note" />
       </Form>
     </Card>
   );

@@ -31,10 +31,7 @@ const counted = (scanId: string, changes: Partial<CountedScan> = {}): CountedSca
 });
 const unsent = (scanId: string, changes: Partial<StoredScan> = {}): StoredScan => ({
   scanId,
-  text: writeLabel({
-    inventoryItemId: 7,
-    skuNumber: "B12345",
-  }),
+  text: writeLabel({ inventoryItemId: 7, skuNumber: "B12345" }),
   place: "",
   at,
   isUndone: false,
