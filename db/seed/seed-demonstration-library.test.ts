@@ -8,7 +8,7 @@ import { keepPicture } from "#server/site/public.ts";
 import { localFiles } from "#server/platform/files/local-files.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { readContent } from "#server/site/content/current-content.ts";
-import { installedContent } from "#server/site/content/installed-content.ts";
+import { installedContent } from "#server/site/content/current-content.ts";
 import { seedAddress } from "./seed-address.ts";
 import { seedDemonstrationLibrary } from "./seed-demonstration-library.ts";
 import { drawnCovers } from "./seed-items.ts";

@@ -1,3 +1,6 @@
+import { type ActivityEntry, commandLine } from "#contract/admin/activity-log.ts";
+import type { SecurityKind } from "#contract/people/staff.ts";
+import { isoDates } from "#server/iso-dates.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
@@ -11,33 +14,40 @@ type ActivityFilter = {
   before?: Date;
 };
 
-/** Returns one page of entries, newest first; pages count from 1. */
-export async function activityLogOf(db: Database, filter: ActivityFilter, page: number, pageSize: number) {
+type Page = { number: number; size: number };
+
+const range = ({ number, size }: Page) => ({ limit: sql.lit(size), offset: sql.lit((number - 1) * size) });
+
+/** Returns one page of entries, newest first, and how many there are; pages count from 1. */
+export async function activityLogOf(db: Database, filter: ActivityFilter, page: Page) {
+  const { limit, offset } = range(page);
   // Cuts the page from an index alone. Literal numbers keep it so in any plan.
   const cut = entriesWith(db, filter)
     .select("entry_id")
     .orderBy("at", "desc")
     .orderBy("entry_id", "desc")
-    .limit(sql.lit(pageSize))
-    .offset(sql.lit((page - 1) * pageSize));
-  return db
+    .limit(limit)
+    .offset(offset);
+  const rows = await db
     .selectFrom("activity_log")
     .leftJoin("account_names", "account_names.user_id", "activity_log.user_id")
-    .selectAll("activity_log")
-    .select("name")
+    .select(["entry_id as entryId", "at", "call", "subject_id as subjectId", "subject_label as subjectLabel"])
+    .select([
+      sql<number>`coalesce(activity_log.user_id, 0)`.as("userId"),
+      sql<string>`case when activity_log.user_id is null then ${commandLine} else coalesce(name, '') end`.as(
+        "userName",
+      ),
+      sql<ActivityEntry["kind"]>`kind`.as("kind"),
+      sql<ActivityEntry["changes"]>`changes`.as("changes"),
+    ])
     .where("entry_id", "in", cut)
     .orderBy("at", "desc")
     .orderBy("entry_id", "desc")
     .execute();
-}
-
-export type ActivityRow = Awaited<ReturnType<typeof activityLogOf>>[number];
-
-export async function countActivityLog(db: Database, filter: ActivityFilter): Promise<number> {
-  const { count } = await entriesWith(db, filter)
-    .select(sql<number>`count(*)::integer`.as("count"))
+  const { total } = await entriesWith(db, filter)
+    .select(sql<number>`count(*)::integer`.as("total"))
     .executeTakeFirstOrThrow();
-  return count;
+  return { data: rows.map(isoDates), total };
 }
 
 function entriesWith(db: Database, { userId, kind, subjectId, searchString, from, before }: ActivityFilter) {
@@ -79,26 +89,23 @@ type SignInFilter = {
   before?: Date;
 };
 
-/** Returns one page of events, newest first; pages count from 1. */
-export async function signInEventsOf(db: Database, filter: SignInFilter, page: number, pageSize: number) {
-  return eventsWith(db, filter)
+/** Returns one page of events, newest first, and how many there are; pages count from 1. */
+export async function signInEventsOf(db: Database, filter: SignInFilter, page: Page) {
+  const { limit, offset } = range(page);
+  const rows = await eventsWith(db, filter)
     .leftJoin("account_names", "account_names.user_id", "sign_in_events.user_id")
-    .selectAll("sign_in_events")
-    .select("name")
+    .select(["event_id as eventId", "last_at as at", "times", "address", "call", "name_code as nameCode"])
+    .select(["session_number as sessionNumber", sql<string>`coalesce(name, '')`.as("person")])
+    .select(sql<SecurityKind>`kind`.as("kind"))
     .orderBy("last_at", "desc")
     .orderBy("event_id", "desc")
-    .limit(sql.lit(pageSize))
-    .offset(sql.lit((page - 1) * pageSize))
+    .limit(limit)
+    .offset(offset)
     .execute();
-}
-
-export type SignInEventRow = Awaited<ReturnType<typeof signInEventsOf>>[number];
-
-export async function countSignInEvents(db: Database, filter: SignInFilter): Promise<number> {
-  const { count } = await eventsWith(db, filter)
-    .select(sql<number>`count(*)::integer`.as("count"))
+  const { total } = await eventsWith(db, filter)
+    .select(sql<number>`count(*)::integer`.as("total"))
     .executeTakeFirstOrThrow();
-  return count;
+  return { data: rows.map(isoDates), total };
 }
 
 function eventsWith(db: Database, { kind, userName, nameCode, address, from, before }: SignInFilter) {

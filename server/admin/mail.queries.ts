@@ -1,30 +1,22 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
-import type { StaffJobs } from "#contract/admin/jobs.ts";
+import type { StaffMail } from "#contract/admin/mail.ts";
+import { isoDates } from "#server/iso-dates.ts";
 
 /** Empty fields filter nothing. `troubleBefore` keeps dead emails, and those written before it that still wait. */
 export type MailFilter = { state?: string; kind?: string; troubleBefore?: Date };
 
-const canBeResent = sql<boolean>`mails.state = 'dead' and letter is not null`.as("can_be_resent");
-// the job has these while an email waits; afterwards, the email does
-const ofItsJob = [
-  sql<Date | null>`jobs.run_at`.as("next_try_at"),
-  sql<number>`coalesce(jobs.tries, mails.tries)`.as("tries"),
-  sql<string>`coalesce(jobs.trouble, mails.trouble)`.as("trouble"),
-] as const;
-
 /** Returns one page of emails, newest first; pages count from 1. */
-export async function mailsOf(db: Database, filter: MailFilter, page: number, pageSize: number) {
-  return withJobs(matching(db, filter))
+export async function mailsOf(db: Database, filter: MailFilter, page: number, pageSize: number): Promise<StaffMail[]> {
+  const rows = await withJobs(matching(db, filter))
     .orderBy("written_at", "desc")
     .orderBy("mail_id", "desc")
     .limit(sql.lit(pageSize))
     .offset(sql.lit((page - 1) * pageSize))
     .execute();
+  return rows.map(isoDates);
 }
-
-export type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
 
 export async function countMails(db: Database, filter: MailFilter): Promise<number> {
   const { count } = await matching(db, filter)
@@ -52,12 +44,22 @@ function withJobs(mails: ReturnType<typeof matching>) {
         .on("jobs.key", "=", sql<string>`mail_id::text`)
         .on("mails.state", "=", sql.lit("waiting")),
     )
-    .select(["mail_id", "mails.kind", "to_name", "to_address", "subject", "language", "mails.state", "written_at"])
-    .select(["mails.ended_at", "is_file", ...ofItsJob, canBeResent]);
+    .select(["mail_id as mailId", "mails.kind", "to_name as toName", "to_address as toAddress", "subject"])
+    .select(["written_at as writtenAt", "mails.ended_at as endedAt", "is_file as isFile"])
+    .select([
+      sql<StaffMail["language"]>`language`.as("language"),
+      sql<StaffMail["state"]>`mails.state`.as("state"),
+      sql<boolean>`mails.state = 'dead' and letter is not null`.as("canBeResent"),
+      // the job has these while an email waits; afterwards, the email does
+      sql<Date | null>`jobs.run_at`.as("nextTryAt"),
+      sql<number>`coalesce(jobs.tries, mails.tries)`.as("tries"),
+      sql<string>`coalesce(jobs.trouble, mails.trouble)`.as("trouble"),
+    ]);
 }
 
-export async function mailById(db: Database, mailId: number): Promise<MailRow | undefined> {
-  return withJobs(db.selectFrom("mails")).where("mail_id", "=", mailId).executeTakeFirst();
+export async function mailById(db: Database, mailId: number): Promise<StaffMail | undefined> {
+  const row = await withJobs(db.selectFrom("mails")).where("mail_id", "=", mailId).executeTakeFirst();
+  return row && isoDates(row);
 }
 
 /** Puts a dead email with a stored text back into the outbox; false otherwise. */
@@ -100,24 +102,4 @@ export async function switchKind(tx: Transaction, kind: string, isOn: boolean, n
     update mails set state = 'dead', ended_at = ${now}, tries = deleted.tries,
       trouble = 'Staff turned off this type of email.'
     from deleted where mails.mail_id = deleted.mail_id`.execute(tx);
-}
-
-export type JobsRow = Pick<StaffJobs, "kind" | "waiting" | "running" | "dead" | "failures" | "trouble"> & {
-  last_run_at: Date | null;
-  next_run_at: Date | null;
-};
-
-export async function jobsByKind(db: Database): Promise<JobsRow[]> {
-  const { rows } = await sql<JobsRow>`
-    select kind,
-      (count(*) filter (where state = 'waiting' and not is_running))::integer as waiting,
-      (count(*) filter (where is_running))::integer as running,
-      (count(*) filter (where state = 'dead'))::integer as dead,
-      max(started_at) as last_run_at,
-      min(run_at) filter (where state = 'waiting' and not is_running) as next_run_at,
-      coalesce(max(tries) filter (where trouble <> ''), 0)::integer as failures,
-      coalesce((array_agg(trouble order by started_at desc) filter (where trouble <> ''))[1], '') as trouble
-    from (select *, coalesce(leased_until > now(), false) as is_running from jobs) as jobs
-    group by kind`.execute(db);
-  return rows;
 }

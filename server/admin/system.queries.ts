@@ -1,3 +1,6 @@
+import type { StaffJobs } from "#contract/admin/jobs.ts";
+import type { System, SystemCheck } from "#contract/admin/system.ts";
+import { isoDates } from "#server/iso-dates.ts";
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import * as z from "zod";
@@ -8,42 +11,39 @@ type SystemRow = {
   bytes: number;
   last_migration: string;
   migrated_at: Date;
-  mails_waiting: number;
-  mails_dead: number;
+  mail: Pick<System["mail"], "waiting" | "dead">;
   held_since_backup_of: Date | null;
   is_stock_checked: boolean;
   is_backed_up: boolean;
-  jobs_waiting: number;
-  jobs_running: number;
-  jobs_dead: number;
+  jobs: System["jobs"];
 };
 
 export async function systemRow(db: Database): Promise<SystemRow> {
   const { rows } = await sql<SystemRow>`
     select current_setting('server_version') as postgres, pg_database_size(current_database())::float8 as bytes,
       last.name as last_migration, last.applied_at as migrated_at,
-      (select count(*) from mails where state = 'waiting')::integer as mails_waiting,
-      (select count(*) from mails where state = 'dead')::integer as mails_dead,
+      json_build_object('waiting', (select count(*) from mails where state = 'waiting'),
+        'dead', (select count(*) from mails where state = 'dead')) as mail,
       (select backup_at from mail_hold) as held_since_backup_of,
       exists (select from jobs where kind = 'check-stock' and (leased_until > now() or run_at <= now())) as is_stock_checked,
       exists (select from jobs where kind = 'back-up-now' and state = 'waiting') as is_backed_up,
-      jobs.*
-    from (select name, timestamp::timestamptz as applied_at from kysely_migration order by name desc limit 1) as last,
-      (select (count(*) filter (where state = 'waiting' and run_at <= now() and not is_running))::integer as jobs_waiting,
-        (count(*) filter (where is_running))::integer as jobs_running,
-        (count(*) filter (where state = 'dead'))::integer as jobs_dead
-      from (select state, run_at, coalesce(leased_until > now(), false) as is_running from jobs
-        where state in ('waiting', 'dead')) as jobs) as jobs`.execute(db);
+      (select json_build_object('waiting', count(*) filter (where state = 'waiting' and run_at <= now() and not is_running),
+          'running', count(*) filter (where is_running), 'dead', count(*) filter (where state = 'dead'))
+        from (select state, run_at, coalesce(leased_until > now(), false) as is_running from jobs
+          where state in ('waiting', 'dead')) as jobs) as jobs
+    from (select name, timestamp::timestamptz as applied_at from kysely_migration order by name desc limit 1) as last`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error("The database has no migrations.");
   return row;
 }
 
-/** Returns the latest backup, and the reason of a failure since; empty if none failed. */
-export async function backupRows(db: Database) {
+/** Returns the last backup, and the reason of a failure since; empty if none failed. */
+export async function backupRows(db: Database): Promise<Pick<System["backup"], "last" | "trouble">> {
   const latest = await db
     .selectFrom("backups")
-    .select(["backup_id", "ended_at", "file_name", "size"])
+    .select(["backup_id", "ended_at as at", sql<string>`file_name`.as("name"), sql<number>`size`.as("bytes")])
     .where("file_name", "is not", null)
     .orderBy("backup_id", "desc")
     .limit(1)
@@ -55,25 +55,36 @@ export async function backupRows(db: Database) {
     .orderBy("backup_id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return { latest, trouble: failed?.trouble ?? "" };
+  if (!latest) return { last: null, trouble: failed?.trouble ?? "" };
+  const { backup_id: _id, ...last } = latest;
+  return { last: isoDates(last), trouble: failed?.trouble ?? "" };
 }
 
-export type CheckRow = {
-  kind: "stock";
-  ended_at: Date;
-  looked_at: number;
-  wrong: number;
-  found: { itemId: number | null; title: string | null; sentence: string }[];
-};
-
-export async function lastCheckRows(db: Database): Promise<CheckRow[]> {
-  const { rows } = await sql<CheckRow>`
-    select kind, ended_at, looked_at, wrong, (
-      select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'title', title, 'sentence', finding ->> 'sentence') order by at), '[]')
-      from jsonb_array_elements(found) with ordinality as findings (finding, at) left join items on item_id = (finding ->> 'itemId')::integer
+export async function lastCheck(db: Database): Promise<SystemCheck | null> {
+  const { rows } = await sql<Omit<SystemCheck, "at"> & { at: Date }>`
+    select ended_at as at, looked_at as "lookedAt", wrong, (
+      select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'title', coalesce(title, ''), 'sentence', finding ->> 'sentence') order by place), '[]')
+      from jsonb_array_elements(found) with ordinality as findings (finding, place) left join items on item_id = (finding ->> 'itemId')::integer
     ) as found
-    from checks where check_id in (select max(check_id) from checks group by kind)`.execute(db);
-  return rows;
+    from checks where kind = 'stock' order by check_id desc limit 1`.execute(db);
+  return rows[0] ? isoDates(rows[0]) : null;
+}
+
+export async function jobsByKind(db: Database): Promise<StaffJobs[]> {
+  const { rows } = await sql<
+    Omit<StaffJobs, "lastRunAt" | "nextRunAt"> & { lastRunAt: Date | null; nextRunAt: Date | null }
+  >`
+    select kind,
+      (count(*) filter (where state = 'waiting' and not is_running))::integer as waiting,
+      (count(*) filter (where is_running))::integer as running,
+      (count(*) filter (where state = 'dead'))::integer as dead,
+      max(started_at) as "lastRunAt",
+      min(run_at) filter (where state = 'waiting' and not is_running) as "nextRunAt",
+      coalesce(max(tries) filter (where trouble <> ''), 0)::integer as failures,
+      coalesce((array_agg(trouble order by started_at desc) filter (where trouble <> ''))[1], '') as trouble
+    from (select *, coalesce(leased_until > now(), false) as is_running from jobs) as jobs
+    group by kind`.execute(db);
+  return rows.map(isoDates);
 }
 
 const allSettings = z.object({ ...settingRules.shape, requireTwoStep: z.boolean() });

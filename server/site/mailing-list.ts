@@ -1,11 +1,11 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { createHash, randomBytes } from "node:crypto";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Clock, dayOf } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import type { Parts } from "#server/parts.ts";
+import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import {
   confirmEntry,
   countSubscribers,
@@ -15,8 +15,8 @@ import {
   noteMail,
   subscribersAfter,
 } from "./mailing-list.queries.ts";
-import { subscribersCsv as subscribersCsvCall } from "#contract/site/content.ts";
-import type { FileAnswer } from "#contract/wire/endpoint.ts";
+import { type subscribe as subscribeCall, subscribersCsv as subscribersCsvCall } from "#contract/site/content.ts";
+import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
 import { csvDownload } from "#server/platform/lists/csv-download.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import type { Block, Letter } from "#server/platform/mail/letter/letter.ts";
@@ -30,21 +30,29 @@ const linkLifetime = 7 * day;
 /** To all addresses together, so that nobody can mass-mail in our name. */
 const maxMailsPerHour = 600;
 
-type SignUp = { address: string; language: LanguageCode };
-
-/** Emails a confirmation link to an address. The caller does not learn whether it is already on the list. */
-export async function subscribe({ db, clock }: Parts, { address, language }: SignUp, scale: number): Promise<void> {
+/**
+ * Emails a confirmation link to an address. The caller does not learn whether it is already on the list. Only a bot fills
+ * in `website`, an invisible field; it gets the same answer as everyone.
+ */
+export async function subscribe(
+  { db, clock, configuration }: ConfiguredParts<"rateLimitScale">,
+  { emailAddress: address, website }: Received<typeof subscribeCall>["body"],
+  language: LanguageCode,
+): Promise<void> {
+  if (website) return;
   const at = clock.now();
-  if ((await mailedSince(db, new Date(at.getTime() - 60 * minute))) >= maxMailsPerHour * scale)
-    throw new HttpError(429);
+  const mailed = await mailedSince(db, new Date(at.getTime() - 60 * minute));
+  if (mailed >= maxMailsPerHour * configuration.rateLimitScale) throw new HttpError(429);
   await inTransaction(db, (tx) => writeMail(tx, { address, language }, at));
 }
 
+type SignUp = { address: string; language: LanguageCode };
+
 async function writeMail(tx: Transaction, { address, language }: SignUp, at: Date): Promise<void> {
-  const entry = await entryOf(tx, { address, at, leaveKey: newKey() });
+  const entry = await entryOf(tx, { address, at, leaveKey: newSecret() });
   if (entry.mailed_at && entry.mailed_at.getTime() > at.getTime() - minPause) return;
-  const token = newKey();
-  await noteMail(tx, entry.subscriber_id, hashOf(token), at);
+  const token = newSecret();
+  await noteMail(tx, entry.subscriber_id, confirmHash(token), at);
   const leavePath = `/signup/leave/${entry.leave_key}`;
   const letter = entry.confirmed_at
     ? onTheListLetter({ leavePath }, language)
@@ -63,7 +71,7 @@ async function writeMail(tx: Transaction, { address, language }: SignUp, at: Dat
 /** Confirms the address of this link. Idempotent. */
 export async function confirmSubscription({ db, clock }: Parts, token: string): Promise<void> {
   const at = clock.now();
-  const isConfirmed = await confirmEntry(db, hashOf(token), new Date(at.getTime() - linkLifetime), at);
+  const isConfirmed = await confirmEntry(db, confirmHash(token), new Date(at.getTime() - linkLifetime), at);
   if (!isConfirmed) throw new Refusal({ kind: "link-expired", link: "mailing list" });
 }
 
@@ -71,8 +79,7 @@ export async function cleanUpMailingList(db: Database, clock: Clock): Promise<vo
   await deleteUnconfirmed(db, new Date(clock.now().getTime() - linkLifetime));
 }
 
-const newKey = () => randomBytes(32).toString("base64url");
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+const confirmHash = (token: string) => hashOf(token).toString("base64url");
 
 const pageSize = 500;
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { NounParts } from "#server/parts.ts";
 import { openFileStore } from "#server/platform/files/open-file-store.ts";
-import { contentRoutes, type SpanishCodes } from "./content/content.routes.ts";
+import { contentRoutes } from "./content/content.routes.ts";
+import type { SpanishCodes } from "./content/visitor-content.ts";
 import { mediaRoutes } from "./media/media.routes.ts";
 import { newsRoutes } from "./news/news.routes.ts";
 

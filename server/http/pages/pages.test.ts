@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { installedContent } from "#server/site/content/installed-content.ts";
+import { installedContent } from "#server/site/content/current-content.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { testDatabase } from "#server/test/database.ts";

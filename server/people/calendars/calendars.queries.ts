@@ -1,24 +1,17 @@
+import type { Calendar, ListedCalendar } from "#contract/people/calendars.ts";
 import type { SchoolCalendar } from "#contract/people/school-days.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-export type CalendarRow = {
-  calendar_id: number;
-  district: string;
-  years: { from: string; to: string }[];
-  breaks: { from: string; to: string; about: string }[];
-  version: number;
-};
+export type CalendarRow = Omit<Calendar, "borrowers">;
 
-const columns = ["calendar_id", "district", "years", "breaks", "version"] as const;
-
-export type ListedRow = { calendar_id: number; district: string; breaks: number; until: string | null };
+const columns = ["calendar_id as calendarId", "district", "years", "breaks", "version"] as const;
 
 /** Finds calendars by part of the district's name; the one for all other districts comes first. Pages count from 1. */
 export async function calendarsLike(db: Database, text: string, page: { number: number; size: number }) {
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  const { rows } = await sql<ListedRow>`
-    select calendar_id, district, jsonb_array_length(breaks) as breaks,
+  const { rows } = await sql<Omit<ListedCalendar, "borrowers">>`
+    select calendar_id as "calendarId", district, jsonb_array_length(breaks) as breaks,
       (select max(year ->> 'to') from jsonb_array_elements(years) as year) as until
     from school_calendars where unaccent(district) ilike unaccent(${pattern})
     order by district_key <> '', lower(unaccent(district)), calendar_id
@@ -27,11 +20,13 @@ export async function calendarsLike(db: Database, text: string, page: { number: 
     select count(*)::integer as total from school_calendars where unaccent(district) ilike unaccent(${pattern})`.execute(
     db,
   );
-  return { rows, total: counted[0]?.total ?? 0 };
+  const borrowers = await borrowersByCalendar(db);
+  const data = rows.map((row) => ({ ...row, borrowers: borrowers.get(row.calendarId) ?? 0 }));
+  return { data, total: counted[0]?.total ?? 0 };
 }
 
 /** Counts the borrowers of each calendar as calendar_of() does for one borrower. Leaves out calendars without any. */
-export async function borrowersByCalendar(db: Database): Promise<Map<number, number>> {
+async function borrowersByCalendar(db: Database): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; borrowers: number }>`
     with written as (
       select school_district, district_code, count(*) as borrowers
@@ -50,13 +45,14 @@ export async function borrowersByCalendar(db: Database): Promise<Map<number, num
   return new Map(rows.map(({ id, borrowers }) => [id, borrowers]));
 }
 
-export async function calendarWithId(db: Database, id: number): Promise<CalendarRow | undefined> {
-  return db
+export async function calendarWithId(db: Database, id: number): Promise<Calendar | undefined> {
+  const row = await db
     .selectFrom("school_calendars")
     .select(columns)
     .where("calendar_id", "=", id)
     .$castTo<CalendarRow>()
     .executeTakeFirst();
+  return row && { ...row, borrowers: (await borrowersByCalendar(db)).get(id) ?? 0 };
 }
 
 export async function lockCalendar(tx: Transaction, id: number) {

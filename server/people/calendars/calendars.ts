@@ -1,9 +1,7 @@
 import { ownMessages } from "#contract/wire/messages.ts";
 import {
-  type Calendar,
   calendarLimits,
   calendarRules,
-  type ListedCalendar,
   removeCalendar as removeCalendarCall,
   saveCalendar as saveCalendarCall,
 } from "#contract/people/calendars.ts";
@@ -14,7 +12,6 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import * as z from "zod/mini";
 import * as queries from "./calendars.queries.ts";
-import { type CalendarRow, deleteCalendar, type ListedRow } from "./calendars.queries.ts";
 
 type CalendarForm = Received<typeof saveCalendarCall>["body"];
 
@@ -32,18 +29,18 @@ export async function saveCalendar(db: Database, form: CalendarForm, actor: Acto
       changed_at: actor.at,
     };
     const after = before
-      ? await queries.updateCalendar(tx, before.calendar_id, change)
+      ? await queries.updateCalendar(tx, before.calendarId, change)
       : await queries.insertCalendar(tx, change);
     if (!after) throw refusalOf([{ field: "district", message: ownMessages.calendarTaken }]);
     await recordActivity(tx, actor, {
       call: saveCalendarCall.call,
       kind: "calendar",
-      subjectId: after.calendar_id,
+      subjectId: after.calendarId,
       label: labelOf(after),
       before: before ? snapshotOf(before) : null,
       after: snapshotOf(after),
     });
-    return after.calendar_id;
+    return after.calendarId;
   });
 }
 
@@ -59,7 +56,7 @@ async function refuseDistrict(tx: Transaction, district: string, before: queries
   const { total, id, isName } = await queries.calendarFor(tx, district);
   const refuse = (message: string) => refusalOf([{ field: "district", message }]);
   if (district !== "" && !isName) throw refuse(ownMessages.notADistrict);
-  if (id !== null && id !== before?.calendar_id) throw refuse(ownMessages.calendarTaken);
+  if (id !== null && id !== before?.calendarId) throw refuse(ownMessages.calendarTaken);
   if (!before && total >= calendarLimits.calendars) throw refuse(ownMessages.calendarsFull(calendarLimits.calendars));
 }
 
@@ -81,7 +78,7 @@ const inWords = ({ from, to, about }: { from: string; to: string; about?: string
 export async function removeCalendar(db: Database, id: number, version: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await lockUnchanged(tx, id, version);
-    await deleteCalendar(tx, id);
+    await queries.deleteCalendar(tx, id);
     await recordActivity(tx, actor, {
       call: removeCalendarCall.call,
       kind: "calendar",
@@ -91,16 +88,4 @@ export async function removeCalendar(db: Database, id: number, version: number, 
       after: {},
     });
   });
-}
-
-export function presentCalendar(row: CalendarRow, borrowers: number): Calendar {
-  const { calendar_id: calendarId, district, years, breaks, version } = row;
-  return { calendarId, district, years, breaks, version, borrowers };
-}
-
-export function presentListed(
-  { calendar_id: calendarId, district, breaks, until }: ListedRow,
-  borrowers: number,
-): ListedCalendar {
-  return { calendarId, district, breaks, until, borrowers };
 }

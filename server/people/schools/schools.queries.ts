@@ -1,4 +1,5 @@
-import type { CountedBy, SchoolUse, SuggestedSchool } from "#contract/people/schools.ts";
+import { isoDates } from "#server/iso-dates.ts";
+import type { CountedBy, Directory, SchoolUse, SuggestedSchool } from "#contract/people/schools.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
@@ -129,22 +130,22 @@ async function matchBatch(tx: Transaction, after: number): Promise<number | null
   return rows[0]?.last ?? null;
 }
 
-export async function lastFile(db: Database) {
-  return db
+/** Returns the size of the directory and its last upload. */
+export async function showDirectory(db: Database): Promise<Directory> {
+  const { rows } = await sql<{ joined: number; notJoined: number }>`
+    select count(school_id)::integer as joined, (count(*) - count(school_id))::integer as "notJoined" from borrowers`.execute(
+    db,
+  );
+  const file = await db
     .selectFrom("school_files")
     .leftJoin("account_names", "account_names.user_id", "uploaded_by")
-    .select(["file_name", "uploaded_at", "name", "added", "changed", "newly_closed"])
+    .select(["file_name as name", "uploaded_at as uploadedAt", "added", "changed", "newly_closed as newlyClosed"])
+    .select(sql<string>`coalesce(account_names.name, '')`.as("uploadedByName"))
     .orderBy("file_id", "desc")
     .limit(1)
     .executeTakeFirst();
-}
-
-export async function countJoined(db: Database): Promise<{ joined: number; not_joined: number }> {
-  const { rows } = await sql<{ joined: number; not_joined: number }>`
-    select count(school_id)::integer as joined, (count(*) - count(school_id))::integer as not_joined from borrowers`.execute(
-    db,
-  );
-  return rows[0] ?? { joined: 0, not_joined: 0 };
+  const { joined = 0, notJoined = 0 } = rows[0] ?? {};
+  return { ...(await countSchools(db)), joined, notJoined, file: file ? isoDates(file) : null };
 }
 
 const maxSuggestions = 8;

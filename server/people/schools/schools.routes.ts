@@ -1,11 +1,10 @@
 import * as calls from "#contract/people/schools.ts";
-import type { Directory } from "#contract/people/schools.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { rangeOfDays } from "#server/platform/clock.ts";
 import type { FastifyInstance } from "fastify";
-import { countJoined, countSchools, districtsLike, lastFile, schoolsLike, schoolUse } from "./schools.queries.ts";
+import { districtsLike, schoolsLike, schoolUse, showDirectory } from "./schools.queries.ts";
 import { schoolUseCsv, replaceDirectory } from "./take-in-directory.ts";
 
 const uploads = {
@@ -22,9 +21,6 @@ export function schoolsRoutes(
   { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
 ): void {
   const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
-  const directory = async () => ({
-    data: presentDirectory(await countSchools(db), await countJoined(db), await lastFile(db)),
-  });
   serve(
     app,
     calls.suggestSchools,
@@ -34,13 +30,13 @@ export function schoolsRoutes(
     },
     { maxAge: 60 },
   );
-  serve(app, calls.getDirectory, directory);
+  serve(app, calls.getDirectory, async () => ({ data: await showDirectory(db) }));
   serve(
     app,
     calls.uploadDirectory,
     async ({ upload }, { session }) => {
       await replaceDirectory(db, actorOf(session), upload);
-      return directory();
+      return { data: await showDirectory(db) };
     },
     uploads,
   );
@@ -51,36 +47,4 @@ export function schoolsRoutes(
   serve(app, calls.schoolUseCsv, async ({ query: { by, ...days } }, { session }) =>
     schoolUseCsv(db, { by, ...rangeOfDays(days, timeZone) }, { actor: actorOf(session), timeZone }),
   );
-}
-
-type File = {
-  file_name: string;
-  uploaded_at: Date;
-  name: string | null;
-  added: number;
-  changed: number;
-  newly_closed: number;
-};
-type Counts = { open: number; closed: number };
-
-function presentDirectory(
-  counts: Counts,
-  joined: { joined: number; not_joined: number },
-  file: File | undefined,
-): Directory {
-  return {
-    ...counts,
-    joined: joined.joined,
-    notJoined: joined.not_joined,
-    file: file
-      ? {
-          name: file.file_name,
-          uploadedAt: file.uploaded_at.toISOString(),
-          uploadedByName: file.name ?? "",
-          added: file.added,
-          changed: file.changed,
-          newlyClosed: file.newly_closed,
-        }
-      : null,
-  };
 }

@@ -12,7 +12,11 @@ const selectRevisions = (db: Database) =>
   db
     .selectFrom("site_content_revisions")
     .innerJoin("account_names", "account_names.user_id", "site_content_revisions.saved_by")
-    .select(["section", "version", "content", "saved_at", "restored_version", "english_changed", "name"]);
+    .select(["section", "version", "content", "saved_at as savedAt", "restored_version as restoredVersion"])
+    .select([sql<EnglishChanged>`english_changed`.as("englishChanged"), sql<string>`name`.as("savedBy")]);
+
+/** The instant at which an English text changed after its translation, by the path of the Spanish field. */
+export type EnglishChanged = Record<string, string>;
 
 export type RevisionRow = Awaited<ReturnType<typeof newestRevisions>>[number];
 

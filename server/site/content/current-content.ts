@@ -1,10 +1,24 @@
+import type { EditableContent, Revision } from "#contract/site/content.ts";
 import { contentIn } from "#contract/site/content-in.ts";
 import { type SectionName, sectionNames, type SiteContent, siteContent } from "#contract/site/sections.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import { isoDates } from "#server/iso-dates.ts";
 import type { Database } from "#server/platform/database.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
 import * as z from "zod/mini";
-import { countRevisions, newestRevisions, type RevisionRow } from "./content.queries.ts";
-import { installedContent } from "./installed-content.ts";
+import {
+  countRevisions,
+  type EnglishChanged,
+  newestRevisions,
+  revisionOf,
+  type RevisionRow,
+  revisionsOf,
+} from "./content.queries.ts";
+import installedTexts from "./installed-content.json" with { type: "json" };
+
+/** The original site content, version 0 of every section. Neutral, because each library replaces it at admin/sitecontent. */
+export const installedContent = z.parse(siteContent, installedTexts);
 
 /** The current content, and the row of each section that was ever saved. */
 type CurrentContent = { content: SiteContent; rows: ReadonlyMap<string, RevisionRow> };
@@ -46,16 +60,40 @@ export function contentOf(section: SectionName, row: Pick<RevisionRow, "content"
   return z.safeParse(siteContent.shape[section], merged).data ?? installed;
 }
 
-export const englishChangedOf = (row: Pick<RevisionRow, "english_changed"> | undefined): EnglishChanged =>
-  z.parse(z.record(z.string(), z.string()), row?.english_changed ?? {});
+/** Returns a version of the terms in a language; 0 is the original text. */
+export async function termsOf(db: Database, version: number, language: LanguageCode) {
+  const row = version === 0 ? undefined : found(await revisionOf(db, "terms", version));
+  const terms = z.parse(siteContent.shape.terms, contentOf("terms", row));
+  return { savedAt: row?.savedAt.toISOString() ?? null, terms: contentIn(terms, language) };
+}
+
+/** Returns the current version of every section, with its Spanish fields. */
+export async function editableContent(db: Database): Promise<EditableContent> {
+  const { content, rows } = await readContent(db);
+  const revisions = Object.fromEntries(sectionNames.map((section) => [section, presentRevision(rows.get(section))]));
+  return { content, revisions };
+}
+
+const maxVersions = 100;
+
+/** Returns the versions of a section, newest first. */
+export async function historyOf(db: Database, section: SectionName) {
+  const rows = await revisionsOf(db, section, maxVersions);
+  const versions = rows.at(-1)?.version === 1 || rows.length === 0 ? [...rows, undefined] : rows;
+  return versions.map((row) => ({ revision: presentRevision(row), content: contentOf(section, row) }));
+}
+
+/** Presents a version of a section, or the original text without a row. */
+function presentRevision(row: RevisionRow | undefined): Revision {
+  if (!row) return { version: 0, savedAt: null, savedBy: "", restoredVersion: null, englishChanged: {} };
+  const { section: _section, content: _content, ...revision } = row;
+  return isoDates(revision);
+}
 
 export type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The instant at which an English text changed after its translation, by the path of the Spanish field. */
-export type EnglishChanged = Record<string, string>;
 
 type Version = { content: unknown; englishChanged: EnglishChanged };
 

@@ -5,7 +5,7 @@ import { aPdf } from "#server/test/a-pdf.ts";
 import { anAdmin } from "#server/test/factories.ts";
 import { uploadDocument } from "#contract/site/media.ts";
 import * as z from "zod";
-import { installedContent } from "./installed-content.ts";
+import { installedContent } from "./current-content.ts";
 
 const fixture = await testApp();
 const manager = await anAdmin(fixture, { userName: "manager" });

@@ -10,7 +10,7 @@ import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { uploadAttachment } from "#contract/site/media.ts";
-import { installedContent } from "./installed-content.ts";
+import { installedContent } from "./current-content.ts";
 import { plainRefusals } from "#contract/wire/refusals.ts";
 import { mediaUpkeep } from "../media/upload.ts";
 

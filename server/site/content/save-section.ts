@@ -10,14 +10,15 @@ import type { Clock } from "#server/platform/clock.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Parts } from "#server/parts.ts";
 import * as z from "zod/mini";
-import { insertRevision, keepFiles, pictureOf, revisionOf, revisionsOf } from "./content.queries.ts";
 import {
-  contentOf,
   type EnglishChanged,
-  englishChangedAfter,
-  englishChangedOf,
-  type Fields,
-} from "./current-content.ts";
+  insertRevision,
+  keepFiles,
+  pictureOf,
+  revisionOf,
+  revisionsOf,
+} from "./content.queries.ts";
+import { contentOf, englishChangedAfter, type Fields } from "./current-content.ts";
 
 const titles: Record<SectionName, string> = {
   site: "Name and presentation",
@@ -60,7 +61,7 @@ export async function restore(
     const row = restored === 0 ? undefined : await revisionOf(tx, section, restored);
     if (restored > 0 && !row) throw new Refusal({ kind: "no-such-version" });
     const content = contentOf(section, row);
-    const englishChanged = englishChangedOf(row);
+    const englishChanged = row?.englishChanged ?? {};
     await store(tx, { section, version, content, englishChanged, call: restoreSection.call, restored }, actor);
   });
 }
@@ -77,7 +78,7 @@ type Change = SectionVersion & {
 async function store(tx: Transaction, change: Change, actor: Actor) {
   const { section, version, content, call, restored } = change;
   const [before] = await revisionsOf(tx, section, 1);
-  const last = { content: contentOf(section, before), englishChanged: englishChangedOf(before) };
+  const last = { content: contentOf(section, before), englishChanged: before?.englishChanged ?? {} };
   const isStored =
     version === (before?.version ?? 0) &&
     (await insertRevision(tx, {
@@ -91,7 +92,7 @@ async function store(tx: Transaction, change: Change, actor: Actor) {
     }));
   if (!isStored) {
     const [latest] = await revisionsOf(tx, section, 1);
-    throw new Refusal({ kind: "stale", what: "section", changedBy: latest?.name ?? "someone else" });
+    throw new Refusal({ kind: "stale", what: "section", changedBy: latest?.savedBy ?? "someone else" });
   }
   await keepFiles(tx, idsIn(content, "attachmentId"), idsIn(content, "documentId"));
   await recordActivity(tx, actor, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testApp } from "#server/test/app.ts";
-import { installedContent } from "./installed-content.ts";
+import { installedContent } from "./current-content.ts";
 
 const url = "/.well-known/security.txt";
 const linesOf = (text: string) =>

@@ -19,7 +19,7 @@ import {
 
 type NewsForm = Received<typeof saveNewsItem>["body"];
 
-export async function saveNews({ db, clock }: Parts, form: NewsForm, actor: Actor): Promise<NewsRow> {
+export async function saveNews({ db, clock }: Parts, form: NewsForm, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {
     const before = form.id === 0 ? undefined : found(await lockNews(tx, form.id));
     if (before && typeof form.version === "number" && form.version !== before.version)
@@ -42,7 +42,7 @@ export async function saveNews({ db, clock }: Parts, form: NewsForm, actor: Acto
       before: before ? snapshotOf(before) : null,
       after: snapshotOf(after),
     });
-    return after;
+    return id;
   });
 }
 

@@ -8,18 +8,16 @@ import { afterAll, afterEach, expect, it } from "vitest";
 import * as z from "zod";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { inTransaction } from "#server/platform/database.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
-import { type Child, killChildren, startChild } from "#server/test/child-process.ts";
-import { testDatabase } from "#server/test/database.ts";
-import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
-import { urlOf } from "#server/test/global-setup.ts";
-import { letPass } from "#server/test/run-jobs.ts";
-import { noLimits, setRules } from "#server/test/set-rules.ts";
+import { type Child, killChildren, startChild } from "../child-process.ts";
+import { testDatabase } from "../database.ts";
+import { aBorrower, anAdmin, anItem } from "../factories.ts";
+import { urlOf } from "../global-setup.ts";
+import { letPass } from "../run-jobs.ts";
+import { noLimits, setRules } from "../set-rules.ts";
 import { type Deed, type Send, workAtDesk } from "./desk-work.ts";
 import { faultsIn } from "./faults.ts";
-import { waitlistFaults } from "./line-faults.ts";
-import { waitOnWaitlist } from "./wait-in-line.ts";
 
 /** The library is killed three times in each round; `DESK_ROUNDS=50 npx vitest run killed-desks` runs longer. */
 const rounds = Number(process.env.DESK_ROUNDS ?? 1);
@@ -235,3 +233,74 @@ it(
     );
   },
 );
+
+/** Queries that must never find rows. */
+const wrongs = [
+  [
+    "a copy has two holds",
+    sql`select from waitlist_offers where closed_at is null and copy_id is not null group by copy_id having count(*) > 1`,
+  ],
+  [
+    "a borrower has two holds on a title",
+    sql`select from waitlist_offers where closed_at is null group by place_id having count(*) > 1`,
+  ],
+  [
+    "a held copy is assigned",
+    sql`select from waitlist_offers join assignments using (copy_id) where closed_at is null and released_at is null`,
+  ],
+  [
+    "a later entry got a hold first",
+    sql`select from waitlist_offers as later join waitlist_entries as other using (place_id), waitlist_entries as earlier
+      where earlier.item_id = other.item_id and earlier.place_id < other.place_id
+        and not exists (select from waitlist_offers where waitlist_offers.place_id = earlier.place_id and offer_id < later.offer_id)`,
+  ],
+] as const;
+
+/** Returns what is wrong on the waitlists now. */
+async function waitlistFaults(db: Database): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, rows] of wrongs) if ((await sql`${rows} limit 1`.execute(db)).rows.length > 0) faults.push(name);
+  return faults;
+}
+
+type Reader = {
+  db: Database;
+  /** Makes a call as the borrower; throws a TypeError if nothing answers. */
+  send: Send;
+  borrowerId: number;
+  itemIds: readonly number[];
+  /** Called with each order for a held copy. */
+  onOrder: (orderId: number) => void;
+};
+
+function refuseFaults(status: number, call: string): void {
+  if (status >= 500) throw new Error(`Waitlist/${call} returned ${status}.`);
+}
+
+/**
+ * Joins the waitlist of each title once, and orders held copies, until `isOver` or until the library stops responding.
+ */
+async function waitOnWaitlist({ db, send, borrowerId, itemIds, onOrder }: Reader, isOver: () => boolean) {
+  while (!isOver()) {
+    const { rows } = await sql<{ item_id: number; place_id: number | null; is_held: boolean }>`
+      select items.item_id, place_id, exists (
+          select from waitlist_offers where waitlist_offers.place_id = waitlist_entries.place_id and closed_at is null) as is_held
+      from items left join waitlist_entries on waitlist_entries.item_id = items.item_id and borrower_id = ${borrowerId}
+      where items.item_id = any(${[...itemIds]}::integer[]) order by random()`.execute(db);
+    const next = rows.find((row) => row.is_held) ?? rows.find((row) => row.place_id === null);
+    try {
+      if (next?.is_held) {
+        const { status, id } = await send(`Waitlist/OrderHeld/${next.place_id}`, {});
+        refuseFaults(status, "OrderHeld");
+        if (id !== undefined) onOrder(id);
+      } else if (next) {
+        const { status } = await send(`Waitlist/Join/${next.item_id}`, {});
+        refuseFaults(status, "Join");
+      }
+    } catch (error) {
+      if (error instanceof TypeError) return; // the library was killed before or during the call
+      throw error;
+    }
+    await pause(20); // leaves the desks time to work
+  }
+}

@@ -18,15 +18,18 @@ import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
 import { aCarefulAdmin, codeOf } from "../staff/two-step.ts";
-import { archiveExamples } from "./archive-examples.ts";
 import { borrowerExamples } from "./borrower-examples.ts";
-import { bulkExamples } from "./bulk-examples.ts";
 import { addressOf, notYetServed } from "./calls.ts";
-import type { Examples, Sent } from "./examples.ts";
-import { importExamples } from "./import-examples.ts";
-import { inventoryCountExamples } from "./inventory-count-examples.ts";
-import { calendarExamples } from "./calendar-examples.ts";
-import { synonymExamples } from "./synonym-examples.ts";
+import {
+  archiveExamples,
+  bulkExamples,
+  calendarExamples,
+  type Examples,
+  importExamples,
+  inventoryCountExamples,
+  type Sent,
+  synonymExamples,
+} from "./examples.ts";
 
 const fixture = await testApp({ settings: { BACKUP_DIR: "/backups" } });
 const admin = await anAdmin(fixture);

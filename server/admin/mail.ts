@@ -1,21 +1,46 @@
 import {
+  type getMails,
+  inTrouble,
   type MailKind,
+  mailKinds,
   resendMail as resendCall,
   resendMails as resendManyCall,
   type ResendOutcome,
   sendHeldMail as sendHeldCall,
-  staffMail,
   type StaffMail,
   switchMailKind,
 } from "#contract/admin/mail.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
+import type { Parts } from "#server/parts.ts";
 import { found, outcomeOf } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { kindsOff, mailById, type MailRow, reviveMail, switchKind } from "./mail.queries.ts";
-import { releaseMail } from "#server/platform/mail/outbox.queries.ts";
+import { countMails, kindsOff, mailById, mailsOf, reviveMail, switchKind } from "./mail.queries.ts";
+import { mailHold, releaseMail } from "#server/platform/mail/outbox.queries.ts";
 
 type Call = typeof resendCall.call | typeof resendManyCall.call;
+
+const maxWaitMs = 3_600_000; // after that, staff should look into an unsent email
+
+export async function listMails(
+  { db, clock }: Parts,
+  { state, kind, page = 1, pageSize = 25 }: Received<typeof getMails>["query"],
+) {
+  const inTroubleNow = { troubleBefore: new Date(clock.now().getTime() - maxWaitMs) };
+  const filter = { kind, ...(state === inTrouble ? inTroubleNow : { state }) };
+  const [data, total, waiting, dead, trouble, hold] = await Promise.all([
+    mailsOf(db, filter, page, pageSize),
+    countMails(db, filter),
+    countMails(db, { state: "waiting" }),
+    countMails(db, { state: "dead" }),
+    countMails(db, inTroubleNow),
+    mailHold(db),
+  ]);
+  return { data, total, counts: { waiting, dead, trouble }, heldSinceBackupOf: hold?.backupAt.toISOString() ?? null };
+}
+
+export const showMail = async (db: Database, mailId: number): Promise<StaffMail> => found(await mailById(db, mailId));
 
 /** Resends a dead email. Rejects one that is not dead, or whose text was deleted. */
 export async function resendMail(
@@ -65,6 +90,11 @@ export async function sendHeldMail(db: Database, actor: Actor): Promise<number> 
   return waiting;
 }
 
+export async function listMailKinds(db: Database) {
+  const off = await kindsOff(db);
+  return mailKinds.map((kind) => ({ kind, isOn: !off.includes(kind) }));
+}
+
 export async function switchMail(db: Database, kind: MailKind, isOn: boolean, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const wasOn = !(await kindsOff(tx)).includes(kind);
@@ -78,25 +108,4 @@ export async function switchMail(db: Database, kind: MailKind, isOn: boolean, ac
       after: { On: isOn },
     });
   });
-}
-
-const { state, language } = staffMail.shape;
-
-export function presentMail(row: MailRow): StaffMail {
-  return {
-    mailId: row.mail_id,
-    kind: row.kind,
-    toName: row.to_name,
-    toAddress: row.to_address,
-    subject: row.subject,
-    language: language.parse(row.language),
-    state: state.parse(row.state),
-    writtenAt: row.written_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    nextTryAt: row.next_try_at?.toISOString() ?? null,
-    tries: row.tries,
-    trouble: row.trouble,
-    isFile: row.is_file,
-    canBeResent: row.can_be_resent,
-  };
 }
