@@ -61,11 +61,6 @@ export interface Accounts {
   user_type_id: number;
 }
 
-export interface AccountWords {
-  borrower_id: number | null;
-  words: string | null;
-}
-
 export interface ActivityLog {
   at: Timestamp;
   call: string;
@@ -152,7 +147,6 @@ export interface Borrowers {
   email_address: string;
   mailbox_confirmed_at: Timestamp | null;
   name: string;
-  phone_digits: Generated<string>;
   phone_number: string;
   registered_at: Generated<Timestamp>;
   school_district: string;
@@ -726,8 +720,6 @@ export interface SchoolFiles {
   file_id: Generated<number>;
   file_name: string;
   newly_closed: number;
-  schools_closed: number;
-  schools_open: number;
   uploaded_at: Timestamp;
   uploaded_by: number;
 }
@@ -929,7 +921,6 @@ export interface DB {
   account_addresses: AccountAddresses;
   account_mailboxes: AccountMailboxes;
   account_names: AccountNames;
-  account_words: AccountWords;
   accounts: Accounts;
   activity_log: ActivityLog;
   assignments: Assignments;

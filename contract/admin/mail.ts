@@ -67,11 +67,8 @@ export type StaffMail = z.output<typeof staffMail>;
 export const getMails = endpoint("GET Mail/GetMails", {
   access: "clerk",
   query: z.object({
-    state: z._default(
-      nameOrAll([...mailStates, inTrouble], `must be one of ${[...mailStates, inTrouble].join(", ")}`),
-      "",
-    ),
-    kind: z._default(nameOrAll(mailKinds, `must be one of ${mailKinds.join(", ")}`), ""),
+    state: z._default(nameOrAll([...mailStates, inTrouble]), ""),
+    kind: z._default(nameOrAll(mailKinds), ""),
     page: pageNumber,
     pageSize,
   }),

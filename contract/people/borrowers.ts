@@ -48,8 +48,8 @@ export type BorrowerRow = z.output<typeof borrowerRow>;
 const search = {
   searchString: z._default(text(), ""),
   county: z._default(text(), ""),
-  state: z._default(nameOrAll(borrowerStates, `must be one of ${borrowerStates.join(", ")}`), ""),
-  sort: z._default(nameOrAll(borrowerSorts, `must be one of ${borrowerSorts.join(", ")}`), ""),
+  state: z._default(nameOrAll(borrowerStates), ""),
+  sort: z._default(nameOrAll(borrowerSorts), ""),
 };
 
 /**

@@ -155,7 +155,10 @@ export const pageNumber = wholeOrNothing(1, 1_000_000);
 export const pageSize = wholeOrNothing(1, 100);
 
 /** Empty and missing mean "all". */
-export const nameOrAll = <const Name extends string>(names: readonly Name[], otherwise: string) =>
+export const nameOrAll = <const Name extends string>(
+  names: readonly Name[],
+  otherwise = `must be one of ${names.join(", ")}`,
+) =>
   z.pipe(
     z.transform((value: string | undefined) => value ?? ""),
     z.enum(["", ...names], otherwise),

@@ -111,8 +111,6 @@ create table school_files (
   file_name text not null,
   uploaded_at timestamptz not null,
   uploaded_by integer not null references accounts,
-  schools_open integer not null,
-  schools_closed integer not null,
   added integer not null,
   changed integer not null,
   newly_closed integer not null
@@ -126,8 +124,6 @@ create table borrowers (
   school_district text not null check (school_district <> ''),
   email_address text not null check (email_address <> ''),
   phone_number text not null check (phone_number <> ''),
-  -- digits only: a caller is found however the number was typed
-  phone_digits text not null generated always as (regexp_replace(phone_number, '[^0-9]', '', 'g')) stored,
   street text not null check (street <> ''),
   city text not null check (city <> ''),
   state text not null check (state <> ''),
@@ -194,9 +190,6 @@ create view account_addresses as
 select borrower_id, name, school_name, school_district, street, city, state, zip, mailbox_confirmed_at is not null as is_confirmed,
   blocked_because
 from borrowers;
-
--- The words that staff find a borrower by.
-create view account_words as select borrower_id, words from borrowers;
 
 -- Links that confirm an email address. They are valid for that address only, and may be followed again.
 create table mailbox_links (

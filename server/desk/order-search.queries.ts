@@ -116,7 +116,7 @@ function withText({ number, tracking, copy, words }: OrderText) {
         select order_id from copies join items using (item_id) join assignments using (copy_id)
         where copy_id in (select copies_named(${copy})) and lower(reference_number) <> lower(ltrim(${copy}, '#')) limit ${maxOrders}))`,
     isAddress &&
-      sql`borrower_id = any(array(select borrower_id from account_words where words @@ words_like(${words}) limit ${maxPeople}))`,
+      sql`borrower_id = any(array(select borrower_id from borrowers where words @@ words_like(${words}) limit ${maxPeople}))`,
     words &&
       !isAddress &&
       sql`order_id = any(array(

@@ -115,7 +115,7 @@ export async function peopleFound(db: Database, words: string): Promise<FoundPer
   const { rows } = await sql<FoundPerson>`
     select borrower_id as "borrowerId", name as "borrowerName", school_name as "schoolName",
       email_address as "emailAddress", orders, open_orders as "openOrders"
-    from (select borrower_id from account_words where words @@ words_like(${words}) limit ${maxCandidates}) as chosen
+    from (select borrower_id from borrowers where words @@ words_like(${words}) limit ${maxCandidates}) as chosen
     join account_addresses using (borrower_id) join account_mailboxes using (borrower_id, name)
     join circulation_borrowers using (borrower_id)
     order by open_orders > 0 desc, name, borrower_id

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { confirmSubscription, subscribe, subscribersCsv, unsubscribe } from "#contract/site/content.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
+import { letter, letterText } from "#server/platform/mail/letter/letter.ts";
+import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
-import { cleanUpMailingList } from "./mailing-list.ts";
+import { cleanUpMailingList, onTheListLetter, optInLetter } from "./mailing-list.ts";
 
 const fixture = await testApp({ settings: { PUBLIC_URL: "https://library.example" } });
 const thanks = { isSuccess: true, message: ownMessages.subscribed };
@@ -173,4 +174,23 @@ describe("the mailing list", () => {
     await cleanUpMailingList(fixture.db, later);
     expect(await entries()).toEqual(listed);
   });
+});
+
+it("the opt-in email has links to confirm and to unsubscribe", () => {
+  const optIn = optInLetter({ confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" }, "en");
+  const head = {
+    siteName: "The Library",
+    email: "help@example.org",
+    publicUrl: "https://library.example.org",
+    postalAddress: "",
+  };
+  const text = letterText(optIn, head);
+  expect(text).toContain("Confirm:\nhttps://library.example.org/signup/confirm/abc");
+  expect(text).toContain("Unsubscribe:\nhttps://library.example.org/signup/leave/def");
+});
+
+it("the opt-in emails have the same parts in both languages", () => {
+  const paths = { confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" };
+  expectBothLanguages(optInLetter(paths, "en"), optInLetter(paths, "es"));
+  expectBothLanguages(onTheListLetter(paths, "en"), onTheListLetter(paths, "es"));
 });

@@ -2,7 +2,7 @@ import type { Borrowers } from "#db/schema.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { ScanSignal } from "#contract/people/roles.ts";
 import { type Insertable, sql } from "kysely";
-import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database.ts";
 
 export async function accountOfName(db: Database, userName: string) {
   return db
@@ -49,14 +49,7 @@ export async function keepLanguage(db: Database, userId: number, language: Langu
 
 export type BorrowerFields = Omit<
   Insertable<Borrowers>,
-  | "blocked_at"
-  | "blocked_because"
-  | "borrower_id"
-  | "mailbox_confirmed_at"
-  | "phone_digits"
-  | "registered_at"
-  | "user_id"
-  | "words"
+  "blocked_at" | "blocked_because" | "borrower_id" | "mailbox_confirmed_at" | "registered_at" | "user_id" | "words"
 >;
 
 export const borrowerColumns = [
@@ -99,19 +92,6 @@ export async function insertBorrower(
     from account
     returning borrower_id, user_id`.execute(db);
   return rows[0];
-}
-
-/** Adds an administrator; returns undefined if the user name is taken, ignoring case. */
-export async function insertAdmin(tx: Transaction, account: NewAccount): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number }>`
-    with account as (
-      insert into accounts (user_name, user_type_id, password_hash, created_at)
-      values (${account.userName}, 1, ${account.passwordHash}, ${account.at})
-      on conflict (lower(user_name)) do nothing
-      returning user_id
-    )
-    insert into staff (user_id) select user_id from account returning user_id`.execute(tx);
-  return rows[0]?.user_id;
 }
 
 export async function hasAdmin(db: Database): Promise<boolean> {

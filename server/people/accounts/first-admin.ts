@@ -4,7 +4,8 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { recordCommand } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { hasAdmin, insertAdmin, namesAround } from "./accounts.queries.ts";
+import { insertStaff } from "../staff/staff.queries.ts";
+import { hasAdmin, namesAround } from "./accounts.queries.ts";
 import { checkNewPassword, hashPassword } from "./passwords.ts";
 import { StartError } from "#server/platform/errors/source-places.ts";
 
@@ -38,7 +39,16 @@ export async function createAdmin(
   const chosenPassword = password ?? randomBytes(12).toString("base64url");
   const passwordHash = await hashPassword(chosenPassword);
   const isCreated = await inTransaction(db, async (tx) => {
-    const userId = await insertAdmin(tx, { userName, passwordHash, at });
+    const account = {
+      userName,
+      passwordHash,
+      at,
+      name: "",
+      address: "",
+      role: "manager",
+      hasFirstPassword: true,
+    } as const;
+    const userId = await insertStaff(tx, account);
     if (userId === undefined) return false;
     const after = { "User name": userName, Role: "manager" };
     const entry = { kind: "staff", subjectId: userId, label: userName, before: null, after } as const;

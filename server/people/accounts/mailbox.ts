@@ -7,7 +7,7 @@ import { type BorrowerMailbox, confirmMailbox, mailboxOfUser, storeMailboxLink }
 import { ownMessages } from "#contract/wire/messages.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import { type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
 
 /** Creates a link that confirms a borrower's address when followed from an email to it. */
 export async function newMailboxLink(
@@ -155,61 +155,37 @@ type Reader = { userName: string; language: LanguageCode };
 
 export function confirmLetter({ userName, language }: Reader, path: string): Letter {
   const { heading, preview, text, button, note } = wordsIn(language).confirm;
-  return {
-    language,
-    subject: heading,
-    preview: preview(linkDays),
-    heading,
-    blocks: [
-      { is: "text", text: text(userName) },
-      { is: "button", label: button, path },
-      { is: "note", text: note },
-    ],
-  };
+  return letterOf(language, { heading, preview: preview(linkDays) }, [
+    { is: "text", text: text(userName) },
+    { is: "button", label: button, path },
+    { is: "note", text: note },
+  ]);
 }
 
 /** Explains how borrowing works. */
 export function welcomeLetter({ userName, language }: Reader, loanDays: number): Letter {
-  const { heading, preview, text, steps, button } = wordsIn(language).welcome;
-  return {
-    language,
-    subject: heading,
-    preview,
-    heading,
-    blocks: [
-      { is: "text", text: text(userName) },
-      { is: "list", items: steps(loanDays) },
-      { is: "button", label: button, path: "/user/inventories" },
-    ],
-  };
+  const { text, steps, button, ...words } = wordsIn(language).welcome;
+  return letterOf(language, words, [
+    { is: "text", text: text(userName) },
+    { is: "list", items: steps(loanDays) },
+    { is: "button", label: button, path: "/user/inventories" },
+  ]);
 }
 
 /** For the previous mailbox, so it leaves out the new address. */
 export function emailChangedLetter({ userName, language }: Reader): Letter {
-  const { heading, preview, text, note } = wordsIn(language).emailChanged;
-  return {
-    language,
-    subject: heading,
-    preview,
-    heading,
-    blocks: [
-      { is: "text", text: text(userName) },
-      { is: "note", text: note },
-    ],
-  };
+  const { text, note, ...words } = wordsIn(language).emailChanged;
+  return letterOf(language, words, [
+    { is: "text", text: text(userName) },
+    { is: "note", text: note },
+  ]);
 }
 
 export function passwordChangedLetter({ userName, language }: Reader): Letter {
-  const { heading, preview, text, button, note } = wordsIn(language).passwordChanged;
-  return {
-    language,
-    subject: heading,
-    preview,
-    heading,
-    blocks: [
-      { is: "text", text: text(userName) },
-      { is: "button", label: button, path: "/user/reset-password" },
-      { is: "note", text: note },
-    ],
-  };
+  const { text, button, note, ...words } = wordsIn(language).passwordChanged;
+  return letterOf(language, words, [
+    { is: "text", text: text(userName) },
+    { is: "button", label: button, path: "/user/reset-password" },
+    { is: "note", text: note },
+  ]);
 }

@@ -29,7 +29,7 @@ import {
 } from "./mailbox.queries.ts";
 import { notifyMailbox } from "./mailbox.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
-import type { Block, Letter } from "#server/platform/mail/letter/letter.ts";
+import { type Block, type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
 import { namesAround, replacePasswordHash } from "./accounts.queries.ts";
 
 const minutes = 60;
@@ -181,25 +181,19 @@ type Request = {
 export function resetLetter(links: readonly ResetLink[], { minutes, language, next }: Request): Letter {
   const words = { en: english, es: spanish }[language];
   const [only] = links.length === 1 ? links : [];
-  return {
-    language,
-    subject: words.choose,
-    preview: words.preview(minutes),
-    heading: words.choose,
-    blocks: [
-      { is: "text", text: only ? words.request(only.userName) : words.requestForSeveral },
-      ...links.flatMap(({ userName, token }): Block[] => [
-        ...(only ? [] : [{ is: "heading" as const, text: userName }]),
-        {
-          is: "button",
-          label: only ? words.choose : words.newPasswordFor(userName),
-          path: `/user/reset-password/${token}${next === undefined ? "" : `?next=${encodeURIComponent(next)}`}`,
-        },
-      ]),
-      { is: "text", text: words.validity(minutes) },
-      { is: "note", text: words.note },
-    ],
-  };
+  return letterOf(language, { heading: words.choose, preview: words.preview(minutes) }, [
+    { is: "text", text: only ? words.request(only.userName) : words.requestForSeveral },
+    ...links.flatMap(({ userName, token }): Block[] => [
+      ...(only ? [] : [{ is: "heading" as const, text: userName }]),
+      {
+        is: "button",
+        label: only ? words.choose : words.newPasswordFor(userName),
+        path: `/user/reset-password/${token}${next === undefined ? "" : `?next=${encodeURIComponent(next)}`}`,
+      },
+    ]),
+    { is: "text", text: words.validity(minutes) },
+    { is: "note", text: words.note },
+  ]);
 }
 
 export function newResetSecrets(userId: number): ResetSecrets {

@@ -98,7 +98,7 @@ function searchWordsOf(text: string): string {
 function withText(text: string) {
   const name = `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   return sql`borrower_id in (
-    select borrower_id from account_words where words @@ words_like(${searchWordsOf(text)})
+    select borrower_id from borrowers where words @@ words_like(${searchWordsOf(text)})
     union all
     select borrower_id from accounts join borrowers using (user_id) where lower(user_name) like ${name})`;
 }

@@ -11,7 +11,7 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { recountStock } from "#server/catalog/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import { type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordActivity, type Snapshot } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -166,15 +166,9 @@ const spanish: typeof english = {
 /** Tells a borrower why they can't order, or without a reason, that they can again. */
 export function blockLetter(reason: string, language: LanguageCode): Letter {
   const words = { en: english, es: spanish }[language];
-  const { heading, preview, text, note } = reason === "" ? words.unblocked : words.blocked;
-  return {
-    language,
-    subject: heading,
-    preview,
-    heading,
-    blocks: [
-      { is: "text", text: text(reason) },
-      { is: "note", text: note },
-    ],
-  };
+  const { text, note, ...more } = reason === "" ? words.unblocked : words.blocked;
+  return letterOf(language, more, [
+    { is: "text", text: text(reason) },
+    { is: "note", text: note },
+  ]);
 }

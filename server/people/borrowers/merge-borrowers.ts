@@ -7,7 +7,7 @@ import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { lockMerged, moveAll, moveWaitlistEntries } from "./merge.queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import { type Letter, letterOf } from "#server/platform/mail/letter/letter.ts";
 
 /** Merges account `fromId` into `id`; returns the number of moved orders. A block of either account stays. */
 export async function mergeBorrowers(db: Database, id: number, fromId: number, actor: Actor): Promise<number> {
@@ -60,15 +60,9 @@ const words = {
 
 /** Tells a borrower which account to use from now on. */
 export function mergeLetter(userName: string, language: LanguageCode): Letter {
-  const { heading, preview, text, note } = words[language];
-  return {
-    language,
-    subject: heading,
-    preview,
-    heading,
-    blocks: [
-      { is: "text", text: text(userName) },
-      { is: "note", text: note },
-    ],
-  };
+  const { text, note, ...more } = words[language];
+  return letterOf(language, more, [
+    { is: "text", text: text(userName) },
+    { is: "note", text: note },
+  ]);
 }

@@ -81,27 +81,14 @@ async function writeBatch(tx: Transaction, schools: string) {
   return rows[0] ?? { added: 0, changed: 0, closed: 0 };
 }
 
-type NewFile = {
-  name: string;
-  actor: Actor;
-  open: number;
-  closed: number;
-  added: number;
-  changed: number;
-  newlyClosed: number;
-};
+type NewFile = { name: string; actor: Actor; added: number; changed: number; newlyClosed: number };
 
-export async function recordFile(tx: Transaction, { name, actor, newlyClosed, open, closed, ...counts }: NewFile) {
-  const values = {
-    file_name: name,
-    uploaded_at: actor.at,
-    uploaded_by: actor.userId,
-    newly_closed: newlyClosed,
-    ...counts,
-  };
+export async function recordFile(tx: Transaction, { name, actor, newlyClosed, added, changed }: NewFile) {
+  const counts = { added, changed, newly_closed: newlyClosed };
+  const file = { file_name: name, uploaded_at: actor.at, uploaded_by: actor.userId };
   await tx
     .insertInto("school_files")
-    .values({ ...values, schools_open: open, schools_closed: closed })
+    .values({ ...file, ...counts })
     .execute();
 }
 

@@ -34,7 +34,7 @@ export async function replaceDirectory(db: Database, actor: Actor, { fileName, c
       );
     const done = await writeSchools(tx, schools);
     const after = await countSchools(tx);
-    await recordFile(tx, { name, actor, ...after, ...done });
+    await recordFile(tx, { name, actor, ...done });
     await matchBorrowers(tx);
     await recordActivity(tx, actor, {
       call: uploadDirectory.call,

@@ -1,7 +1,5 @@
 import { type ScanSignal, scanSignals } from "#contract/people/roles.ts";
-import { inTransaction, type Transaction } from "#server/platform/database.ts";
-import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import { inTransaction } from "#server/platform/database.ts";
 import { type LoggedAction, recordActivity } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
@@ -9,7 +7,7 @@ import { changePassword } from "../accounts/new-passwords.ts";
 import { provePassword, wrongPassword } from "../accounts/passwords.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
 import { findStaff, lockPassword, updateStaff } from "./staff.queries.ts";
-import { emailChangedLetter, passwordChangedLetter } from "./staff-letters.ts";
+import { changeLetter, emailStaff } from "./staff-letters.ts";
 import { voidReset } from "../accounts/mailbox.queries.ts";
 
 type OwnSession = { userId: number; sessionId: string };
@@ -19,12 +17,12 @@ export async function changeStaffPassword(
   session: OwnSession,
   passwords: { password: string; newPassword: string },
 ): Promise<void> {
-  const { userName, emailAddress: address, name } = found(await findStaff(parts.db, session.userId));
+  const member = found(await findStaff(parts.db, session.userId));
   const actor = { userId: session.userId, at: parts.clock.now() };
   await changePassword(parts, session, passwords, async (tx) => {
     await updateStaff(tx, session.userId, { has_first_password: false });
-    await emailStaff(tx, { name, address }, passwordChangedLetter(userName), actor.at);
-    await recordActivity(tx, actor, changeOf("POST Staff/ChangePassword", session.userId, userName, "Password"));
+    await emailStaff(tx, member, changeLetter(member.userName, "password"), actor.at);
+    await recordActivity(tx, actor, changeOf("POST Staff/ChangePassword", session.userId, member.userName, "Password"));
   });
 }
 
@@ -45,7 +43,7 @@ export async function changeStaffEmail(
     await voidReset(tx, userId);
     await revokeSessions(tx, userId, actor.at, { except: session.sessionId });
     for (const address of new Set([before, emailAddress]))
-      await emailStaff(tx, { name, address }, emailChangedLetter(userName), actor.at);
+      await emailStaff(tx, { name, emailAddress: address }, changeLetter(userName, "email"), actor.at);
     await recordActivity(tx, actor, changeOf("POST Staff/ChangeEmail", userId, userName, "Email address"));
   });
 }
@@ -86,15 +84,6 @@ export async function changeScanSignals(
 }
 
 const scansOf = (signals: readonly ScanSignal[]) => signals.join(" and ") || "silent";
-
-async function emailStaff(
-  tx: Transaction,
-  to: { name: string; address: string },
-  letter: Letter,
-  at: Date,
-): Promise<void> {
-  if (to.address !== "") await enqueueMail(tx, { kind: "staff-account", to, letter, at });
-}
 
 /** Leaves out the values, because all staff can read the activity log. */
 function changeOf(call: LoggedAction["call"], subjectId: number, label: string, field: string): LoggedAction {

@@ -115,7 +115,7 @@ export async function useInvitation(tx: Transaction, tokenHash: Buffer, now: Dat
     .deleteFrom("staff_invitations")
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now)
-    .returning(["invitation_id", "email_address", "role"])
+    .returning(["invitation_id", "email_address", role])
     .executeTakeFirst();
 }
 
@@ -127,7 +127,15 @@ export async function deleteInvitation(tx: Transaction, invitationId: number) {
     .executeTakeFirst();
 }
 
-type NewStaff = { userName: string; passwordHash: string; name: string; address: string; role: string; at: Date };
+type NewStaff = {
+  userName: string;
+  passwordHash: string;
+  name: string;
+  address: string;
+  role: StaffRole;
+  hasFirstPassword: boolean;
+  at: Date;
+};
 
 /** Adds a staff account; returns undefined if the user name is taken, ignoring case. */
 export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<number | undefined> {
@@ -139,7 +147,7 @@ export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<num
       returning user_id
     )
     insert into staff (user_id, name, email_address, role, has_first_password)
-    select user_id, ${staff.name}, ${staff.address}, ${staff.role}, false from account
+    select user_id, ${staff.name}, ${staff.address}, ${staff.role}, ${staff.hasFirstPassword}::boolean from account
     returning user_id`.execute(tx);
   return rows[0]?.user_id;
 }

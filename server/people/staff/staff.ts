@@ -101,7 +101,8 @@ export async function acceptInvitation(
     const invitation = await useInvitation(tx, hashOf(token), at);
     if (!invitation) throw linkExpired();
     const { email_address: address, role } = invitation;
-    const userId = await insertStaff(tx, { userName, passwordHash, name, address, role, at });
+    const account = { userName, passwordHash, name, address, role, hasFirstPassword: false, at };
+    const userId = await insertStaff(tx, account);
     if (userId === undefined) throw refusalOfField({ kind: "taken", what: "user name" }, "userName");
     const call = "POST Staff/AcceptInvitation/{token}";
     const after = { "User name": userName, Invitation: String(invitation.invitation_id) };

@@ -1,6 +1,5 @@
 import { ownMessages } from "#contract/wire/messages.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, type LoggedAction, recordActivity, recordCommand } from "#server/platform/record-activity.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
@@ -10,7 +9,7 @@ import { provePassword, wrongPassword } from "../accounts/passwords.ts";
 import { revokeSessions } from "../sessions/session.queries.ts";
 import * as queries from "./staff.queries.ts";
 import { findStaff, lockPassword, secretOf, useRecoveryCode, useStep } from "./staff.queries.ts";
-import { twoStepLetter, type TwoStepChange } from "./staff-letters.ts";
+import { changeLetter, emailStaff, type StaffChange } from "./staff-letters.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
@@ -31,7 +30,7 @@ export async function turnOnTwoStep(
     change: async (tx, step) => {
       if (!(await queries.storeTwoStep(tx, { userId, secret, step, at }))) throw new Refusal({ kind: "two-step-on" });
       await revokeSessions(tx, userId, at, { except: sessionId });
-      await emailAndRecord(tx, { userId, at }, { call: "POST Staff/TurnOnTwoStep", userId, event: "on" });
+      await emailAndRecord(tx, { userId, at }, { call: "POST Staff/TurnOnTwoStep", userId, event: "two-step on" });
       return storeNewCodes(tx, userId);
     },
   });
@@ -59,7 +58,7 @@ export async function turnOffTwoStep(
     check: () => takeCode(parts, userId, code),
     change: async (tx) => {
       await queries.deleteTwoStep(tx, userId);
-      await emailAndRecord(tx, actor, { call: "POST Staff/TurnOffTwoStep", userId, event: "off" });
+      await emailAndRecord(tx, actor, { call: "POST Staff/TurnOffTwoStep", userId, event: "two-step off" });
     },
   });
 }
@@ -70,7 +69,7 @@ export async function removeTwoStep({ db, clock }: Parts, callerId: number, user
   await inTransaction(db, async (tx) => {
     found(await findStaff(tx, userId));
     if (!(await queries.deleteTwoStep(tx, userId))) return; // a repeated request
-    await emailAndRecord(tx, actor, { call: "POST Staff/RemoveTwoStep/{userId}", userId, event: "off" });
+    await emailAndRecord(tx, actor, { call: "POST Staff/RemoveTwoStep/{userId}", userId, event: "two-step off" });
   });
 }
 
@@ -79,8 +78,8 @@ export async function resetTwoStep(db: Database, { userName, at }: { userName: s
   return inTransaction(db, async (tx) => {
     const { user_id: userId = 0 } = (await accountOfName(tx, userName)) ?? {};
     if (!(await queries.deleteTwoStep(tx, userId))) return false;
-    const { label } = await emailStaff(tx, at, { userId, event: "off" });
-    const entry = { kind: "staff", subjectId: userId, label, ...changes.off } as const;
+    const label = await emailOwner(tx, at, userId, "two-step off");
+    const entry = { kind: "staff", subjectId: userId, label, ...changes["two-step off"] } as const;
     await recordCommand(tx, at, { call: "npm run admin -- reset-two-step", ...entry });
     return true;
   });
@@ -114,28 +113,24 @@ async function storeNewCodes(tx: Transaction, userId: number): Promise<string[]>
 }
 
 type TwoStepEvent = { call: LoggedAction["call"]; userId: number; event: TwoStepChange };
+type TwoStepChange = Exclude<StaffChange, "password" | "email">;
 
 const changes: Record<TwoStepChange, Pick<LoggedAction, "before" | "after">> = {
-  on: { before: { "Two-step verification": false }, after: { "Two-step verification": true } },
-  off: { before: { "Two-step verification": true }, after: { "Two-step verification": false } },
+  "two-step on": { before: { "Two-step verification": false }, after: { "Two-step verification": true } },
+  "two-step off": { before: { "Two-step verification": true }, after: { "Two-step verification": false } },
   "new codes": { before: null, after: { "Recovery codes": "new" } },
 };
 
 async function emailAndRecord(tx: Transaction, actor: Actor, { call, userId, event }: TwoStepEvent): Promise<void> {
-  const { label } = await emailStaff(tx, actor.at, { userId, event });
+  const label = await emailOwner(tx, actor.at, userId, event);
   await recordActivity(tx, actor, { call, kind: "staff", subjectId: userId, label, ...changes[event] });
 }
 
 /** Emails the owner; returns the user name. */
-async function emailStaff(
-  tx: Transaction,
-  at: Date,
-  { userId, event }: Omit<TwoStepEvent, "call">,
-): Promise<{ label: string }> {
-  const { userName: label, name, emailAddress: address } = found(await findStaff(tx, userId));
-  const letter = twoStepLetter(label, event);
-  if (address !== "") await enqueueMail(tx, { kind: "staff-account", to: { name, address }, letter, at });
-  return { label };
+async function emailOwner(tx: Transaction, at: Date, userId: number, event: TwoStepChange): Promise<string> {
+  const member = found(await findStaff(tx, userId));
+  await emailStaff(tx, member, changeLetter(member.userName, event), at);
+  return member.userName;
 }
 
 /** Uses up a code from the app, or a recovery code; each works once. Refuses any other. */

@@ -48,6 +48,13 @@ export type Letter = z.output<typeof letter>;
 
 export type Block = Letter["blocks"][number];
 
+type Words = Pick<Letter, "heading" | "preview">;
+
+/** Writes a letter whose subject is its heading. */
+export function letterOf(language: LanguageCode, { heading, preview }: Words, blocks: Block[]): Letter {
+  return { language, subject: heading, preview, heading, blocks };
+}
+
 /** The library's name and addresses. `publicUrl` has no trailing slash. */
 export type Letterhead = { siteName: string; email: string; publicUrl: string; postalAddress: string };
 
