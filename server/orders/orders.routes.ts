@@ -13,7 +13,9 @@ import { titlesOnDays } from "#server/catalog/public.ts";
 import { changeDays, changeOwnDays, removeOwnTitle } from "./change-days.ts";
 import type { ConfiguredParts, NounParts } from "#server/parts.ts";
 import { readClosedDays } from "#server/site/public.ts";
-import { cartRoutes } from "./cart/cart.routes.ts";
+import * as carts from "#contract/orders/cart.ts";
+import { addItemToCart, listCart } from "./cart/cart.ts";
+import { countInCart, takeOutOfCart } from "./cart/cart.queries.ts";
 import { reportRoutes } from "./reports.routes.ts";
 import { found, HttpError, oneByOne } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
@@ -24,7 +26,7 @@ import { undo } from "./events/undo.ts";
 import { undoableByBorrower } from "./events/undoable.ts";
 import { transferLoans } from "./transfer-loans.ts";
 import { changeLines } from "./change-lines.ts";
-import { placeForCaller } from "./place-order.ts";
+import { checkOutCart, placeForCaller } from "./place-order.ts";
 import { isAwaited } from "./renewals.queries.ts";
 import { renewableUntil, renewCopy, renewOrder, renewOwnOrder } from "./renewals.ts";
 import { listOrders, listOwnOrders, showOrder, showStaffOrder } from "./show-orders.ts";
@@ -55,6 +57,56 @@ const undoerOf = (session: Session) =>
   session.role === null
     ? { borrowerId: borrowerOf(session) }
     : { mayCall: (access: Exclude<Access, "anyone">) => hasAccess(access, session.role) };
+
+function cartRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db } = parts;
+
+  serve(app, carts.addItemToCart, async ({ params, query }, { session }) => {
+    const { inventoryId: itemId, requestedQty: requested, isQuickAdd, identifier } = params;
+    const holder = { cartKey: identifier || null, userId: cartOwnerOf(session) };
+    const days = await requestedDates(query, { ...parts, borrowerId: session?.borrowerId });
+    const input = { ...holder, itemId, requested, isQuickAdd, days };
+    const { cartKey, count, quantity } = await addItemToCart(parts, input);
+    return { data: cartKey, cartCount: count, quantity };
+  });
+
+  serve(app, carts.removeItemFromCart, async ({ body }, { session }) => {
+    const holder = { cartKey: body.identifier || null, userId: cartOwnerOf(session) };
+    const line = { cartLineId: body.cartItemId ?? null, itemId: body.inventory?.inventoryId ?? null };
+    const cart = await takeOutOfCart(db, holder, line);
+    return { data: cart?.cart_key ?? null, cartCount: cart?.count ?? 0, message: messages.done.itemRemovedFromCart };
+  });
+
+  serve(app, carts.getCartItemsByIdentifier, async ({ params }, { session, claimListSlot }) =>
+    listCart(parts, { cartKey: params.identifier, userId: cartOwnerOf(session) }, claimListSlot),
+  );
+
+  serve(app, carts.getCartItemCount, async ({ params }, { session }) => {
+    const { count, titles } = await countInCart(db, { cartKey: params.identifier, userId: cartOwnerOf(session) });
+    return { cartCount: count, data: titles };
+  });
+
+  serve(app, carts.getTeachingDays, async ({ query }, { session }) => {
+    const dates = await requestedDates(query, { ...parts, borrowerId: session?.borrowerId });
+    if (!dates) return { data: null };
+    const { freeOn: _internal, ...days } = dates.days;
+    return { data: days };
+  });
+
+  serve(app, carts.saveOrder, async ({ params, query }, { session }) => {
+    const { userId, borrowerId } = session;
+    const { termsVersion, titles } = query;
+    const days = await requestedDates(query, { ...parts, borrowerId });
+    const input = { cartKey: params.identifier, userId, borrowerId, termsVersion, days, titles };
+    const { orderId, rest } = await checkOutCart(parts, input);
+    return { id: orderId, ...(rest !== null && { cart: rest }), message: messages.done.orderSubmitted };
+  });
+}
+
+/** Returns the owner of a cart. Staff have no cart, and count as visitors here. */
+function cartOwnerOf(session: Session | null): number | null {
+  return session?.userTypeId === userTypes.user ? session.userId : null;
+}
 
 function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
   const { db, clock, configuration, closedDays } = parts;

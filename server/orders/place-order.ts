@@ -1,3 +1,7 @@
+import { closeCart, keepRest, lockCart, openCartOf } from "./cart/cart.queries.ts";
+import { OutcomeUnknown } from "#server/platform/errors/database-errors.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import { numberSettings } from "#contract/admin/settings.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal, refuseFor } from "#server/refusals/refusal.ts";
@@ -76,6 +80,54 @@ async function refuseWithOpenClaims(tx: Transaction, borrowerId: number, max: nu
 }
 
 const noLoans = { copies: 0, orders: 0, isConfirmed: true };
+
+type CheckOutInput = {
+  cartKey: string;
+  userId: number;
+  borrowerId: number | null;
+  /** The version that the borrower saw. */
+  termsVersion?: string | undefined;
+  /** Undefined for an order that ships right away. */
+  days?: RequestedDates | undefined;
+  /** Titles to order, or all without any. The others stay in a cart. */
+  titles?: readonly number[] | undefined;
+};
+
+/** `rest` is the key of the cart with the titles that were left out. */
+type CheckedOut = { orderId: number; rest: string | null };
+
+/**
+ * Orders a cart once; a repeat returns the first order's id. Rejects an empty or deleted cart, titles that are short or
+ * unavailable for the dates, and an order beyond the borrower's limits.
+ */
+export async function checkOutCart(
+  { db, clock, configuration: { lending } }: ConfiguredParts<"lending">,
+  checkOut: CheckOutInput,
+): Promise<CheckedOut> {
+  const work = (tx: Transaction) => checkOutOnce(tx, { at: clock.now(), lending }, checkOut);
+  try {
+    return await inTransaction(db, work);
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) throw error;
+    return inTransaction(db, work);
+  }
+}
+
+type Context = { at: Date; lending: Configuration["lending"] };
+
+async function checkOutOnce(tx: Transaction, { at, lending }: Context, checkOut: CheckOutInput): Promise<CheckedOut> {
+  const { cartKey, userId, termsVersion, days, titles = [] } = checkOut;
+  const cart = await lockCart(tx, cartKey);
+  if (!cart) throw new Refusal({ kind: "nothing-to-check-out" });
+  if (cart.user_id !== null && cart.user_id !== userId) throw new HttpError(404);
+  if (cart.order_id !== null) return { orderId: cart.order_id, rest: await openCartOf(tx, userId) };
+  const borrowerId = found(checkOut.borrowerId ?? undefined);
+  const lines = titles.length === 0 ? cart.lines : cart.lines.filter(({ itemId }) => titles.includes(itemId));
+  const orderId = await placeOrder(tx, { borrowerId, cartKey, lines, at, termsVersion }, { limits: lending, days });
+  await closeCart(tx, cartKey, userId, orderId, at);
+  const isPart = lines.length < cart.lines.length;
+  return { orderId, rest: isPart ? await keepRest(tx, { cartKey, userId, titles, now: at }) : null };
+}
 
 type Input = Received<typeof placeCall>["body"];
 

@@ -1,7 +1,8 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { sql } from "kysely";
-import type { OwnOrder } from "./order-changes.queries.ts";
+
+type OwnOrder = { orderId: number; borrowerId: number };
 
 /** In WebP. */
 export type Photo = { large: Buffer; small: Buffer };

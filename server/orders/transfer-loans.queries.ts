@@ -28,8 +28,11 @@ export async function lockParties(tx: Transaction, from: number, to: number) {
   return { giver: partyOf(from), taker: partyOf(to) };
 }
 
-export type LoanedCopy = { title: string; sku: string; copy: number };
-export type Loans = { order_id: number; return_date: string | null; copies: LoanedCopy[] };
+type Loans = {
+  order_id: number;
+  return_date: string | null;
+  copies: { title: string; sku: string; copy: number }[];
+};
 
 /** Locks the shipped orders of a borrower; returns the copies that are still out. */
 export async function loansToTransfer(tx: Transaction, borrowerId: number): Promise<Loans[]> {

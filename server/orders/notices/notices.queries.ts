@@ -4,12 +4,11 @@ import { type OrderDays, ownUndoSeconds } from "#contract/orders/orders.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob, isWaiting } from "#server/platform/jobs/jobs.queries.ts";
-import type { OrderState } from "../events/events.queries.ts";
 
 /** What staff or a borrower changed, and the state before the first of several changes, which the email compares with. */
 export type Notice =
   | { kind: "cancel" | "return" | "shipped"; orderId: number }
-  | { kind: "change"; orderId: number; before: Pick<OrderState, "lines" | "days"> }
+  | { kind: "change"; orderId: number; before: { lines: readonly Line[]; days: Teaching | null } }
   | { kind: "due"; orderId: number; assignmentId?: number; before: { due: string | null } }
   | { kind: "correction"; orderId: number; before: { told: "cancel" | "shipped" | "return"; since: string } }
   | {
@@ -17,6 +16,9 @@ export type Notice =
       orderId: number;
       before: { from: number; to: number; orderIds: readonly number[] };
     };
+
+type Line = { order_line_id: number; item_id: number; quantity: number };
+type Teaching = { teachFrom: string; teachTo: string };
 
 type NoticeKey = { kind: Notice["kind"]; orderId: number; assignmentId?: number };
 

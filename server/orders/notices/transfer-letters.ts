@@ -1,6 +1,8 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
-import type { LoanedCopy, Loans } from "../transfer-loans.queries.ts";
+
+type LoanedCopy = { title: string; sku: string; copy: number };
+type Loans = { return_date: string | null; copies: readonly LoanedCopy[] };
 
 const english = {
   giver: {
