@@ -1,7 +1,12 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { startLibrary } from "#e2e/library.ts";
-import type { AttackOptions, Outcome } from "./by-races.ts";
+
+/** `seed` makes the random choices reproducible. */
+export type AttackOptions = { seconds: number; seed: number };
+
+/** Figures to print, and everything that went wrong. */
+export type Outcome = { figures: object; wrong: readonly string[] };
 
 const pieces = [
   "GET / HTTP/1.1\r\n",

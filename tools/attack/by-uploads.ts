@@ -7,7 +7,7 @@ import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { aPdf } from "#server/test/a-pdf.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { aSchoolDirectory } from "#server/test/schools/a-school-directory.ts";
-import type { AttackOptions, Outcome } from "./by-races.ts";
+import type { AttackOptions, Outcome } from "./by-sockets.ts";
 import { memoryOf } from "#tools/bench/library.ts";
 
 const calls = allCalls.filter(({ upload }) => upload !== undefined);

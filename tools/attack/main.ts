@@ -3,8 +3,7 @@
  * npm run attack [-- --only fuzz,sockets] [--seconds 30] [--seed 7]
  */
 import { parseArgs } from "node:util";
-import { attackByRaces, type AttackOptions, type Outcome } from "./by-races.ts";
-import { attackBySockets } from "./by-sockets.ts";
+import { attackBySockets, type AttackOptions, type Outcome } from "./by-sockets.ts";
 import { attackByUploads } from "./by-uploads.ts";
 import { overload } from "./overload.ts";
 import { administrator, startLibrary } from "#e2e/library.ts";
@@ -17,7 +16,6 @@ const attacks: Record<string, (options: AttackOptions) => Promise<Outcome>> = {
   sockets: attackBySockets,
   fuzz: attackByFuzz,
   uploads: attackByUploads,
-  races: attackByRaces,
 };
 
 const { values } = parseArgs({
@@ -42,7 +40,7 @@ for (const name of values.only.split(",")) {
 }
 
 /** Sends every call valid and invalid input, at random. */
-export async function attackByFuzz({ seconds, seed }: AttackOptions): Promise<Outcome> {
+async function attackByFuzz({ seconds, seed }: AttackOptions): Promise<Outcome> {
   const library = await startLibrary({ SEED: "none" });
   try {
     const clerk = await clerkOf(library.address);

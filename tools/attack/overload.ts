@@ -3,7 +3,7 @@ import autocannon from "autocannon";
 import { administrator } from "#e2e/library.ts";
 import { resetPeak, memoryOf, withLibrary } from "#tools/bench/library.ts";
 import { recombinedTitles, searchesFor } from "#tools/bench/titles.ts";
-import type { Outcome } from "./by-races.ts";
+import type { Outcome } from "./by-sockets.ts";
 
 const [connections, floodSeconds] = [160, 15];
 const maxMemory = 400; // MB
