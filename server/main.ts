@@ -13,8 +13,6 @@ import { libraryJobs } from "./jobs.ts";
 import { followSettings } from "./admin/public.ts";
 import { ensureFirstAdmin } from "./people/public.ts";
 import { keepPicture } from "./site/public.ts";
-import { publishAssets } from "./http/files/kept-assets.ts";
-import { loadRenderer } from "./http/pages/load-renderer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
@@ -32,6 +30,8 @@ import { projectRoot } from "./platform/project-root.ts";
 import { limitConnections } from "./http/connections/end-connection.ts";
 import { describeError, StartError } from "./platform/errors/source-places.ts";
 import { storeTimeZone } from "./platform/checks/checks.queries.ts";
+import { loadRenderer } from "./http/pages/send-page.ts";
+import { publishAssets } from "./http/files/static-files.ts";
 
 // When the database hangs, a request fails after this wait (ms), and at once while this many others are waiting.
 const requestLimits = { connectTimeoutMs: 2000, maxWaiting: 100 };

@@ -2,7 +2,7 @@ import type { PageFacts } from "#contract/site/rendering.ts";
 import type { Caller } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
-import { readSiteFacts } from "#server/http/pages/load-renderer.ts";
+import { readSiteFacts } from "#server/http/pages/send-page.ts";
 
 /** A screen of the product: its address, and who sees it. */
 export type Screen = { path: string; who: "visitor" | "borrower" | "admin" };

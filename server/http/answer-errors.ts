@@ -5,13 +5,13 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { isDatabaseTrouble, isDiskFull, isMissing } from "#server/platform/errors/database-errors.ts";
 import { endUnlessRead } from "./connections/end-connection.ts";
 import { failure } from "./envelope.ts";
-import { wantsPage } from "./pages/wants-page.ts";
 import { dataHeaders } from "./security.ts";
 import { noteSecurity } from "./watch-security.ts";
 import { errorCode } from "#server/platform/errors/error-code.ts";
 import { HttpError, sentenceOf } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { sendBusyPage } from "./pages/short-page.ts";
+import { wantsPage } from "./pages/send-page.ts";
 
 const json = "application/json; charset=utf-8";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import type { PageFacts } from "#contract/site/rendering.ts";
-import { readSiteFacts } from "#server/http/pages/load-renderer.ts";
+import { readSiteFacts } from "#server/http/pages/send-page.ts";
 
 /** What a first page may load, in bytes. */
 const limits = { scripts: 90_000, fonts: 40_000 };

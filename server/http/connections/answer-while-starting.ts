@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { ownMessages } from "#contract/wire/messages.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { failure } from "#server/http/envelope.ts";
-import type { StartupStatus } from "#server/http/health.ts";
-import { languageOf } from "#server/http/pages/send-page.ts";
-import { shortPage, shortPageHeaders } from "#server/http/pages/short-page.ts";
-import { wantsPage } from "#server/http/pages/wants-page.ts";
-import { dataHeaders } from "#server/http/security.ts";
+import { failure } from "../envelope.ts";
+import type { StartupStatus } from "../health.ts";
+import { languageOf, wantsPage } from "../pages/send-page.ts";
+import { shortPage, shortPageHeaders } from "../pages/short-page.ts";
+import { dataHeaders } from "../security.ts";
 
 const retryAfter = "5"; // seconds
 const timeouts = { requestTimeout: 5000, headersTimeout: 5000, connectionsCheckingInterval: 1000 }; // ms

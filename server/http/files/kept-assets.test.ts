@@ -8,7 +8,7 @@ import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { testDatabase } from "#server/test/database.ts";
-import { publishAssets } from "./kept-assets.ts";
+import { publishAssets } from "./static-files.ts";
 
 const { db } = await testDatabase();
 const cleanups: (() => unknown)[] = [];

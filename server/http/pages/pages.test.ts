@@ -14,7 +14,7 @@ import { projectRoot } from "#server/platform/project-root.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
 import * as z from "zod";
-import { loadRenderer } from "./load-renderer.ts";
+import { loadRenderer } from "./send-page.ts";
 
 const webFolder = mkdtempSync(path.join(tmpdir(), "library-web-"));
 mkdirSync(path.join(webFolder, ".vite"));

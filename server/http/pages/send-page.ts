@@ -1,14 +1,28 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { LanguageCode } from "#contract/site/languages.ts";
-import { languageAskedFor, languageChosen, languageNamed, languageNames } from "#contract/site/languages.ts";
+import {
+  languageAskedFor,
+  languageChosen,
+  type LanguageCode,
+  languageNamed,
+  languageNames,
+} from "#contract/site/languages.ts";
 import { cookieName } from "#contract/wire/cookies.ts";
-import type { PageAnswer, WrittenData } from "#contract/site/rendering.ts";
+import {
+  type PageAnswer,
+  type RenderPage,
+  type SiteFacts,
+  siteFacts,
+  type WrittenData,
+} from "#contract/site/rendering.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { compressed, compressionFor } from "#server/http/files/compress.ts";
-import { setForgeryCookie } from "#server/http/security.ts";
-import type { Renderer } from "./load-renderer.ts";
+import { setForgeryCookie } from "../security.ts";
 import { type Inlined, pageTemplate } from "./page-template.ts";
+import { isPath } from "../connections/refuse-odd-requests.ts";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { compressed, compressionFor } from "../public-answers.ts";
 
 /** What pages are built from. `written` returns the data embedded in the page at a path, in a language. */
 export type PageParts = {
@@ -152,4 +166,33 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
     timeout.abort();
     work.catch(() => undefined);
   }
+}
+
+/** Whether the request is for a page rather than for data or a file. */
+export function wantsPage({ method, url }: Pick<FastifyRequest, "method" | "url">): boolean {
+  return (
+    (method === "GET" || method === "HEAD") &&
+    isPath(url) &&
+    !/^\/(api|health|assets|media)(\/|$)/i.test(url.split("?")[0] ?? "")
+  );
+}
+
+/** The server build of the web application. */
+export type Renderer = SiteFacts & { renderPage: RenderPage };
+
+/** Loads the renderer from a build folder; undefined if nothing was built. */
+export async function loadRenderer(folder: string): Promise<Renderer | undefined> {
+  const file = path.join(folder, "render-page.js");
+  if (!existsSync(file)) return undefined;
+  const built: unknown = await import(pathToFileURL(file).href);
+  return hasRenderPage(built) ? { ...readSiteFacts(folder), renderPage: built.renderPage } : undefined;
+}
+
+/** Reads the page table that the build exported. */
+export function readSiteFacts(folder: string): SiteFacts {
+  return siteFacts.parse(JSON.parse(readFileSync(path.join(folder, "site.json"), "utf8")));
+}
+
+function hasRenderPage(built: unknown): built is { renderPage: RenderPage } {
+  return typeof built === "object" && built !== null && "renderPage" in built && typeof built.renderPage === "function";
 }

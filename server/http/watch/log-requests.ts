@@ -3,9 +3,8 @@ import { isIPv4, isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import { bareAddress } from "../connections/refuse-odd-requests.ts";
-import { internalAddress } from "../pages/send-page.ts";
+import { internalAddress, wantsPage } from "../pages/send-page.ts";
 import type { PageFacts } from "#contract/site/rendering.ts";
-import { wantsPage } from "../pages/wants-page.ts";
 
 /** We generate request ids, because a caller could copy the id of another request. */
 export const requestIds = { requestIdHeader: false, genReqId: () => randomUUID() } as const;
