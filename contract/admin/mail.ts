@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { languages } from "../site/languages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { reason } from "../wire/reasons.ts";
+import { reason } from "../wire/refusals.ts";
 import { flag, id, nameOrAll, pageNumber, pageSize } from "../wire/text.ts";
 
 export const mailKinds = [

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "../catalog/codes.ts";
-import { maxAtOnce, refusalOfOne } from "../wire/reasons.ts";
+import { maxAtOnce, refusalOfOne } from "../wire/refusals.ts";
 import { languages } from "../site/languages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { isMoney } from "../wire/money.ts";

@@ -3,7 +3,7 @@ import { limits } from "../catalog/codes.ts";
 import { outcomes } from "./claims.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { id, pageNumber, pageSize, partsField, text } from "../wire/text.ts";
-import { maxAtOnce, refusalOfOne } from "../wire/reasons.ts";
+import { maxAtOnce, refusalOfOne } from "../wire/refusals.ts";
 
 /** Best first. Copies in the last two conditions wait for inspection. */
 export const conditions = ["good", "worn", "parts missing", "damaged"] as const;

@@ -17,7 +17,7 @@ export const daySentences = {
   before: "Available from {before} to {until}.",
   "too-soon": "That’s too soon to ship. Your first day can be {first} or later.",
   "too-late": "That’s too far out. Your first day can be {last} at the latest.",
-  "too-long": "Your dates can cover {most} days at most.",
+  "too-long": "Your dates can cover {max} days at most.",
 } as const;
 
 /** Returns the sentences about a title that isn't available, and their values. */
@@ -49,11 +49,11 @@ export const noRoom = (titles: readonly NoRoom[]) =>
     })
     .join(" ");
 
-type Bounds = { because: "too-soon" | "too-late" | "too-long"; first: string; last: string; most: number };
+type Bounds = { cause: "too-soon" | "too-late" | "too-long"; first: string; last: string; max: number };
 
-export const boundsInWords = ({ first, last, most }: Bounds, language?: string) => ({
+export const boundsInWords = ({ first, last, max }: Bounds, language?: string) => ({
   first: inWords(first, language),
   last: inWords(last, language, "numeric"), // over a year from now
-  most,
+  max,
 });
-export const teachingDays = (bounds: Bounds) => fill(daySentences[bounds.because], boundsInWords(bounds));
+export const teachingDays = (bounds: Bounds) => fill(daySentences[bounds.cause], boundsInWords(bounds));

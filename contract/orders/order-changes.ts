@@ -4,7 +4,7 @@ import { limits } from "../catalog/codes.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, id, requiredText, text, version, versionRead, whole } from "../wire/text.ts";
-import { maxAtOnce, refusalOfOne } from "../wire/reasons.ts";
+import { maxAtOnce, refusalOfOne } from "../wire/refusals.ts";
 
 const outcome = z.object({ orderId: z.number(), refusal: refusalOfOne });
 export const outcomes = z.array(outcome);

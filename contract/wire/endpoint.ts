@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { StaffRole } from "../people/roles.ts";
-import type { Reason } from "./reasons.ts";
+import type { Reason } from "./refusals.ts";
 
 /** The lowest role that may call an endpoint. A test checks every call against every role. */
 export type Access = "anyone" | "user" | StaffRole | "user or volunteer";

@@ -20,22 +20,15 @@ export const importMessages = {
   header: "The first row can’t be read. It must contain the column names.",
   quoteNotClosed: (row: number) =>
     `A quotation mark opened in row ${row} is never closed, so nothing after it can be read. Fix that row and upload the file again.`,
-  fileChanged: "The file is no longer available. Please upload it again.",
-  notNow: (state: string) => `You can’t do this now: the import is ${state}.`,
   titleNotMatched: "Choose the column that holds the title.",
   matchedTwice: (field: string) => `Only one column can be the ${field}.`,
   columnsDiffer: (columns: number) =>
     `The file has ${columns} ${columns === 1 ? "column" : "columns"}. Match each of them.`,
-  notGood: (faulty: number) =>
-    `${faulty === 1 ? "One row has errors" : `${faulty.toLocaleString("en-US")} rows have errors`}. Fix the file, or save the valid rows.`,
-  nothingToSave: "There’s nothing to save. No row adds or changes a title.",
   savedMeanwhile: (rows: number) =>
     `Nothing was saved: ${rows === 1 ? "one row" : `${rows.toLocaleString("en-US")} rows`} conflicted with someone else’s change made after the check. Check the file again.`,
   gaveUp:
     "Nothing was saved because the import was interrupted several times. Upload the file again. If this keeps happening, ask for help.",
-  nothingToUndo: "There’s nothing to undo. Every title has changed since this import.",
   undoGaveUp: "The undo was interrupted several times. Try again to undo the rest.",
-  alreadySaved: "This import is already saved and can’t be canceled.",
   missingColumns: (columns: number, header: number) =>
     `This row has ${columns} ${columns === 1 ? "column" : "columns"}, but the header has ${header}.`,
   noSuch: (what: string, word: string, choices: readonly string[]) =>

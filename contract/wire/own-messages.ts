@@ -1,12 +1,6 @@
 /** Sentences that the specification leaves open. */
 export const userNameTaken = "Username is already taken.";
-export const passwordTooShort = (min: number) => `Password must be at least ${min} characters.`;
-export const passwordTooCommon =
-  "This is one of the most common passwords. Choose another; a few words you can remember work best.";
-export const passwordOfNames =
-  "This password is too close to your name, your school, or the library’s name. Choose another; a few words you can remember work best.";
 export const currentPasswordRequired = "Current password is required.";
-export const currentPasswordWrong = "Current password is incorrect.";
 export const resetRequested =
   "If an account has this user name or email address, we’ve emailed it a link. The link works for 60 minutes.";
 export const resetDone = "Your password has been changed. Log in with the new one.";
@@ -17,80 +11,26 @@ export const tooManyCodes =
   "Too many wrong codes for this user name. To log in now, choose “Reset password” and open the link in your email.";
 export const ownTwoStepStays = "Turn off your own two-step verification on your account page.";
 export const roleTooSmall = "Your role at the library doesn’t include this. Ask a manager.";
-export const resetLinkInvalid = "This reset link is no longer valid.";
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;
-export const onlyLeftOf = (titles: readonly { title: string; left: number }[]) =>
-  titles
-    .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))
-    .join(" ");
-export { noRoom, teachingDays } from "../orders/day-sentences.ts";
-export const onlyCopiesAvailable = (available: number) =>
-  `Only ${available} ${available === 1 ? "copy is" : "copies are"} available.`;
 /** An account with an unconfirmed mailbox has lower limits. */
 export const lendingLimits = {
-  titles: "An order can have at most {most} titles. Remove some, then order the rest later.",
-  copies: "You can have at most {most} copies on order or on loan at a time. You already have {now}.",
-  orders: "You can place at most {most} orders in 24 hours. Please try again later.",
+  titles: "An order can have at most {max} titles. Remove some, then order the rest later.",
+  copies: "You can have at most {max} copies on order or on loan at a time. You already have {now}.",
+  orders: "You can place at most {max} orders in 24 hours. Please try again later.",
   confirmFirst: "Confirm your email address to borrow more. Your account page can email you the link.",
 } as const;
-export const lendingLimit = ({ of, most, now, isConfirmed }: LendingLimit) =>
-  [
-    lendingLimits[of].replace("{most}", String(most)).replace("{now}", String(now)),
-    ...(isConfirmed ? [] : [lendingLimits.confirmFirst]),
-  ].join(" ");
-type LendingLimit = { of: "titles" | "copies" | "orders"; most: number; now: number; isConfirmed: boolean };
-export const openClaimsFirst =
-  "Before you order again, please settle the lost or damaged items listed in your account. Library staff can help.";
-/** `because` is the sentence that staff wrote. */
-export const borrowerBlocked = (because: string) =>
-  `The library stopped new orders from this account: ${because} Its current loans can still be returned.`;
-/** Lists what a borrower has yet to return, receive, or settle. */
-export const borrowerNotClear = ({ copies, orders, claims }: { copies: number; orders: number; claims: number }) => {
-  const part = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
-  const parts = [
-    ...part(copies, "copy on loan", "copies on loan"),
-    ...part(orders, "open order", "open orders"),
-    ...part(claims, "open claim", "open claims"),
-  ];
-  return `This borrower still has ${parts.join(", ")}.`;
-};
 export const resetLinkSent = (address: string) => `We emailed a link for a new password to ${address}.`;
 export const nobodyLogsIn = "This account has no login.";
 export const copyNotAvailable = "This copy isn’t available.";
 export const copyOfAnotherTitle = "This copy belongs to another title.";
-export const photosFull = (max: number) => `Up to ${max} photos per copy. Remove one to add another.`;
-/** `inactiveReason`: null for a copy on the shelf. */
-export const copyIsNotOut = (inactiveReason: string | null) =>
-  inactiveReason === null
-    ? "This copy isn’t checked out. It belongs on the shelf."
-    : `This copy isn’t checked out. It’s inactive${inactiveReason && ` (${inactiveReason})`}. If it can be lent, set it active on its title’s page.`;
-export const packedFor = (orderId: number) =>
-  `This copy is packed for order #${orderId}, which hasn’t shipped. Remove it on the order’s page.`;
 export const labelOfNobody =
   "None of this library’s copies has this label. Put it aside: it may be another library’s, or one that was deleted here.";
 export const labelIsForeign =
   "The copy with this label’s number never had its SKU. Choose what to do, or put the copy aside: it may be another library’s.";
-export const daysAreFixed = {
-  "not-waiting": "You can change an order’s dates only while it’s New or Processing.",
-  "not-new": "We’re already packing this order. Please call or email us to change its dates.",
-  packed: "A copy is already packed for these dates. Remove it from the order to change them.",
-} as const;
 export const linesRequired = "An order needs at least one title.";
-export const notReminded = {
-  "nothing-due": "Nothing on this order is due.",
-  "no-mailbox": "We can’t email this borrower: the account has no login, or its email address isn’t confirmed.",
-  today: "We already reminded the borrower today.",
-  off: "These emails are turned off under Mail.",
-} as const;
 export const dateRequired = "Date is required.";
 export const firstDayRequired = "First day is required.";
 export const whatHappenedRequired = "Tell us what happened.";
-export const scansUnsent = (scans: number) =>
-  `${scans === 1 ? "1 scan is" : `${scans} scans are`} still on a phone and not counted yet.`;
-export const changedSince = (what: string, name: string) =>
-  `${name} has changed ${what} since then, so this can’t be undone. Edit the order instead.`;
-export const changedBy = (what: string, name: string) => `This ${what} was changed by ${name}. Reload to see it.`;
 export const returnBeforeShip = "Return Date cannot be before the Ship Date.";
 /** `ordered` is a day: YYYY-MM-DD. */
 export const shipBeforeOrder = (ordered: string) =>
@@ -104,21 +44,9 @@ export const nameBlocked =
 export const serverBusy = "The library is busy right now. Please try again in a moment.";
 export const diskFull = "The library’s storage is full, so nothing was saved. Please try again later.";
 export const notFound = "Not found";
-export const textTooLong = (max: number) => `This text cannot be longer than ${max} characters.`;
 export const tooLong = (field: string, max: number) => `${field} cannot be longer than ${max} characters.`;
-export const skuTaken = (title: string) => `This SKU Number is already used by "${title}".`;
 export const skuLocked = "The SKU Number can be changed only while every copy is available.";
-export const sentBackDay = "Choose a date between the ship date and today.";
 export const copyIsOut = (copy: string) => `${copy} is checked out. Check it in before you set it inactive.`;
-type InUse = { orders: readonly { orderId: number; out: number; promised: number }[]; more: number };
-export const titleInUse = ({ orders, more }: InUse) => {
-  const copies = (count: number) => `${count} ${count === 1 ? "copy" : "copies"}`;
-  const named = orders.map(({ orderId, out, promised }) =>
-    out > 0 ? `order #${orderId} has ${copies(out)}` : `order #${orderId} has reserved ${copies(promised)}`,
-  );
-  const others = more > 0 ? [`${more} more ${more === 1 ? "order" : "orders"}`] : [];
-  return `This title can’t be archived yet: ${[...named, ...others].join(", ")}.`;
-};
 export const noSuchCategory = "Choose a category from the list.";
 export const noSuchSubject = "Choose a subject from the list.";
 export const noSuchGrade = "Choose grades from the list.";
@@ -181,10 +109,8 @@ export const noSuchLabel = (labels: number) =>
 export const noReturnAddress = "Return labels need the library’s postal address. Add it under Site content.";
 export const required = (field: string) => `${field} is required.`;
 export const tooMany = (max: number) => `There can be at most ${max} of these.`;
-export const termsChanged = "The Terms and Responsibilities have changed. Please read them, then proceed again.";
 /** The same for every address, so that it reveals nothing about the list. */
 export const subscribed = "Thank you. We sent an email to that address. Follow its link to join the list.";
-export const signUpsClosed = "The mailing list isn’t taking sign-ups right now.";
 export const subscriptionConfirmed = "You’re on the list.";
 export const unsubscribed = "You’re off the list.";
 export const mailLinkInvalid = "This link is no longer valid.";

@@ -1,9 +1,11 @@
-import { importMessages, messages } from "./messages.ts";
+import * as z from "zod/mini";
+import { noRoom, teachingDays } from "../orders/day-sentences.ts";
+import { messages } from "./messages.ts";
 import * as own from "./own-messages.ts";
 
-/** Refusals without data, and their sentences. `contract/wire/reasons.ts` has the ones with data. */
+/** The refusals without data, and their sentences. The specification fixes those from `messages`. */
 export const plainRefusals = {
-  "arrival-day": own.sentBackDay,
+  "arrival-day": "Choose a date between the ship date and today.",
   "borrower-anonymized": "This order’s borrower was anonymized, so it can’t be reopened.",
   "cancel-final": "It’s too late to undo this. You can order again or contact us.",
   "cancel-too-late": "We’re already packing this order. Please call or email us to change or cancel it.",
@@ -19,8 +21,8 @@ export const plainRefusals = {
   "held-elsewhere":
     "This couldn’t be saved because a larger save, such as an import, is in progress. Try again in a minute.",
   "hold-over": "This copy is no longer on hold for you. If you’re still on the waitlist, you keep your spot.",
-  "import-file-gone": importMessages.fileChanged,
-  "import-saved": importMessages.alreadySaved,
+  "import-file-gone": "The file is no longer available. Please upload it again.",
+  "import-saved": "This import is already saved and can’t be canceled.",
   "in-stock": "This title is back in stock. You can order it now.",
   invalid: messages.field.correctInvalid,
   "line-full": "Every copy ordered of this title is already on the order.",
@@ -42,14 +44,16 @@ export const plainRefusals = {
   "nothing-owed": "This borrower has nothing left to settle.",
   "nothing-to-check-out": messages.trouble.nothingToCheckOut,
   "nothing-to-count": "There are no copies to count on that shelf.",
-  "nothing-to-save": importMessages.nothingToSave,
+  "nothing-to-save": "There’s nothing to save. No row adds or changes a title.",
   "nothing-to-take-back": "The new borrower no longer has any of these loans, so the transfer can’t be undone.",
-  "nothing-to-undo": importMessages.nothingToUndo,
+  "nothing-to-undo": "There’s nothing to undo. Every title has changed since this import.",
   "order-canceled": "This order is canceled. Undo the cancellation to change it.",
   "order-returned": "This order is returned. Reopen it to change its copies.",
   "own-account": "You can’t do this to your own account. Ask another manager.",
-  "password-of-names": own.passwordOfNames,
-  "password-too-common": own.passwordTooCommon,
+  "password-of-names":
+    "This password is too close to your name, your school, or the library’s name. Choose another; a few words you can remember work best.",
+  "password-too-common":
+    "This is one of the most common passwords. Choose another; a few words you can remember work best.",
   "photo-gone": "One of your photos is no longer available. Please add it again.",
   "photos-of-day": "You’ve reached today’s limit for photos. Send this as is, or add more tomorrow.",
   "quantity-required": messages.field.quantityRequired,
@@ -63,17 +67,216 @@ export const plainRefusals = {
   "same-account": "Choose a different account.",
   "two-step-on": "Two-step verification is already on.",
   "two-step-required": "Set up two-step verification first.",
-  "sent-back-day": own.sentBackDay,
+  "sent-back-day": "Choose a date between the ship date and today.",
   "sent-back-long-ago":
     "You told us at least two weeks ago that it’s on its way, but it hasn’t arrived. Please call or email us.",
-  "sign-ups-closed": own.signUpsClosed,
+  "sign-ups-closed": "The mailing list isn’t taking sign-ups right now.",
   "sku-locked": own.skuLocked,
   "inventory-count-closed": "This inventory count is closed, so new scans don’t count.",
   "inventory-count-marked": "This inventory count’s missing copies are already marked. Undo that first.",
   "inventory-count-open": "Close this inventory count first.",
   "swap-over": "These copies have changed since the swap. Undo the later change first.",
-  "terms-changed": own.termsChanged,
+  "terms-changed": "The Terms and Responsibilities have changed. Please read them, then proceed again.",
   "unusable-file": "This file can’t be used.",
   "wrong-code": "That code is wrong or already used. Wait for the next one.",
-  "wrong-password": own.currentPasswordWrong,
+  "wrong-password": "Current password is incorrect.",
 } as const;
+
+/** Declares a refusal with data, and how its sentence follows from them. */
+/* @__NO_SIDE_EFFECTS__ */
+function refusal<const Kind extends string, const Data extends z.core.$ZodLooseShape>(
+  kind: Kind,
+  data: Data,
+  sentence: (data: z.output<z.ZodMiniObject<Data>>) => string,
+) {
+  const sentenceOf = (given: { kind: string }) =>
+    given.kind === kind ? sentence(z.parse(z.object(data), given)) : undefined;
+  return { schema: z.object({ kind: z.literal(kind), ...data }), sentenceOf };
+}
+
+const shortTitle = z.object({ id: z.number(), title: z.string(), left: z.number() });
+const someDays = z.object({ from: z.string(), to: z.string() });
+
+/** `1 copy`, `2 copies`. */
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** The refusals with data. */
+const refusals = [
+  refusal(
+    "borrower-blocked",
+    { explanation: z.string() },
+    ({ explanation }) =>
+      `The library stopped new orders from this account: ${explanation} Its current loans can still be returned.`,
+  ),
+  refusal(
+    "borrower-not-clear",
+    { copies: z.number(), orders: z.number(), claims: z.number() },
+    ({ copies, orders, claims }) => {
+      const parts = [
+        ...(copies ? [counted(copies, "copy on loan", "copies on loan")] : []),
+        ...(orders ? [counted(orders, "open order", "open orders")] : []),
+        ...(claims ? [counted(claims, "open claim", "open claims")] : []),
+      ];
+      return `This borrower still has ${parts.join(", ")}.`;
+    },
+  ),
+  /** The password was right, and the account has two-step verification; `token` is for PassTwoStep. */
+  refusal("code-required", { token: z.string() }, () => own.codeRequired),
+  refusal("copies-checked-out", { copies: z.array(z.string()) }, ({ copies }) =>
+    copies.map((copy) => own.copyIsOut(copy)).join(" "),
+  ),
+  /** `inactiveReason` is null for a copy on the shelf, and "" for an inactive one without a reason. */
+  refusal("copy-not-out", { inactiveReason: z.nullable(z.string()) }, ({ inactiveReason }) =>
+    inactiveReason === null
+      ? "This copy isn’t checked out. It belongs on the shelf."
+      : `This copy isn’t checked out. It’s inactive${inactiveReason && ` (${inactiveReason})`}. If it can be lent, set it active on its title’s page.`,
+  ),
+  refusal(
+    "days-fixed",
+    { cause: z.enum(["not-waiting", "not-new", "packed"]) },
+    ({ cause }) =>
+      ({
+        "not-waiting": "You can change an order’s dates only while it’s New or Processing.",
+        "not-new": "We’re already packing this order. Please call or email us to change its dates.",
+        packed: "A copy is already packed for these dates. Remove it from the order to change them.",
+      })[cause],
+  ),
+  refusal(
+    "faulty-rows",
+    { rows: z.number() },
+    ({ rows }) =>
+      `${rows === 1 ? "One row has errors" : `${rows.toLocaleString("en-US")} rows have errors`}. Fix the file, or save the valid rows.`,
+  ),
+  refusal("import-not-ready", { state: z.string() }, ({ state }) => `You can’t do this now: the import is ${state}.`),
+  refusal("labels-out-of-date", { labels: z.number() }, ({ labels }) => own.labelsOutOfDate(labels)),
+  /** Titles in an order, copies on order or on loan, or orders in 24 hours; `now` is what the borrower already has. */
+  refusal(
+    "lending-limit",
+    { of: z.enum(["titles", "copies", "orders"]), max: z.number(), now: z.number(), isConfirmed: z.boolean() },
+    ({ of, max, now, isConfirmed }) => {
+      const limit = own.lendingLimits[of].replace("{max}", String(max)).replace("{now}", String(now));
+      return isConfirmed ? limit : `${limit} ${own.lendingLimits.confirmFirst}`;
+    },
+  ),
+  refusal("link-expired", { link: z.enum(["reset", "mailing list", "invitation", "mailbox"]) }, ({ link }) =>
+    link === "reset" ? "This reset link is no longer valid." : own.mailLinkInvalid,
+  ),
+  refusal(
+    "not-reminded",
+    { cause: z.enum(["nothing-due", "no-mailbox", "today", "off"]) },
+    ({ cause }) =>
+      ({
+        "nothing-due": "Nothing on this order is due.",
+        "no-mailbox": "We can’t email this borrower: the account has no login, or its email address isn’t confirmed.",
+        today: "We already reminded the borrower today.",
+        off: "These emails are turned off under Mail.",
+      })[cause],
+  ),
+  /** Titles that aren’t available for the teaching dates, with the nearest dates for which they are. */
+  refusal(
+    "no-room",
+    { titles: z.array(z.extend(shortTitle, { before: z.nullable(someDays), next: z.nullable(someDays) })) },
+    ({ titles }) => noRoom(titles),
+  ),
+  /** More open claims than `max` block a new order. */
+  refusal(
+    "open-claims",
+    { open: z.number(), max: z.number() },
+    () =>
+      "Before you order again, please settle the lost or damaged items listed in your account. Library staff can help.",
+  ),
+  refusal(
+    "order-not-shipped",
+    { orderId: z.number() },
+    ({ orderId }) => `This copy is packed for order #${orderId}, which hasn’t shipped. Remove it on the order’s page.`,
+  ),
+  refusal("only-left", { left: z.number() }, ({ left }) => own.onlyLeft(left)),
+  refusal("password-too-short", { min: z.number() }, ({ min }) => `Password must be at least ${min} characters.`),
+  refusal("text-too-long", { max: z.number() }, ({ max }) => `This text cannot be longer than ${max} characters.`),
+  refusal("photos-full", { max: z.number() }, ({ max }) => `Up to ${max} photos per copy. Remove one to add another.`),
+  refusal("quantity-too-high", { max: z.number() }, () => messages.field.quantityAboveFive),
+  /** Scans still on phones keep an inventory count open. */
+  refusal(
+    "scans-unsent",
+    { scans: z.number() },
+    ({ scans }) => `${counted(scans, "scan is", "scans are")} still on a phone and not counted yet.`,
+  ),
+  refusal("ship-before-order", { ordered: z.string() }, ({ ordered }) => own.shipBeforeOrder(ordered)),
+  refusal("short-stock", { titles: z.array(shortTitle) }, ({ titles }) =>
+    titles
+      .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))
+      .join(" "),
+  ),
+  /** Teaching dates may begin from `first` to `last` and cover `max` days. */
+  refusal(
+    "teaching-days",
+    { cause: z.enum(["too-soon", "too-late", "too-long"]), first: z.string(), last: z.string(), max: z.number() },
+    (bounds) => teachingDays(bounds),
+  ),
+  refusal(
+    "stale",
+    { what: z.enum(["calendar", "entry", "item", "news item", "order", "section"]), changedBy: z.string() },
+    ({ what, changedBy }) => `This ${what} was changed by ${changedBy}. Reload to see it.`,
+  ),
+  /** `title` is the one that has the SKU number. */
+  refusal("taken", { what: z.enum(["user name", "SKU number"]), title: z.optional(z.string()) }, ({ title }) =>
+    title === undefined ? own.userNameTaken : `This SKU Number is already used by "${title}".`,
+  ),
+  /** The first orders that have or reserved copies of a title, and the number of other ones. */
+  refusal(
+    "title-in-use",
+    {
+      orders: z.array(z.object({ orderId: z.number(), out: z.number(), reserved: z.number() })),
+      more: z.number(),
+    },
+    ({ orders, more }) => {
+      const named = orders.map(({ orderId, out, reserved }) =>
+        out > 0
+          ? `order #${orderId} has ${counted(out, "copy", "copies")}`
+          : `order #${orderId} has reserved ${counted(reserved, "copy", "copies")}`,
+      );
+      const others = more > 0 ? [counted(more, "more order", "more orders")] : [];
+      return `This title can’t be archived yet: ${[...named, ...others].join(", ")}.`;
+    },
+  ),
+  refusal(
+    "too-few-copies",
+    { available: z.number() },
+    ({ available }) => `Only ${counted(available, "copy is", "copies are")} available.`,
+  ),
+  /** `what` changed since, such as "its status". */
+  refusal(
+    "undo-over",
+    { what: z.string(), changedBy: z.string() },
+    ({ what, changedBy }) =>
+      `${changedBy} has changed ${what} since then, so this can’t be undone. Edit the order instead.`,
+  ),
+];
+
+const keysOf = <Fields extends object>(fields: Fields) =>
+  Object.keys(fields).filter((key): key is Extract<keyof Fields, string> => key in fields);
+
+/**
+ * A refusal on the wire, which programs and translations depend on. `invalid` and `unusable-file` are families, so their
+ * sentence says more than their name.
+ */
+export const reason = /* @__PURE__ */ z.discriminatedUnion("kind", [
+  /* @__PURE__ */ z.object({ kind: /* @__PURE__ */ z.enum(/* @__PURE__ */ keysOf(plainRefusals)) }),
+  .../* @__PURE__ */ refusals.map(({ schema }) => schema),
+]);
+export type Reason = z.output<typeof reason>;
+
+const isPlain = (kind: string): kind is keyof typeof plainRefusals => Object.hasOwn(plainRefusals, kind);
+
+export function sentenceOf(given: Reason): string {
+  if (isPlain(given.kind)) return plainRefusals[given.kind];
+  return (
+    refusals.map(({ sentenceOf: ownSentence }) => ownSentence(given)).find((sentence) => sentence !== undefined) ?? ""
+  );
+}
+
+/** Staff can act on this many rows of a list at once: its longest page. */
+export const maxAtOnce = 100;
+
+/** The result of one row of a bulk action; null when it succeeded. */
+export const refusalOfOne = z.nullable(z.object({ reason, message: z.string() }));

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { largest, limits } from "#contract/catalog/codes.ts";
-import { partsText } from "#contract/catalog/parts.ts";
-import { weightText } from "#contract/catalog/weights.ts";
-import { ownMessages } from "#contract/wire/messages.ts";
-import { labelOf } from "./label-of.ts";
+import { largest, limits } from "../catalog/codes.ts";
+import { partsText } from "../catalog/parts.ts";
+import { weightText } from "../catalog/weights.ts";
+import { ownMessages } from "./messages.ts";
 import { moneyText } from "./money.ts";
 
 // Characters that trim keeps: a title made of only these could not be seen or clicked.
@@ -163,3 +162,19 @@ export const nameOrAll = <const Name extends string>(
     z.transform((value: string | undefined) => value ?? ""),
     z.enum(["", ...names], otherwise),
   );
+
+/** Form labels that differ from the name on the wire. */
+const labels: Readonly<Record<string, string>> = {
+  borrowerName: "Full name",
+  confirmPassword: "Verify password",
+  referenceNumber: "SKU number",
+  userName: "Username",
+  words: "What happened",
+};
+
+/** Returns the label of a field: "School name" for `schoolName`. */
+export function labelOf(path: readonly PropertyKey[]): string {
+  const name = String(path.findLast((part) => typeof part === "string") ?? "This text");
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}

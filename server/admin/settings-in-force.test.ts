@@ -52,15 +52,15 @@ it("orders are refused when they exceed the limits that a manager saved", async 
   expect(await orderAfter({ maxTitlesPerOrder: 2 }, who, both)).toMatchObject({ isSuccess: true });
   expect(await orderAfter({ maxTitlesPerOrder: 1 }, await person("titles"), both)).toMatchObject({
     isSuccess: false,
-    reason: { kind: "lending-limit", of: "titles", most: 1, now: 2 },
+    reason: { kind: "lending-limit", of: "titles", max: 1, now: 2 },
   });
   expect(await orderAfter({ maxCopiesPerBorrower: 3 }, await person("copies"), both)).toMatchObject({
     isSuccess: false,
-    reason: { kind: "lending-limit", of: "copies", most: 3 },
+    reason: { kind: "lending-limit", of: "copies", max: 3 },
   });
   expect(await orderAfter({ maxOrdersPerDay: 1 }, who, both)).toMatchObject({
     isSuccess: false,
-    reason: { kind: "lending-limit", of: "orders", most: 1, now: 1 },
+    reason: { kind: "lending-limit", of: "orders", max: 1, now: 1 },
   });
   await set({});
   expect(await orderAfter({}, who, [[one, 1]])).toMatchObject({ isSuccess: true });

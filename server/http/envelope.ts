@@ -1,5 +1,5 @@
 import type { Endpoint, FieldError } from "#contract/wire/endpoint.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
+import type { Reason } from "#contract/wire/refusals.ts";
 import fastJson, { type Schema as JsonSchema } from "fast-json-stringify";
 import { setImmediate as oneTurn } from "node:timers/promises";
 import * as z from "zod";

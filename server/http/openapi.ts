@@ -1,6 +1,6 @@
 import { bodyLimits } from "#contract/wire/size-limits.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
-import { reason } from "#contract/wire/reasons.ts";
+import { reason } from "#contract/wire/refusals.ts";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { routeOf } from "#server/http/serve.ts";

@@ -1,7 +1,7 @@
 import type { CallName } from "#contract/all.ts";
 import { login } from "#contract/people/accounts.ts";
 import type { SecurityKind } from "#contract/people/staff.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
+import type { Reason } from "#contract/wire/refusals.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SignInLog } from "#server/platform/sign-in-log/sign-in-log.ts";
 

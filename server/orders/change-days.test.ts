@@ -91,14 +91,14 @@ describe("a borrower", () => {
     ] as const)
       expect(await changeOwn(ann, orderId, days)).toMatchObject({ data: { errors: [{ field }] } });
     expect(await changeOwn(ann, orderId, { teachFrom: "2026-03-03", teachTo: null })).toMatchObject({
-      reason: { kind: "teaching-days", because: "too-soon" },
+      reason: { kind: "teaching-days", cause: "too-soon" },
     });
     await pack(orderId);
     expect(await changeOwn(ann, orderId, may)).toMatchObject({
       message: "We’re already packing this order. Please call or email us to change its dates.",
     });
     await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
-    expect(await changeOwn(ann, orderId, may)).toMatchObject({ reason: { kind: "days-fixed", because: "not-new" } });
+    expect(await changeOwn(ann, orderId, may)).toMatchObject({ reason: { kind: "days-fixed", cause: "not-new" } });
     expect((await get(orderId)).days).toMatchObject(april);
   });
 });
@@ -147,8 +147,8 @@ describe("staff", () => {
     await change(orderId, may);
     expect(await change(orderId, april, version)).toMatchObject({ reason: { kind: "stale", what: "order" } });
     await pack(orderId);
-    expect(await change(orderId, april)).toMatchObject({ reason: { kind: "days-fixed", because: "packed" } });
+    expect(await change(orderId, april)).toMatchObject({ reason: { kind: "days-fixed", cause: "packed" } });
     await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
-    expect(await change(orderId, april)).toMatchObject({ reason: { kind: "days-fixed", because: "not-waiting" } });
+    expect(await change(orderId, april)).toMatchObject({ reason: { kind: "days-fixed", cause: "not-waiting" } });
   });
 });

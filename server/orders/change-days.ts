@@ -49,7 +49,7 @@ export async function changeDays(
     await beginLibraryDays(tx, requested);
     const order = found(await lockOrder(tx, orderId));
     await refuseIfStale(tx, order, version);
-    if (!stateOf(order.status_id).mayBeChanged) throw new Refusal({ kind: "days-fixed", because: "not-waiting" });
+    if (!stateOf(order.status_id).mayBeChanged) throw new Refusal({ kind: "days-fixed", cause: "not-waiting" });
     await recordChange(tx, actor, { call: changeDaysCall.call, orderIds: [orderId] }, () =>
       move(tx, order, requested, actor),
     );
@@ -67,7 +67,7 @@ export async function changeOwnDays(
   await inTransaction(parts.db, async (tx) => {
     await beginLibraryDays(tx, requested);
     const order = await lockOwnOrder(tx, { orderId, borrowerId });
-    if (!(await mayBeChangedByBorrower(tx, order))) throw new Refusal({ kind: "days-fixed", because: "not-new" });
+    if (!(await mayBeChangedByBorrower(tx, order))) throw new Refusal({ kind: "days-fixed", cause: "not-new" });
     const own = { call: changeOwnDaysCall.call, orderIds: [orderId], isOwn: true };
     const { result: isMoved } = await recordChange(tx, actor, own, () => move(tx, order, requested, actor));
     if (!isMoved) return;
@@ -116,7 +116,7 @@ async function move(
 ): Promise<boolean> {
   const before = await daysOfOrder(tx, orderId);
   if (before?.teachFrom === requested.days.teachFrom && before.teachTo === requested.days.teachTo) return false;
-  if (await isPacked(tx, orderId)) throw new Refusal({ kind: "days-fixed", because: "packed" });
+  if (await isPacked(tx, orderId)) throw new Refusal({ kind: "days-fixed", cause: "packed" });
   const lines = (await linesOf(tx, orderId)).map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
   const short = await moveToDays(tx, { orderId, lines }, requested.days);
   if (short.length > 0) {

@@ -51,7 +51,7 @@ async function dateBounds({ db, clock, configuration, closedDays, borrowerId }: 
   const bounds = {
     first: firstTeachingDay(today, ways),
     last: dayAfter(today, teachingLimits.ahead),
-    most: teachingLimits.days,
+    max: teachingLimits.days,
   };
   return { today, loanDays, ways, bounds };
 }
@@ -69,11 +69,11 @@ export async function requestedDates(
   if (to < from) throw new Refusal({ kind: "end-before-start" });
   const { bounds, ...day } = await dateBounds(parts);
   const teaching: Teaching = { from, to };
-  const refuse = (because: "too-soon" | "too-late" | "too-long") =>
-    new Refusal({ kind: "teaching-days", because, ...bounds });
+  const refuse = (cause: "too-soon" | "too-late" | "too-long") =>
+    new Refusal({ kind: "teaching-days", cause, ...bounds });
   if (from < bounds.first) throw refuse("too-soon");
   if (from > bounds.last) throw refuse("too-late");
-  if (daysOfTeaching(teaching) > bounds.most) throw refuse("too-long");
+  if (daysOfTeaching(teaching) > bounds.max) throw refuse("too-long");
   return { ...day, days: lendingDays(teaching, day.ways) };
 }
 

@@ -69,7 +69,7 @@ it("availability refuses impossible dates with the reason, and more titles than 
   const title = await newTitle("Refused", 1);
   expect(await onDays([title], "teachFrom=2026-03-03")).toMatchObject({
     isSuccess: false,
-    reason: { kind: "teaching-days", because: "too-soon" },
+    reason: { kind: "teaching-days", cause: "too-soon" },
   });
   const tooMany = Array.from({ length: maxTitles + 1 }, () => title);
   expect(await onDays(tooMany)).toMatchObject({ status: 400 });

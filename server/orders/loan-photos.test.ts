@@ -68,8 +68,8 @@ describe("a desk photo", () => {
     const answers = await Promise.all(pictures.map((picture) => add(loanId, picture)));
     const refused = answers.filter(({ body }) => !body.isSuccess);
     expect(refused.map(({ body }) => body.reason)).toEqual([
-      { kind: "photos-full", most: 6 },
-      { kind: "photos-full", most: 6 },
+      { kind: "photos-full", max: 6 },
+      { kind: "photos-full", max: 6 },
     ]);
     expect((await listed(loanId)).body.data).toHaveLength(6);
   });

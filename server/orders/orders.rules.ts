@@ -1,5 +1,5 @@
 import { statuses } from "#contract/catalog/codes.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
+import type { Reason } from "#contract/wire/refusals.ts";
 import type { ClaimKind } from "#contract/desk/claims.ts";
 import type { Condition } from "#contract/desk/returns.ts";
 
@@ -116,8 +116,8 @@ type Lines = readonly { quantity: number }[];
 /** Returns why an order exceeds its borrower's limits, or undefined. Unconfirmed mailboxes have lower limits. */
 export function objectionToSize(limits: SizeLimits, lines: Lines, loans: CurrentLoans): Reason | undefined {
   const { titles, copies, orders } = loans.isConfirmed ? limits : reducedLimits(limits);
-  const limit = (of: "titles" | "copies" | "orders", most: number, now: number) =>
-    ({ kind: "lending-limit", of, most, now, isConfirmed: loans.isConfirmed }) as const;
+  const limit = (of: "titles" | "copies" | "orders", max: number, now: number) =>
+    ({ kind: "lending-limit", of, max, now, isConfirmed: loans.isConfirmed }) as const;
   if (lines.length > titles) return limit("titles", titles, lines.length);
   if (loans.orders >= orders) return limit("orders", orders, loans.orders);
   const requested = lines.reduce((sum, { quantity }) => sum + quantity, 0);

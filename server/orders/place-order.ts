@@ -43,8 +43,8 @@ export async function placeOrder(
   if (limits) refuseFor(objectionToSize(limits, lines, noLoans)); // before locking thousands of titles
   const borrower = await lockBorrower(tx, order.borrowerId);
   if (!borrower) throw new HttpError(404); // just anonymized
-  const { blocked_because: because, is_confirmed: isConfirmed } = borrower;
-  if (because !== "") throw new Refusal({ kind: "borrower-blocked", because });
+  const { blocked_because: explanation, is_confirmed: isConfirmed } = borrower;
+  if (explanation !== "") throw new Refusal({ kind: "borrower-blocked", explanation });
   const booked = days ? [] : await holdForOrder(tx, order);
   const terms = await acceptedTerms(tx, order.termsVersion);
   if (!terms) throw new Refusal({ kind: "terms-changed" });
@@ -76,7 +76,7 @@ async function holdForOrder(tx: Transaction, { lines, borrowerId }: NewOrder): P
 async function refuseWithOpenClaims(tx: Transaction, borrowerId: number, max: number | undefined): Promise<void> {
   if (max === undefined || max === numberSettings.maxOpenClaims.max) return;
   const [{ open } = { open: 0 }] = await owedByBorrower(tx, borrowerId, 1);
-  if (open > max) throw new Refusal({ kind: "open-claims", open, most: max });
+  if (open > max) throw new Refusal({ kind: "open-claims", open, max });
 }
 
 const noLoans = { copies: 0, orders: 0, isConfirmed: true };

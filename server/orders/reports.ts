@@ -144,7 +144,7 @@ export async function addPhoto(db: Database, assignmentId: number, { bytes }: Up
     const loan = found(await loanInWords(tx, assignmentId));
     await lockOrder(tx, loan.order_id);
     const { length: count } = await photosOf(tx, assignmentId);
-    if (count >= maxPhotos) throw new Refusal({ kind: "photos-full", most: maxPhotos });
+    if (count >= maxPhotos) throw new Refusal({ kind: "photos-full", max: maxPhotos });
     const photoId = await insertPhoto(tx, assignmentId, large, actor);
     await logPhotoChange(tx, actor, { call: addCall.call, loan, photos: [count, count + 1] });
     return photoId;

@@ -1,9 +1,8 @@
-import { importMessages, messages, ownMessages } from "#contract/wire/messages.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
-import { plainRefusals } from "#contract/wire/refusals.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
+import { type Reason, sentenceOf } from "#contract/wire/refusals.ts";
 import * as z from "zod";
-import { labelOf } from "#contract/wire/label-of.ts";
+import { labelOf } from "#contract/wire/text.ts";
 
 type Details = { sentence?: string; errors?: readonly FieldError[] };
 
@@ -13,7 +12,7 @@ export class Refusal extends Error {
   readonly errors: readonly FieldError[] | undefined;
 
   /** The reasons "invalid" and "unusable-file" need a `sentence`. */
-  constructor(reason: Reason, { sentence = sentenceOfReason(reason), errors }: Details = {}) {
+  constructor(reason: Reason, { sentence = sentenceOf(reason), errors }: Details = {}) {
     super(sentence);
     this.reason = reason;
     this.errors = errors;
@@ -27,7 +26,7 @@ export function refuseFor(reason: Reason | undefined): void {
 
 /** Builds the refusal of one field, whose sentence is also the form's. */
 export function refusalOfField(reason: Reason, field: string): Refusal {
-  return new Refusal(reason, { errors: [{ field, message: sentenceOfReason(reason), reason }] });
+  return new Refusal(reason, { errors: [{ field, message: sentenceOf(reason), reason }] });
 }
 
 /** Builds the refusal of a form: the specification's header and each sentence once. */
@@ -46,65 +45,13 @@ export function checkRules(rules: z.core.$ZodType, value: unknown): void {
     throw refusalOf(read.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message })));
 }
 
-type ReasonOf = { [Each in Reason as Each["kind"]]: Each };
-
-type Plain = keyof typeof plainRefusals;
-
-type WithData = Exclude<keyof ReasonOf, Plain>;
-
-const sentences: { [Kind in WithData]: (reason: ReasonOf[Kind]) => string } = {
-  "borrower-blocked": ({ because }) => ownMessages.borrowerBlocked(because),
-  "borrower-not-clear": (reason) => ownMessages.borrowerNotClear(reason),
-  "code-required": () => ownMessages.codeRequired,
-  "copies-checked-out": ({ copies }) => copies.map((copy) => ownMessages.copyIsOut(copy)).join(" "),
-  "copy-not-out": ({ inactiveReason }) => ownMessages.copyIsNotOut(inactiveReason),
-  "faulty-rows": ({ rows }) => importMessages.notGood(rows),
-  "import-not-ready": ({ state }) => importMessages.notNow(state),
-  "days-fixed": ({ because }) => ownMessages.daysAreFixed[because],
-  "labels-out-of-date": ({ labels }) => ownMessages.labelsOutOfDate(labels),
-  "lending-limit": (reason) => ownMessages.lendingLimit(reason),
-  "link-expired": ({ link }) => (link === "reset" ? ownMessages.resetLinkInvalid : ownMessages.mailLinkInvalid),
-  "not-reminded": ({ because }) => ownMessages.notReminded[because],
-  "no-room": ({ titles }) => ownMessages.noRoom(titles),
-  "only-left": ({ left }) => ownMessages.onlyLeft(left),
-  "open-claims": () => ownMessages.openClaimsFirst,
-  "order-not-shipped": ({ orderId }) => ownMessages.packedFor(orderId),
-  "password-too-short": ({ least }) => ownMessages.passwordTooShort(least),
-  "photos-full": ({ most }) => ownMessages.photosFull(most),
-  "quantity-too-high": () => messages.field.quantityAboveFive,
-  "scans-unsent": ({ scans }) => ownMessages.scansUnsent(scans),
-  "ship-before-order": ({ ordered }) => ownMessages.shipBeforeOrder(ordered),
-  "short-stock": ({ titles }) => ownMessages.onlyLeftOf(titles),
-  "undo-over": ({ what, changedBy }) => ownMessages.changedSince(what, changedBy),
-  stale: ({ what, changedBy }) => ownMessages.changedBy(what, changedBy),
-  taken: ({ title }) => (title === undefined ? ownMessages.userNameTaken : ownMessages.skuTaken(title)),
-  "teaching-days": (reason) => ownMessages.teachingDays(reason),
-  "text-too-long": ({ most }) => ownMessages.textTooLong(most),
-  "title-in-use": (reason) => ownMessages.titleInUse(reason),
-  "too-few-copies": ({ available }) => ownMessages.onlyCopiesAvailable(available),
-};
-
-const isPlain = (reason: Reason): reason is ReasonOf[Plain] => reason.kind in plainRefusals;
-
-function sentenceOfReason(reason: Reason): string {
-  return isPlain(reason) ? plainRefusals[reason.kind] : sentenceWithData(reason);
-}
-
-function sentenceWithData<Kind extends WithData>(reason: ReasonOf[Kind] & { kind: Kind }): string {
-  return sentences[reason.kind](reason);
-}
-
 /** Builds the refusal of a body whose only problem is text that is too long; undefined for any other. */
 export function tooLongRefusal(issues: readonly z.core.$ZodIssue[]): Refusal | undefined {
   const errors = issues.flatMap((issue) => {
     if (issue.code !== "too_big" || issue.origin !== "string") return [];
-    const most = Number(issue.maximum);
-    const field = issue.path.join(".");
-    return {
-      field,
-      message: ownMessages.tooLong(labelOf(issue.path), most),
-      reason: { kind: "text-too-long", most } as const,
-    };
+    const max = Number(issue.maximum);
+    const message = ownMessages.tooLong(labelOf(issue.path), max);
+    return { field: issue.path.join("."), message, reason: { kind: "text-too-long", max } as const };
   });
   return errors.length === issues.length ? refusalOf(errors) : undefined;
 }

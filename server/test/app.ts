@@ -1,5 +1,5 @@
 import type { LibrarySettings } from "#contract/admin/settings.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
+import type { Reason } from "#contract/wire/refusals.ts";
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import os from "node:os";

@@ -1,7 +1,7 @@
 import { offeredLanguages } from "#contract/catalog/title-languages.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
+import { plainRefusals, type Reason, sentenceOf } from "#contract/wire/refusals.ts";
 import { describe, expect, it } from "vitest";
 import { withCodeNames } from "./language.ts";
 import spanish from "./spanish.json" with { type: "json" };
@@ -42,24 +42,24 @@ const staffOnly = new Set<string>([
 const borrowerMessages = [
   ownMessages.userNameTaken,
   ownMessages.currentPasswordRequired,
-  ownMessages.currentPasswordWrong,
+  plainRefusals["wrong-password"],
   ownMessages.resetRequested,
   ownMessages.resetDone,
-  ownMessages.resetLinkInvalid,
+  sentenceOf({ kind: "link-expired", link: "reset" }),
   ownMessages.tooManyRequests,
   ownMessages.serverBusy,
   ownMessages.diskFull,
   ownMessages.notFound,
-  ownMessages.termsChanged,
+  plainRefusals["terms-changed"],
   ownMessages.subscribed,
-  ownMessages.signUpsClosed,
+  plainRefusals["sign-ups-closed"],
   ownMessages.subscriptionConfirmed,
   ownMessages.unsubscribed,
   ownMessages.mailLinkInvalid,
   ownMessages.confirmationSent,
   ownMessages.nameBlocked,
-  ownMessages.passwordOfNames,
-  ownMessages.passwordTooCommon,
+  plainRefusals["password-of-names"],
+  plainRefusals["password-too-common"],
   ownMessages.confirmationsOff,
   ownMessages.mailboxConfirmed,
 ];
@@ -153,7 +153,7 @@ describe("the Spanish translation", () => {
     expect(saying({ kind: "short-stock", titles })).toBe(
       '“What is "health"? A guide” no está disponible. Disponibles de “Safety. Book”: solo 2.',
     );
-    const short: Reason = { kind: "password-too-short", least: 8 };
+    const short: Reason = { kind: "password-too-short", min: 8 };
     expect(saying(short)).toBe("La contraseña debe tener al menos 8 caracteres.");
     const errors = [
       { field: "password", message: "Any sentence.", reason: short },
@@ -162,8 +162,8 @@ describe("the Spanish translation", () => {
     expect(saying({ kind: "invalid" }, errors)).toBe(
       "Corrija los campos no válidos. La contraseña debe tener al menos 8 caracteres. " + say(messages.field.userName),
     );
-    expect(say({ message: ownMessages.termsChanged, reason: { kind: "terms-changed" } })).toBe(
-      say(ownMessages.termsChanged),
+    expect(say({ message: plainRefusals["terms-changed"], reason: { kind: "terms-changed" } })).toBe(
+      say(plainRefusals["terms-changed"]),
     );
   });
 

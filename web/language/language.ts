@@ -1,4 +1,4 @@
-import type { Reason } from "#contract/wire/reasons.ts";
+import type { Reason } from "#contract/wire/refusals.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Sentence, Values } from "./catalog.ts";
 

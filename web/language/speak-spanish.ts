@@ -19,12 +19,12 @@ function sayInSpanish(input: string | Told, t: Language["t"]): string {
   }
   if (reason?.kind === "borrower-blocked")
     return t(
-      "The library stopped new orders from this account: {because} Its current loans can still be returned.",
+      "The library stopped new orders from this account: {explanation} Its current loans can still be returned.",
       reason,
     );
   if (reason?.kind === "only-left") return t("Only {left} in stock.", reason);
-  if (reason?.kind === "password-too-short") return t("Password must be at least {least} characters.", reason);
-  if (reason?.kind === "text-too-long") return t("This text cannot be longer than {most} characters.", reason);
+  if (reason?.kind === "password-too-short") return t("Password must be at least {min} characters.", reason);
+  if (reason?.kind === "text-too-long") return t("This text cannot be longer than {max} characters.", reason);
   if (reason?.kind === "lending-limit") {
     const limit = t(ownMessages.lendingLimits[reason.of], reason);
     return reason.isConfirmed ? limit : `${limit} ${t(ownMessages.lendingLimits.confirmFirst)}`;
@@ -37,7 +37,7 @@ function sayInSpanish(input: string | Told, t: Language["t"]): string {
       .join(" ");
   }
   if (reason?.kind === "teaching-days")
-    return fillPlaces(translate(daySentences[reason.because]), boundsInWords(reason, "es-US"));
+    return fillPlaces(translate(daySentences[reason.cause]), boundsInWords(reason, "es-US"));
   if (reason?.kind === "no-room")
     return reason.titles
       .flatMap((title) => {

@@ -11,6 +11,6 @@ export function brokenRules(rules: z.core.$ZodType, values: unknown): FieldError
     field: issue.path.join("."),
     message: issue.message,
     ...(issue.code === "too_big" &&
-      issue.origin === "string" && { reason: { kind: "text-too-long" as const, most: Number(issue.maximum) } }),
+      issue.origin === "string" && { reason: { kind: "text-too-long" as const, max: Number(issue.maximum) } }),
   }));
 }

@@ -1,7 +1,7 @@
 import type { CallName, CallOf } from "#contract/all.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { type Answer, callParts, type FieldError, type Request } from "#contract/wire/endpoint.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
+import type { Reason } from "#contract/wire/refusals.ts";
 import { currentSession } from "./session.ts";
 
 /** A refusal, or no answer at all (status 0). Decide by `reason`; `errors` belong to the fields of a form. */

@@ -129,7 +129,7 @@ function usePlace() {
       return (await mutateAsync(body)).id;
     } catch (error) {
       if (!(error instanceof CallFailed) || error.reason?.kind !== "lending-limit") return undefined; // a toast has shown it
-      const { of, most, now } = error.reason;
+      const { of, max, now } = error.reason;
       const limit = {
         titles: "titles in an order",
         copies: "copies on order or on loan",
@@ -137,7 +137,7 @@ function usePlace() {
       }[of];
       const isConfirmed = await confirm({
         question: "Exceed the lending limits?",
-        explanation: `The limit is ${most} ${limit}. ${caller.borrowerName} has ${now}.`,
+        explanation: `The limit is ${max} ${limit}. ${caller.borrowerName} has ${now}.`,
         confirmLabel: "Place order anyway",
         cancelLabel: "Go back",
       });

@@ -32,7 +32,7 @@ export async function setTitleArchived(
         const orders = holders.map(({ orderId, out, promised, later }) => ({
           orderId,
           out,
-          promised: promised + later,
+          reserved: promised + later,
         }));
         if (total > 0) throw new Refusal({ kind: "title-in-use", orders, more: total - orders.length });
       } else await restoreWaitlist(tx, itemId);

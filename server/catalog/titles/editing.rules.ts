@@ -1,6 +1,6 @@
 import type { Category, Grade, Subject, updateInventory } from "#contract/catalog/catalog.ts";
 import type { FieldError, Received } from "#contract/wire/endpoint.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
+import type { Reason } from "#contract/wire/refusals.ts";
 import { bareSku, limits } from "#contract/catalog/codes.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { gradesOfMask, hasGrade, isMaskOf } from "#contract/catalog/grade-masks.ts";

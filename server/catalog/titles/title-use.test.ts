@@ -63,7 +63,7 @@ it("orders with reserved dates count as reserved once they are to be packed, and
     later: 2,
   });
   expect(await call(clerk, `POST Inventory/Archive/${title.itemId}`)).toMatchObject({
-    reason: { kind: "title-in-use", orders: [{}, {}, { orderId: later, promised: 2 }] },
+    reason: { kind: "title-in-use", orders: [{}, {}, { orderId: later, reserved: 2 }] },
   });
 });
 

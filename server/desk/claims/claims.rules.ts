@@ -2,7 +2,7 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { ClaimKind } from "#contract/desk/claims.ts";
 import { costOfParts } from "#contract/catalog/parts.ts";
 import { centsOf } from "#contract/wire/money.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
+import type { Reason } from "#contract/wire/refusals.ts";
 
 type Loan = { orderId: number; statusId: number; loan: string; openKind: ClaimKind | null };
 

@@ -99,7 +99,7 @@ describe("a borrower with claims", () => {
       .executeTakeFirst();
     expect(await order(ann)).toMatchObject({
       isSuccess: false,
-      reason: { kind: "open-claims", open: 1, most: 0 },
+      reason: { kind: "open-claims", open: 1, max: 0 },
       message: expect.stringMatching(/settle the lost or damaged items/),
     });
     const after = await db.selectFrom("items").select("requested").where("item_id", "=", kit.itemId).executeTakeFirst();
@@ -109,7 +109,7 @@ describe("a borrower with claims", () => {
     await open(second, "claimed returned");
     expect(await order(ann)).toMatchObject({ isSuccess: true }); // copies claimed returned don't count
     await open(third, "lost");
-    expect(await order(ann)).toMatchObject({ isSuccess: false, reason: { kind: "open-claims", open: 2, most: 1 } });
+    expect(await order(ann)).toMatchObject({ isSuccess: false, reason: { kind: "open-claims", open: 2, max: 1 } });
     await settle(lost.claimId);
     expect(await order(ann)).toMatchObject({ isSuccess: true });
   });

@@ -49,7 +49,7 @@ it("adding more than are available for the dates is refused, with the nearest da
 it("adding for impossible dates, or an unknown or archived title, is refused", async () => {
   const title = await newTitle("Wrong days", 1);
   expect(await add(null, title, 1, { days: "?teachFrom=2026-03-03" })).toMatchObject({
-    reason: { kind: "teaching-days", because: "too-soon" },
+    reason: { kind: "teaching-days", cause: "too-soon" },
   });
   expect((await add(null, { itemId: 999_999, copyIds: [] }, 1, { days: week })).status).toBe(404);
   await fixture.db.updateTable("copies").set({ is_inactive: true }).where("item_id", "=", title.itemId).execute();

@@ -84,7 +84,7 @@ describe("adding to a cart", () => {
       expect((await add({ itemId, quantity })).body).toEqual({
         isSuccess: false,
         message: "Quantity cannot exceed five.",
-        reason: { kind: "quantity-too-high", most: 5 },
+        reason: { kind: "quantity-too-high", max: 5 },
       });
     },
   );
@@ -95,7 +95,7 @@ describe("adding to a cart", () => {
     expect((await add({ itemId, quick: true, cart })).body).toEqual({
       isSuccess: false,
       message: "Quantity cannot exceed five.",
-      reason: { kind: "quantity-too-high", most: 5 },
+      reason: { kind: "quantity-too-high", max: 5 },
     });
     expect(await count(cart)).toBe(5);
   });

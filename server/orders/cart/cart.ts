@@ -26,7 +26,7 @@ import type { requestedDates } from "../dates.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { CartItem } from "#contract/orders/cart.ts";
 import { ifShort, inPages, type ClaimListSlot } from "#server/platform/lists/long-list.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
+import type { Reason } from "#contract/wire/refusals.ts";
 
 type Dates = Awaited<ReturnType<typeof requestedDates>>;
 type AddInput = Holder & { itemId: number; requested: string; isQuickAdd: boolean; days?: Dates };
@@ -182,7 +182,7 @@ async function presentLines(db: Database, lines: readonly CartLineRow[]): Promis
   );
 }
 
-const tooHigh = { kind: "quantity-too-high", most: limits.quantity } as const;
+const tooHigh = { kind: "quantity-too-high", max: limits.quantity } as const;
 
 /** Returns the requested quantity, or the reason why it is invalid. A quick add is always one. */
 function requestOf(requested: string, isQuickAdd: boolean): { quantity: number } | { refusal: Reason } {
@@ -203,7 +203,7 @@ type OnDays = Extract<Reason, { kind: "no-room" }>["titles"][number];
 function whyNotAdded({ quantity, isQuickAdd, maxTitles }: Limits, content: Content, onDays?: OnDays): Reason {
   const { before, titles, inStock } = content;
   if (before === 0 && titles >= maxTitles && inStock >= quantity)
-    return { kind: "lending-limit", of: "titles", most: maxTitles, now: titles, isConfirmed: true };
+    return { kind: "lending-limit", of: "titles", max: maxTitles, now: titles, isConfirmed: true };
   const isAtFive = isQuickAdd && (before >= limits.quantity || before < inStock);
   if (isAtFive) return tooHigh;
   return onDays ? { kind: "no-room", titles: [onDays] } : { kind: "only-left", left: inStock };

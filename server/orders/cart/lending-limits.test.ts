@@ -40,7 +40,7 @@ describe("an order", () => {
     expect(await order([1, 1, 1, 1, 1], reader)).toEqual({
       isSuccess: false,
       message: "An order can have at most 4 titles. Remove some, then order the rest later.",
-      reason: { kind: "lending-limit", of: "titles", most: 4, now: 5, isConfirmed: true },
+      reason: { kind: "lending-limit", of: "titles", max: 4, now: 5, isConfirmed: true },
     });
     expect(await requested()).toEqual(before);
     expect((await order([1, 1, 1, 1], reader)).isSuccess).toBe(true);
@@ -53,7 +53,7 @@ describe("an order", () => {
     expect(await order([2], reader)).toEqual({
       isSuccess: false,
       message: "You can have at most 10 copies on order or on loan at a time. You already have 9.",
-      reason: { kind: "lending-limit", of: "copies", most: 10, now: 9, isConfirmed: true },
+      reason: { kind: "lending-limit", of: "copies", max: 10, now: 9, isConfirmed: true },
     });
     expect(await requested()).toEqual(before);
     await library.callLoosely(updateOrder, { body: { orderId, statusId: 4 } }, clerk.token);
@@ -72,7 +72,7 @@ describe("an order", () => {
     for (let placed = 0; placed < 3; placed += 1) expect((await order([1], reader)).isSuccess).toBe(true);
     expect(await order([1], reader)).toMatchObject({
       message: "You can place at most 3 orders in 24 hours. Please try again later.",
-      reason: { kind: "lending-limit", of: "orders", most: 3 },
+      reason: { kind: "lending-limit", of: "orders", max: 3 },
     });
     await library.db
       .updateTable("orders")
@@ -89,11 +89,11 @@ describe("an order", () => {
       message:
         "An order can have at most 2 titles. Remove some, then order the rest later. " +
         "Confirm your email address to borrow more. Your account page can email you the link.",
-      reason: { kind: "lending-limit", of: "titles", most: 2, now: 3, isConfirmed: false },
+      reason: { kind: "lending-limit", of: "titles", max: 2, now: 3, isConfirmed: false },
     });
-    expect((await order([5, 1], fresh)).reason).toMatchObject({ of: "copies", most: 5, now: 0 });
+    expect((await order([5, 1], fresh)).reason).toMatchObject({ of: "copies", max: 5, now: 0 });
     expect((await order([2, 3], fresh)).isSuccess).toBe(true);
-    expect((await order([1], fresh)).reason).toMatchObject({ of: "orders", most: 1 });
+    expect((await order([1], fresh)).reason).toMatchObject({ of: "orders", max: 1 });
   });
 
   it("counts the earlier ones of several at once", async () => {
@@ -127,7 +127,7 @@ describe("the lending limits", () => {
       const params = { inventoryId: items[at]?.itemId ?? 0, requestedQty: "2", isQuickAdd, identifier: cart };
       return (await library.call(addItemToCart, { params })).body;
     };
-    const reason = { kind: "lending-limit", of: "titles", most: 4, now: 4, isConfirmed: true };
+    const reason = { kind: "lending-limit", of: "titles", max: 4, now: 4, isConfirmed: true };
     expect((await add(4)).reason).toEqual(reason);
     expect((await add(5, true)).reason).toEqual(reason);
     expect([(await add(3)).cartCount, (await add(3, true)).cartCount]).toEqual([5, 6]);

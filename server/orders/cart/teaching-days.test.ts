@@ -21,9 +21,9 @@ it("the dates that follow from teaching dates are public, and one date alone is 
 });
 
 it.each([
-  ["?teachFrom=2026-03-03&teachTo=2026-03-04", { kind: "teaching-days", because: "too-soon", first: "2026-03-09" }],
-  ["?teachFrom=2028-03-03", { kind: "teaching-days", because: "too-late" }],
-  ["?teachFrom=2026-05-01&teachTo=2026-08-01", { kind: "teaching-days", because: "too-long", most: 60 }],
+  ["?teachFrom=2026-03-03&teachTo=2026-03-04", { kind: "teaching-days", cause: "too-soon", first: "2026-03-09" }],
+  ["?teachFrom=2028-03-03", { kind: "teaching-days", cause: "too-late" }],
+  ["?teachFrom=2026-05-01&teachTo=2026-08-01", { kind: "teaching-days", cause: "too-long", max: 60 }],
   ["?teachFrom=2026-05-02&teachTo=2026-05-01", { kind: "end-before-start" }],
 ])("impossible teaching dates are refused with the reason: %s", async (query, reason) => {
   expect(await ask(query)).toMatchObject({ isSuccess: false, reason });

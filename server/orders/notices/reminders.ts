@@ -133,11 +133,10 @@ async function remindOf(tx: Transaction, orderId: number, { actor, timeZone, sen
   const { blockingKeys, ...mail } = reminder;
   if (!sentKeys.has(mail.onceKey)) {
     const since = startOfDay(today, timeZone);
-    if ((await keysUsed(tx, blockingKeys, since)).size > 0)
-      throw new Refusal({ kind: "not-reminded", because: "today" });
+    if ((await keysUsed(tx, blockingKeys, since)).size > 0) throw new Refusal({ kind: "not-reminded", cause: "today" });
     if (!(await enqueueMail(tx, { ...mail, at: actor.at }))) {
-      const because = (await keysUsed(tx, [mail.onceKey])).size > 0 ? "today" : "off";
-      throw new Refusal({ kind: "not-reminded", because });
+      const cause = (await keysUsed(tx, [mail.onceKey])).size > 0 ? "today" : "off";
+      throw new Refusal({ kind: "not-reminded", cause });
     }
     sentKeys.add(mail.onceKey);
   }
@@ -151,7 +150,7 @@ async function reminderOf(tx: Transaction, orderId: number, today: string): Prom
   if (!first) {
     const reader = await readerOfOrder(tx, orderId);
     const isReached = !reader || (reader.is_read && reader.is_confirmed);
-    throw new Refusal({ kind: "not-reminded", because: isReached ? "nothing-due" : "no-mailbox" });
+    throw new Refusal({ kind: "not-reminded", cause: isReached ? "nothing-due" : "no-mailbox" });
   }
   const { borrower_id: borrowerId, return_date: due } = first;
   if (due >= today) {

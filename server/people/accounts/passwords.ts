@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { ownMessages } from "#contract/wire/messages.ts";
 import { hash, verify } from "@node-rs/argon2";
-import type { Reason } from "#contract/wire/reasons.ts";
+import { type Reason, sentenceOf } from "#contract/wire/refusals.ts";
 import { refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -25,13 +24,10 @@ export async function checkNewPassword(
   password: string,
   { minLength, names }: PasswordRules,
 ): Promise<void> {
-  const refuse = (reason: Reason, message: string) => refusalOf([{ field, message, reason }]);
-  if (Array.from(password).length < minLength)
-    throw refuse({ kind: "password-too-short", least: minLength }, ownMessages.passwordTooShort(minLength));
-  if ((await commonPasswords()).has(password.toLowerCase()))
-    throw refuse({ kind: "password-too-common" }, ownMessages.passwordTooCommon);
-  if (isMadeOf(password, [...names, ...wordsOfEveryLibrary]))
-    throw refuse({ kind: "password-of-names" }, ownMessages.passwordOfNames);
+  const refuse = (reason: Reason) => refusalOf([{ field, message: sentenceOf(reason), reason }]);
+  if (Array.from(password).length < minLength) throw refuse({ kind: "password-too-short", min: minLength });
+  if ((await commonPasswords()).has(password.toLowerCase())) throw refuse({ kind: "password-too-common" });
+  if (isMadeOf(password, [...names, ...wordsOfEveryLibrary])) throw refuse({ kind: "password-of-names" });
 }
 
 const wordsOfEveryLibrary = ["Health Education Lending Library", "biblioteca", "school", "escuela"];

@@ -91,13 +91,13 @@ describe("registering", () => {
       "user.password",
       { user: { userName: "nora", password: "1234567", confirmPassword: "1234567" } },
       "Password must be at least 8 characters.",
-      { kind: "password-too-short", least: 8 },
+      { kind: "password-too-short", min: 8 },
     ],
     [
       "user.password",
       { user: { userName: "nora", password: "🙂🙂🙂🙂", confirmPassword: "🙂🙂🙂🙂" } },
       "Password must be at least 8 characters.",
-      { kind: "password-too-short", least: 8 },
+      { kind: "password-too-short", min: 8 },
     ],
   ])("refuses a wrong %s with its sentence", async (field, changes, message, reason?: object) => {
     const { status, body } = await register(newcomer(changes));

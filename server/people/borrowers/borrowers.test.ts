@@ -154,7 +154,7 @@ it("blocked borrower gets the reason by email, can't order, and keeps everything
   const login = { userName: "bob", password: "correct horse" };
   expect((await call<{ blockedBecause: string }>(null, "POST Account/Login/", login)).data.blockedBecause).toBe(reason);
   const { data: cart } = await call<string>(bob, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);
-  const refused = { isSuccess: false, reason: { kind: "borrower-blocked", because: reason } };
+  const refused = { isSuccess: false, reason: { kind: "borrower-blocked", explanation: reason } };
   expect(await call(bob, `POST Order/SaveOrder/0/${cart}`)).toMatchObject(refused);
   const phoned = { borrowerId: bob.borrowerId, key: "a-call-of-a-blocked-one", beyondLimits: true };
   const lines = [{ inventoryId: kit.itemId, quantity: 1 }];

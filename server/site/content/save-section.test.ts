@@ -139,7 +139,7 @@ describe("the terms of an order", () => {
     await save("terms", { points: [{ heading: "New", text: "Terms." }] });
     expect(await order(previous)).toMatchObject({
       isSuccess: false,
-      message: ownMessages.termsChanged,
+      message: plainRefusals["terms-changed"],
       reason: { kind: "terms-changed" },
     });
     const now = (await frame()).termsVersion;

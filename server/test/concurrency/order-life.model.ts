@@ -1,5 +1,5 @@
 import { ownMessages } from "#contract/wire/messages.ts";
-import { plainRefusals } from "#contract/wire/refusals.ts";
+import { plainRefusals, sentenceOf } from "#contract/wire/refusals.ts";
 
 /** The result of an operation: done, or the sentence of its refusal. */
 export type Outcome = "done" | (string & {});
@@ -34,7 +34,7 @@ const noDates: Dates = { isShipped: false, renewals: null };
 export const changedSince = "changed since";
 
 /** Without the order's number, which the model doesn't know. */
-const packed = withoutNumbers(ownMessages.packedFor(0));
+const packed = withoutNumbers(sentenceOf({ kind: "order-not-shipped", orderId: 0 }));
 
 export function withoutNumbers(sentence: string): string {
   return sentence.replace(/#\d+/g, "#");
@@ -55,11 +55,18 @@ export class LibraryModel {
     this.loans = titles.map(({ copies }) => Array.from({ length: copies }, () => 0));
   }
 
-  place(requests: readonly { title: number; quantity: number }[]): Outcome {
-    const short = requests
+  /** Returns the refusal of lines that need more copies than are in stock. */
+  #shortageOf(lines: readonly { title: number; quantity: number }[]): string | undefined {
+    const titles = lines
       .map(({ title, quantity }) => ({ title: this.#names[title] ?? "", left: this.stock(title).inStock, quantity }))
-      .filter(({ left, quantity }) => left < quantity);
-    if (short.length > 0) return ownMessages.onlyLeftOf(short);
+      .filter(({ left, quantity }) => left < quantity)
+      .map(({ title, left }) => ({ id: 0, title, left }));
+    return titles.length > 0 ? sentenceOf({ kind: "short-stock", titles }) : undefined;
+  }
+
+  place(requests: readonly { title: number; quantity: number }[]): Outcome {
+    const shortage = this.#shortageOf(requests);
+    if (shortage) return shortage;
     this.orders.push({ status: 1, dates: noDates, lines: requests.map((request) => ({ ...request, copies: [] })) });
     return "done";
   }
@@ -69,7 +76,7 @@ export class LibraryModel {
     const missing = Math.min(count, line.quantity - line.copies.length);
     if (missing === 0) return plainRefusals["line-full"];
     const free = this.#freeCopies(line.title);
-    if (free.length < missing) return ownMessages.onlyCopiesAvailable(free.length);
+    if (free.length < missing) return sentenceOf({ kind: "too-few-copies", available: free.length });
     line.copies.push(...free.slice(0, missing));
     touch(order);
     return "done";
@@ -157,10 +164,8 @@ export class LibraryModel {
 
   /** Restores the previous copies that are still available. */
   #reopen(order: Order, last: Change): Outcome {
-    const short = order.lines
-      .map(({ title, quantity }) => ({ title: this.#names[title] ?? "", left: this.stock(title).inStock, quantity }))
-      .filter(({ left, quantity }) => left < quantity);
-    if (short.length > 0) return ownMessages.onlyLeftOf(short);
+    const shortage = this.#shortageOf(order.lines);
+    if (shortage) return shortage;
     for (const [index, line] of order.lines.entries()) {
       const free = this.#freeCopies(line.title);
       line.copies = (last.copies[index] ?? []).filter((copy) => free.includes(copy));
@@ -178,7 +183,7 @@ export class LibraryModel {
       touch(lost.order);
       return "done";
     }
-    if (!place) return ownMessages.copyIsNotOut(null);
+    if (!place) return sentenceOf({ kind: "copy-not-out", inactiveReason: null });
     if (place.order.status !== 3) return packed;
     this.#countLoan(title, copy, 1);
     this.#back.push({ title, copy, ...place });
@@ -286,7 +291,7 @@ export class LibraryModel {
     const line = order.lines.find((one) => one.title === title);
     const { inStock: left } = this.stock(title);
     if (quantity - (line?.quantity ?? 0) > left)
-      return ownMessages.onlyLeftOf([{ title: this.#names[title] ?? "", left }]);
+      return sentenceOf({ kind: "short-stock", titles: [{ id: 0, title: this.#names[title] ?? "", left }] });
     if (line?.quantity !== quantity) touch(order);
     if (line) {
       line.quantity = quantity;

@@ -56,7 +56,7 @@ describe("a text that is one character too long", { timeout: 120_000 }, () => {
       isSuccess: false,
       message: expect.stringContaining(`cannot be longer than ${most} characters.`),
       reason: { kind: "invalid" },
-      data: { errors: [{ field: path.join("."), reason: { kind: "text-too-long", most } }] },
+      data: { errors: [{ field: path.join("."), reason: { kind: "text-too-long", max: most } }] },
     });
   });
 

@@ -154,7 +154,7 @@ it("a borrower moves an order at risk to other dates, even while it is Processin
   expect(await mails()).toHaveLength(1);
   // the order is no longer at risk
   expect(await call(bob, `POST Order/ChangeOwnDays/${orderId}`, week)).toMatchObject({
-    reason: { kind: "days-fixed", because: "not-new" },
+    reason: { kind: "days-fixed", cause: "not-new" },
   });
 });
 

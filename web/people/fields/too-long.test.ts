@@ -12,7 +12,7 @@ describe("text that is too long", () => {
       {
         field: "newPassword",
         message: "New password cannot be longer than 200 characters.",
-        reason: { kind: "text-too-long", most: 200 },
+        reason: { kind: "text-too-long", max: 200 },
       },
     ]);
   });

@@ -78,7 +78,7 @@ function problemsOf({ userName, password }: typeof empty): FieldProblem[] {
     problems.push({
       field,
       message: tooLong("Password", maxLength),
-      reason: { kind: "text-too-long", most: maxLength },
+      reason: { kind: "text-too-long", max: maxLength },
     });
   return problems;
 }

@@ -1,4 +1,4 @@
-import type { Reason } from "#contract/wire/reasons.ts";
+import type { Reason } from "#contract/wire/refusals.ts";
 import type { LendingDays, Ways } from "#contract/orders/teaching-days.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { type Demand, recountPlanned, recountStock } from "../stock.queries.ts";

@@ -12,7 +12,7 @@ import { lockTitles, type PlacesOfTitle, placesOfTitles, plannedTitles, removeDa
 import type { Away } from "./plan-title.rules.ts";
 import { placesOf } from "./plan-titles.ts";
 import { awayOf, busiest, copiesByDay, type LibraryDay, libraryDay, type Nearest, nearestDays } from "./room.rules.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
+import type { Reason } from "#contract/wire/refusals.ts";
 import type { Demand } from "../stock.queries.ts";
 
 /** How many copies of a title are available for some dates, or the nearest dates with one. */
