@@ -11,5 +11,4 @@ export {
 export { freeCopiesByDay, moveToDays, otherDays, titlesOnDays } from "./copies/planning/titles-on-days.ts";
 export { copyById, holdStock, recountStock, setCopyAside, takeFreeCopies } from "./copies/stock.queries.ts";
 export { runImportProcess } from "./imports/own-process.ts";
-export { tableOf } from "./imports/reading/csv-rows.ts";
 export { itemsById } from "./titles/items-in-pages.ts";

@@ -6,9 +6,10 @@ import { codesOf } from "../codes/codes.queries.ts";
 import { titlesWithSkus } from "../titles/collection.queries.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
+import { UnreadableFile } from "#server/platform/tables/read-table.ts";
+import type { TableRow } from "#server/platform/tables/table.rules.ts";
 import { bestDuplicate } from "./duplicates.rules.ts";
 import { type ImportRow, meaningsOf, noCounts, writeWords } from "./imports.queries.ts";
-import { UnreadableFile } from "./reading/csv-rows.ts";
 import * as rules from "./reading/row.rules.ts";
 import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
 import { endWork, reporter, type Work } from "./work.queries.ts";
@@ -69,7 +70,7 @@ export async function checkImport(db: Database, clock: Clock, work: Work, file: 
   });
 }
 
-async function checkRows(check: Check, batch: readonly rules.FileRow[]): Promise<queries.CheckedRow[]> {
+async function checkRows(check: Check, batch: readonly TableRow[]): Promise<queries.CheckedRow[]> {
   const { db } = check;
   const read = batch.map((row) => ({ row: row.row, fields: rules.readRow(row, check) }));
   for (const { fields } of read) check.words.add(fields.words);

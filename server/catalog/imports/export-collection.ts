@@ -11,18 +11,18 @@ import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { codesOf } from "../codes/codes.queries.ts";
 import { titlesAfter } from "../titles/collection.queries.ts";
 import { dayOf } from "#server/platform/clock.ts";
-import { csvDownload } from "#server/platform/lists/csv-download.ts";
+import { csvDownload, csvOf } from "#server/platform/lists/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-activity.ts";
 import { writeCopyDetails } from "./reading/copy-details.rules.ts";
 import { fileFields } from "./reading/file-fields.rules.ts";
 import type { Choices } from "./reading/names.rules.ts";
-import { guarded, type KnownTitle, marcLayout, indexOfFaults, type RowFault, unguarded } from "./reading/row.rules.ts";
+import { unguarded } from "#server/platform/tables/table.rules.ts";
+import { type KnownTitle, marcLayout, indexOfFaults, type RowFault } from "./reading/row.rules.ts";
 import { countTitles, faultyAfter } from "./rows.queries.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { importOf, type ImportRow } from "./imports.queries.ts";
 import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
-import { stringify } from "csv-stringify/sync";
 
 const titleBatchSize = 250;
 
@@ -44,7 +44,6 @@ export async function exportCollection(db: Database, actor: Actor, timeZone: str
       const cells = cellsOf(title, choices);
       return [...importFields.map((field) => cells[field] ?? ""), lastSeenOf(title.copies, timeZone)];
     },
-    write: formatRows,
   });
 }
 
@@ -83,7 +82,7 @@ async function* pagesOf(db: Database, file: ImportRow): AsyncGenerator<string> {
   const faultIndex = indexOfFaults(names);
   const place = faultIndex < 0 ? names.length : faultIndex;
   const header = faultIndex < 0 ? [...names, faultColumn] : names;
-  yield formatRows([header], { bom: true });
+  yield csvOf([header], { bom: true });
   const faulty = faultsOf(db, file.import_id);
   let next = await faulty.next();
   for await (const { rows } of rowsOfFile(db, file)) {
@@ -96,7 +95,7 @@ async function* pagesOf(db: Database, file: ImportRow): AsyncGenerator<string> {
       output.push(filled.toSpliced(place, faultIndex < 0 ? 0 : 1, sentences(next.value.faults)));
       next = await faulty.next();
     }
-    if (output.length > 0) yield formatRows(output);
+    if (output.length > 0) yield csvOf(output);
   }
 }
 
@@ -111,13 +110,4 @@ async function* faultsOf(db: Database, importId: number) {
     yield* page;
     after = last.row;
   }
-}
-
-/**
- * Formats rows as a CSV for spreadsheets. Every text is quoted (by default, a lone carriage return wouldn't be), and
- * formulas are guarded in a way that imports can reverse, unlike escape_formulas.
- */
-export function formatRows(rows: readonly (readonly (string | number)[])[], { bom = false } = {}): string {
-  const cells = rows.map((row) => row.map((cell) => (typeof cell === "string" ? guarded(cell) : cell)));
-  return stringify(cells, { bom, record_delimiter: "\r\n", quoted_string: true });
 }

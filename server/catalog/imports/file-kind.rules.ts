@@ -1,7 +1,6 @@
 import { importMessages } from "#contract/wire/messages.ts";
+import { utf16Of } from "#server/platform/tables/table.rules.ts";
 import { beginsAsMarc, isMarc8 } from "./reading/marc-title.rules.ts";
-
-export type Encoding = "UTF-8" | "Windows-1252" | "UTF-16";
 
 const starts: readonly (readonly [string, string])[] = [
   ["%PDF", importMessages.foreign("a PDF")],
@@ -41,30 +40,4 @@ function isMarc8InPart(head: Uint8Array): boolean {
     if (isMarc8(head.subarray(from, end))) return true;
   }
   return false;
-}
-
-/** Detects the byte order of UTF-16 by its mark, or by the zeros of plain letters. */
-export function utf16Of(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
-  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
-  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
-  const zeros = [0, 0];
-  for (const [at, byte] of head.subarray(0, 512).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  const minZeros = Math.min(head.length, 512) / 8;
-  if (head.length < 8 || Math.max(even, odd) < minZeros || Math.min(even, odd) > 0) return undefined;
-  return odd > even ? "utf-16le" : "utf-16be";
-}
-
-// in ties, the one that is rarer in column names wins
-const candidates = [["tab", "\t"], ["semicolon", ";"], ["comma", ","]] as const; // prettier-ignore
-
-/** Returns the most frequent delimiter in the first row outside quotation marks. */
-export function delimiterOf(text: string): "comma" | "semicolon" | "tab" {
-  const first =
-    text
-      .trimStart()
-      .replace(/"(?:[^"]|"")*"/g, "")
-      .split(/[\r\n]/, 1)[0] ?? "";
-  const counts = candidates.map(([name, sign]) => ({ name, count: first.split(sign).length }));
-  return counts.toSorted((a, b) => b.count - a.count)[0]?.name ?? "comma";
 }

@@ -8,7 +8,7 @@ import { anItem } from "#server/test/factories.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 import * as z from "zod";
 import { type CopyDetail, readCopyDetails, writeCopyDetails } from "./reading/copy-details.rules.ts";
-import { guarded, unguarded } from "./reading/row.rules.ts";
+import { guarded, unguarded } from "#server/platform/tables/table.rules.ts";
 
 const [here, there] = [await importsFixture(), await importsFixture()];
 

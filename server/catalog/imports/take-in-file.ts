@@ -8,9 +8,16 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import * as queries from "./imports.queries.ts";
-import { csvRows, type Delimiter, textOf, UnreadableFile } from "./reading/csv-rows.ts";
-import { type FileRow, indexOfFaults, proposedFields } from "./reading/row.rules.ts";
-import { delimiterOf, type Encoding, objectionToFile, utf16Of } from "./file-kind.rules.ts";
+import { rowsOfTable, textOf, UnreadableFile } from "#server/platform/tables/read-table.ts";
+import {
+  type Delimiter,
+  delimiterOf,
+  type Encoding,
+  type TableRow,
+  utf16Of,
+} from "#server/platform/tables/table.rules.ts";
+import { indexOfFaults, proposedFields } from "./reading/row.rules.ts";
+import { objectionToFile } from "./file-kind.rules.ts";
 import { beginsAsMarc } from "./reading/marc-title.rules.ts";
 
 const chunkSize = 128 * 1024; // bytes per database row; the first chunk is used to identify the file
@@ -129,10 +136,10 @@ async function detectFormat(head: Uint8Array, isUtf8: boolean, isMore: boolean):
 const withoutNul = (text: string) => text.replaceAll("\0", "");
 
 /** Returns the rows at the beginning of a file, ignoring a row cut off at the end. */
-async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): Promise<FileRow[]> {
-  const rows: FileRow[] = [];
+async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
   try {
-    for await (const more of csvRows([text], delimiter)) rows.push(...more);
+    for await (const more of rowsOfTable([text], delimiter)) rows.push(...more);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     if (rows.length < 2 && !isMore) throw unusable(error.message);
@@ -140,7 +147,7 @@ async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): P
   return rows;
 }
 
-function samplesOf(rows: readonly FileRow[], place: number): string[] {
+function samplesOf(rows: readonly TableRow[], place: number): string[] {
   const values = rows.slice(0, 100).map(({ cells }) => withoutNul(cells[place] ?? "").trim());
   const samples = [...new Set(values.filter((value) => value !== ""))].slice(0, 3);
   return samples.map((value) => (value.length > maxSampleLength ? `${cut(value, maxSampleLength)}…` : value));

@@ -63,20 +63,20 @@ describe("the days in a calendar file", () => {
 describe("a table in a calendar file", () => {
   it("may have columns in any order, and dates in US or ISO format", () => {
     const rows = [
-      ["Subject", "Start Date", "End Date"],
       ["Winter break", "12/21/2026", "1/1/2027"],
       ["Veterans Day", "2026-11-11", ""],
-      ["", "", ""],
       ["Nonsense", "13/45/2026", ""],
       ["Backwards", "2026-11-11", "2026-11-01"],
     ];
-    expect(entriesOfTable(rows)).toEqual({
+    expect(
+      entriesOfTable({ header: ["subject", "start date", "end date"], rows: rows.map((cells) => ({ cells })) }),
+    ).toEqual({
       entries: [entry("2026-12-21", "2027-01-02", "Winter break"), entry("2026-11-11", "2026-11-12", "Veterans Day")],
       left: 2,
     });
   });
 
   it("is refused without a column of first days", () => {
-    expect(entriesOfTable([["Event", "Place"]])).toMatch(/^The first row must name the columns/);
+    expect(entriesOfTable({ header: ["event", "place"], rows: [] })).toMatch(/^The first row must name the columns/);
   });
 });

@@ -1,6 +1,6 @@
 import type { UploadedFile } from "#contract/wire/endpoint.ts";
 import { dayAfter } from "#contract/orders/business-days.ts";
-import { tableOf } from "#server/catalog/public.ts";
+import { readTable } from "#server/platform/tables/read-table.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { calendarLimits, type ReadDays } from "#contract/people/calendars.ts";
 import { cut } from "#contract/wire/cut.ts";
@@ -9,11 +9,8 @@ const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { 
 
 /** Reads the days of an iCalendar or CSV file from last year on. Refuses other files, and files without such days. */
 export async function readCalendarFile({ bytes }: UploadedFile, today: string): Promise<ReadFile> {
-  if (bytes.length === 0) throw unusable("The file is empty.");
-  const start = new TextDecoder().decode(bytes.subarray(0, 200));
-  if (start.startsWith("PK"))
-    throw unusable("This is a spreadsheet or a compressed file. Save it as CSV, then upload it.");
-  const result = /BEGIN:VCALENDAR/i.test(start) ? await entriesOfCalendar(bytes) : entriesOfTable(await rowsOf(bytes));
+  const isCalendar = /BEGIN:VCALENDAR/i.test(new TextDecoder().decode(bytes.subarray(0, 200)));
+  const result = isCalendar ? await entriesOfCalendar(bytes) : entriesOfTable(await readTable(bytes, maxRows));
   if (typeof result === "string") throw unusable(result);
   const { entries, left } = daysOfEntries(result.entries, today);
   if (entries.length === 0)
@@ -21,15 +18,7 @@ export async function readCalendarFile({ bytes }: UploadedFile, today: string): 
   return { entries, left: left + result.left };
 }
 
-async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
-  const rows: string[][] = [];
-  try {
-    for await (const batch of tableOf(bytes, "comma")) for (const { cells } of batch) rows.push([...cells]);
-  } catch (error) {
-    throw unusable(error instanceof Error ? error.message : "The file can’t be read.");
-  }
-  return rows;
-}
+const maxRows = 10_000;
 
 /** Leaves out entries with times, such as games and meetings. */
 async function entriesOfCalendar(bytes: Uint8Array): Promise<{ entries: FileEntry[]; left: number }> {
@@ -112,21 +101,19 @@ const columns = {
   about: ["about", "subject", "name", "title", "holiday", "event", "summary", "description"],
 } as const;
 
+type Table = { header: readonly string[]; rows: readonly { cells: readonly string[] }[] };
+
 /** Reads a table whose first row names the columns; returns an error sentence if there is no column of first days. */
-export function entriesOfTable(rows: readonly (readonly string[])[]): { entries: FileEntry[]; left: number } | string {
-  const [header = [], ...others] = rows;
-  const names = header.map((name) => name.trim().toLowerCase());
-  const at = (aliases: readonly string[]) => names.findIndex((name) => aliases.includes(name));
+export function entriesOfTable({ header, rows }: Table): { entries: FileEntry[]; left: number } | string {
+  const at = (aliases: readonly string[]) => header.findIndex((name) => aliases.includes(name));
   const [from, to, about] = [at(columns.from), at(columns.to), at(columns.about)];
   if (from < 0) return "The first row must name the columns: “From”, “To”, and “About”.";
-  const parsed = others
-    .filter((row) => row.some((cell) => cell.trim() !== ""))
-    .map((row): FileEntry | undefined => {
-      const first = dayIn(row[from] ?? "");
-      const last = to < 0 || (row[to] ?? "").trim() === "" ? first : dayIn(row[to] ?? "");
-      if (!first || !last || last < first) return undefined;
-      return { from: first, end: dayAfter(last, 1), about: about < 0 ? "" : (row[about] ?? ""), isYearly: false };
-    });
+  const parsed = rows.map(({ cells: row }): FileEntry | undefined => {
+    const first = dayIn(row[from] ?? "");
+    const last = to < 0 || (row[to] ?? "").trim() === "" ? first : dayIn(row[to] ?? "");
+    if (!first || !last || last < first) return undefined;
+    return { from: first, end: dayAfter(last, 1), about: about < 0 ? "" : (row[about] ?? ""), isYearly: false };
+  });
   const entries = parsed.filter((entry) => entry !== undefined);
   return { entries, left: parsed.length - entries.length };
 }

@@ -10,7 +10,8 @@ import {
 } from "./schools.queries.ts";
 import { directoryLimits, type SchoolUse, schoolUseCsv as csvCall, uploadDirectory } from "#contract/people/schools.ts";
 import type { FileAnswer, UploadStream } from "#contract/wire/endpoint.ts";
-import { tableOf } from "#server/catalog/public.ts";
+import { readTable } from "#server/platform/tables/read-table.ts";
+import type { TableRow } from "#server/platform/tables/table.rules.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordActivity } from "#server/platform/record-activity.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -53,40 +54,14 @@ const many = (schools: number) => `${schools.toLocaleString("en-US")} open ${sch
 async function schoolsOf(content: AsyncIterable<Uint8Array>): Promise<DirectoryRow[]> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
-  const file = Buffer.concat(pieces);
-  if (file.length === 0) throw unusable("The file is empty.");
-  if (file.subarray(0, 4).toString("latin1").startsWith("PK"))
-    throw unusable(
-      "This is a spreadsheet or a compressed file. Upload the directory as the state publishes it, as tab-separated text.",
-    );
-  return readDirectory(file);
-}
-
-async function readDirectory(file: Uint8Array): Promise<DirectoryRow[]> {
-  const rows: { row: number; cells: readonly string[] }[] = [];
-  const broken: string[] = [];
-  try {
-    for await (const batch of tableOf(file, "tab"))
-      for (const { row, cells, faults } of batch) {
-        if (faults.length > 0) broken.push(...faults.map(({ message }) => `Row ${row}: ${message}`));
-        else rows.push({ row, cells });
-        if (rows.length > directoryLimits.rows + 1)
-          throw unusable(`The file cannot have more than ${directoryLimits.rows.toLocaleString("en-US")} rows.`);
-      }
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw unusable(error instanceof Error ? error.message : "The file cannot be read.");
-  }
-  const header = placesOf(rows[0]?.cells ?? []);
-  if ("missing" in header)
-    throw unusable(
-      `The first row must name the columns of the state’s directory, separated by tabs. Missing: ${header.missing.join(", ")}.`,
-    );
-  const { schools, faults } = readRows(rows.slice(1), header.places);
-  const wrong = [...broken, ...faults];
-  if (wrong.length > 0) {
-    const more = wrong.length > maxListedErrors ? ` And ${wrong.length - maxListedErrors} more.` : "";
-    throw unusable(`Nothing was changed. ${wrong.slice(0, maxListedErrors).join(" ")}${more}`);
+  const { header, rows } = await readTable(Buffer.concat(pieces), directoryLimits.rows);
+  const missing = columns.filter((name) => !header.includes(name.toLowerCase()));
+  if (missing.length > 0)
+    throw unusable(`The first row must name the columns of the state’s directory. Missing: ${missing.join(", ")}.`);
+  const { schools, faults } = readRows(rows, header);
+  if (faults.length > 0) {
+    const more = faults.length > maxListedErrors ? ` And ${faults.length - maxListedErrors} more.` : "";
+    throw unusable(`Nothing was changed. ${faults.slice(0, maxListedErrors).join(" ")}${more}`);
   }
   if (schools.length === 0) throw unusable("The file has no schools.");
   return schools;
@@ -94,19 +69,6 @@ async function readDirectory(file: Uint8Array): Promise<DirectoryRow[]> {
 
 const columns = ["CDSCode", "StatusType", "County", "District", "School", "City", "Zip", "State"] as const;
 type Name = (typeof columns)[number];
-type Places = Record<Name, number>;
-
-function placesOf(header: readonly string[]): { places: Places } | { missing: Name[] } {
-  const names = header.map((name) =>
-    name
-      .replace(/^\uFEFF/, "")
-      .trim()
-      .toLowerCase(),
-  );
-  const places = { CDSCode: 0, StatusType: 0, County: 0, District: 0, School: 0, City: 0, Zip: 0, State: 0 };
-  const missing = columns.filter((name) => (places[name] = names.indexOf(name.toLowerCase())) < 0);
-  return missing.length > 0 ? { missing } : { places };
-}
 
 /** Whether each of the state's statuses counts as open. */
 const statuses = new Map([
@@ -119,9 +81,9 @@ const statuses = new Map([
 const maxLength = 200;
 
 /** Returns a school, null for a district or county office, or an error sentence. */
-function readRow(cells: readonly string[], places: Places): DirectoryRow | string | null {
+function readRow(cells: readonly string[], header: readonly string[]): DirectoryRow | string | null {
   const cell = (name: Name) => {
-    const value = (cells[places[name]] ?? "").replaceAll("\0", "").trim().replace(/\s+/g, " ");
+    const value = (cells[header.indexOf(name.toLowerCase())] ?? "").replaceAll("\0", "").trim().replace(/\s+/g, " ");
     return /^(no data|information not available)$/i.test(value) ? "" : value;
   };
   const cdsCode = cell("CDSCode");
@@ -137,12 +99,12 @@ function readRow(cells: readonly string[], places: Places): DirectoryRow | strin
   return long ? `A name can’t have more than ${maxLength} characters.` : row;
 }
 
-function readRows(rows: readonly { row: number; cells: readonly string[] }[], places: Places) {
+function readRows(rows: readonly TableRow[], header: readonly string[]) {
   const seen = new Map<string, number>();
   const schools: DirectoryRow[] = [];
   const faults: string[] = [];
-  for (const { row, cells } of rows) {
-    const school = readRow(cells, places);
+  for (const { row, cells, faults: broken } of rows) {
+    const school = broken[0]?.message ?? readRow(cells, header);
     if (school === null) continue;
     if (typeof school === "string") faults.push(`Row ${row}: ${school}`);
     else if (seen.has(school.cdsCode))

@@ -2,6 +2,7 @@ import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { stringify } from "csv-stringify/sync";
 import { dayOf } from "../clock.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
+import { guarded } from "../tables/table.rules.ts";
 import { type LoggedAction, type Actor, recordActivity } from "../record-activity.ts";
 
 type Cells = readonly (string | number)[];
@@ -17,7 +18,6 @@ export type CsvList<Row> = {
   page: (after: number, lastId: number) => Promise<readonly Row[]>;
   idOf: (row: Row) => number;
   cellsOf: (row: Row) => Cells;
-  write?: (rows: readonly Cells[], options: { bom: boolean }) => string;
 };
 
 /**
@@ -85,17 +85,22 @@ export async function csvOfIds<Row>(
   });
 }
 
-async function* pagesOf<Row>({ write = toCsv, ...list }: CsvList<Row>, lastId: number): AsyncGenerator<string> {
-  yield write([list.header], { bom: true });
+async function* pagesOf<Row>(list: CsvList<Row>, lastId: number): AsyncGenerator<string> {
+  yield csvOf([list.header], { bom: true });
   for (let after = 0; ;) {
     const rows = await list.page(after, lastId);
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield write(rows.map(list.cellsOf), { bom: false });
+    yield csvOf(rows.map(list.cellsOf));
     after = list.idOf(last);
   }
 }
 
-/** Quotes every text, because the default misses a lone carriage return, and escapes formulas. */
-const toCsv = (rows: readonly Cells[], { bom }: { bom: boolean }) =>
-  stringify([...rows], { bom, record_delimiter: "\r\n", escape_formulas: true, quoted_string: true });
+/**
+ * Formats rows as a CSV for spreadsheets. Every text is quoted (by default, a lone carriage return wouldn't be), and
+ * formulas are guarded in a way that imports can reverse, unlike escape_formulas.
+ */
+export function csvOf(rows: readonly Cells[], { bom = false } = {}): string {
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === "string" ? guarded(cell) : cell)));
+  return stringify(cells, { bom, record_delimiter: "\r\n", quoted_string: true });
+}

@@ -11,6 +11,7 @@ import { importMessages, messages, ownMessages } from "#contract/wire/messages.t
 import { type BulkField, type BulkValues, titleFields } from "#contract/catalog/title-fields.ts";
 import { bulkNames, firstOf, titleNames } from "#contract/catalog/title-record.ts";
 import { text } from "#contract/wire/text.ts";
+import { type TableRow, unguarded } from "#server/platform/tables/table.rules.ts";
 import { type CopyDetail, readCopyDetails } from "./copy-details.rules.ts";
 import { fileFields } from "./file-fields.rules.ts";
 import {
@@ -26,9 +27,6 @@ import type { MarcRecord } from "./marc-title.rules.ts";
 
 /** `isWord` if it's about an unknown word, which is listed once for all rows. */
 export type RowFault = { column: string; message: string; isWord?: true };
-
-/** A row of a file: its cells, or the errors that make them unusable. */
-export type FileRow = { row: number; cells: readonly string[]; faults: readonly RowFault[] };
 
 export type Layout = { names: readonly string[]; fields: readonly (ImportField | null)[] };
 
@@ -69,7 +67,7 @@ const unstorable = /[\0\uD800-\uDFFF]/u; // PostgreSQL can't store these
 
 export type Reading = { layout: Layout; settings: ImportSettings; choices: Choices; meanings: Meanings };
 
-export function readRow({ cells, faults }: FileRow, reading: Reading): RowValues {
+export function readRow({ cells, faults }: TableRow, reading: Reading): RowValues {
   const { layout, settings } = reading;
   const input: RowValues = { sku: "", values: {}, faults: [...faults], notes: [], words: [] };
   if (faults.length > 0) return input;
@@ -270,11 +268,3 @@ export function proposedFields(names: readonly string[]): (ImportField | null)[]
 
 export const indexOfFaults = (names: readonly string[]) =>
   names.findIndex((name) => keyOf(name) === keyOf(faultColumn));
-
-// Matches what a spreadsheet would run as a formula, after any number of apostrophes, so that guarding is reversible.
-const formula = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
-
-/** Adds an apostrophe to a text that a spreadsheet would run as a formula. */
-export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text);
-
-export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);

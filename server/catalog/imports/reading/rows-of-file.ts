@@ -1,11 +1,12 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { importMessages } from "#contract/wire/messages.ts";
 import type { Database } from "#server/platform/database.ts";
+import { rowsOfTable, textOf } from "#server/platform/tables/read-table.ts";
+import type { TableRow } from "#server/platform/tables/table.rules.ts";
 import { codesOf } from "../../codes/codes.queries.ts";
 import { chunksOf, type ImportRow } from "../imports.queries.ts";
-import { csvRows, textOf } from "./csv-rows.ts";
 import type { Choices } from "./names.rules.ts";
-import { type FileRow, type Layout, marcCells, marcLayout, indexOfFaults } from "./row.rules.ts";
+import { type Layout, marcCells, marcLayout, indexOfFaults } from "./row.rules.ts";
 import { isMarc8, readMarcRecord } from "./marc-title.rules.ts";
 
 const pieceSize = 32 * 1024; // bytes, which take about 5 ms to parse
@@ -20,7 +21,7 @@ export function layoutOf({ kind, columns, settings }: File): Layout {
 }
 
 /** Streams the non-empty rows of an uploaded file without the header; `bytesDone` is the position in the file. */
-export async function* rowsOfFile(db: Database, file: File): AsyncGenerator<{ rows: FileRow[]; bytesDone: number }> {
+export async function* rowsOfFile(db: Database, file: File): AsyncGenerator<{ rows: TableRow[]; bytesDone: number }> {
   let bytesDone = 0;
   const bytes = inPieces(chunksOf(db, file.import_id), (size) => (bytesDone += size));
   if (file.kind === "marc") {
@@ -29,7 +30,7 @@ export async function* rowsOfFile(db: Database, file: File): AsyncGenerator<{ ro
   }
   const faultIndex = indexOfFaults(layoutOf(file).names);
   let hasHeader = false;
-  for await (const read of csvRows(textOf(bytes, file.encoding), file.delimiter ?? "comma")) {
+  for await (const read of rowsOfTable(textOf(bytes, file.encoding), file.delimiter ?? "comma")) {
     const rows = hasHeader ? read : read.slice(1);
     hasHeader ||= read.length > 0;
     // leaves out rows with nothing but an error message
@@ -59,13 +60,13 @@ async function* inPieces(
  * Parses the records of a MARC file as its bytes stream in, in the columns of `marcLayout`; the first record is row 1. The
  * file is split at record ends, so that a damaged record doesn't affect the next.
  */
-async function* marcRows(bytes: AsyncIterable<Uint8Array>, choices: Choices): AsyncGenerator<FileRow[]> {
+async function* marcRows(bytes: AsyncIterable<Uint8Array>, choices: Choices): AsyncGenerator<TableRow[]> {
   let rest: Uint8Array = Buffer.alloc(0);
   let row = 0;
-  const read = (record: Uint8Array): FileRow => rowOf((row += 1), record, choices);
+  const read = (record: Uint8Array): TableRow => rowOf((row += 1), record, choices);
   for await (const piece of bytes) {
     const all = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    const rows: FileRow[] = [];
+    const rows: TableRow[] = [];
     let from = 0;
     for (let end = all.indexOf(recordEnd); end >= 0; end = all.indexOf(recordEnd, from)) {
       rows.push(read(withoutBreaks(all.subarray(from, end))));
@@ -88,8 +89,8 @@ function withoutBreaks(record: Uint8Array): Uint8Array {
   return start < 0 ? record.subarray(record.length) : record.subarray(start);
 }
 
-function rowOf(row: number, bytes: Uint8Array, choices: Choices): FileRow {
-  const fault = (message: string): FileRow => ({ row, cells: [], faults: [{ column: "", message }] });
+function rowOf(row: number, bytes: Uint8Array, choices: Choices): TableRow {
+  const fault = (message: string): TableRow => ({ row, cells: [], faults: [{ column: "", message }] });
   if (isMarc8(bytes)) return fault(importMessages.marc8);
   const record = readMarcRecord(bytes);
   if (!("damaged" in record)) return { row, cells: marcCells(record, choices), faults: [] };

@@ -1,17 +1,14 @@
 import { TextDecoder } from "node:util";
 import { finished } from "node:stream/promises";
 import { importMessages } from "#contract/wire/messages.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
 import { CsvError, parse } from "csv-parse";
-import { type Encoding, utf16Of } from "../file-kind.rules.ts";
-import type { FileRow } from "./row.rules.ts";
+import { type Delimiter, delimiterOf, delimiters, type Encoding, type TableRow, utf16Of } from "./table.rules.ts";
 
 /** A file that can't be read any further; the message says where. */
 export class UnreadableFile extends Error {}
 
 const maxRowSize = 1024 * 1024; // bytes; in a longer row, a quotation mark was never closed
-
-const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
-export type Delimiter = keyof typeof delimiters;
 
 type Pieces<Piece> = AsyncIterable<Piece> | Iterable<Piece>;
 
@@ -26,11 +23,11 @@ export async function* textOf(bytes: Pieces<Uint8Array>, encoding: Encoding): As
 }
 
 /**
- * Parses the rows of a CSV as its text streams in. The header is row 1; blank rows are counted and skipped. A row with a
+ * Parses the rows of a table as its text streams in. The header is row 1; blank rows are counted and skipped. A row with a
  * different number of columns is an error.
  */
-export async function* csvRows(text: Pieces<string>, delimiter: Delimiter): AsyncGenerator<FileRow[]> {
-  let rows: FileRow[] = [];
+export async function* rowsOfTable(text: Pieces<string>, delimiter: Delimiter): AsyncGenerator<TableRow[]> {
+  let rows: TableRow[] = [];
   let row = 0;
   let columns = 0;
   const take = (cells: string[]) => {
@@ -81,10 +78,29 @@ const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => c
 
 const pieceSize = 64 * 1024; // bytes
 
-/** Parses the rows of a whole file in UTF-8, UTF-16, or Windows-1252, the header first. */
-export function tableOf(file: Uint8Array, delimiter: Delimiter): AsyncGenerator<FileRow[]> {
+/** Reads a table that fits into memory, with whatever encoding and delimiter it has. Refuses other files. */
+export async function readTable(file: Uint8Array, maxRows: number): Promise<{ header: string[]; rows: TableRow[] }> {
+  const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
+  if (file.length === 0) throw unusable(importMessages.fileEmpty);
+  if (Buffer.from(file.subarray(0, 2)).toString("latin1") === "PK")
+    throw unusable(
+      "This is a spreadsheet or a compressed file. Save it as CSV or tab-separated text, then upload that.",
+    );
   const encoding = utf16Of(file) ? "UTF-16" : isUtf8(file) ? "UTF-8" : "Windows-1252";
-  return csvRows(textOf(inPieces(file), encoding), delimiter);
+  let head = "";
+  for await (const piece of textOf([file.subarray(0, pieceSize)], encoding)) head += piece;
+  const all: TableRow[] = [];
+  try {
+    for await (const rows of rowsOfTable(textOf(inPieces(file), encoding), delimiterOf(head))) {
+      all.push(...rows);
+      if (all.length > maxRows + 1)
+        throw unusable(`The file cannot have more than ${maxRows.toLocaleString("en-US")} rows.`);
+    }
+  } catch (error) {
+    throw error instanceof UnreadableFile ? unusable(error.message) : error;
+  }
+  const [header, ...rows] = all;
+  return { header: (header?.cells ?? []).map((name) => name.trim().toLowerCase()), rows };
 }
 
 function* inPieces(file: Uint8Array): Generator<Uint8Array> {
