@@ -24,7 +24,7 @@ import {
   recentItems,
 } from "./titles/catalog.queries.ts";
 import { codesOf, followCodes } from "./codes/codes.queries.ts";
-import { countFacets, helpSearch } from "./facets/help-search.ts";
+import { countFacets, helpSearch } from "./facets/facets.ts";
 import { nextSku, type SavedItem, saveItem } from "./titles/save-item.ts";
 import { itemsInPages } from "./titles/items-in-pages.ts";
 import { search, searchList } from "./search/search.ts";

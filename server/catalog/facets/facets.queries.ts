@@ -1,4 +1,4 @@
-import { valueSeparator, type Chosen, facetKinds, facetSizes } from "#contract/catalog/facets.ts";
+import { type Chosen, type FacetKind, facetKinds, facetSizes, valueSeparator } from "#contract/catalog/facets.ts";
 import type { Database } from "#server/platform/database.ts";
 import { rowsOf } from "../titles/catalog.queries.ts";
 import type { Terms } from "../search/meaning.rules.ts";
@@ -11,7 +11,9 @@ import {
   type Search,
   stockOf,
 } from "../search/search.queries.ts";
-import type { CountedValue } from "./facets.present.ts";
+
+/** A value with its number of titles; `others` is how many values of its kind have titles. */
+export type CountedValue = { kind: FacetKind; value: string; titles: number; others: number };
 
 /** The facet values of a search. `total` counts its titles; `listed` ignores chosen values and stock. */
 export type CountedFacets = { total: number; listed: number; values: CountedValue[] };

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { doubledElsewhere, errorsBetween, maxErrors, oneErrorFrom } from "./spelling.rules.ts";
+import {
+  consonantsOf,
+  doubledElsewhere,
+  errorsBetween,
+  maxErrors,
+  oneErrorFrom,
+  soundInSpanish,
+} from "./spelling.rules.ts";
 
 describe("spelling correction", () => {
   it("allows no errors in short words, one from four letters, and two from eight", () => {
@@ -31,4 +38,30 @@ describe("spelling correction", () => {
       { numRuns: 500 },
     );
   });
+});
+
+it.each([
+  ["nutrision", "nutricion"],
+  ["baca", "vaca"],
+  ["ogar", "hogar"],
+  ["cabesa", "cabeza"],
+  ["yuvia", "lluvia"],
+  ["jente", "gente"],
+  ["kien", "quien"],
+])("in Spanish, %s sounds like %s", (typed, meant) => {
+  expect(soundInSpanish(typed)).toBe(soundInSpanish(meant));
+});
+
+it.each([
+  ["casa", "caja"],
+  ["gato", "jato"],
+  ["guerra", "jerra"],
+  ["chico", "cico"],
+  ["nutrision", "nutrition"],
+])("in Spanish, %s doesn't sound like %s", (a, b) => {
+  expect(soundInSpanish(a)).not.toBe(soundInSpanish(b));
+});
+
+it("words that differ in vowels and in doubled letters have the same consonants", () => {
+  expect(["teath", "helth", "aleergy", "self"].map(consonantsOf)).toEqual(["tth", "hlth", "lrg", "slf"]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { codesOf } from "../codes/codes.queries.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { search } from "./search.ts";
-import { subjectIn } from "./subject-words.rules.ts";
+import { subjectIn } from "./filter-words.rules.ts";
 
 const { db } = await testDatabase();
 const { subjects } = await codesOf(db);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { followCodes } from "../codes/codes.queries.ts";
 import { testApp } from "#server/test/app.ts";
-import { wordsToFind } from "./suggestions.rules.ts";
 import type { Suggestions } from "#contract/catalog/catalog.ts";
+import { wordsToFind } from "./suggest.ts";
 
 const { db, app } = await testApp();
 

@@ -1,19 +1,18 @@
 import type { Codes } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
-import { filterWordsIn } from "./filter-words.rules.ts";
+import { filterWordsIn, subjectIn } from "./filter-words.rules.ts";
 import {
   type Also,
+  correctedText,
   type Correction,
   type Meaning,
-  correctedText,
-  uniqueWays,
   type Requirement,
+  uniqueWays,
   type Way,
 } from "./meaning.rules.ts";
 import { correctWord, splitWord } from "./spelling.ts";
 import { type Clause, clausesOf, type Piece, saysLittle, saysNothing } from "./searched-words.rules.ts";
-import { subjectIn } from "./subject-words.rules.ts";
-import { type Term, termsOf, type SynonymHit, synonymsOf, wordsBeginning } from "./terms.queries.ts";
+import { type SynonymHit, synonymsOf, type Term, termsOf, wordsBeginning } from "./terms.queries.ts";
 import { commonWords, type CommonWords, languageOf, languageOfWord } from "./words-of-languages.ts";
 
 /** Parses a search as people mean it, with forms of words, typing errors, synonyms, and filters. */

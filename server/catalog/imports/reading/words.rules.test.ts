@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { shortenedTitle, withMeaning, WordCount, wordKey } from "./names.rules.ts";
+import { fileFields } from "./file-fields.rules.ts";
 
 it("a long title is shortened between two words, without trailing punctuation", () => {
   expect(shortenedTitle("Washing hands, step by step", 16)).toBe("Washing hands…");
@@ -36,4 +37,14 @@ it("unknown words are counted by row, the most frequent first", () => {
     { field: "subject", word: "Home", value: "Safety", rows: 2 },
     { field: "subject", word: "Wellness", value: null, rows: 1 },
   ]);
+});
+
+it.each([
+  ["2019", "2019"],
+  ["c2019.", "2019"],
+  ["ca. 1998-2001", "1998"],
+  ["20199", "20199"],
+  ["19", "19"],
+])("a cell with “%s” is parsed as the year %s", (cell, year) => {
+  expect(fileFields.publishedYear.read(cell, { categories: [], subjects: [], grades: [] })).toBe(year);
 });

@@ -1,12 +1,14 @@
 import { allGrades } from "#contract/catalog/grade-masks.ts";
 import {
   type Chosen,
+  type Facet,
+  type FacetKind,
   facetKinds,
   type Facets,
+  type FilterKind,
   type getFacets,
   type getSearchHelp,
   type SearchHelp,
-  type FilterKind,
 } from "#contract/catalog/facets.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { type Codes, codesOf } from "../codes/codes.queries.ts";
@@ -14,11 +16,11 @@ import type { Database } from "#server/platform/database.ts";
 import type { Search } from "../search/search.queries.ts";
 import { plainText, saysLittle, saysNothing } from "../search/searched-words.rules.ts";
 import { understand } from "../search/understand.ts";
-import { subjectsLike, wordsToFind } from "../search/suggestions.rules.ts";
-import { countValues } from "./facets.queries.ts";
-import { facetsOf } from "./facets.present.ts";
+import { type CountedValue, countValues } from "./facets.queries.ts";
 import { wordsRelatedTo } from "../search/terms.queries.ts";
 import { readSearch, searchOf, searchTitles } from "../search/search.ts";
+import { subjectsLike, wordsToFind } from "../search/suggest.ts";
+import { languageName } from "#contract/catalog/title-languages.ts";
 
 type FacetSearch = Search & { chosen: Chosen };
 
@@ -99,3 +101,42 @@ const offeredBy = ({ subjects, grades }: Codes) => ({
   hiddenSubjects: subjects.filter(({ isHidden }) => isHidden).map(({ subjectId }) => subjectId),
   grades: grades.filter(({ gradeId, isHidden }) => !isHidden && gradeId !== allGrades).map(({ gradeId }) => gradeId),
 });
+
+/** Groups the counted values by kind, named and in order, without empty kinds. */
+function facetsOf(counted: readonly CountedValue[], chosen: Chosen, codes: Codes): Facet[] {
+  return facetKinds.flatMap((kind): Facet[] => {
+    const own = counted.filter((each) => each.kind === kind);
+    const isChosen = (value: string) => chosen[kind].some((each) => String(each) === value);
+    const names = namesOf(kind, codes);
+    const known = new Set(own.map(({ value }) => value));
+    const missing = chosen[kind].map(String).filter((value) => !known.has(value));
+    const values = [...own, ...missing.map((value) => ({ value, titles: 0 }))].map(({ value, titles }) => ({
+      value,
+      name: names(value),
+      titles,
+      isChosen: isChosen(value),
+    }));
+    const place = placesOf(kind, codes);
+    if (place) values.sort((a, b) => place(a.value) - place(b.value));
+    const listed = own.filter(({ titles }) => titles > 0).length;
+    return values.length === 0 ? [] : [{ kind, values, more: Math.max(0, (own[0]?.others ?? 0) - listed) }];
+  });
+}
+
+/** Returns the English names of the values of a kind; "" for unknown values. */
+function namesOf(kind: FacetKind, { categories, subjects, grades }: Codes): (value: string) => string {
+  const among = (names: ReadonlyMap<string, string>) => (value: string) => names.get(value) ?? "";
+  if (kind === "formats")
+    return among(new Map(categories.map(({ categoryId, categoryName }) => [String(categoryId), categoryName])));
+  if (kind === "subjects")
+    return among(new Map(subjects.map(({ subjectId, subjectName }) => [String(subjectId), subjectName])));
+  if (kind === "grades") return among(new Map(grades.map(({ gradeId, gradeName }) => [String(gradeId), gradeName])));
+  return kind === "languages" ? languageName : (value) => value;
+}
+
+/** Returns the positions of values that have an order of their own. */
+function placesOf(kind: FacetKind, { grades }: Codes): ((value: string) => number) | undefined {
+  if (kind === "grades") return (value) => grades.findIndex(({ gradeId }) => String(gradeId) === value);
+  if (kind === "formats") return Number;
+  return kind === "years" ? (value) => -Number(value) : undefined;
+}
