@@ -1,14 +1,14 @@
-import { useState, useSyncExternalStore } from "react";
-import { ContactLinks } from "./footer-parts.tsx";
-import { useSiteConfiguration } from "./site-queries.ts";
+import { type ComponentProps, useState, useSyncExternalStore } from "react";
+import { ContactLinks } from "#web/site/footer-parts.tsx";
+import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { searchKey, searchKeyIsOff, storeChoice } from "#web/lib/stored-choice.ts";
-import styles from "./accessibility-page.module.css";
-import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { messagesKey, messagesStay } from "#web/ui/feedback/toast.tsx";
-import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { DateText } from "#web/lib/formats.tsx";
+import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
+import { Page, Row, Stack } from "#web/ui/layout.tsx";
+import styles from "./accessibility-page.module.css";
 
 /** The last time someone checked the statement against the product. */
 const reviewed = "2026-11-21";
@@ -31,8 +31,23 @@ export function AccessibilityPage() {
           )}
         </p>
         <p>{t("The site follows your device’s settings for colors, text size, and reduced motion.")}</p>
-        <MessagesChoice />
-        <KeyChoice />
+        <StoredChoice
+          name="messages"
+          label={t("Keep messages until I close them")}
+          hint={t("Otherwise, messages disappear after two seconds.")}
+          storageKey={messagesKey}
+          value="stay"
+          read={messagesStay}
+        />
+        {/* because voice input or a tremor can trigger a single-key shortcut */}
+        <StoredChoice
+          name="search-key"
+          label={t("Turn off the / key for search")}
+          hint={t("Otherwise, pressing / takes you to the page’s search box.")}
+          storageKey={searchKey}
+          value="off"
+          read={searchKeyIsOff}
+        />
       </Stack>
       <Stack>
         <h2>{t("Known limits")}</h2>
@@ -65,38 +80,22 @@ export function AccessibilityPage() {
   );
 }
 
-function MessagesChoice() {
-  const { t } = useLanguage();
-  const stored = useSyncExternalStore(never, messagesStay, () => false);
-  const [chosen, choose] = useState<boolean>();
-  return (
-    <CheckboxField
-      name="messages"
-      className={styles.choice}
-      label={t("Keep messages until I close them")}
-      hint={t("Otherwise, messages disappear after two seconds.")}
-      checked={chosen ?? stored}
-      onChange={({ target }) => {
-        if (storeChoice(messagesKey, target.checked ? "stay" : undefined)) choose(target.checked);
-      }}
-    />
-  );
-}
+type StoredChoiceProps = { storageKey: string; value: string; read: () => boolean } & Pick<
+  ComponentProps<typeof CheckboxField>,
+  "name" | "label" | "hint"
+>;
 
-/** Turns off a single-key shortcut, because voice input or a tremor can trigger it. */
-function KeyChoice() {
-  const { t } = useLanguage();
-  const stored = useSyncExternalStore(never, searchKeyIsOff, () => false);
+/** A choice that this browser stores. */
+function StoredChoice({ storageKey, value, read, ...field }: StoredChoiceProps) {
+  const stored = useSyncExternalStore(never, read, () => false);
   const [chosen, choose] = useState<boolean>();
   return (
     <CheckboxField
-      name="search-key"
+      {...field}
       className={styles.choice}
-      label={t("Turn off the / key for search")}
-      hint={t("Otherwise, pressing / takes you to the page’s search box.")}
       checked={chosen ?? stored}
       onChange={({ target }) => {
-        if (storeChoice(searchKey, target.checked ? "off" : undefined)) choose(target.checked);
+        if (storeChoice(storageKey, target.checked ? value : undefined)) choose(target.checked);
       }}
     />
   );

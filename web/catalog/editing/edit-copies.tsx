@@ -1,15 +1,16 @@
 import { type SubmitEvent, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalog/catalog.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
-import { Plus, Undo2 } from "#web/ui/icons.tsx";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "#web/ui/icons.tsx";
+import { useMutation } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
+import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { type InactiveReason, useSetCopyActive } from "./item-mutations.ts";
-import { VisuallyHidden } from "#web/ui/accessibility.tsx";
+import { type InactiveReason, useUpdateCopy } from "./item-mutations.ts";
 import { Alert } from "#web/ui/feedback/notices.tsx";
-import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import styles from "./edit-item.module.css";
 
 type CopyActivityProps = {
@@ -36,23 +37,17 @@ const reasons: { value: InactiveReason; label: string; hint: string }[] = [
 export function CopyActivity({ item, copy, name, onRefused, onDone }: CopyActivityProps) {
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState<InactiveReason>("repair");
-  const { mutate, isPending } = useSetCopyActive();
-  const archiving = useSetCopyArchived(
-    copy.inventoryItemId,
-    (isArchived) => isArchived && onDone({ copy, name, isArchived }),
-  );
+  const update = useUpdateCopy(item, copy);
+  const { mutate: set, isPending } = useMutation({
+    mutationFn: (inactiveReason: InactiveReason | null) =>
+      update({ isInactive: inactiveReason !== null, inactiveReason }),
+    onSettled: () => setAsking(false),
+    onSuccess: (_done, inactiveReason) => inactiveReason !== null && onDone({ copy, name, isArchived: false }),
+    onError: (error) => {
+      if (error instanceof CallFailed) onRefused(error);
+    },
+  });
   if (!copy.isAvailable && !copy.isInactive) return <>Check it in first</>;
-  const set = (inactiveReason: InactiveReason | null) =>
-    mutate(
-      { item, copy, inactiveReason },
-      {
-        onSettled: () => setAsking(false),
-        onSuccess: () => inactiveReason !== null && onDone({ copy, name, isArchived: false }),
-        onError: (error) => {
-          if (error instanceof CallFailed) onRefused(error);
-        },
-      },
-    );
   return (
     <>
       <Button size="small" busy={isPending} onClick={() => (copy.isInactive ? set(null) : setAsking(true))}>
@@ -60,10 +55,16 @@ export function CopyActivity({ item, copy, name, onRefused, onDone }: CopyActivi
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
       {copy.isInactive && (
-        <Button size="small" look="quiet" busy={archiving.isPending} onClick={() => archiving.mutate(!copy.isArchived)}>
+        <ActionButton
+          size="small"
+          look="quiet"
+          action={() => setArchived(copy, !copy.isArchived)}
+          changes="everything"
+          onDone={() => !copy.isArchived && onDone({ copy, name, isArchived: true })}
+        >
           {copy.isArchived ? "Unarchive" : "Archive"}
           <VisuallyHidden> {name}</VisuallyHidden>
-        </Button>
+        </ActionButton>
       )}
       <Dialog
         open={asking}
@@ -91,38 +92,24 @@ export function CopyActivity({ item, copy, name, onRefused, onDone }: CopyActivi
   );
 }
 
-/** Archives or unarchives an inactive copy. */
-function useSetCopyArchived(inventoryItemId: number, onDone: (isArchived: boolean) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (isArchived: boolean) => {
-      const params = { inventoryItemId };
-      await (isArchived
-        ? call("POST Inventory/ArchiveCopy/{inventoryItemId}", { params })
-        : call("POST Inventory/UnarchiveCopy/{inventoryItemId}", { params }));
-    },
-    onSuccess: (_done, isArchived) => onDone(isArchived),
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" && queryKey[0] !== "codes" }),
+const setArchived = ({ inventoryItemId }: Copy, isArchived: boolean) =>
+  call(isArchived ? "POST Inventory/ArchiveCopy/{inventoryItemId}" : "POST Inventory/UnarchiveCopy/{inventoryItemId}", {
+    params: { inventoryItemId },
   });
-}
 
 type UndoCopyProps = { item: ItemWithCopies; done: CopyDone; onUndone: () => void };
 
 /** Offers to undo the last change of a copy. */
 export function UndoCopy({ item, done: { copy, name, isArchived }, onUndone }: UndoCopyProps) {
-  const activity = useSetCopyActive();
-  const archiving = useSetCopyArchived(copy.inventoryItemId, onUndone);
-  const before = reasons.find(({ value }) => value === copy.inactiveReason)?.value ?? null;
-  const undo = () =>
-    isArchived
-      ? archiving.mutate(false)
-      : activity.mutate({ item, copy, inactiveReason: before }, { onSuccess: onUndone });
+  const update = useUpdateCopy(item, copy);
+  const inactiveReason = reasons.find(({ value }) => value === copy.inactiveReason)?.value ?? null;
+  const undo = async () => {
+    if (isArchived) await setArchived(copy, false);
+    else await update({ isInactive: inactiveReason !== null, inactiveReason });
+  };
   return (
     <Alert title={`${name} is ${isArchived ? "archived" : "inactive"}.`}>
-      <Button size="small" icon={<Undo2 size={18} />} busy={activity.isPending || archiving.isPending} onClick={undo}>
-        Undo
-      </Button>
+      <UndoButton action={undo} changes="everything" onDone={onUndone} />
     </Alert>
   );
 }

@@ -13,7 +13,7 @@ import { ArchivedTitle, ArchiveTitle } from "#web/catalog/archive-title.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "./edit-copies.tsx";
 import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
-import { baseOf, duplicateOf, type ItemFormValues, useItemForm, useSetCopyShelf } from "./item-mutations.ts";
+import { baseOf, duplicateOf, type ItemFormValues, useItemForm, useUpdateCopy } from "./item-mutations.ts";
 import { StockTable } from "#web/orders/stock-table.tsx";
 import { QrCodeLink } from "#web/catalog/labels/copy-code.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
@@ -218,14 +218,14 @@ function CopyShelf({ name, ...of }: CopyShelfProps) {
 
 function ShelfDialog({ item, copy, name, onClose }: CopyShelfProps & { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
-  const save = useSetCopyShelf({ item, copy });
+  const save = useUpdateCopy(item, copy);
   const form = useForm({
     names: ["copyShelf"],
     stored: { version: item.version, values: { copyShelf: copy.shelfPlace } },
     check: ({ copyShelf }) => (copyShelf.trim().length > limits.shelfPlace ? [tooLong] : []),
-    objection: (error) => refusalOf(error),
+    objection: refusalOf,
     save: async ({ copyShelf }, version) => {
-      await save(copyShelf.trim(), version);
+      await save({ shelfPlace: copyShelf.trim() }, version);
       onClose();
       return {};
     },

@@ -97,27 +97,15 @@ export function ItemClasses({ form, of }: { form: ItemForm; of?: Item | undefine
 
 function ItemEdition({ form }: { form: ItemForm }) {
   const { values } = form;
+  const text = (name: keyof typeof editionTexts) => (
+    <TextField optional autoComplete="off" {...editionTexts[name]} {...form.field(name)} />
+  );
   return (
     <>
-      <TextField label="Author" optional width="l" autoComplete="off" {...form.field("author")} />
-      <TextField label="Publisher" optional width="l" autoComplete="off" {...form.field("publisher")} />
-      <TextField
-        label="Year"
-        optional
-        width="s"
-        inputMode="numeric"
-        autoComplete="off"
-        hint="Enter the year it was published."
-        {...form.field("publishedYear")}
-      />
-      <TextField
-        label="Length"
-        optional
-        width="s"
-        autoComplete="off"
-        hint="For example, 22 pages or 45 minutes."
-        {...form.field("extent")}
-      />
+      {text("author")}
+      {text("publisher")}
+      {text("publishedYear")}
+      {text("extent")}
       <SelectField
         label="Language"
         hint="Screen readers read the title in this language."
@@ -127,36 +115,37 @@ function ItemEdition({ form }: { form: ItemForm }) {
         ]}
         {...form.field("language")}
       />
-      <TextField
-        label="Replacement cost"
-        optional
-        width="s"
-        inputMode="decimal"
-        autoComplete="off"
-        hint="What a borrower owes for a lost copy, in dollars."
-        {...form.field("replacementCost")}
-      />
+      {text("replacementCost")}
       <PartsField value={values.parts} error={form.errorOf("parts")} onChange={(parts) => form.change({ parts })} />
-      <TextField
-        label="Weight"
-        optional
-        width="s"
-        inputMode="decimal"
-        autoComplete="off"
-        hint="In pounds. We use it to estimate what mailing it back costs."
-        {...form.field("weight")}
-      />
-      <TextField
-        label="Shelf place"
-        optional
-        width="s"
-        autoComplete="off"
-        hint="Where it’s shelved, such as A3. Only staff can see this."
-        {...form.field("shelfPlace")}
-      />
+      {text("weight")}
+      {text("shelfPlace")}
     </>
   );
 }
+
+const editionTexts = {
+  author: { label: "Author", width: "l" },
+  publisher: { label: "Publisher", width: "l" },
+  publishedYear: { label: "Year", hint: "Enter the year it was published.", width: "s", inputMode: "numeric" },
+  extent: { label: "Length", hint: "For example, 22 pages or 45 minutes.", width: "s" },
+  replacementCost: {
+    label: "Replacement cost",
+    hint: "What a borrower owes for a lost copy, in dollars.",
+    width: "s",
+    inputMode: "decimal",
+  },
+  weight: {
+    label: "Weight",
+    hint: "In pounds. We use it to estimate what mailing it back costs.",
+    width: "s",
+    inputMode: "decimal",
+  },
+  shelfPlace: {
+    label: "Shelf place",
+    hint: "Where it’s shelved, such as A3. Only staff can see this.",
+    width: "s",
+  },
+} as const;
 
 const gradesWith = (grades: readonly Grade[], of: Item | undefined) => [
   ...new Map([...grades, ...(of?.grades ?? [])].map((grade) => [grade.gradeId, grade])).values(),

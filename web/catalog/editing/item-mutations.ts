@@ -87,34 +87,16 @@ export function useAddCopies(item: ItemWithCopies) {
 }
 
 export type InactiveReason = (typeof inactiveReasons)[number];
-type CopyChange = { item: ItemWithCopies; copy: Copy; inactiveReason: InactiveReason | null };
+type CopyUpdate = { isInactive?: boolean; inactiveReason?: InactiveReason | null; shelfPlace?: string };
 
-/** Sets a copy inactive for a reason, or active again, and keeps the item's stored fields. */
-export function useSetCopyActive() {
+/** Returns a function that changes a copy and keeps the item's stored fields. */
+export function useUpdateCopy(item: ItemWithCopies, { inventoryItemId, isInactive }: Copy) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ item, copy: { inventoryItemId }, inactiveReason }: CopyChange) => {
-      const { version, values } = baseOf(item);
-      const inventoryItems = [{ inventoryItemId, isInactive: inactiveReason !== null, inactiveReason }];
-      const body = { ...bodyOf(values, version), inventoryItems };
-      return (await call("POST Inventory/UpdateInventory/{id}", { params: { id: item.inventoryId }, body })).data;
-    },
-    onSuccess: (item) => cacheItem(client, item),
-    meta: { done: messages.done.itemUpdated },
-  });
-}
-
-/** Saves the shelf place of a copy, "" if it's shelved with its title, and keeps the item's stored fields. */
-export function useSetCopyShelf({ item, copy }: Pick<CopyChange, "item" | "copy">) {
-  const client = useQueryClient();
-  return async (shelfPlace: string, version: Base<ItemFormValues>["version"]) => {
-    const { inventoryItemId, isInactive } = copy;
-    const { values } = baseOf(item);
-    const body = { ...bodyOf(values, version), inventoryItems: [{ inventoryItemId, isInactive, shelfPlace }] };
-    cacheItem(
-      client,
-      (await call("POST Inventory/UpdateInventory/{id}", { params: { id: item.inventoryId }, body })).data,
-    );
+  return async (update: CopyUpdate, version: Base<ItemFormValues>["version"] = item.version) => {
+    const inventoryItems = [{ inventoryItemId, isInactive, ...update }];
+    const body = { ...bodyOf(baseOf(item).values, version), inventoryItems };
+    const { data } = await call("POST Inventory/UpdateInventory/{id}", { params: { id: item.inventoryId }, body });
+    cacheItem(client, data);
     toast(messages.done.itemUpdated);
   };
 }
