@@ -11,7 +11,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LoginState } from "#web/people/login/login-state.ts";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { clearSession, forgetPrivateData, openTabs } from "#web/people/login/log-out.ts";
-import { takeWritten } from "#web/site/site-queries.ts";
+import { cacheEmbeddedData } from "#web/site/site-queries.ts";
 import { keepWork, leaveFreely } from "#web/lib/kept-work.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -59,7 +59,7 @@ function createApp(): { client: QueryClient; history: History; isRendered: boole
   const history = createSiteHistory();
   const client = createQueryClient((fault, kind) => handleFault(fault, kind, history, client));
   const written = readWritten();
-  takeWritten(client, written);
+  cacheEmbeddedData(client, written);
   if (written.shown !== undefined) history.replace(written.shown);
   return { client, history, isRendered: written.isRendered === true };
 }

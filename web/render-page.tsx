@@ -9,7 +9,7 @@ import { headHtml } from "./app/rendering/head-html.ts";
 import { findPublicPage, loadPrivatePages, preloadPage } from "./app/routing/routes.tsx";
 import type { PageRow } from "./app/routing/page-table.ts";
 import { gradesQuery } from "./catalog/catalog-queries.ts";
-import { siteConfigurationQuery, takeWritten } from "./site/site-queries.ts";
+import { siteConfigurationQuery, cacheEmbeddedData } from "./site/site-queries.ts";
 import { CallFailed, reachBy } from "./lib/call.ts";
 import { addressOfFilters, filtersOfAddress } from "./catalog/filters.ts";
 import { createFixedHistory } from "./ui/router.tsx";
@@ -39,7 +39,7 @@ function clientOf(written: WrittenData): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: "always", staleTime: 15_000 } },
   });
-  takeWritten(client, written);
+  cacheEmbeddedData(client, written);
   return client;
 }
 

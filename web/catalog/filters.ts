@@ -79,5 +79,5 @@ function encodeSegment(text: string): string {
   return encodeURIComponent(safe.replace(/\p{Surrogate}/gu, "\u{fffd}"));
 }
 
-export const hasChosen = ({ formats, subjects, grades, languages, years, publishers }: Filters) =>
+export const hasFacets = ({ formats, subjects, grades, languages, years, publishers }: Filters) =>
   formats + subjects + grades + languages + years + publishers !== "";

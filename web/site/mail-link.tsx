@@ -2,7 +2,7 @@ import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { call, CallFailed } from "#web/lib/call.ts";
+import { CallFailed } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
@@ -59,25 +59,5 @@ export function MailLink({ label, press, otherwise, next = home, lead }: MailLin
         </Row>
       </Stack>
     </div>
-  );
-}
-
-export function ConfirmSignUp({ token }: { token: string }) {
-  return (
-    <MailLink
-      label="Confirm my sign-up"
-      press={() => call("POST MailingList/Confirm/{token}", { params: { token } })}
-      otherwise={{ to: "/signup", label: "Sign up again" }}
-    />
-  );
-}
-
-export function LeaveList({ leaveKey }: { leaveKey: string }) {
-  return (
-    <MailLink
-      label="Unsubscribe"
-      press={() => call("POST MailingList/Unsubscribe/{key}", { params: { key: leaveKey } })}
-      otherwise={home}
-    />
   );
 }

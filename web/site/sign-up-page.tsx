@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { langOf, NoSpanishYet, Paragraphs } from "./parts/paragraphs.tsx";
-import { ConfirmSignUp, LeaveList } from "./mail-link.tsx";
+import { MailLink } from "./mail-link.tsx";
 import { pageContentQuery } from "./site-queries.ts";
 import { useEffect, useRef, useState } from "react";
 import { messages } from "#contract/wire/specified-messages.ts";
@@ -48,7 +48,11 @@ export function ConfirmSignUpPage() {
       lead={t("Click below, and we’ll let you know when there’s something new.")}
       width="narrow"
     >
-      <ConfirmSignUp token={token} />
+      <MailLink
+        label="Confirm my sign-up"
+        press={() => call("POST MailingList/Confirm/{token}", { params: { token } })}
+        otherwise={{ to: "/signup", label: "Sign up again" }}
+      />
     </Page>
   );
 }
@@ -62,7 +66,11 @@ export function LeaveListPage() {
       lead={t("We’ll delete your address and stop emailing you.")}
       width="narrow"
     >
-      <LeaveList leaveKey={key} />
+      <MailLink
+        label="Unsubscribe"
+        press={() => call("POST MailingList/Unsubscribe/{key}", { params: { key } })}
+        otherwise={{ to: "/home", label: "Go to the home page" }}
+      />
     </Page>
   );
 }

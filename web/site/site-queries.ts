@@ -33,7 +33,7 @@ export const pageContentQuery = (language: LanguageCode) =>
   });
 
 /** Puts the page's embedded data into the cache, so that it is not fetched again. */
-export function takeWritten(client: QueryClient, written: WrittenData): void {
+export function cacheEmbeddedData(client: QueryClient, written: WrittenData): void {
   const { language = "en", configuration, pages, queries = [] } = written;
   if (configuration) {
     setSiteTimeZone(configuration.timeZone);

@@ -7,7 +7,7 @@ import { categories } from "#contract/catalog/codes.ts";
 import type { NewsItem } from "#contract/site/news.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
-import { addressOfFilters, filtersOfAddress, hasChosen } from "#web/catalog/filters.ts";
+import { addressOfFilters, filtersOfAddress, hasFacets } from "#web/catalog/filters.ts";
 import { excerptOf, newsItemQuery, pageContentQuery, siteConfigurationQuery } from "#web/site/site-queries.ts";
 import type { Params } from "#web/ui/router.tsx";
 
@@ -107,7 +107,7 @@ export const inventoriesHead: HeadOf = ({ url }) => {
         })
       : lending,
     canonical: addressOfFilters(filters),
-    hidden: filters.text !== "" || hasChosen(filters),
+    hidden: filters.text !== "" || hasFacets(filters),
   };
 };
 

@@ -9,13 +9,12 @@ import { limits } from "#contract/catalog/codes.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { titleLabels } from "#contract/catalog/title-record.ts";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { ArchivedTitle, ArchiveTitle } from "#web/catalog/archive-title.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "./edit-copies.tsx";
 import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";
 import { baseOf, duplicateOf, type ItemFormValues, useItemForm, useUpdateCopy } from "./item-mutations.ts";
 import { StockTable } from "#web/orders/stock-table.tsx";
-import { QrCodeLink } from "#web/catalog/labels/copy-code.tsx";
+import { ArchivedTitle, QrCodeLink, TitleActions } from "./title-actions.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { type CallFailed, isRefusedFor, refusalOf } from "#web/lib/call.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
@@ -25,7 +24,7 @@ import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import type { Base, Kept } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { Eye, Printer, Save } from "#web/ui/icons.tsx";
+import { Eye, Save } from "#web/ui/icons.tsx";
 import { inventory } from "#web/catalog/staff-catalog-queries.ts";
 import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
@@ -90,11 +89,7 @@ function Edit({ id }: { id: string }) {
   const actions = (
     <>
       <HistoryLink kind="item" subjectId={Number(id)} />
-      <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} />}>
-        Print labels
-      </ButtonLink>
-      {query.data && <ArchiveTitle item={query.data} />}
-      <ButtonLink to={`/admin/item/add?from=${id}`}>Duplicate</ButtonLink>
+      <TitleActions id={id} item={query.data} />
       <ButtonLink to={`/admin/viewitem/${id}`} state={state} icon={<Eye size={18} />}>
         View
       </ButtonLink>

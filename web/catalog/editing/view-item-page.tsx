@@ -6,17 +6,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { ItemWithCopies } from "#contract/catalog/catalog.ts";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { ArchivedTitle, ArchiveTitle } from "#web/catalog/archive-title.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { AddCopies } from "./edit-copies.tsx";
 import { useAddCopies } from "./item-mutations.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/catalog/item/item-detail.tsx";
 import { StockTable } from "#web/orders/stock-table.tsx";
 import { ScannedCopy } from "#web/desk/scanning/scan-copies.tsx";
-import { QrCodeLink } from "#web/catalog/labels/copy-code.tsx";
+import { ArchivedTitle, QrCodeLink, TitleActions } from "./title-actions.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { ForRole, useMay } from "#web/lib/session.ts";
-import { Pencil, Printer } from "#web/ui/icons.tsx";
+import { Pencil } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { inventory } from "#web/catalog/staff-catalog-queries.ts";
 
@@ -31,11 +30,7 @@ export function AdminViewItemPage() {
   const actions = (
     <ForRole least="clerk">
       <HistoryLink kind="item" subjectId={Number(id)} />
-      <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} />}>
-        Print labels
-      </ButtonLink>
-      {query.data && <ArchiveTitle item={query.data} />}
-      <ButtonLink to={`/admin/item/add?from=${id}`}>Duplicate</ButtonLink>
+      <TitleActions id={id} item={query.data} />
       <ButtonLink to={`/admin/item/${id}`} state={state} look="primary" icon={<Pencil size={18} />}>
         Edit
       </ButtonLink>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ImportDetail } from "#contract/catalog/imports.ts";
 import { cacheImport, useImportUpdate, useMatchColumns } from "./import-queries.ts";
-import { changesSomething, counted, inShort, rowOf } from "./import-words.ts";
+import { changesSomething, counted, summaryOf, rowOf } from "./import-words.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
@@ -95,7 +95,7 @@ function SaveRows({ detail }: { detail: ImportDetail }) {
       icon={<Save size={18} />}
       ask={{
         question: rows === "all" ? "Save all rows?" : "Save the valid rows?",
-        explanation: `${inShort(detail, false)}. Everything is saved together, or nothing is.`,
+        explanation: `${summaryOf(detail, false)}. Everything is saved together, or nothing is.`,
         confirmLabel: label,
         cancelLabel: "Not yet",
       }}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ImportDetail, ImportState } from "#contract/catalog/imports.ts";
 import { importQuery } from "./import-queries.ts";
-import { counted, howFar, newsOf, rowOf } from "./import-words.ts";
+import { counted, progressText, announcementOf, rowOf } from "./import-words.ts";
 import { CheckResult } from "./check-result.tsx";
 import { MatchColumns, matchingWork } from "./match-columns.tsx";
 import { CancelImport, Faults, Results, Shortened, UndoButton, Undone } from "./results.tsx";
@@ -88,7 +88,7 @@ function OneImport({ detail, codes }: OneImportProps) {
         <Stage stage={stage} detail={detail} codes={codes} setMatching={setMatching} />
       </Stack>
       <VisuallyHidden>
-        <output>{newsOf(detail)}</output>
+        <output>{announcementOf(detail)}</output>
       </VisuallyHidden>
     </Stack>
   );
@@ -171,7 +171,7 @@ type RunningProps = { detail: ImportDetail; words: (typeof runningWords)[keyof t
 
 function Running({ detail, words: { label, note, canBeCanceled } }: RunningProps) {
   const { state, progress } = detail;
-  const rows = state === "checking" ? `, ${howFar(detail)}` : "";
+  const rows = state === "checking" ? `, ${progressText(detail)}` : "";
   return (
     <Card>
       <ProgressBar label={label} part={progress / 100} words={`${progress}%${rows}`} />

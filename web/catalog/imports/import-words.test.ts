@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { howFar, inShort, newsOf } from "./import-words.ts";
+import { progressText, summaryOf, announcementOf } from "./import-words.ts";
 
 const counts = {
   added: 0,
@@ -13,25 +13,25 @@ const counts = {
 };
 
 it("the summary of an import names only results with rows, and uses the singular", () => {
-  expect(inShort({ kind: "csv", counts: { ...counts, added: 1, copies: 1204, faulty: 1 } }, false)).toBe(
+  expect(summaryOf({ kind: "csv", counts: { ...counts, added: 1, copies: 1204, faulty: 1 } }, false)).toBe(
     "1 title to add, 1,204 copies to add, 1 row with errors",
   );
-  expect(inShort({ kind: "csv", counts: { ...counts, skipped: 1, changed: 2, faulty: 3 } }, true)).toBe(
+  expect(summaryOf({ kind: "csv", counts: { ...counts, skipped: 1, changed: 2, faulty: 3 } }, true)).toBe(
     "2 titles changed, 1 title already in the inventory, kept as is, 3 rows with errors, skipped",
   );
-  expect(inShort({ kind: "csv", counts }, true)).toBe("");
+  expect(summaryOf({ kind: "csv", counts }, true)).toBe("");
 });
 
 it("import progress is shown before and after the number of rows is known", () => {
-  expect(howFar({ kind: "csv", rowsDone: 0, rowsTotal: null })).toBe("Reading the file…");
-  expect(howFar({ kind: "csv", rowsDone: 1250, rowsTotal: null })).toBe("1,250 rows");
-  expect(howFar({ kind: "csv", rowsDone: 1250, rowsTotal: 63_598 })).toBe("1,250 of 63,598 rows");
-  expect(howFar({ kind: "marc", rowsDone: 1, rowsTotal: 1 })).toBe("1 of 1 record");
+  expect(progressText({ kind: "csv", rowsDone: 0, rowsTotal: null })).toBe("Reading the file…");
+  expect(progressText({ kind: "csv", rowsDone: 1250, rowsTotal: null })).toBe("1,250 rows");
+  expect(progressText({ kind: "csv", rowsDone: 1250, rowsTotal: 63_598 })).toBe("1,250 of 63,598 rows");
+  expect(progressText({ kind: "marc", rowsDone: 1, rowsTotal: 1 })).toBe("1 of 1 record");
 });
 
 it("import progress is announced every quarter, not every percent", () => {
   const checking = { kind: "csv", state: "checking", counts, message: null, undone: null } as const;
-  const announcements = Array.from({ length: 101 }, (_, progress) => newsOf({ ...checking, progress }));
+  const announcements = Array.from({ length: 101 }, (_, progress) => announcementOf({ ...checking, progress }));
   expect([...new Set(announcements)]).toEqual([
     "Checking the file.",
     "Checking the file, 25 percent.",

@@ -41,11 +41,11 @@ export function undoneResults({ removed, restored, copies, kept }: ImportUndone)
   ].filter(({ number }) => number > 0);
 }
 
-export function inShort(detail: Counted, isSaved: boolean): string {
-  return onOneLine(resultsOf(detail, isSaved));
+export function summaryOf(detail: Counted, isSaved: boolean): string {
+  return joinResults(resultsOf(detail, isSaved));
 }
 
-export function onOneLine(results: readonly Result[]): string {
+export function joinResults(results: readonly Result[]): string {
   return results.map(({ number, words }) => `${number.toLocaleString("en-US")} ${words}`).join(", ");
 }
 
@@ -53,14 +53,20 @@ export function changesSomething({ added, changed }: ImportCounts): boolean {
   return added + changed > 0;
 }
 
-export function howFar({ rowsDone, rowsTotal, kind }: Pick<ImportSummary, "rowsDone" | "rowsTotal" | "kind">): string {
+export function progressText({
+  rowsDone,
+  rowsTotal,
+  kind,
+}: Pick<ImportSummary, "rowsDone" | "rowsTotal" | "kind">): string {
   const row = rowOf(kind);
   if (rowsTotal === null) return rowsDone === 0 ? "Reading the file…" : counted(rowsDone, row);
   return `${rowsDone.toLocaleString("en-US")} of ${counted(rowsTotal, row)}`;
 }
 
 /** Returns the announcement for screen readers, which changes with the state and every quarter of its progress. */
-export function newsOf(detail: Counted & Pick<ImportDetail, "state" | "progress" | "message" | "undone">): string {
+export function announcementOf(
+  detail: Counted & Pick<ImportDetail, "state" | "progress" | "message" | "undone">,
+): string {
   const { state, progress, message } = detail;
   const quarter = Math.floor(progress / 25) * 25;
   const percent = quarter > 0 && quarter < 100 ? `, ${quarter} percent` : "";
@@ -70,15 +76,15 @@ export function newsOf(detail: Counted & Pick<ImportDetail, "state" | "progress"
     case "checking":
       return `Checking the file${percent}.`;
     case "checked":
-      return `Check complete: ${inShort(detail, false) || "nothing to save"}.`;
+      return `Check complete: ${summaryOf(detail, false) || "nothing to save"}.`;
     case "saving":
       return `Saving the rows${percent}.`;
     case "saved":
-      return `Saved: ${inShort(detail, true) || "no changes needed"}.`;
+      return `Saved: ${summaryOf(detail, true) || "no changes needed"}.`;
     case "undoing":
       return `Undoing the import${percent}.`;
     case "undone":
-      return `The import is undone: ${detail.undone && onOneLine(undoneResults(detail.undone))}.`;
+      return `The import is undone: ${detail.undone && joinResults(undoneResults(detail.undone))}.`;
     case "canceled":
       return "The import is canceled. Nothing was saved.";
     case "failed":

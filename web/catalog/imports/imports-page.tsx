@@ -19,7 +19,7 @@ import {
 } from "#contract/catalog/imports.ts";
 import { importLimits } from "#contract/wire/size-limits.ts";
 import { cacheImport, recentImportsQuery } from "./import-queries.ts";
-import { howFar, inShort, onOneLine, undoneResults } from "./import-words.ts";
+import { progressText, summaryOf, joinResults, undoneResults } from "./import-words.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
@@ -194,16 +194,16 @@ const columns: Column<ImportSummary>[] = [
 function resultOf(row: ImportSummary): string {
   switch (row.state) {
     case "checking":
-      return howFar(row);
+      return progressText(row);
     case "saving":
     case "undoing":
       return `${row.progress}%`;
     case "undone":
-      return row.undone ? onOneLine(undoneResults(row.undone)) : "";
+      return row.undone ? joinResults(undoneResults(row.undone)) : "";
     case "checked":
-      return inShort(row, false) || "Nothing to save";
+      return summaryOf(row, false) || "Nothing to save";
     case "saved":
-      return inShort(row, true) || "No changes needed";
+      return summaryOf(row, true) || "No changes needed";
     case "failed":
       return row.message ?? "Nothing was saved";
     case "canceled":

@@ -38,7 +38,7 @@ export function ViewItemPage() {
                       {(item, stock) => <AddToCart item={item} stock={stock} />}
                     </datedPart.AddForDates>
                   ) : (
-                    <AddNow key={id} item={item} />
+                    <AvailableTitle key={id} item={item} />
                   )}
                   <div className={styles.days}>
                     {part && <part.TeachingDates />}
@@ -54,7 +54,7 @@ export function ViewItemPage() {
   );
 }
 
-function AddNow({ item }: { item: Item }) {
+function AvailableTitle({ item }: { item: Item }) {
   const { t } = useLanguage();
   const loanDays = useSiteConfiguration()?.loanDays;
   if (item.inStock > 0)
@@ -64,11 +64,11 @@ function AddNow({ item }: { item: Item }) {
         {loanDays && <p>{t("Keep it for {n} days after it ships.", { n: loanDays })}</p>}
       </>
     );
-  return <Out item={item} />;
+  return <OutOfStock item={item} />;
 }
 
 /** Offers the waitlist of a title that is out of stock, or its copy on hold for this borrower. */
-function Out({ item }: { item: Item }) {
+function OutOfStock({ item }: { item: Item }) {
   const { t } = useLanguage();
   const isHeld = Boolean(useOwnEntry(item.inventoryId)?.held);
   const login = loginAddress("/user/login", `/user/viewitem/${item.inventoryId}`);

@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { CopyCode, CopyCodeSkeleton } from "./copy-code.tsx";
+import type { Copy, Item } from "#contract/catalog/catalog.ts";
+import { writeLabel } from "#contract/catalog/labels.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { QrCode } from "#web/ui/data/qr-code.tsx";
+import styles from "./item-qr-code-page.module.css";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
 import { copyQuery } from "#web/catalog/staff-catalog-queries.ts";
 import { useParams } from "#web/ui/router.tsx";
 import { copyName } from "#web/lib/formats.tsx";
-import { Fetched } from "#web/ui/feedback/loading.tsx";
+import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { Page } from "#web/ui/layout.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 
@@ -32,8 +36,34 @@ export function ItemQrCodePage() {
       actions={copy && actions}
     >
       <Fetched query={query} what="QR code" skeleton={<CopyCodeSkeleton />}>
-        {(fetched) => <CopyCode copy={fetched} name={copyName(fetched)} item={fetched.inventory} />}
+        {(loaded) => <CopyCode copy={loaded} />}
       </Fetched>
     </Page>
+  );
+}
+
+const size = 225; // pixels including the quiet zone, as specified
+
+function CopyCode({ copy }: { copy: Copy & { inventory: Item } }) {
+  const name = copyName(copy);
+  return (
+    <figure className={styles.code}>
+      <QrCode text={writeLabel(copy)} name={`QR code of ${name}`} size={size} />
+      <figcaption className={styles.words}>
+        <strong className={styles.name}>{name}</strong>
+        <span>
+          <TitleText of={copy.inventory} />
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function CopyCodeSkeleton() {
+  return (
+    <div className={styles.code}>
+      <Skeleton width={size} height={size} />
+      <Skeleton width="10em" />
+    </div>
   );
 }

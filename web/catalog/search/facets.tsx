@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import type { DisplayedResults } from "#web/catalog/catalog-queries.ts";
-import { addressOfFilters, type Filters, hasChosen, noFilters } from "#web/catalog/filters.ts";
+import { addressOfFilters, type Filters, hasFacets, noFilters } from "#web/catalog/filters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -53,7 +53,7 @@ export function FacetSheet({ next, busy, total, sentence }: FacetsProps) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(false);
   const isWide = useIsWide();
-  if (isWide || (total === 0 && !hasChosen(next))) return null;
+  if (isWide || (total === 0 && !hasFacets(next))) return null;
   const n = kinds.reduce((sum, kind) => sum + valuesOf(next, kind).length, 0);
   return (
     <>
@@ -87,13 +87,13 @@ export function BelowCount({ results, of, next, busy, total }: FacetsProps) {
       {!isWide && <ChosenChips next={next} />}
       {total === 0 && !busy && <SearchHelp filters={of} outOfStock={of.inStockOnly ? results.outOfStockTotal : 0} />}
       {total > 0 && results.searchInStockResults.length + results.searchOutOfStockResults.length === 0 && (
-        <PastTheEnd next={next} />
+        <EmptyPage next={next} />
       )}
     </>
   );
 }
 
-function PastTheEnd({ next }: { next: Filters }) {
+function EmptyPage({ next }: { next: Filters }) {
   const { t } = useLanguage();
   return (
     <EmptyState

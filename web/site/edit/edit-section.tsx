@@ -26,10 +26,10 @@ import {
   bodyOf,
   contentWith,
   englishChanges,
-  isFitting,
+  isMarkedAccurate,
   keyOf,
   sectionProblems,
-  withFitting,
+  markAccurate,
 } from "./section-values.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { editableContentQuery, sectionHistoryQuery } from "#web/site/staff-site-queries.ts";
@@ -138,9 +138,9 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
     waitFor: uploads.waitFor,
     englishChangedAt: (name: string, value: unknown) => changes.get(keyOf(name, value)),
     fits: (name: string, value: unknown) => ({
-      checked: isFitting(form.values, keyOf(name, value)),
+      checked: isMarkedAccurate(form.values, keyOf(name, value)),
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-        form.change((now) => withFitting(now, keyOf(name, value), target.checked)),
+        form.change((now) => markAccurate(now, keyOf(name, value), target.checked)),
     }),
     previewed: usePreviewed(section, editable.content, form.values),
     reload: async () => keep(await client.query({ ...editableContentQuery, staleTime: 0 })),

@@ -8,11 +8,11 @@ import {
   bodyOf,
   contentWith,
   emptyEntry,
-  isFitting,
+  isMarkedAccurate,
   keyOf,
   sectionOf,
   sectionProblems,
-  withFitting,
+  markAccurate,
 } from "./section-values.ts";
 
 const home = { heading: "Welcome", lead: "Borrow.", mission: "Teach.", steps: [{ text: "Find it." }] };
@@ -63,12 +63,12 @@ describe("the form of a section", () => {
 
   it("sends the paths of Spanish texts marked as still accurate, even after they moved in a list", () => {
     const [guide, form] = [{ titleInSpanish: "Guía" }, { titleInSpanish: "Formulario" }];
-    const marked = withFitting({ links: [guide, form], stillFits: [] }, keyOf("titleInSpanish", "Formulario"), true);
-    expect(isFitting(marked, keyOf("titleInSpanish", "Formulario"))).toBe(true);
+    const marked = markAccurate({ links: [guide, form], stillFits: [] }, keyOf("titleInSpanish", "Formulario"), true);
+    expect(isMarkedAccurate(marked, keyOf("titleInSpanish", "Formulario"))).toBe(true);
     const moved = { ...marked, links: [form, guide] };
     expect(bodyOf(moved)).toEqual({ content: { links: [form, guide] }, stillFits: ["links.0.titleInSpanish"] });
     expect(bodyOf({ ...moved, links: [guide] }).stillFits).toEqual([]);
-    expect(bodyOf(withFitting(moved, keyOf("titleInSpanish", "Formulario"), false)).stillFits).toEqual([]);
+    expect(bodyOf(markAccurate(moved, keyOf("titleInSpanish", "Formulario"), false)).stillFits).toEqual([]);
   });
 
   it("reports errors in list entries by their position", () => {

@@ -19,10 +19,10 @@ export const stillFits = "stillFits";
 
 const fitting = (values: Values) => (Array.isArray(values[stillFits]) ? values[stillFits].map(String) : []);
 
-export const isFitting = (values: Values, key: string): boolean => fitting(values).includes(key);
+export const isMarkedAccurate = (values: Values, key: string): boolean => fitting(values).includes(key);
 
 /** Marks a text as still accurate, or removes the mark. */
-export function withFitting(values: Values, key: string, fits: boolean): Values {
+export function markAccurate(values: Values, key: string, fits: boolean): Values {
   const others = fitting(values).filter((other) => other !== key);
   return { ...values, [stillFits]: fits ? [...others, key] : others };
 }

@@ -4,15 +4,18 @@ import { brokenRules } from "#web/lib/broken-rules.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
 import type { Picture } from "#web/lib/files.ts";
 
-export type NewsFormValues = {
-  title: string;
-  content: string;
-  link: string;
+const emptyTexts = {
+  title: "",
+  content: "",
+  link: "",
+  attachmentAlt: "",
+  titleInSpanish: "",
+  contentInSpanish: "",
+  attachmentAltInSpanish: "",
+};
+
+export type NewsFormValues = typeof emptyTexts & {
   attachmentId: Picture | null;
-  attachmentAlt: string;
-  titleInSpanish: string;
-  contentInSpanish: string;
-  attachmentAltInSpanish: string;
   /** Although the English version changed. */
   spanishStillFits: boolean;
 };
@@ -29,20 +32,8 @@ export const newsLabels: Record<keyof NewsFormValues, string> = {
   spanishStillFits: "The Spanish version is still accurate",
 };
 
-const empty = {
-  title: "",
-  content: "",
-  link: "",
-  attachmentId: null,
-  attachmentAlt: "",
-  titleInSpanish: "",
-  contentInSpanish: "",
-  attachmentAltInSpanish: "",
-  spanishStillFits: false,
-};
-
 export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
-  if (!item) return { version: null, values: empty };
+  if (!item) return { version: null, values: { ...emptyTexts, attachmentId: null, spanishStillFits: false } };
   const { version, title, content, link, attachment, attachmentId: id, attachmentAlt } = item;
   const { titleInSpanish, contentInSpanish, attachmentAltInSpanish } = item;
   const picture =
@@ -55,7 +46,7 @@ export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
 
 export function bodyOf(id: number, version: Base<NewsFormValues>["version"], values: NewsFormValues) {
   const { attachmentId: picture, ...texts } = trimmed(values);
-  const { attachmentAlt, attachmentAltInSpanish } = picture ? texts : empty;
+  const { attachmentAlt, attachmentAltInSpanish } = picture ? texts : emptyTexts;
   return { id, version, ...texts, attachmentId: picture?.id ?? 0, attachmentAlt, attachmentAltInSpanish };
 }
 
