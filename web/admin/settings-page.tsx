@@ -14,7 +14,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { Form, SaveBar } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import styles from "./edit-settings.module.css";
 import { settingsQuery } from "./admin-queries.ts";
@@ -154,7 +154,7 @@ function SettingsForm({ stored }: { stored: StoredSettings }) {
   });
   useRebase(form, base);
   return (
-    <Form form={form} className={styles.form} label="Settings">
+    <Form form={form} spaced label="Settings">
       {groups.map(({ heading, fields }) => (
         <Card key={heading} heading={heading}>
           <div className={styles.group}>
@@ -183,11 +183,11 @@ function SettingsForm({ stored }: { stored: StoredSettings }) {
           </div>
         </Card>
       ))}
-      <div className={styles.actions}>
+      <SaveBar>
         <Button {...form.button} look="primary">
           Save settings
         </Button>
-      </div>
+      </SaveBar>
     </Form>
   );
 }

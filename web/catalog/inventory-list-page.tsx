@@ -2,7 +2,7 @@ import { FindScanned } from "#web/desk/scanning/scan-copies.tsx";
 import { FileSpreadsheet, ListChecks, PackageOpen, Pencil, Plus, Printer, SearchX } from "#web/ui/icons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { messages } from "#contract/wire/specified-messages.ts";
-import { categoriesQuery, gradesQuery, subjectsQuery } from "./catalog-queries.ts";
+import { useCodeChoices } from "./search/search-panel.tsx";
 import { call } from "#web/lib/call.ts";
 import { ListFilters, ListLink, RowLink } from "#web/ui/data/list.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
@@ -17,7 +17,6 @@ import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { EmptyState } from "#web/ui/feedback/notices.tsx";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
 import { useFilters } from "#web/ui/navigation/links.tsx";
-import { withChosen } from "#web/ui/forms/choice-fields.tsx";
 import { type CountedItem, inventory, outOfStock } from "./staff-catalog-queries.ts";
 import styles from "./inventory-table.module.css";
 
@@ -59,28 +58,18 @@ export function InventoryList() {
         of={inventory}
         name="inventory"
         showAll="Show everything"
-        choices={useCodeChoices(next)}
+        choices={useStaffChoices(next)}
       />
       {filters.shown === "" ? <InUse /> : <Titles list={filters.shown} />}
     </Stack>
   );
 }
 
-const all = { value: 0, label: "All" };
-const notOffered = "No longer offered";
-
-function useCodeChoices({ subjectId, gradeId }: typeof inventory.none) {
-  const categories = useQuery(categoriesQuery).data ?? [];
-  const subjects = useQuery(subjectsQuery).data ?? [];
-  const grades = useQuery(gradesQuery).data ?? [];
-  const offeredSubjects = subjects.map((code) => ({ value: code.subjectId, label: code.subjectName }));
-  // the first is "All grades"
-  const offeredGrades = grades.map((code, at) => ({ value: at === 0 ? 0 : code.gradeId, label: code.gradeName }));
-  return {
-    categoryId: [all, ...categories.map((code) => ({ value: code.categoryId, label: code.categoryName }))],
-    subjectId: [all, ...withChosen(offeredSubjects, subjectId, notOffered)],
-    gradeId: grades.length === 0 ? [all] : withChosen(offeredGrades, gradeId, notOffered),
-  };
+function useStaffChoices({ subjectId, gradeId }: typeof inventory.none) {
+  const { categories, subjects, grades } = useCodeChoices({ subject: subjectId, grade: gradeId });
+  // the first grade is "All grades"
+  const [allGrades = { value: 0, label: "All" }, ...eachGrade] = grades;
+  return { categoryId: categories, subjectId: subjects, gradeId: [{ ...allGrades, value: 0 }, ...eachGrade] };
 }
 
 function InUse() {

@@ -16,12 +16,12 @@ import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import type { Base, Kept } from "#web/ui/form/form-state.ts";
-import { Form } from "#web/ui/form/form.tsx";
+import { Form, SaveBar } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Save } from "#web/ui/icons.tsx";
 import { codeListsQuery } from "#web/catalog/staff-catalog-queries.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
-import { Row, Stack } from "#web/ui/layout.tsx";
+import { Stack } from "#web/ui/layout.tsx";
 import styles from "./edit-code-list.module.css";
 
 const words = {
@@ -74,7 +74,7 @@ function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
         unsaved="Your changes to this list aren’t saved yet."
         reload={reload}
       />
-      <Form form={form} className={styles.form} label={label}>
+      <Form form={form} spaced label={label}>
         <EntriesField
           id="entries"
           label={`${label} in order`}
@@ -91,14 +91,14 @@ function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
         >
           {(code, path, change) => <EntryFields entry={code} path={path} errorOf={form.errorOf} onChange={change} />}
         </EntriesField>
-        <Row className={styles.actions}>
+        <SaveBar>
           <Button {...form.button} look="primary" icon={<Save size={18} />}>
             Save {label.toLowerCase()}
           </Button>
           <p className={styles.quiet} aria-live="polite">
             {form.isDirty ? "Not saved yet." : "Nothing to save."}
           </p>
-        </Row>
+        </SaveBar>
       </Form>
     </Stack>
   );

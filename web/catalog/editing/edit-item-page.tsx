@@ -155,7 +155,7 @@ function EditItem({ item, start = baseOf(item), onReload }: EditItemProps) {
       />
       <div className={styles.sides}>
         <Card heading="Details">
-          <Form id="item" form={form} label="Item" className={styles.form}>
+          <Form id="item" form={form} label="Item" spaced>
             <ItemWords
               form={form}
               isNew={!item}

@@ -19,7 +19,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   const { t } = useLanguage();
   const [draft, setDraft] = useState(filters);
   const [previous, setPrevious] = useState(filters);
-  const { categories, subjects, grades } = useChoices(draft);
+  const { categories, subjects, grades } = useCodeChoices(draft);
   const [open, setOpen] = useState(false);
   const choicesId = useId();
   if (JSON.stringify(previous) !== JSON.stringify(filters)) {
@@ -106,7 +106,8 @@ function Fold({ open, onFold, filters: { category, subject, grade }, controls }:
   );
 }
 
-function useChoices({ subject, grade }: Pick<Filters, "subject" | "grade">) {
+/** The choices of the code lists; a chosen code that is no longer offered stays one. */
+export function useCodeChoices({ subject, grade }: Pick<Filters, "subject" | "grade">) {
   const { t, say, called } = useLanguage();
   const all = { value: 0, label: t("All") };
   const categories = useQuery(categoriesQuery).data ?? [];

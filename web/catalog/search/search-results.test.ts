@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { synonymExamples } from "./search-results.tsx";
+import fc from "fast-check";
+import { splitAtMatches } from "#web/catalog/item/item-shelf.tsx";
 
 const inEnglish = (...words: string[]) => words.map((word) => ({ word, language: "en" as const }));
 const inSpanish = (...words: string[]) => words.map((word) => ({ word, language: "es" as const }));
@@ -20,4 +22,30 @@ it("a search for several topics names a synonym of each", () => {
 
 it("a search names synonyms in the other language if there are none in the reader's", () => {
   expect(synonymExamples([{ typed: "nicotine", words: inSpanish("nicotina") }], "en")).toEqual(["nicotina"]);
+});
+
+const marked = (text: string, search: string) => splitAtMatches(text, search).filter((_, index) => index % 2 === 1);
+
+describe("highlighting the words of a search", () => {
+  it.each([
+    ["Healthy eating for healthy teeth", "healthy eating", ["Healthy", "eating", "healthy"]],
+    ["Talking about vapes", "vaping", ["vapes"]],
+    ["El corazón sano", "CORAZON", ["corazón"]],
+    ["E-cigarettes and you", "cigarette", ["cigarettes"]],
+    ["Bodies and growth", "body", ["Bodies"]],
+    ["The facts for the class", "the facts for", ["facts"]],
+    ["Food safety", "saf", []],
+    ["Food safety", "", []],
+    ["HIV 101", '#101 "hiv"', ["HIV", "101"]],
+  ])("marks in %j what matches %j", (text, search, words) => {
+    expect(marked(text, search)).toEqual(words);
+  });
+
+  it("keeps the text of a title", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (text, search) => {
+        expect(splitAtMatches(text, search).join("")).toBe(text);
+      }),
+    );
+  });
 });

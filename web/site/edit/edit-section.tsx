@@ -3,7 +3,7 @@ import { TimeText } from "#web/lib/formats.tsx";
 import { SectionLinks } from "#web/ui/navigation/links.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
-import { Card, Row, Stack } from "#web/ui/layout.tsx";
+import { Card, Stack } from "#web/ui/layout.tsx";
 import { type ChangeEvent, type ReactNode, useMemo, useState } from "react";
 import type { EditableContent, Revision } from "#contract/site/content.ts";
 import { type SectionName, sectionNames, type SiteContent } from "#contract/site/sections.ts";
@@ -13,7 +13,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { History, Save } from "#web/ui/icons.tsx";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import { type Kept, openForm, type Values } from "#web/ui/form/form-state.ts";
-import { Form } from "#web/ui/form/form.tsx";
+import { Form, SaveBar } from "#web/ui/form/form.tsx";
 import { FieldsEditor } from "./fields-editor.tsx";
 import { sectionForms } from "./section-forms.ts";
 import { SectionPreview } from "./section-preview.tsx";
@@ -34,7 +34,7 @@ import {
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { editableContentQuery, sectionHistoryQuery } from "#web/site/staff-site-queries.ts";
 import { useUploads } from "#web/ui/form/editing.ts";
-import styles from "./edit-section.module.css";
+import styles from "#web/site/editor.module.css";
 
 export function ContentSections({ current }: { current: SectionName }) {
   const sections = sectionNames.map((section) => ({
@@ -75,9 +75,9 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
         reload={form.reload}
       />
       <div className={styles.sides}>
-        <Form form={form} label={title} className={styles.form}>
+        <Form form={form} label={title} spaced>
           <FieldsEditor fields={fields} values={form.values} path="" form={form} onChange={form.change} />
-          <Row className={styles.actions}>
+          <SaveBar>
             <Button
               {...form.button}
               look="primary"
@@ -89,7 +89,7 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
             <p className={styles.quiet} aria-live="polite">
               {form.isDirty ? "Not saved yet." : "Nothing to save."}
             </p>
-          </Row>
+          </SaveBar>
         </Form>
         <Card
           heading="Preview"

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ComponentProps } from "react";
 import { contentLimits } from "#contract/site/sections.ts";
 import type { Values } from "#web/ui/form/form-state.ts";
-import styles from "./edit-section.module.css";
+import styles from "#web/site/editor.module.css";
 import type { FieldForm } from "./section-forms.ts";
 import { emptyEntry, entriesOf, textOf } from "./section-values.ts";
 import * as z from "zod/mini";

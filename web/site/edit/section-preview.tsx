@@ -9,7 +9,7 @@ import { TermsList } from "#web/site/terms-dialog.tsx";
 import type { Language } from "#web/language/language.ts";
 import { LanguageContext } from "#web/language/use-language.ts";
 import { useLinksInNewTab } from "#web/lib/use-links-apart.ts";
-import styles from "./edit-section.module.css";
+import styles from "#web/site/editor.module.css";
 import { Stack } from "#web/ui/layout.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 

@@ -26,7 +26,7 @@ import { NewsArticle } from "./news-article.tsx";
 import { newsPreviewQuery, staffNewsItemQuery } from "#web/site/staff-site-queries.ts";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
 import { Card, Row, Stack } from "#web/ui/layout.tsx";
-import styles from "./edit-news.module.css";
+import styles from "#web/site/editor.module.css";
 
 const work = keptWork<Kept<NewsFormValues>>();
 
@@ -100,7 +100,7 @@ type NewsFormProps = {
 function NewsForm({ form, isLocked, englishChangedAt }: NewsFormProps) {
   const { disabled } = form.button;
   return (
-    <Form form={form} label="News item" className={styles.form}>
+    <Form form={form} label="News item" spaced>
       <TextField label="Title" width="full" autoComplete="off" readOnly={isLocked} {...form.field("title")} />
       <TextAreaField
         label="Content"
@@ -252,7 +252,7 @@ function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publish
         <LanguageContext value={chosen}>
           <div ref={box} lang={chosen.code}>
             <Stack>
-              <h3 className={styles.title} lang={language}>
+              <h3 className={styles.newsTitle} lang={language}>
                 {title}
               </h3>
               <Fetched

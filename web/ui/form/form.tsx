@@ -25,18 +25,27 @@ type FormProps = {
   /** The accessible name, if the page does not provide one. */
   label?: string;
   id?: string;
+  /** Separates fields that are direct children of the form. */
+  spaced?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };
 
+/** Keeps the Save button visible while the form is longer than the screen. */
+export function SaveBar({ children }: { children: ReactNode }) {
+  return <div className={styles.saveBar}>{children}</div>;
+}
+
 /** A form with its error summary at the top. */
-export function Form({ form, label, id, send, also, className = send && styles.form, children }: FormProps) {
+export function Form(props: FormProps) {
+  const { form, label, id, send, also, spaced = false, children } = props;
+  const { className = send ? styles.form : spaced && styles.group } = props;
   const { t, say } = useLanguage();
   const title = form.isUnsaved ? { title: t("This wasn’t saved. What you typed is still here.") } : {};
   return (
     <form
       id={id}
-      className={className}
+      className={className || undefined}
       noValidate
       aria-label={label}
       onSubmit={(event) => {

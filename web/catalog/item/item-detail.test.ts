@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { languageOfProse } from "#web/catalog/item/item-detail.tsx";
+import { languageOfProse } from "./item-detail.tsx";
 
 it.each([
   ["Una guía para familias sobre el consumo de tabaco y cómo hablar con los hijos.", "es"],
