@@ -6,6 +6,7 @@ type Options = {
   staleTime?: number;
   gcTime?: number;
   enabled?: boolean;
+  retry?: false;
   meta?: { background: boolean };
   keepPrevious?: boolean;
 };

@@ -1,5 +1,5 @@
 import type { Facet, FacetKind } from "#contract/catalog/facets.ts";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { addressOfFilters, type Filters } from "#web/catalog/filters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -8,6 +8,7 @@ import styles from "./facets.module.css";
 import { languageName } from "#contract/catalog/title-languages.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
 import { call } from "#web/lib/call.ts";
+import { dataQuery } from "#web/lib/queries.ts";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { useNavigate } from "#web/ui/router.tsx";
@@ -98,9 +99,9 @@ function Group({ facet: { kind, values, more }, chosen, isUnfolded, onFold, onTo
 export const kinds = ["formats", "subjects", "grades", "languages", "years", "publishers"] as const;
 
 /** How many values of a kind are shown at first, and after "Show more". */
-export const sizes = { initial: 6, max: 100 };
+const sizes = { initial: 6, max: 100 };
 
-export const labels = {
+const labels = {
   formats: "Category",
   subjects: "Subject",
   grades: "Grade",
@@ -146,25 +147,23 @@ function searchOf({ text, category, subject, grade = 0, sort: _sort, page: _page
   return { ...rest, searchString: text, categoryId: category, subjectId: subject, gradeId: grade };
 }
 
+const inBackground = { retry: false, meta: { background: true } } as const;
+
 /** Loads the counts; those of the previous results stay until then. */
-export function facetsQuery(filters: Filters, maxValues: number) {
+function facetsQuery(filters: Filters, maxValues: number) {
   const query = { ...searchOf(filters), most: maxValues };
-  return queryOptions({
-    queryKey: ["catalog", "facets", query],
-    queryFn: async ({ signal }) => (await call("GET Inventory/GetFacets", { query }, { signal })).data,
-    placeholderData: keepPreviousData,
-    retry: false,
-    meta: { background: true },
+  return dataQuery(["catalog", "facets", query], (context) => call("GET Inventory/GetFacets", { query }, context), {
+    ...inBackground,
+    keepPrevious: true,
   });
 }
 
 /** Loads suggestions for a search without results. */
 export function helpQuery(filters: Filters) {
   const query = searchOf(filters);
-  return queryOptions({
-    queryKey: ["catalog", "help", query],
-    queryFn: async ({ signal }) => (await call("GET Inventory/GetSearchHelp", { query }, { signal })).data,
-    retry: false,
-    meta: { background: true },
-  });
+  return dataQuery(
+    ["catalog", "help", query],
+    (context) => call("GET Inventory/GetSearchHelp", { query }, context),
+    inBackground,
+  );
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "#web/ui/router.tsx";
 import { SuggestedOptions } from "#web/ui/forms/suggested-options.tsx";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#web/language/use-language.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { addressOfFilters } from "#web/catalog/filters.ts";
@@ -8,6 +8,7 @@ import { Search } from "#web/ui/first-icons.tsx";
 import { Cover } from "#web/ui/cover/cover.tsx";
 import styles from "./suggestion-list.module.css";
 import { call } from "#web/lib/call.ts";
+import { dataQuery } from "#web/lib/queries.ts";
 import { minSuggestLength, type SuggestedTitle, type Suggestions } from "#contract/catalog/catalog.ts";
 import { categoryLook } from "#web/catalog/item-cover.tsx";
 
@@ -92,13 +93,14 @@ function Title({ title }: { title: SuggestedTitle }) {
 }
 
 /** Loads suggestions; the previous ones stay until then, and a failure suggests nothing. */
-function suggestionsQuery(text: string) {
-  return queryOptions({
-    queryKey: ["catalog", "suggestions", text],
-    queryFn: async ({ signal }) => (await call("GET Inventory/GetSuggestions", { query: { text } }, { signal })).data,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    retry: false,
-    meta: { background: true },
-  });
-}
+const suggestionsQuery = (text: string) =>
+  dataQuery(
+    ["catalog", "suggestions", text],
+    (context) => call("GET Inventory/GetSuggestions", { query: { text } }, context),
+    {
+      keepPrevious: true,
+      staleTime: 60_000,
+      retry: false,
+      meta: { background: true },
+    },
+  );
