@@ -13,8 +13,8 @@ import { LazyTitleWaitlist } from "#web/waitlist/lazy-title-waitlist.tsx";
 import { Page, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
-import { BackLink } from "#web/ui/navigation/links.tsx";
-import { useLocation, useParams } from "#web/ui/router.tsx";
+import { BackLink, useListOrigin } from "#web/ui/navigation/links.tsx";
+import { useParams } from "#web/ui/router.tsx";
 
 export function ViewItemPage() {
   const { id = "" } = useParams();
@@ -22,7 +22,11 @@ export function ViewItemPage() {
   const query = useQuery(itemQuery(id));
   const { part, datedPart } = useDatesPart();
   return (
-    <Page heading={query.data?.title ?? t("Item")} headingLang={query.data && langOf(query.data)} back={<BackToList />}>
+    <Page
+      heading={query.data?.title ?? t("Item")}
+      headingLang={query.data && langOf(query.data)}
+      back={<BackToResults />}
+    >
       <Fetched query={query} what={t("item")} skeleton={<ItemDetailSkeleton />}>
         {(item) => (
           <ItemDetail
@@ -88,13 +92,8 @@ function OutOfStock({ item }: { item: Item }) {
   );
 }
 
-function BackToList() {
+function BackToResults() {
   const { t } = useLanguage();
-  // not useCameFrom, whose module would be one more file for every visitor to load
-  const state: unknown = useLocation().state;
-  const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
-  const isList = typeof from === "string" && from.startsWith("/user/inventories");
-  return (
-    <BackLink to={isList ? from : "/user/inventories"}>{isList ? t("Back to results") : t("Our Inventory")}</BackLink>
-  );
+  const from = useListOrigin("/user/inventories");
+  return <BackLink to={from ?? "/user/inventories"}>{from ? t("Back to results") : t("Our Inventory")}</BackLink>;
 }
