@@ -8,10 +8,9 @@ import { Providers } from "./app/providers.tsx";
 import { headHtml } from "./app/rendering/head-html.ts";
 import { findPublicPage, loadPrivatePages, preloadPage } from "./app/routing/routes.tsx";
 import type { PageRow } from "./app/routing/page-table.ts";
-import { gradesQuery } from "./catalog/catalog-queries.ts";
-import { siteConfigurationQuery, cacheEmbeddedData } from "./site/site-queries.ts";
+import { addressOfFilters, filtersOfAddress, gradesQuery } from "./catalog/catalog-queries.ts";
+import { cacheEmbeddedData, siteConfigurationQuery } from "./site/site-queries.ts";
 import { CallFailed, reachBy } from "./lib/call.ts";
-import { addressOfFilters, filtersOfAddress } from "./catalog/filters.ts";
 import { createFixedHistory } from "./ui/router.tsx";
 
 export { describeSite } from "#web/app/rendering/describe-site.ts";

@@ -11,13 +11,13 @@ import {
 import { cartItemsQuery } from "#web/orders/cart/cart-queries.ts";
 import {
   categoriesQuery,
+  filtersOfAddress,
   gradesQuery,
   itemQuery,
   recentItemsQuery,
   searchQuery,
   subjectsQuery,
 } from "#web/catalog/catalog-queries.ts";
-import { filtersOfAddress } from "#web/catalog/filters.ts";
 import { newsItemQuery, newsListQuery, pageContentQuery } from "#web/site/site-queries.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 import type { PageRow } from "./page-table.ts";

@@ -3,12 +3,12 @@ import type { ItemWithCopies } from "#contract/catalog/catalog.ts";
 import { shownParts } from "#contract/catalog/shown-parts.ts";
 import type { TitleField } from "#contract/catalog/title-fields.ts";
 import type { ReactNode } from "react";
-import { addressOfFilters, type Filters } from "#web/catalog/filters.ts";
 import { CategoryBadge, ItemCover } from "#web/catalog/item-cover.tsx";
 import { Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { DescriptionList } from "#web/ui/data/values.tsx";
 import { Link } from "#web/ui/router.tsx";
 import styles from "./item-detail.module.css";
+import { addressOfFilters, type Filters } from "#web/catalog/catalog-queries.ts";
 
 type ItemDetailProps = {
   item: ItemWithCopies;

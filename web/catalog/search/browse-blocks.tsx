@@ -1,10 +1,10 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { categories } from "#contract/catalog/codes.ts";
-import { addressOfFilters } from "#web/catalog/filters.ts";
 import { cx } from "#web/ui/cx.ts";
 import { categoryLook } from "#web/catalog/item-cover.tsx";
 import { Link } from "#web/ui/router.tsx";
 import styles from "./browse-blocks.module.css";
+import { addressOfFilters } from "#web/catalog/catalog-queries.ts";
 
 const blocks = [
   { category: categories.book, name: "Books", words: "Curricula, lesson plans, and reference works" },

@@ -1,12 +1,17 @@
 import type { Facet, FacetKind } from "#contract/catalog/facets.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { addressOfFilters, type Filters } from "#web/catalog/filters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import styles from "./facets.module.css";
 import { languageName } from "#contract/catalog/title-languages.ts";
-import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
+import {
+  addressOfFilters,
+  categoriesQuery,
+  type Filters,
+  gradesQuery,
+  subjectsQuery,
+} from "#web/catalog/catalog-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";

@@ -1,6 +1,11 @@
 import { useState, useSyncExternalStore } from "react";
-import type { DisplayedResults } from "#web/catalog/catalog-queries.ts";
-import { addressOfFilters, type Filters, hasFacets, noFilters } from "#web/catalog/filters.ts";
+import {
+  addressOfFilters,
+  type DisplayedResults,
+  type Filters,
+  hasFacets,
+  noFilters,
+} from "#web/catalog/catalog-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";

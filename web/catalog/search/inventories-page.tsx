@@ -1,13 +1,13 @@
 import type { Item } from "#contract/catalog/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
-import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/filters.ts";
 import { SearchPanel } from "./search-panel.tsx";
 import { SearchResults } from "./search-results.tsx";
 import styles from "./inventories-page.module.css";
 import { useDatesPart } from "#web/orders/dates/use-dates-part.ts";
 import { useDestination, useLocation, useNavigate } from "#web/ui/router.tsx";
 import { Page } from "#web/ui/layout.tsx";
+import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/catalog-queries.ts";
 
 export function InventoriesPage() {
   const filters = filtersOfAddress(useLocation());

@@ -1,11 +1,11 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { type ComponentProps, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
-import { addressOfFilters } from "#web/catalog/filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { useNavigate } from "#web/ui/router.tsx";
 import { SearchField } from "#web/ui/forms/field.tsx";
 import styles from "./search-box.module.css";
+import { addressOfFilters } from "#web/catalog/catalog-queries.ts";
 
 /** Leads to the inventory search. In the header its label is for screen readers only. */
 export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {

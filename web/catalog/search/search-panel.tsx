@@ -2,8 +2,7 @@ import { CheckboxField, SelectField, withChosen } from "#web/ui/forms/choice-fie
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type SubmitEvent, useId, useState } from "react";
-import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
-import type { Filters } from "#web/catalog/filters.ts";
+import { categoriesQuery, type Filters, gradesQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
 import { ChevronDown } from "#web/ui/first-icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import styles from "./search-panel.module.css";

@@ -5,8 +5,15 @@ import type { Item, Understood } from "#contract/catalog/catalog.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX, X } from "#web/ui/first-icons.tsx";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { type DisplayedResults, searchPageSize, searchQuery } from "#web/catalog/catalog-queries.ts";
-import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/filters.ts";
+import {
+  addressOfFilters,
+  type DisplayedResults,
+  type Filters,
+  filtersOfAddress,
+  isSearch,
+  searchPageSize,
+  searchQuery,
+} from "#web/catalog/catalog-queries.ts";
 import { ItemShelf, ShelfSkeleton, stemOf } from "#web/catalog/item/item-shelf.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
 import styles from "./search-results.module.css";

@@ -3,7 +3,6 @@ import { SuggestedOptions } from "#web/ui/forms/suggested-options.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#web/language/use-language.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { addressOfFilters } from "#web/catalog/filters.ts";
 import { Search } from "#web/ui/first-icons.tsx";
 import { Cover } from "#web/ui/cover/cover.tsx";
 import styles from "./suggestion-list.module.css";
@@ -11,6 +10,7 @@ import { call } from "#web/lib/call.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { minSuggestLength, type SuggestedTitle, type Suggestions } from "#contract/catalog/catalog.ts";
 import { categoryLook } from "#web/catalog/item-cover.tsx";
+import { addressOfFilters } from "#web/catalog/catalog-queries.ts";
 
 type Suggestion = { to: string } & ({ correction: string } | { subjectName: string } | { title: SuggestedTitle });
 

@@ -7,7 +7,6 @@ import {
   synonymRules,
   wordsOfList,
 } from "#contract/catalog/synonyms.ts";
-import { addressOfFilters } from "#web/catalog/filters.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save, Trash } from "#web/ui/icons.tsx";
@@ -34,6 +33,7 @@ import { DescriptionList } from "#web/ui/data/values.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { TextAreaField } from "#web/ui/forms/text-fields.tsx";
+import { addressOfFilters } from "#web/catalog/catalog-queries.ts";
 
 const back = <BackToList path={synonymGroups.path}>Back to Synonyms</BackToList>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOfFilters, filtersOfAddress, noFilters } from "./filters.ts";
+import { addressOfFilters, filtersOfAddress, noFilters } from "./catalog-queries.ts";
 
 /** Parses an address like a browser after a reload. */
 const visited = (address: string) => new URL(address, "http://library.example");
