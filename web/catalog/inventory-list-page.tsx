@@ -6,7 +6,6 @@ import { useCodeChoices } from "./search/search-panel.tsx";
 import { call } from "#web/lib/call.ts";
 import { ListFilters, ListLink, RowLink } from "#web/ui/data/list.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
-import type { CopyCounts } from "#contract/catalog/archive.ts";
 import { ForRole, useMay } from "#web/lib/session.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { CategoryBadge, ItemCover } from "./item-cover.tsx";
@@ -105,6 +104,7 @@ function Titles({ list }: { list: keyof typeof lists }) {
   const of = list === "out" ? outOfStock : inventory;
   const page = list === "out" ? "outPage" : "page";
   const { filters, next } = useFilters(of);
+  const mayEdit = useMay("clerk");
   return (
     <section aria-labelledby={id}>
       <Stack>
@@ -129,16 +129,21 @@ function Titles({ list }: { list: keyof typeof lists }) {
         >
           {({ data }) => (
             <>
-              {list === "low" && (
-                <ForRole least="clerk">
-                  <Row>
-                    <DownloadButton file={() => call("GET Inventory/LowStockCsv", {})} done="Low stock CSV downloaded.">
-                      Download CSV
-                    </DownloadButton>
-                  </Row>
-                </ForRole>
+              {list === "low" && mayEdit && (
+                <Row>
+                  <DownloadButton file={() => call("GET Inventory/LowStockCsv", {})} done="Low stock CSV downloaded.">
+                    Download CSV
+                  </DownloadButton>
+                </Row>
               )}
-              <InventoryTable caption={`Titles: ${heading}`} items={data} />
+              <div className={styles.items}>
+                <Table
+                  caption={`Titles: ${heading}`}
+                  columns={columns.filter(({ head }) => mayEdit || head !== "Edit")}
+                  rows={data}
+                  rowKey="inventoryId"
+                />
+              </div>
             </>
           )}
         </PagedList>
@@ -176,39 +181,16 @@ function EmptyInventory({ isNarrowed }: { isNarrowed: boolean }) {
   );
 }
 
-type InventoryTableProps = {
-  caption: string;
-  items: readonly CountedItem[];
-};
-
-function InventoryTable({ caption, items }: InventoryTableProps) {
-  const mayEdit = useMay("clerk");
-  return (
-    <div className={styles.items}>
-      <Table
-        caption={caption}
-        columns={columns.filter(({ head }) => mayEdit || head !== "Edit")}
-        rows={items}
-        rowKey={({ inventoryId }) => inventoryId}
-      />
-    </div>
-  );
-}
-
-function Copies({ total, inactive }: CopyCounts) {
+/** A number of copies, and below it how many of them are special. */
+function Count({ all, some, word }: { all: number; some: number; word: string }) {
   return (
     <>
-      {total}
-      {inactive > 0 && <div className={styles.inactive}>{inactive} inactive</div>}
-    </>
-  );
-}
-
-function Reserved({ promised, later }: CopyCounts) {
-  return (
-    <>
-      {promised}
-      {later > 0 && <div className={styles.inactive}>{later} later</div>}
+      {all}
+      {some > 0 && (
+        <div className={styles.inactive}>
+          {some} {word}
+        </div>
+      )}
     </>
   );
 }
@@ -246,13 +228,18 @@ const columns: Column<CountedItem>[] = [
   },
   { head: "Shelf", className: styles.shelf, cell: ({ shelfPlace }) => shelfPlace },
   { head: "In stock", number: true, className: styles.left, cell: ({ inStock }) => inStock },
-  { head: "Copies", number: true, className: styles.copies, cell: ({ counts }) => counts && <Copies {...counts} /> },
+  {
+    head: "Copies",
+    number: true,
+    className: styles.copies,
+    cell: ({ counts }) => counts && <Count all={counts.total} some={counts.inactive} word="inactive" />,
+  },
   { head: "Out", number: true, className: styles.out, cell: ({ counts }) => counts?.out ?? "–" },
   {
     head: "Reserved",
     number: true,
     className: styles.promised,
-    cell: ({ counts }) => (counts ? <Reserved {...counts} /> : "–"),
+    cell: ({ counts }) => (counts ? <Count all={counts.promised} some={counts.later} word="later" /> : "–"),
   },
   {
     head: "Edit",
