@@ -106,7 +106,7 @@ function Contact() {
   if (!contact) return null;
   return (
     <Row>
-      <ContactLinks phones={contact.phones.map(({ number }) => number)} email={contact.email} />
+      <ContactLinks contact={contact} />
     </Row>
   );
 }

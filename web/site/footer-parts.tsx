@@ -1,9 +1,9 @@
+import type { SiteContent } from "#contract/site/sections.ts";
+import { langOf } from "./parts/paragraphs.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Fragment } from "react";
 import { Landmark } from "#web/ui/first-icons.tsx";
 import styles from "./footer-parts.module.css";
-
-export type Contact = { phones: readonly string[]; email: string };
 
 export function AddressLines({ address }: { address: string }) {
   return (
@@ -13,13 +13,13 @@ export function AddressLines({ address }: { address: string }) {
   );
 }
 
-export function ContactLinks({ phones, email }: Contact) {
+export function ContactLinks({ contact: { phones, email } }: { contact: SiteContent["contact"] }) {
   return (
     <>
-      {phones.map((phone) => (
-        <Fragment key={phone}>
-          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={styles.link}>
-            {phone}
+      {phones.map(({ number }) => (
+        <Fragment key={number}>
+          <a href={`tel:${number.replace(/[^\d+]/g, "")}`} className={styles.link}>
+            {number}
           </a>{" "}
         </Fragment>
       ))}
@@ -32,46 +32,29 @@ export function ContactLinks({ phones, email }: Contact) {
   );
 }
 
-export type FooterBlocksProps = Contact & {
-  postalAddress: string;
-  maintainedBy: string;
-  /** The language of `maintainedBy`, if it is not the page's. */
-  lang?: string | undefined;
-  agencies: readonly { name: string; logoUrl?: string | undefined }[];
-  socialLinks: readonly { label: string; href: string }[];
-};
-
-export function FooterBlocks({
-  maintainedBy,
-  lang,
-  agencies,
-  socialLinks,
-  phones,
-  email,
-  postalAddress,
-}: FooterBlocksProps) {
+export function FooterBlocks({ contact, footer }: Pick<SiteContent, "contact" | "footer">) {
   const { t } = useLanguage();
   return (
     <div className={styles.blocks}>
       <section className={styles.block}>
         <h2>{t("About")}</h2>
-        <p lang={lang}>{maintainedBy}</p>
+        <p lang={langOf(footer, "about")}>{footer.about}</p>
         <ul className={styles.agencies}>
-          {agencies.map(({ name, logoUrl }) => (
+          {footer.agencies.map(({ name, logo }) => (
             <li key={name} className={styles.agency}>
-              {logoUrl ? <img src={logoUrl} alt="" height={48} /> : <Landmark size={24} />}
+              {logo ? <img src={logo.attachmentUrl} alt="" height={48} /> : <Landmark size={24} />}
               {name}
             </li>
           ))}
         </ul>
       </section>
-      {socialLinks.length > 0 && (
+      {footer.socialLinks.length > 0 && (
         <section className={styles.block}>
           <h2>{t("Follow Us")}</h2>
           <ul className={styles.list}>
-            {socialLinks.map(({ label, href }) => (
+            {footer.socialLinks.map(({ label, address }) => (
               <li key={label}>
-                <a href={href} rel="noopener" className={styles.link}>
+                <a href={address} rel="noopener" className={styles.link}>
                   {label}
                 </a>
               </li>
@@ -82,9 +65,9 @@ export function FooterBlocks({
       <section className={styles.block}>
         <h2>{t("Contact Us")}</h2>
         <p className={styles.list}>
-          <ContactLinks phones={phones} email={email} />
+          <ContactLinks contact={contact} />
         </p>
-        {postalAddress && <AddressLines address={postalAddress} />}
+        {contact.postalAddress && <AddressLines address={contact.postalAddress} />}
       </section>
     </div>
   );

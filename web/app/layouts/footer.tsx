@@ -28,8 +28,10 @@ export function Footer({ content, presentation, release }: FooterProps) {
           <span>{content.copyright}</span>
           {presentation === "inventory" && (
             <>
-              <ContactLinks phones={content.phones} email={content.email} />
-              {content.postalAddress && <span lang="en">{content.postalAddress.replaceAll("\n", ", ")}</span>}
+              <ContactLinks contact={content.contact} />
+              {content.contact.postalAddress && (
+                <span lang="en">{content.contact.postalAddress.replaceAll("\n", ", ")}</span>
+              )}
             </>
           )}
           {release}

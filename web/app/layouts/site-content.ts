@@ -1,9 +1,8 @@
-import type { FooterBlocksProps } from "#web/site/footer-parts.tsx";
 import type { StaffRole } from "#contract/people/roles.ts";
 import type { Language } from "#web/language/language.ts";
 import type { StartConfiguration } from "#contract/site/content.ts";
 
-export type SiteContent = FooterBlocksProps & {
+export type SiteContent = Pick<StartConfiguration["content"], "contact" | "footer"> & {
   name: string;
   /** Replaces the default mark. */
   logoUrl?: string | undefined;
@@ -36,12 +35,7 @@ export function siteFacts(configuration: StartConfiguration | undefined, t: Lang
     copyright: t("© {who}. Resources for California education agencies.", {
       who: [new Date().getFullYear(), site.siteName].join(" ").trim(),
     }),
-    phones: contact.phones.map(({ number }) => number),
-    email: contact.email,
-    postalAddress: contact.postalAddress,
-    maintainedBy: footer.about,
-    lang: footer.aboutInSpanish === "" ? "en" : undefined,
-    agencies: footer.agencies.map(({ name, logo }) => ({ name, logoUrl: logo?.attachmentUrl })),
-    socialLinks: footer.socialLinks.map(({ label, address }) => ({ label, href: address })),
+    contact,
+    footer,
   };
 }

@@ -27,12 +27,6 @@ export function SectionPreview({ section, content, language }: SectionPreviewPro
   );
 }
 
-const contactOf = ({ contact }: SiteContent) => ({
-  phones: contact.phones.map(({ number }) => number),
-  email: contact.email,
-  postalAddress: contact.postalAddress,
-});
-
 const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> = {
   site: ({ site }) => (
     <p className={styles.brand}>
@@ -40,10 +34,10 @@ const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> =
       {site.siteName}
     </p>
   ),
-  contact: (content) => (
+  contact: ({ contact }) => (
     <div className={styles.contact}>
-      <ContactLinks {...contactOf(content)} />
-      {content.contact.postalAddress && <AddressLines address={content.contact.postalAddress} />}
+      <ContactLinks contact={contact} />
+      {contact.postalAddress && <AddressLines address={contact.postalAddress} />}
     </div>
   ),
   closedDays: ({ closedDays }) =>
@@ -77,15 +71,7 @@ const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> =
         ))}
       </ul>
     ),
-  footer: (content) => (
-    <FooterBlocks
-      {...contactOf(content)}
-      maintainedBy={content.footer.about}
-      lang={langOf(content.footer, "about")}
-      agencies={content.footer.agencies.map(({ name, logo }) => ({ name, logoUrl: logo?.attachmentUrl }))}
-      socialLinks={content.footer.socialLinks.map(({ label, address }) => ({ label, href: address }))}
-    />
-  ),
+  footer: (content) => <FooterBlocks {...content} />,
   home: ({ home }) => (
     <Stack>
       <p className={styles.heading} lang={langOf(home, "heading")}>
