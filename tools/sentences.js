@@ -20,7 +20,7 @@ const matching = new Set([
   "exec",
   "has",
 ]);
-const catalogs = new Set(["messages", "ownMessages", "importMessages"]);
+const catalogs = new Set(["messages", "ownMessages", "importMessages", "plainRefusals"]);
 
 /**
  * @typedef {{ type: string; name?: string; value?: unknown; operator?: string; computed?: boolean; left?: Node;
