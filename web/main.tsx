@@ -1,3 +1,4 @@
+import "#web/ui/styles.css"; // before the styles of the components
 import { loadLanguage } from "#web/language/language.ts";
 import { startingLanguage } from "#web/language/chosen-language.ts";
 import { startTransition } from "react";
@@ -16,10 +17,8 @@ import { keepWork, leaveFreely } from "#web/lib/kept-work.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import type { History } from "#web/ui/router.tsx";
-import { answerFault, type Fault, type FaultPlace } from "#web/app/faults.ts";
-import { createQueryClient } from "#web/app/query-client.ts";
+import { answerFault, createQueryClient, type Fault, type FaultPlace } from "#web/app/query-client.ts";
 import { createSiteHistory } from "#web/app/routing/site-history.ts";
-import "#web/ui/styles.css"; // before the styles of the components
 
 async function start(root: HTMLElement) {
   const { client, history, isRendered } = createApp();

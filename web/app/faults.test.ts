@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerFault } from "./faults.ts";
+import { answerFault } from "./query-client.ts";
 
 const onCart = { kind: "mutation", pathname: "/user/cartitems" } as const;
 const onOrders = { kind: "query", pathname: "/admin/orderlist" } as const;

@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import { logOut } from "#web/people/login/log-out.ts";
 import { clearAddedItem, useAddedItem } from "#web/orders/cart/added-item.ts";
 import { cartCountQuery } from "#web/orders/cart/cart-queries.ts";
@@ -19,7 +19,7 @@ import { StaffBox, StaffRelease } from "./layouts/staff/staff-box.tsx";
 import { type HeaderSession, siteFacts } from "./layouts/site-content.ts";
 import { LibraryName } from "#web/ui/layout.tsx";
 import { LiveRegion, SkipLink } from "#web/ui/accessibility.tsx";
-import { ProgressLine } from "#web/ui/feedback/loading.tsx";
+import { ProgressLine, useLazy } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { ToastRegion } from "#web/ui/feedback/toast.tsx";
 import { useLocation, useNavigate } from "#web/ui/router.tsx";
@@ -51,7 +51,7 @@ function Frame({ children }: { children: ReactNode }) {
   const configuration = useSiteConfiguration();
   const added = useAddedItem();
   const { t } = useLanguage();
-  const rest = useRest();
+  const rest = useLazy(loadRest); // if it fails, the cart’s count still changes
   usePageArrival();
   useEffect(clearAddedItem, [pathname]); // the popup belongs to the page where the item was added
   const fetching = useIsFetching({ predicate: ({ meta }) => !meta?.background });
@@ -103,12 +103,6 @@ function Frame({ children }: { children: ReactNode }) {
       </ConfirmProvider>
     </LibraryName>
   );
-}
-
-function useRest() {
-  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadRest>>>();
-  useEffect(() => void loadRest().then(setLoaded, () => undefined), []); // if it fails, the cart's count still changes
-  return loaded;
 }
 
 function useHeaderSession(): HeaderSession {

@@ -1,20 +1,12 @@
-let isSent = true;
+let site = { timeZone: "America/Los_Angeles", sendsMail: true };
 
-export function setSiteMail(sendsMail: boolean): void {
-  isSent = sendsMail;
+/** Takes the facts of the configuration that formatting needs. */
+export function setSiteFacts({ timeZone, sendsMail }: typeof site): void {
+  site = { timeZone, sendsMail };
 }
 
-export const sendsMail = () => isSent;
-
-let zone = "America/Los_Angeles";
-
-/** Returns the time zone for days. */
-export const siteTimeZone = () => zone;
-
-export function setSiteTimeZone(timeZone: string): void {
-  zone = timeZone;
-}
+export const siteTimeZone = () => site.timeZone;
 
 /** Returns the sentence, or a different one when no mail server is set up. */
 export const sentWords = (sent: string) =>
-  sendsMail() ? sent : "No mail server is set up, so the email was saved as a file.";
+  site.sendsMail ? sent : "No mail server is set up, so the email was saved as a file.";

@@ -5,7 +5,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { WrittenData } from "#contract/site/rendering.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { setSiteMail, setSiteTimeZone } from "#web/lib/site.ts";
+import { setSiteFacts } from "#web/lib/site.ts";
 
 /** Returns the query of the startup configuration. Failures only go to the console. */
 export const siteConfigurationQuery = (language: LanguageCode) =>
@@ -13,8 +13,7 @@ export const siteConfigurationQuery = (language: LanguageCode) =>
     queryKey: ["site", "configuration", language],
     queryFn: async ({ signal }) => {
       const { data } = await call("GET Site/GetConfiguration", { query: { language } }, { signal });
-      setSiteTimeZone(data.timeZone);
-      setSiteMail(data.sendsMail);
+      setSiteFacts(data);
       return data;
     },
     placeholderData: keepPreviousData,
@@ -36,8 +35,7 @@ export const pageContentQuery = (language: LanguageCode) =>
 export function cacheEmbeddedData(client: QueryClient, written: WrittenData): void {
   const { language = "en", configuration, pages, queries = [] } = written;
   if (configuration) {
-    setSiteTimeZone(configuration.timeZone);
-    setSiteMail(configuration.sendsMail);
+    setSiteFacts(configuration);
     client.setQueryData(siteConfigurationQuery(language).queryKey, configuration);
   }
   if (pages) client.setQueryData(pageContentQuery(language).queryKey, pages);

@@ -8,7 +8,7 @@ import { ResourceList } from "#web/site/parts/resource-list.tsx";
 import { TermsList } from "#web/site/terms-dialog.tsx";
 import type { Language } from "#web/language/language.ts";
 import { LanguageContext } from "#web/language/use-language.ts";
-import { useLinksInNewTab } from "#web/lib/use-links-apart.ts";
+import { useLinksInNewTab } from "#web/ui/navigation/links.tsx";
 import styles from "#web/site/editor.module.css";
 import { Stack } from "#web/ui/layout.tsx";
 import { DateText } from "#web/lib/formats.tsx";

@@ -21,7 +21,7 @@ import { Save } from "#web/ui/icons.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
 import { LanguageContext } from "#web/language/use-language.ts";
-import { useLinksInNewTab } from "#web/lib/use-links-apart.ts";
+import { useLinksInNewTab } from "#web/ui/navigation/links.tsx";
 import { NewsArticle } from "./news-article.tsx";
 import { newsPreviewQuery, staffNewsItemQuery } from "#web/site/staff-site-queries.ts";
 import { Fetched } from "#web/ui/feedback/loading.tsx";

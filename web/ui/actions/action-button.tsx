@@ -119,9 +119,9 @@ export function Archived({ is, title, undo, action, changes, mayUndo = true, chi
             <p>{children}</p>
             {mayUndo && (
               <div>
-                <ActionButton size="small" icon={<Undo2 size={18} />} action={action} changes={changes}>
+                <UndoButton action={action} changes={changes}>
                   {undo}
-                </ActionButton>
+                </UndoButton>
               </div>
             )}
           </Stack>

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { scan } from "#web/test/hand-scanner.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { useHandScanner } from "./use-hand-scanner.ts";
+import { forwardScan, useForwardedScans, useHandScanner } from "./use-hand-scanner.ts";
 import { TagsField } from "#web/ui/forms/tags-field.tsx";
 import { QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
 
@@ -211,4 +211,22 @@ describe("a handheld scanner", () => {
     scan("B12345-2");
     expect(scans).toEqual([]);
   });
+});
+
+function Box({ onText }: { onText: (text: string) => void }) {
+  useForwardedScans(onText);
+  return null;
+}
+
+it("a forwarded scan reaches the box once, even if the box appears later", async () => {
+  const received: string[] = [];
+  forwardScan("early");
+  expect(received).toEqual([]);
+  const box = await render(<Box onText={(text) => received.push(text)} />);
+  expect(received).toEqual(["early"]);
+  forwardScan("later");
+  expect(received).toEqual(["early", "later"]);
+  await box.unmount();
+  await render(<Box onText={(text) => received.push(text)} />);
+  expect(received).toEqual(["early", "later"]);
 });

@@ -1,18 +1,14 @@
-import { type ReactNode, type RefObject, useId } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useId } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Form } from "./form.tsx";
 import styles from "./form-dialog.module.css";
-import type { FormHandle } from "./use-form.ts";
 import { LiveRegion } from "#web/ui/accessibility.tsx";
 
 type FormDialogProps = {
   /** From `useForm`, with `objection: refusalOf`, because a toast would be behind the dialog. Its `save` calls `onClose`. */
-  form: Pick<
-    FormHandle<Record<string, unknown>>,
-    "problems" | "attempt" | "isChecked" | "objection" | "isUnsaved" | "submit" | "isDirty" | "button"
-  >;
+  form: ComponentProps<typeof Form>["form"] & { isDirty: boolean };
   title: string;
   /** Called on Escape, Close, Cancel, or a press outside while nothing is typed. */
   onClose: () => void;

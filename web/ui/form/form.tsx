@@ -3,22 +3,16 @@ import { Button } from "#web/ui/actions/button.tsx";
 import styles from "./form.module.css";
 import type { FieldProblem } from "./form-state.ts";
 import type { FormHandle } from "./use-form.ts";
-import type { Told } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { InForm } from "#web/ui/forms/field.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { CircleAlert } from "#web/ui/first-icons.tsx";
 
 type FormProps = {
-  form: {
-    problems: readonly FieldProblem[];
-    attempt: number;
-    isChecked: boolean;
-    objection: string | Told | undefined;
-    isUnsaved: boolean;
-    submit: () => Promise<void>;
-    button: FormHandle<Record<string, unknown>>["button"];
-  };
+  form: Pick<
+    FormHandle<Record<string, unknown>>,
+    "problems" | "attempt" | "isChecked" | "objection" | "isUnsaved" | "submit" | "button"
+  >;
   /** The label of the submit button; without it, the children contain the button. */
   send?: string;
   also?: ReactNode;

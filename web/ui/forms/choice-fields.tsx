@@ -1,21 +1,20 @@
 import { ChevronDown } from "#web/ui/first-icons.tsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "#web/ui/cx.ts";
-import { Field, FieldError, type FieldTexts, type FieldWidth } from "./field.tsx";
+import { Field, FieldError, type FieldTexts, type FieldWidth, describedBy, splitProps } from "./field.tsx";
 import styles from "./field.module.css";
 
 export type Choice = { value: string | number; label: string };
 
 type SelectFieldProps = FieldTexts & ComponentProps<"select"> & { width?: FieldWidth; options?: readonly Choice[] };
 
-export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, optional, labelHidden, width, options, id, className, children, ...select } = props;
-  const texts = { label, hint, error, optional, labelHidden, width };
+export function SelectField({ options, children, ...props }: SelectFieldProps) {
+  const { field, control } = splitProps(props);
   return (
-    <Field {...texts} id={id ?? select.name} className={className}>
+    <Field {...field}>
       {(wiring) => (
         <>
-          <select {...select} {...wiring} className={cx(styles.input, styles.select)}>
+          <select {...control} {...wiring} className={cx(styles.input, styles.select)}>
             {options?.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
@@ -46,7 +45,6 @@ type CheckboxFieldProps = Pick<FieldTexts, "hint" | "error"> & { label: ReactNod
 export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
   const generatedId = useId();
   const own = id ?? input.name ?? generatedId;
-  const describedBy = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(" ") || undefined;
   return (
     <div className={cx(styles.field, error && styles.wrong, className)}>
       <FieldError id={`${own}-error`} error={error} />
@@ -55,7 +53,7 @@ export function CheckboxField({ label, hint, error, id, className, ...input }: C
           {...input}
           type="checkbox"
           id={own}
-          aria-describedby={describedBy}
+          aria-describedby={describedBy(own, { hint, error })}
           aria-invalid={error ? true : undefined}
         />
         <span className={styles.choiceText}>

@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "#web/ui/cx.ts";
-import { FieldError, type FieldTexts } from "./field.tsx";
+import { FieldError, type FieldTexts, describedBy } from "./field.tsx";
 import styles from "./field.module.css";
 import type { Choice } from "./choice-fields.tsx";
 
@@ -17,15 +17,14 @@ export function FieldGroup(props: FieldGroupProps) {
   const { label, hint, error, optional, isAnnounced = false, className, children, ...fieldset } = props;
   const generatedId = useId();
   const { t } = useLanguage();
-  const describedBy =
-    [hint && `${generatedId}-hint`, error && `${generatedId}-error`].filter(Boolean).join(" ") || undefined;
+  const described = describedBy(generatedId, props);
   const isSingle = typeof children === "function";
   const fieldError = <FieldError id={`${generatedId}-error`} error={error} />;
   return (
     <fieldset
       {...fieldset}
       className={cx(styles.field, error && styles.wrong, className)}
-      aria-describedby={isSingle ? undefined : describedBy}
+      aria-describedby={isSingle ? undefined : described}
     >
       <legend className={styles.legend}>
         {label}
@@ -37,7 +36,7 @@ export function FieldGroup(props: FieldGroupProps) {
         </div>
       )}
       {isAnnounced ? <div aria-live="assertive">{fieldError}</div> : fieldError}
-      {isSingle ? children(describedBy) : children}
+      {isSingle ? children(described) : children}
     </fieldset>
   );
 }

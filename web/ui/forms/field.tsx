@@ -28,6 +28,19 @@ export type FieldWiring = {
   "aria-required": true | undefined;
 };
 
+type SplittableProps = FieldTexts & Pick<ComponentProps<"input">, "id" | "name" | "className"> & { width?: FieldWidth };
+
+/** Splits a field's props into those of its label and frame and those of its control. Its id is its name by default. */
+export function splitProps<Props extends SplittableProps>(props: Props) {
+  const { label, hint, error, optional, labelHidden, width, id, className, ...control } = props;
+  return { field: { label, hint, error, optional, labelHidden, width, className, id: id ?? props.name }, control };
+}
+
+/** Returns the ids of a field's hint and error, for `aria-describedby`. */
+export function describedBy(id: string, { hint, error }: Pick<FieldTexts, "hint" | "error">): string | undefined {
+  return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+}
+
 /** Whether fields are in a form, where they are required unless optional, rather than in filters. */
 export const InForm = createContext(false);
 
@@ -44,7 +57,6 @@ export function Field({ id, label, hint, error, optional, labelHidden, width = "
   const { t } = useLanguage();
   const own = id ?? generatedId;
   const isRequired = use(InForm) && !optional;
-  const describedBy = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(" ") || undefined;
   const labelText = (
     <>
       {label}
@@ -65,7 +77,7 @@ export function Field({ id, label, hint, error, optional, labelHidden, width = "
       <div className={cx(styles.holder, width !== "full" && styles[width])}>
         {children({
           id: own,
-          "aria-describedby": describedBy,
+          "aria-describedby": describedBy(own, { hint, error }),
           "aria-invalid": error ? true : undefined,
           "aria-required": isRequired || undefined,
         })}
@@ -89,10 +101,9 @@ type SearchFieldProps = FieldTexts & Omit<ComponentProps<"input">, "type" | "wid
 
 /** A search box. Put it in a `<form role="search">`. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, hint, error, optional, labelHidden, width = "full", id, className, ...input } = props;
-  const texts = { label, hint, error, optional, labelHidden, width };
+  const { field, control } = splitProps(props);
   return (
-    <Field {...texts} id={id ?? input.name} className={className}>
+    <Field {...field} width={field.width ?? "full"}>
       {(wiring) => (
         <>
           <Search size={20} className={styles.leading} aria-hidden="true" />
@@ -100,7 +111,7 @@ export function SearchField(props: SearchFieldProps) {
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200} // the contract's limit for searches
-            {...input}
+            {...control}
             {...wiring}
             type="search"
             className={cx(styles.input, styles.withIcon)}

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { cx } from "#web/ui/cx.ts";
-import { Field, type FieldTexts, type FieldWidth, type FieldWiring } from "./field.tsx";
+import { Field, type FieldTexts, type FieldWidth, type FieldWiring, splitProps } from "./field.tsx";
 import styles from "./field.module.css";
 import { useLanguage } from "#web/language/use-language.ts";
 
@@ -8,12 +8,9 @@ type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "width"> & { wi
 
 /** A line of text. Set `autoComplete`, and `inputMode` if the keyboard should differ. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, optional, labelHidden, width, id, className, ...input } = props;
-  const texts = { label, hint, error, optional, labelHidden, width };
+  const { field, control } = splitProps(props);
   return (
-    <Field {...texts} id={id ?? input.name} className={className}>
-      {(wiring) => <input type="text" {...input} {...wiring} className={cx(styles.input)} />}
-    </Field>
+    <Field {...field}>{(wiring) => <input type="text" {...control} {...wiring} className={styles.input} />}</Field>
   );
 }
 
@@ -42,11 +39,10 @@ export function DateField(props: TextFieldProps) {
 type TextAreaFieldProps = FieldTexts & ComponentProps<"textarea"> & { width?: FieldWidth };
 
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { label, hint, error, optional, labelHidden, width = "l", id, className, ...area } = props;
-  const texts = { label, hint, error, optional, labelHidden, width };
+  const { field, control } = splitProps(props);
   return (
-    <Field {...texts} id={id ?? area.name} className={className}>
-      {(wiring) => <textarea rows={4} {...area} {...wiring} className={cx(styles.input, styles.area)} />}
+    <Field {...field} width={field.width ?? "l"}>
+      {(wiring) => <textarea rows={4} {...control} {...wiring} className={cx(styles.input, styles.area)} />}
     </Field>
   );
 }
@@ -59,22 +55,21 @@ type PasswordFieldProps = FieldTexts &
   };
 
 /** A password with a show button. Set `autoComplete` to "current-password" or "new-password". */
-export function PasswordField(props: PasswordFieldProps) {
-  const { label, hint, error, optional, labelHidden, width, id, className, describedBy, ...input } = props;
-  const texts = { label, hint, error, optional, labelHidden, width };
+export function PasswordField({ describedBy, ...props }: PasswordFieldProps) {
+  const { field, control } = splitProps(props);
   const { t } = useLanguage();
   const [isVisible, setVisible] = useState(false);
   const described = ({ id: own, "aria-describedby": by }: FieldWiring) =>
     describedBy === undefined ? by : by?.replace(`${own}-hint`, describedBy);
   return (
-    <Field {...texts} id={id ?? input.name} className={className}>
+    <Field {...field}>
       {(wiring) => (
         <>
           <input
             autoComplete="current-password"
             autoCapitalize="none"
             spellCheck={false}
-            {...input}
+            {...control}
             {...wiring}
             aria-describedby={described(wiring)}
             type={isVisible ? "text" : "password"}
@@ -83,7 +78,7 @@ export function PasswordField(props: PasswordFieldProps) {
           <button
             type="button"
             className={styles.inside}
-            aria-label={t(isVisible ? "Hide {what}" : "Show {what}", { what: label.toLowerCase() })}
+            aria-label={t(isVisible ? "Hide {what}" : "Show {what}", { what: field.label.toLowerCase() })}
             aria-controls={wiring.id}
             onClick={() => setVisible(!isVisible)}
           >

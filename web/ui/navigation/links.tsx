@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronRight } from "#web/ui/first-icons.tsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import styles from "./links.module.css";
 import type { AddressFilters } from "#web/lib/filters/address-filters.ts";
 import { Link, useLocation, useNavigate, useNextSearchParams, useSearchParams } from "#web/ui/router.tsx";
@@ -68,4 +68,18 @@ export function useListOrigin(path: string): string | undefined {
   if (typeof state !== "object" || state === null || !("from" in state)) return undefined;
   const { from } = state;
   return typeof from === "string" && from.startsWith(path) ? from : undefined;
+}
+
+/** Opens links in a preview in a new tab, so that unsaved text is not lost. */
+export function useLinksInNewTab(box: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element && box.current?.contains(event.target) && event.target.closest("a");
+      if (!link) return;
+      event.preventDefault();
+      open(link.href, "_blank", "noopener");
+    };
+    document.addEventListener("click", onClick, { capture: true });
+    return () => document.removeEventListener("click", onClick, { capture: true });
+  }, [box]);
 }

@@ -14,8 +14,7 @@ import styles from "#web/app/layouts/header.module.css";
 import { useEffect, useId, useRef, useState } from "react";
 import moreMenuStyles from "./more-menu.module.css";
 import { Link, useLocation } from "#web/ui/router.tsx";
-import { isCurrent, type MenuEntry } from "#web/app/layouts/menus.tsx";
-import { Entries, Entry } from "#web/app/layouts/menus.tsx";
+import { Entries, Entry, isCurrent, type MenuEntry } from "#web/app/layouts/menus.tsx";
 
 type StaffMenuProps = { name: string; role: StaffRole; onChoose: () => void; onLogOut: () => void };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ErrorSummary } from "#web/ui/form/form.tsx";
-import { TextField } from "./text-fields.tsx";
-import type { FieldProblem } from "#web/ui/form/form-state.ts";
+import { ErrorSummary } from "./form.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import type { FieldProblem } from "./form-state.ts";
 
 const city = { field: "city", message: "City is required." };
 const zip = { field: "zip", message: "Zip is required." };

@@ -1,7 +1,8 @@
+import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { FileField } from "./file-fields.tsx";
+import { DocumentField, FileField, type Upload } from "./file-fields.tsx";
 
 type Sent = {
   file: File;
@@ -15,6 +16,12 @@ beforeEach(() => {
   sent = [];
 });
 
+/** Waits for the test's answer. */
+const upload: Upload<void> = (file, { signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    sent.push({ file, signal, progress: onProgress, done: resolve, refuse: (reason) => reject(new Error(reason)) });
+  });
+
 const picker = page.getByLabelText(/^Choose a/);
 const csv = (name: string, size = 10) => new File([new Uint8Array(size)], name, { type: "text/csv" });
 
@@ -26,17 +33,7 @@ async function field() {
       hint="CSV or MARC."
       accept=".csv,.mrc"
       objection={({ size }) => (size === 0 ? "The file is empty." : undefined)}
-      send={(file, { signal, onProgress }) =>
-        new Promise((resolve, reject) => {
-          sent.push({
-            file,
-            signal,
-            progress: onProgress,
-            done: resolve,
-            refuse: (reason) => reject(new Error(reason)),
-          });
-        })
-      }
+      send={upload}
     />,
   );
 }
@@ -101,4 +98,52 @@ describe("a file field", () => {
     await screen.unmount();
     expect(sent[0]?.signal.aborted).toBe(true);
   });
+});
+
+type Stored = { url: string; fileName: string; size: number };
+
+function Guide({ start = null }: { start?: Stored | null }) {
+  const [stored, setStored] = useState(start);
+  return (
+    <DocumentField
+      id="guide"
+      label="document"
+      stored={stored}
+      onChange={setStored}
+      accept="application/pdf"
+      upload={async (file, options) => {
+        await upload(file, options);
+        return { url: "/media/guide.pdf", fileName: file.name, size: 20_000 };
+      }}
+    />
+  );
+}
+
+const pdf = (name: string) => new File(["%PDF"], name, { type: "application/pdf" });
+
+it("a stored document is shown with its size and a download link", async () => {
+  await render(<Guide />);
+  await page.getByLabelText("Choose a document").upload(pdf("guide.pdf"));
+  await expect.element(page.getByRole("progressbar", { name: "Uploading guide.pdf" })).toBeVisible();
+  sent[0]?.done();
+  const link = page.getByRole("link", { name: "guide.pdf" });
+  await expect.element(link).toHaveAttribute("download", "guide.pdf");
+  await expect.element(link).toHaveAttribute("href", "/media/guide.pdf");
+  await expect.element(page.getByRole("status")).toHaveTextContent("guide.pdf, 20 kB");
+});
+
+it("a document stays when its replacement is refused", async () => {
+  await render(<Guide start={{ url: "/media/old.pdf", fileName: "old.pdf", size: 1000 }} />);
+  await page.getByLabelText("Replace the document").upload(pdf("new.pdf"));
+  await expect.element(page.getByRole("progressbar")).toBeVisible();
+  sent[0]?.refuse("This PDF is encrypted.");
+  await expect.element(page.getByText("This PDF is encrypted.")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "old.pdf" })).toBeVisible();
+});
+
+it("removing a document moves the focus to its picker", async () => {
+  await render(<Guide start={{ url: "/media/old.pdf", fileName: "old.pdf", size: 1000 }} />);
+  await page.getByRole("button", { name: "Remove the document" }).click();
+  await expect.element(page.getByRole("link", { name: "old.pdf" })).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("Choose a document")).toHaveFocus();
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { createBurst, type KeyRole } from "./use-hand-scanner.ts";
+import { createRepeatGuard } from "./use-reading.ts";
 
 function lastRole(keys: readonly string[], gap: number, withModifier = false): KeyRole | undefined {
   const burst = createBurst();
@@ -27,4 +28,33 @@ it("a scan starts over after a pause", () => {
   stroke("x", 0);
   ["1", "2", "3", "4"].forEach((key, at) => stroke(key, 500 + at * 5));
   expect(stroke("Enter", 525)).toEqual({ is: "end", text: "1234" });
+});
+
+it("a code counts once while it stays in view, and again after it was gone", () => {
+  let time = 0;
+  const guard = createRepeatGuard(2000, () => time);
+  expect(guard.isNew("a")).toBe(true);
+  for (time = 500; time < 9000; time += 500) expect(guard.isNew("a")).toBe(false);
+  time += 2000;
+  expect(guard.isNew("a")).toBe(true);
+});
+
+it("two codes in one picture count once each", () => {
+  let time = 0;
+  const guard = createRepeatGuard(2000, () => time);
+  const counted = ["a", "b", "a", "b", "a"].filter((code) => {
+    time += 100;
+    return guard.isNew(code);
+  });
+  expect(counted).toEqual(["a", "b"]);
+});
+
+it("the processing time of a code does not count as absence", () => {
+  let time = 0;
+  const guard = createRepeatGuard(2000, () => time);
+  guard.isNew("a");
+  time = 9000;
+  guard.seen("a");
+  time = 9100;
+  expect(guard.isNew("a")).toBe(false);
 });
