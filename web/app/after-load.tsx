@@ -1,6 +1,7 @@
 import { messages } from "#contract/wire/specified-messages.ts";
 import { type Added, clearAddedItem } from "#web/orders/cart/added-item.ts";
-import { CategoryBadge, ItemCover } from "#web/catalog/item-cover.tsx";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { CornerPopup } from "#web/ui/overlay/corner-popup.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";

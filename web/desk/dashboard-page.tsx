@@ -33,7 +33,7 @@ import { Fetched, Skeleton, SkeletonRows } from "#web/ui/feedback/loading.tsx";
 import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { inventory } from "#web/catalog/staff-catalog-queries.ts";
-import { CategoryBadge } from "#web/catalog/item-cover.tsx";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import styles from "./dashboard-page.module.css";
 
 const recentCount = 5;

@@ -1,7 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { Fragment, type ReactNode } from "react";
-import { CategoryBadge, ItemCover } from "#web/catalog/item-cover.tsx";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { Skeleton, SkeletonCover } from "#web/ui/feedback/loading.tsx";
 import { Link, useLocation } from "#web/ui/router.tsx";
 import styles from "./item-shelf.module.css";

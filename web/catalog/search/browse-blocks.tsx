@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { categories } from "#contract/catalog/codes.ts";
 import { cx } from "#web/ui/cx.ts";
-import { categoryLook } from "#web/catalog/item-cover.tsx";
+import { categoryLook } from "#web/catalog/category-look.tsx";
 import { Link } from "#web/ui/router.tsx";
 import styles from "./browse-blocks.module.css";
 import { addressOfFilters } from "#web/catalog/catalog-queries.ts";

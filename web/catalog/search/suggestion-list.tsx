@@ -9,7 +9,7 @@ import styles from "./suggestion-list.module.css";
 import { call } from "#web/lib/call.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { minSuggestLength, type SuggestedTitle, type Suggestions } from "#contract/catalog/catalog.ts";
-import { categoryLook } from "#web/catalog/item-cover.tsx";
+import { categoryLook } from "#web/catalog/category-look.tsx";
 import { addressOfFilters } from "#web/catalog/catalog-queries.ts";
 
 type Suggestion = { to: string } & ({ correction: string } | { subjectName: string } | { title: SuggestedTitle });

@@ -1,4 +1,5 @@
-import { CategoryBadge, ItemCover } from "#web/catalog/item-cover.tsx";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { BorrowableTitle } from "#web/orders/order-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
