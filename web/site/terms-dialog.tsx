@@ -8,9 +8,8 @@ import { langOf, NoSpanishYet, Paragraphs } from "./parts/paragraphs.tsx";
 import { AddressLines } from "./footer-parts.tsx";
 import { pageContentQuery, useSiteConfiguration } from "./site-queries.ts";
 import styles from "./terms-dialog.module.css";
-import { useState } from "react";
 
-function TermsDialog({ onClose }: { onClose: () => void }) {
+export function TermsDialog({ onClose }: { onClose: () => void }) {
   const { t, code } = useLanguage();
   const address = useSiteConfiguration()?.content.contact.postalAddress;
   return (
@@ -59,10 +58,4 @@ export function TermsList({ points, heading: Heading = "h3" }: TermsListProps) {
       </ol>
     </>
   );
-}
-
-/** Returns a function that opens the terms, and their dialog. */
-export function useTermsDialog() {
-  const [isOpen, setOpen] = useState(false);
-  return { openTerms: () => setOpen(true), termsDialog: isOpen && <TermsDialog onClose={() => setOpen(false)} /> };
 }

@@ -11,7 +11,7 @@ import { focusOn } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Skeleton } from "#web/ui/feedback/loading.tsx";
 import { Link, useParams } from "#web/ui/router.tsx";
-import { useTermsDialog } from "#web/site/terms-dialog.tsx";
+import { useTermsDialog } from "#web/site/use-terms-dialog.tsx";
 import styles from "#web/orders/cart/cart-items-page.module.css";
 
 export function HeldPage() {

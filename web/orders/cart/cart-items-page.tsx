@@ -21,7 +21,7 @@ import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { Card, Page } from "#web/ui/layout.tsx";
 import { useNavigate } from "#web/ui/router.tsx";
-import { useTermsDialog } from "#web/site/terms-dialog.tsx";
+import { useTermsDialog } from "#web/site/use-terms-dialog.tsx";
 import styles from "./cart-items-page.module.css";
 
 export function CartItemsPage() {
