@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import type axe from "axe-core";
 import { type Library, startLibrary } from "./library.ts";
-import { findByAxe } from "./steps/axe.ts";
-import { waitForTheScript } from "./steps/script-is-there.ts";
 import { recordToasts } from "./steps/toasts.ts";
 
 export { expect };
@@ -18,6 +19,24 @@ type Fixtures = {
   /** Opens a page for another person at the same library, in a separate browser context. */
   someoneElse: (options?: BrowserContextOptions) => Promise<Page>;
 };
+
+/**
+ * Makes every load of this page wait until the script has hydrated it, so that the next step reaches the application,
+ * however slow the machine is.
+ */
+function waitForTheScript(page: Page): void {
+  const thereAfter =
+    <Arguments extends unknown[], Answer>(load: (...given: Arguments) => Promise<Answer>) =>
+    async (...given: Arguments) => {
+      const answer = await load(...given);
+      await page.waitForFunction(() => document.querySelector("[data-rendered]") === null);
+      return answer;
+    };
+  page.goto = thereAfter(page.goto.bind(page));
+  page.reload = thereAfter(page.reload.bind(page));
+  page.goBack = thereAfter(page.goBack.bind(page));
+  page.goForward = thereAfter(page.goForward.bind(page));
+}
 
 /** A test with its worker's library, and a page whose scripts must not fail. */
 export const test = base.extend<Fixtures, { library: Library }>({
@@ -62,6 +81,23 @@ export const test = base.extend<Fixtures, { library: Library }>({
     expect(unmeant, "errors in the browser's console").toEqual([]);
   },
 });
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
+/** Returns what axe finds wrong on a page or a part of it, without frames, because the product has none. */
+export async function findByAxe(page: Page, options: axe.RunOptions, part = "html"): Promise<axe.Result[]> {
+  // loading its source takes as long as a run, so each document gets it once
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  const input = { part, options: { ...options, resultTypes: ["violations" as const] } };
+  const { violations } = await page.evaluate((look) => window.axe.run(look.part, look.options), input);
+  return violations;
+}
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 

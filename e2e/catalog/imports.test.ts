@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { asClerk } from "#e2e/steps/as-clerk.ts";
+import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
 import { parse } from "csv-parse/sync";
-import { aSheet, checkFile, heading, savedIs, uploadFile } from "#e2e/steps/importing.ts";
+import { aSheet, uploadFile } from "#e2e/steps/files.ts";
 import { narrow, wide } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
-import type { Page } from "@playwright/test";
-import { chooseOn, pressOn, selectOn, tabTo } from "#e2e/steps/keyboard.ts";
-import { sent } from "#e2e/steps/stocking.ts";
+import type { Locator, Page } from "@playwright/test";
+import { pressOn, selectOn, tabTo } from "#e2e/steps/keyboard.ts";
 
 const head = ["Name", "SKU", "Summary", "Type", "Topic", "Grade", "Keywords", "Qty", "Donor"];
 const fields = [
@@ -20,6 +19,33 @@ const fields = [
   "Copies",
   "Not imported",
 ];
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+
+/** Checks the file with its current matching, and waits for the result. */
+async function checkFile(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("heading", { name: "Check results" })).toBeVisible({ timeout: 30_000 });
+}
+
+/** Waits until the import is saved with these results. */
+async function savedIs(page: Page, results: readonly string[]): Promise<void> {
+  await expect(page.getByRole("heading", { name: "The import is saved" })).toBeVisible({ timeout: 30_000 });
+  const shown = page.getByRole("main").getByRole("listitem");
+  for (const words of results) await expect(shown.filter({ hasText: words })).toBeVisible();
+}
+
+/** Chooses one of a group of radio buttons: Tab leads to the group, arrows to the button. */
+async function chooseOn(page: Page, radio: Locator): Promise<void> {
+  const isInGroup = (button: HTMLInputElement) =>
+    document.activeElement instanceof HTMLInputElement && document.activeElement.name === button.name;
+  for (let press = 0; press < 120 && !(await radio.evaluate(isInGroup)); press += 1) await page.keyboard.press("Tab");
+  for (let press = 0; press < 12 && !(await radio.isChecked()); press += 1) {
+    const isHere = await radio.evaluate((button) => button === document.activeElement);
+    await page.keyboard.press(isHere ? "Space" : "ArrowDown");
+  }
+  await expect(radio).toBeChecked();
+}
 
 test("a clerk saves the valid rows of a spreadsheet, then those fixed in their file", async ({ page }) => {
   test.setTimeout(240_000);
@@ -96,8 +122,8 @@ test("a clerk saves the valid rows of a spreadsheet, then those fixed in their f
 const stage = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
 const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades"];
 
-test("a saved import is undone by keyboard, and a title edited since is kept and named", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test("a saved import is undone by keyboard, and a title edited since is kept and named", async ({ page, library }) => {
+  await page.setViewportSize(narrow);
   test.setTimeout(180_000);
   await asClerk(page, "/admin/import");
   const [file, edited, sku] = ["twice-390.csv", "Edited since 390", "U2390"];
@@ -111,12 +137,9 @@ test("a saved import is undone by keyboard, and a title edited since is kept and
 
   await page.goto(`/admin/inventorylist?q=${sku}`);
   const address = await page.getByRole("link", { name: edited }).first().getAttribute("href");
-  const body = { title: edited, referenceNumber: sku, description: "d", categoryId: 1, subjectId: 1 };
-  await sent(page, `Inventory/UpdateInventory/${/\d+/.exec(address ?? "")?.[0]}`, {
-    ...body,
-    gradeId: 63,
-    tags: "x",
-  });
+  const body = { title: edited, referenceNumber: sku, description: "d", categoryId: 1, subjectId: 1, gradeId: 63 };
+  const clerk = await clerkOf(library.address);
+  await clerk.tell(`Inventory/UpdateInventory/${/\d+/.exec(address ?? "")?.[0]}`, { ...body, tags: "x" });
 
   await page.goto("/admin/import");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

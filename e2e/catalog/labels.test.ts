@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { codesOnPaper, codesOnScreen } from "#e2e/steps/read-codes.ts";
-import { narrow, onBothScreens } from "#e2e/steps/screens.ts";
+import { narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
@@ -53,8 +53,8 @@ test("the code of a copy is on the screen and on paper, and scans as the copy", 
   await expect(page).toHaveURL(`/admin/viewitem/${id}`);
 });
 
-test("the labels of a title are downloaded, confirmed, and not listed again, at 1280 px", async ({ page, library }) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
+test("the labels of a title are downloaded, confirmed, and not listed again", async ({ page, library }) => {
+  await page.setViewportSize(wide);
   const clerk = await clerkOf(library.address);
   const sku = "S1280";
   const { id, copies } = await stock(clerk, { title: "Sheets at 1280", sku }, 3);

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { pressOn, selectOn, typeOver } from "#e2e/steps/keyboard.ts";
-import { wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -21,14 +20,12 @@ test("a manager adds a subject that visitors can search by until it is hidden", 
   test.setTimeout(180_000);
   const title = "About SUBJ1";
   const { id } = await stock(await clerkOf(library.address), { title, sku: "SUBJ1" });
-  await page.setViewportSize(wide);
   await asClerk(page, "/admin/settings");
   const sections = page.getByRole("navigation", { name: "Sections" });
   await pressOn(page, sections.getByRole("link", { name: "Subjects" }));
   await pressOn(page, page.getByRole("button", { name: "Add subject" }));
   await page.keyboard.type("Dental Health");
   await typeOver(page, field(page, "Dental Health", "Name in Spanish"), "Salud dental");
-  await page.setViewportSize(wide);
   await save(page);
 
   await page.goto(`/admin/item/${id}`);
@@ -36,7 +33,7 @@ test("a manager adds a subject that visitors can search by until it is hidden", 
   await pressOn(page, page.getByRole("button", { name: "Save", exact: true }));
   await toast(page, "Item Updated.");
 
-  const reader = await someoneElse({ viewport: wide });
+  const reader = await someoneElse();
   await reader.goto(`/user/inventories/${encodeURIComponent("Dental Health")}`);
   await expect(reader.getByRole("link", { name: title }).first()).toBeVisible();
   await reader.context().addCookies([{ name: "language", value: "es", url: library.address }]);

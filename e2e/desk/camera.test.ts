@@ -58,7 +58,7 @@ const first = (copies: readonly Copy[]): Copy => {
   return copy;
 };
 
-test(`one tap assigns scanned copies one after another at ${phone.width} px`, async ({ library }) => {
+test("one tap assigns scanned copies one after another", async ({ library }) => {
   test.setTimeout(180_000);
   const clerkApi = await clerkOf(library.address);
   const { orderId, copies } = await waitingOrder(clerkApi, 2);

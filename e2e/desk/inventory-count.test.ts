@@ -3,7 +3,7 @@ import { writeLabel } from "#contract/catalog/labels.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { pressOn, scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { narrow } from "#e2e/steps/screens.ts";
-import { packageAtDesk } from "#e2e/steps/shipping.ts";
+import { shippedOrder } from "#e2e/steps/orders.ts";
 import { expect, test } from "#e2e/test.ts";
 
 type Copy = { inventoryItemId: number; skuNumber: string };
@@ -40,7 +40,7 @@ test("a shelf is counted offline, and with the tab closed in between", async ({ 
   const [elsewhere] = await shelved(library.address, "SZ390", "Z390", 1);
   const clerk = await clerkOf(library.address);
   const repaired = await inRepair(library.address, "SQ390");
-  await first.setViewportSize({ width: 390, height: 844 });
+  await first.setViewportSize(narrow);
   await clerk.enter(first);
   await first.goto("/admin/inventory-count");
   await tabTo(first, "combobox", /^Shelf place/);
@@ -72,7 +72,7 @@ test("a shelf is counted offline, and with the tab closed in between", async ({ 
   await first.close();
 
   const page = await context.newPage();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(narrow);
   await page.route("**/api/InventoryCount/SendScans/**", (route) => route.abort());
   await context.setOffline(false);
   await clerk.enter(page);
@@ -122,7 +122,7 @@ test("a shelf is counted offline, and with the tab closed in between", async ({ 
 test("a copy on loan in the records is found on its shelf and checked in", async ({ page, library }) => {
   const [sku, place] = ["SV390", "SY390"];
   const lent = { title: "Out keyboard", sku, quantity: 1 };
-  const { clerk, copy, itemId, status } = await packageAtDesk(library.address, lent);
+  const { clerk, copy, itemId, status } = await shippedOrder(library.address, lent);
   await shelved(library.address, place, place, 1);
   const { id } = await clerk.tell<{ id: number }>("InventoryCount/Start", { shelfPlace: place });
   const press = (name: string) => pressOn(page, page.getByRole("button", { name, exact: true }));
@@ -130,7 +130,7 @@ test("a copy on loan in the records is found on its shelf and checked in", async
   await clerk.enter(page);
   await page.goto(`/admin/inventory-count/${id}?list=out`);
   await expect(said(page, "0 of 1")).toBeVisible();
-  await scan(page, copy(0));
+  await scan(page, copy(1));
   await expect(said(page, "On loan according to our records")).toBeVisible();
   await press(`Check in: #${sku} copy 1`);
   await expect.poll(status).toBe("Returned");

@@ -3,7 +3,9 @@ import type { Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, saveSection, stock } from "#e2e/steps/as-clerk.ts";
 import { tabOnTo } from "#e2e/steps/keyboard.ts";
+import { placeOrder } from "#e2e/steps/orders.ts";
 import { wordsOnPaper } from "#e2e/steps/read-codes.ts";
+import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
 const setAddress = async (address: string, postalAddress: string) =>
@@ -19,21 +21,15 @@ async function pdfOf(page: Page, papers: string) {
 /** Places an order of two titles. */
 async function anOrder(address: string, name: string) {
   const clerk = await clerkOf(address);
-  const titles = [
-    await stock(clerk, { title: `Internationalization ${name}`, sku: `A${name}` }, 2),
-    await stock(clerk, { title: `Poster ${name}`, sku: `B${name}` }, 2),
-  ];
+  const { id: book } = await stock(clerk, { title: `Internationalization ${name}`, sku: `A${name}` }, 2);
+  const { id: poster } = await stock(clerk, { title: `Poster ${name}`, sku: `B${name}` }, 2);
   const borrower = await newBorrower(address, `pack.${name}`, { schoolName: `School ${name}` });
-  let cart = "";
-  for (const { id } of titles) {
-    cart = (await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false/${cart}`.replace(/\/$/, ""))).data;
-  }
-  return (await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id;
+  return placeOrder(borrower, [book, poster]);
 }
 
 test("waiting orders are printed together, and one is checked out with one press", async ({ page, library }) => {
   test.setTimeout(120_000);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(narrow);
   await setAddress(library.address, "");
   const orders = [await anOrder(library.address, "390X"), await anOrder(library.address, "390Y")];
   await asClerk(page);

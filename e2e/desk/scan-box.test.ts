@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
-import { orderAtDesk, packageAtDesk } from "#e2e/steps/shipping.ts";
-import { formerLabel } from "#e2e/steps/stocking.ts";
+import { askDatabaseOf } from "#e2e/library.ts";
+import { newOrder, shippedOrder } from "#e2e/steps/orders.ts";
+import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Scan or find anything" });
@@ -12,10 +13,16 @@ const said = (page: Page, words: string | RegExp) => page.locator("[data-toast-r
 const scans = (page: Page) => page.getByRole("region", { name: "Scans of this session" });
 const showScans = (page: Page) => page.getByRole("button", { name: /^Scans/ }).click();
 
+/** Returns a label with a copy's previous SKU, which it adds to the database. */
+async function formerLabel(address: string, inventoryItemId: number): Promise<string> {
+  await askDatabaseOf(address, `insert into former_skus (copy_id, sku_number) values (${inventoryItemId}, 'OLD1')`);
+  return writeLabel({ inventoryItemId, skuNumber: "OLD1" });
+}
+
 test("a copy is checked in by its label on any page, and in the scan box itself", async ({ page, library }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(narrow);
   const sku = "SB390";
-  const { clerk, copy, status } = await packageAtDesk(library.address, {
+  const { clerk, copy, status } = await shippedOrder(library.address, {
     title: "Skeleton 390",
     sku,
     quantity: 2,
@@ -23,14 +30,14 @@ test("a copy is checked in by its label on any page, and in the scan box itself"
   await clerk.enter(page);
   await page.goto("/admin/dashboard");
   await expect(box(page)).toBeVisible();
-  await scanByHand(page, writeLabel(copy(0)));
+  await scanByHand(page, writeLabel(copy(1)));
   await expect(
     said(page, `Checked in: Skeleton 390, #${sku} copy 1. Back on the shelf. 1 of 2 still out.`),
   ).toBeVisible();
   await expect(page).toHaveURL("/admin/dashboard");
   // in the box itself, with a label that is out of date
   await box(page).focus();
-  await scanByHand(page, await formerLabel(library.address, copy(1)));
+  await scanByHand(page, await formerLabel(library.address, copy(2).inventoryItemId));
   await expect(
     said(page, /copy 2\. .* Everything is back\. This label is out of date\. Print a new one\./),
   ).toBeVisible();
@@ -45,10 +52,10 @@ test("a copy is checked in by its label on any page, and in the scan box itself"
 });
 
 test("the scan box lists the matches of a text, and Enter takes the best one", async ({ page, library }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(narrow);
   const sku = "SK390";
   const order = { title: "Lungs 390", sku, quantity: 1, borrowerName: "Wilhelmina Quist390" };
-  const { clerk, orderId, copy, status } = await packageAtDesk(library.address, order);
+  const { clerk, orderId, copy, status } = await shippedOrder(library.address, order);
   await clerk.enter(page);
   await page.goto("/admin/dashboard");
   await expect(box(page)).toBeVisible();
@@ -74,7 +81,7 @@ test("the scan box lists the matches of a text, and Enter takes the best one", a
   await page.keyboard.press("/");
   await page.keyboard.type(`#${sku}`);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`copy=${copy(0).inventoryItemId}|/admin/viewitem/`));
+  await expect(page).toHaveURL(new RegExp(`copy=${copy(1).inventoryItemId}|/admin/viewitem/`));
 
   await page.goto("/admin/activity-log");
   const search = page.getByRole("searchbox", { name: "Search the activity log" });
@@ -91,10 +98,10 @@ test("a copy that an order needs is checked out by its label, and the check-out 
   page,
   library,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(narrow);
   const sku = "WF390";
   const title = "Waited for 390";
-  const { clerk, orderId, copy } = await orderAtDesk(library.address, { title, sku, quantity: 1 });
+  const { clerk, orderId, copy } = await newOrder(library.address, { title, sku, quantity: 1 });
   const order = async () =>
     (await clerk.ask<{ orderItems: { orderInventoryItems: object[] }[] }>(`Order/Get/${orderId}`)).orderItems.flatMap(
       ({ orderInventoryItems }) => orderInventoryItems,
@@ -102,7 +109,7 @@ test("a copy that an order needs is checked out by its label, and the check-out 
   await clerk.enter(page);
   await page.goto("/admin/dashboard");
   await expect(box(page)).toBeVisible();
-  await scanByHand(page, writeLabel(copy(0)));
+  await scanByHand(page, writeLabel(copy(1)));
   await expect(said(page, new RegExp(`^Checked out: ${title}, #${sku} copy 1, to order #${orderId}, `))).toBeVisible();
   expect(await order()).toHaveLength(1);
   await showScans(page);

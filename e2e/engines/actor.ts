@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getByLabelSelector, getByRoleSelector, getByTextSelector } from "ivya";
-import type { PickedFile } from "#e2e/steps/pictures.ts";
+import type { PickedFile } from "#e2e/steps/files.ts";
 import { expect } from "#e2e/test.ts";
 import { inPageScript, type Tab } from "./tab.ts";
 

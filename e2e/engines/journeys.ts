@@ -1,7 +1,6 @@
 import { administrator } from "#e2e/library.ts";
-import { aSheet } from "#e2e/steps/importing.ts";
-import { aPhoto } from "#e2e/steps/pictures.ts";
 import { type Actor, button, label, link, role, text, within } from "./actor.ts";
+import { aPhoto, aSheet } from "#e2e/steps/files.ts";
 
 /** Goes from a search on the home page to an order; returns its number. */
 export async function visitorOrders(actor: Actor, userName: string, words: string, title: string): Promise<string> {

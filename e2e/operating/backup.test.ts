@@ -28,7 +28,7 @@ const test = base.extend<object, { backups: string }>({
   ],
 });
 
-test("a manager makes a backup by keyboard and sees it listed, at 390 px", async ({ page, backups }) => {
+test("a manager makes a backup by keyboard and sees it listed", async ({ page, backups }) => {
   await page.setViewportSize(narrow);
   await asClerk(page, "/admin/system");
   const nights = page.getByText(/library-.+\.tar, .+\. Made every night\./);

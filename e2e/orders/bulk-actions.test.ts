@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { expectWholeNames } from "#e2e/steps/screens.ts";
-import { newOrder, packageAtDesk } from "#e2e/steps/shipping.ts";
+import { expectWholeNames, narrow } from "#e2e/steps/screens.ts";
+import { newOrder, shippedOrder } from "#e2e/steps/orders.ts";
 import { expect } from "#e2e/test.ts";
 import { linksOf, mailTo, test } from "#e2e/steps/mail.ts";
 
@@ -12,12 +12,12 @@ test("staff send reminders for several orders and renew them, with a result for 
   mailServer,
 }) => {
   test.setTimeout(120_000);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(narrow);
   const name = "Bulka390";
   const lent = (sku: string) => ({ title: `Kit ${sku}`, sku, quantity: 1, borrowerName: name });
-  const { clerk, orderId: first } = await packageAtDesk(library.address, lent("BA390"));
-  const { orderId: second } = await packageAtDesk(library.address, lent("BB390"));
-  const { orderId: fresh } = await newOrder(clerk, lent("BC390"));
+  const { clerk, orderId: first } = await shippedOrder(library.address, lent("BA390"));
+  const { orderId: second } = await shippedOrder(library.address, lent("BB390"));
+  const { orderId: fresh } = await newOrder(library.address, lent("BC390"));
   const address = "reader-BA390@school.example";
   const received = await mailTo(mailServer, address, "We received");
   await page.goto(linksOf(received, "/user/confirm-email/")[0] ?? "");

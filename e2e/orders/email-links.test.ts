@@ -1,44 +1,31 @@
 import type { Page } from "@playwright/test";
-import { callerAt } from "#e2e/steps/api.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
 import { tabOnTo, tabTo } from "#e2e/steps/keyboard.ts";
+import { placeOrder } from "#e2e/steps/orders.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { narrow } from "#e2e/steps/screens.ts";
 import { expect } from "#e2e/test.ts";
-import { aReader, linksOf, mailTo, test } from "#e2e/steps/mail.ts";
-
-const password = "apples and pears";
-
-type Title = { inventoryId: number; inStock: number };
-
-/** Places an order, for which the library sends an email with a link. */
-async function anOrder(address: string, userName: string): Promise<number> {
-  const reader = await callerAt(address, { userName, password, userTypeId: 2 });
-  const { searchInStockResults: titles } = await reader.ask<{ searchInStockResults: Title[] }>(
-    "Inventory/GetInventoryBySearchParams?page=1&pageSize=18",
-  );
-  const title = titles.find(({ inStock }) => inStock > 2);
-  const { data: cart } = await reader.tell<{ data: string }>(`Cart/AddItemToCart/${title?.inventoryId}/1/false`);
-  return (await reader.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id;
-}
+import { linksOf, mailTo, test } from "#e2e/steps/mail.ts";
 
 const expectOrder = (page: Page, id: number) => expect(page.getByRole("heading", { level: 1 })).toContainText(`${id}`);
 
 test("a link in an order email leads to the order after a login or a password reset", async ({
   page,
-  request,
   library,
   mailServer,
   someoneElse,
 }) => {
   test.setTimeout(180_000);
   const userName = "way.back";
-  const { emailAddress } = await aReader(request, userName, password);
-  const id = await anOrder(library.address, userName);
+  const emailAddress = `${userName}@school.example`;
+  const { id: titleId } = await stock(await clerkOf(library.address), { title: "Ordered by email", sku: "EMLINK" });
+  const id = await placeOrder(await newBorrower(library.address, userName), [titleId]);
   const [link = ""] = linksOf(await mailTo(mailServer, emailAddress, `${id}`), "/user/vieworder/");
 
   await page.goto(link);
   await expect(page).toHaveURL(/\/user\/login\?next=/);
-  await logInHere(page, userName, password);
+  await logInHere(page, userName, "apples and pears");
   await expect(page).toHaveURL(new RegExp(`/user/vieworder/${id}`));
   await expectOrder(page, id);
 

@@ -1,20 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
-import { orderedOn } from "#e2e/steps/ordering.ts";
+import { orderedOn, placeOrder } from "#e2e/steps/orders.ts";
+import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
 test("orders are searched, filtered, sorted, kept in the address, and downloaded", async ({ page, library }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(narrow);
   const clerk = await clerkOf(library.address);
   const { id } = await stock(clerk, { title: "Lungs and hearts 390", sku: "OS390" }, 3);
   const orders: number[] = [];
   for (const [name, day] of Object.entries({ first: "2026-01-01", second: "2026-01-02" })) {
-    const borrower = await newBorrower(library.address, `search-390-${name}`, {
-      borrowerName: `Otilia ${name}`,
-    });
-    const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
-    const { id: orderId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
+    const borrower = await newBorrower(library.address, `search-390-${name}`, { borrowerName: `Otilia ${name}` });
+    const orderId = await placeOrder(borrower, [id]);
     await orderedOn(library.address, orderId, day);
     orders.push(orderId);
   }

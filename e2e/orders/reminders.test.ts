@@ -1,13 +1,10 @@
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { pressOn } from "#e2e/steps/keyboard.ts";
-import { shippedOrder } from "#e2e/steps/shipping.ts";
+import { shippedOrder } from "#e2e/steps/orders.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
 test("staff change the reminder schedule and when to suggest declaring a copy lost", async ({ page, library }) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  const clerk = await clerkOf(library.address);
-  const { orderId } = await shippedOrder(clerk, { title: "Long gone 1280", sku: "LG1280", quantity: 1 });
+  const { clerk, orderId } = await shippedOrder(library.address, { title: "Long gone", sku: "LG1280", quantity: 1 });
   await clerk.enter(page);
   await page.goto("/admin/mail");
   const ages = page.getByRole("textbox", { name: "Days overdue", exact: true });

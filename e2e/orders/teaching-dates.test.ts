@@ -1,36 +1,37 @@
 import { keep, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { schoolWeek } from "#e2e/steps/borrowing.ts";
 import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
+import { fillCart, placeOrder } from "#e2e/steps/orders.ts";
 import { expect, test } from "#e2e/test.ts";
 import type { Locator } from "@playwright/test";
-import { narrow, wide } from "#e2e/steps/screens.ts";
+import { narrow } from "#e2e/steps/screens.ts";
 import { dayAfter } from "#contract/orders/business-days.ts";
 
-const { from: monday, to: friday } = schoolWeek;
+/** Monday and Friday of a school week beyond a loan that starts today. */
+const far = dayAfter(new Date().toISOString().slice(0, 10), 100);
+const monday = dayAfter(far, (8 - new Date(`${far}T00:00:00Z`).getUTCDay()) % 7);
+const friday = dayAfter(monday, 4);
+const week = `?teachFrom=${monday}&teachTo=${friday}`;
+
 type Order = { days?: { teachFrom: string; teachTo: string }; orderItems: { inventory: { title: string } }[] };
 
 test("a borrower leaves a title for other dates in the cart and orders it next, by keyboard", async ({
   page,
   library,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
   const clerk = await clerkOf(library.address);
-  const [week, now] = ["For a week 1280", "For now 1280"];
+  const [later, now] = ["For a week 1280", "For now 1280"];
   const teacher = await newBorrower(library.address, "part.1280");
-  let cart = "";
-  for (const [at, title] of [week, now].entries()) {
-    const { id } = await stock(clerk, { title, sku: `P${at}1280` }, 2);
-    const path = `Cart/AddItemToCart/${id}/1/false/${cart}`.replace(/\/$/, "");
-    cart = (await teacher.tell<{ data: string }>(path)).data;
-  }
+  const titles = [];
+  for (const [at, title] of [later, now].entries())
+    titles.push((await stock(clerk, { title, sku: `P${at}1280` }, 2)).id);
   const orderOn = async () => {
     await expect(page.getByText("Thank you for your order!")).toBeVisible();
     return teacher.ask<Order>(`Order/GetOrderForUser/${/(\d+)$/.exec(page.url())?.[1]}`);
   };
   const titlesOf = ({ orderItems }: Order) => orderItems.map(({ inventory }) => inventory.title);
   await teacher.enter(page);
-  await keep(page, { cartIdentifier: cart });
+  await keep(page, { cartIdentifier: await fillCart(teacher, titles) });
   await page.goto("/user/cartitems");
   await pressOn(page, page.getByRole("button", { name: "Need it for specific dates?" }));
   const days = page.getByRole("group", { name: "When will you use it in class?" });
@@ -49,11 +50,11 @@ test("a borrower leaves a title for other dates in the cart and orders it next, 
   await expect(total).toHaveText(/1$/);
   await pressOn(page, page.getByRole("button", { name: "Proceed" }));
   const first = await orderOn();
-  expect([titlesOf(first), first.days?.teachFrom, first.days?.teachTo]).toEqual([[week], monday, friday]);
+  expect([titlesOf(first), first.days?.teachFrom, first.days?.teachTo]).toEqual([[later], monday, friday]);
 
   await pressOn(page, page.getByRole("link", { name: "Order the rest of your cart" }));
   await expect(page.getByRole("link", { name: now })).toBeVisible();
-  await expect(page.getByRole("link", { name: week })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: later })).toHaveCount(0);
   await expect(page.getByRole("checkbox", { name: /^In this order/ })).toHaveCount(0); // a single title has no checkbox
   await pressOn(page, page.getByRole("button", { name: "Proceed" }));
   await expect(page).not.toHaveURL(/cartitems/);
@@ -73,27 +74,17 @@ test("a teacher orders for specific dates, and the next teacher sees which dates
 }) => {
   const press = (target: Locator) => pressOn(page, target);
   await page.setViewportSize(narrow);
-  const { id } = await stock(await clerkOf(library.address), {
-    title: "Orrery 390",
-    sku: "ORR390".slice(0, 6),
-  });
-  const inCart = async (name: string) => {
-    const teacher = await newBorrower(library.address, `${name}.390`);
-    const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
-    return { teacher, cart };
-  };
-  const first = await inCart("orrery.first");
-  const second = await inCart("orrery.second");
-  const { id: orderId } = await first.teacher.tell<{ id: number }>(
-    `Order/SaveOrder/0/${first.cart}?teachFrom=${monday}&teachTo=${friday}`,
-  );
-  await first.teacher.enter(page);
+  const { id } = await stock(await clerkOf(library.address), { title: "Orrery 390", sku: "ORR390" });
+  const first = await newBorrower(library.address, "orrery.first");
+  const second = await newBorrower(library.address, "orrery.second");
+  const orderId = await placeOrder(first, [id], 1, week);
+  await first.enter(page);
   await page.goto(`/user/vieworder/${orderId}`);
   await expect(page.getByText("Teaching dates")).toBeVisible();
   await expect(page.getByText("Ships by")).toBeVisible();
 
-  await second.teacher.enter(page);
-  await keep(page, { cartIdentifier: second.cart });
+  await second.enter(page);
+  await keep(page, { cartIdentifier: await fillCart(second, [id]) });
   await page.goto("/user/cartitems");
   await press(page.getByRole("button", { name: "Need it for specific dates?", exact: true }).first());
   const days = page.getByRole("group", { name: "When will you use it in class?" });
@@ -117,18 +108,14 @@ test("a teacher orders for specific dates, and the next teacher sees which dates
   await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
 });
 
-const [later, laterTo] = [dayAfter(monday, 28), dayAfter(friday, 28)];
-const week = `teachFrom=${monday}&teachTo=${friday}`;
-
 type Days = { days: { teachFrom: string; teachTo: string } };
 
 test("a teacher changes an order's dates, and a clerk sets dates on another order", async ({ page, library }) => {
-  await page.setViewportSize(wide);
   const clerk = await clerkOf(library.address);
   const { id } = await stock(clerk, { title: "Barometer 1280", sku: "BM1280" });
   const teacher = await newBorrower(library.address, "barometer.1280");
-  const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false?${week}`);
-  const { id: orderId } = await teacher.tell<{ id: number }>(`Order/SaveOrder/0/${cart}?${week}`);
+  const orderId = await placeOrder(teacher, [id], 1, week);
+  const [later, laterTo] = [dayAfter(monday, 28), dayAfter(friday, 28)];
   const fill = async (from: string, to: string) => {
     const dialog = page.getByRole("dialog", { name: "When will you use it in class?" });
     await dialog.getByLabel("First day").and(page.locator("input")).fill(from);
@@ -149,8 +136,7 @@ test("a teacher changes an order's dates, and a clerk sets dates on another orde
   expect(days).toMatchObject({ teachFrom: later, teachTo: laterTo });
 
   // someone calls about an order without dates
-  const { data: other } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
-  const { id: called } = await teacher.tell<{ id: number }>(`Order/SaveOrder/0/${other}`);
+  const called = await placeOrder(teacher, [id]);
   await clerk.enter(page);
   await page.goto(`/admin/editorder/${called}`);
   await page.getByRole("button", { name: "Set dates" }).click();

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { pressOn, selectOn, tabOnTo, tabTo, typeOver } from "#e2e/steps/keyboard.ts";
-import { shippedOrder } from "#e2e/steps/shipping.ts";
+import { shippedOrder } from "#e2e/steps/orders.ts";
+import { narrow } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -11,14 +11,10 @@ const rowOf = (page: Page, words: string) => page.getByRole("row").filter({ hasT
 
 test("staff find a borrower, see current loans, add a note, edit, and block", async ({ page, library }) => {
   test.setTimeout(180_000);
-  await page.setViewportSize({ width: 1280, height: 844 });
-  const clerk = await clerkOf(library.address);
   const borrowerName = "Philippa Quill1280";
   const lent = { title: "Quill kit 1280", sku: "QB1280", quantity: 2, borrowerName };
-  const { borrower, orderId, itemId } = await shippedOrder(clerk, lent);
-  type Loan = { orderInventoryItemId: number };
-  const { orderItems } = await clerk.ask<{ orderItems: { orderInventoryItems: Loan[] }[] }>(`Order/Get/${orderId}`);
-  await clerk.tell("Claims/Open", { ...orderItems[0]?.orderInventoryItems[1], kind: "lost", cost: "24.50" });
+  const { clerk, borrower, orderId, loans } = await shippedOrder(library.address, lent);
+  await clerk.tell("Claims/Open", { orderInventoryItemId: (await loans())[1], kind: "lost", cost: "24.50" });
   // the email of the order is written into a file: there is no mail server
   const mails = async () =>
     (await clerk.ask<{ mails: { isFile: boolean }[] }>(`Borrowers/Get/${borrower.borrowerId}`)).mails;
@@ -42,10 +38,13 @@ test("staff find a borrower, see current loans, add a note, edit, and block", as
 
   // the borrower
   await expect(page.getByRole("heading", { level: 1, name: borrowerName })).toBeVisible();
-  const loans = page.getByRole("table", { name: "Current loans" }).getByRole("row").filter({ hasText: lent.title });
-  await expect(loans).toHaveCount(1);
-  await expect(loans).toContainText("#QB1280 copy 1");
-  await expect(loans.getByRole("cell").last()).toHaveText(/^(Due)?Jan 15, 2026 Late$/);
+  const shownLoans = page
+    .getByRole("table", { name: "Current loans" })
+    .getByRole("row")
+    .filter({ hasText: lent.title });
+  await expect(shownLoans).toHaveCount(1);
+  await expect(shownLoans).toContainText("#QB1280 copy 1");
+  await expect(shownLoans.getByRole("cell").last()).toHaveText(/^(Due)?Jan 15, 2026 Late$/);
   await expect(page.getByRole("table", { name: "Orders, newest first" })).toContainText(`Order #${orderId}`);
   await expect(page.getByRole("heading", { level: 2, name: "Claims (1 open)" })).toBeVisible();
   const ofLost = page.getByRole("table", { name: "Claims" }).getByRole("row").filter({ hasText: lent.title });
@@ -96,30 +95,25 @@ test("staff find a borrower, see current loans, add a note, edit, and block", as
   await pressOn(page, main.getByRole("button", { name: /^Delete the note/ }));
   await toast(page, "Note deleted.");
   await expect(main.getByRole("heading", { name: "Staff notes" })).toBeFocused();
-  expect(itemId).toBeGreaterThan(0);
 });
 
 test("staff transfer loans to a colleague, undo it, and anonymize a borrower", async ({ page, library }) => {
   test.setTimeout(180_000);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const clerk = await clerkOf(library.address);
-  const [schoolName, schoolDistrict] = ["Transfer School 390", "Transfer District"];
+  await page.setViewportSize(narrow);
+  const school = { schoolName: "Transfer School 390", schoolDistrict: "Transfer District" };
   const [giver, taker] = ["Gilda Giver390", "Tessa Taker390"];
   const sku = "QH390";
   const lent = { title: "Transfer kit 390", sku, quantity: 1, borrowerName: giver };
-  const { borrower, orderId } = await shippedOrder(clerk, lent);
+  const { clerk, borrower, orderId } = await shippedOrder(library.address, lent);
   const personal = await clerk.ask<object>(`Borrowers/Get/${borrower.borrowerId}`);
-  await clerk.tell(`Borrowers/Change/${borrower.borrowerId}`, { ...personal, schoolName, schoolDistrict });
-  for (const [userName, borrowerName] of [["tessa390", taker] as const, ["alva390", "Alva Other"] as const])
-    await newBorrower(library.address, userName, { borrowerName, schoolName, schoolDistrict });
+  await clerk.tell(`Borrowers/Change/${borrower.borrowerId}`, { ...personal, ...school });
+  const tessa = await newBorrower(library.address, "tessa390", { borrowerName: taker, ...school });
+  await newBorrower(library.address, "alva390", { borrowerName: "Alva Other", ...school });
   await clerk.enter(page);
   await page.goto(`/admin/borrowers/${borrower.borrowerId}`);
   const main = page.getByRole("main");
-  const anonymize = main.getByRole("button", { name: "Anonymize", exact: true });
-  const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Anonymize" });
   await pressOn(page, main.getByRole("button", { name: "Transfer loans" }));
   const dialog = page.getByRole("dialog");
-  const send = dialog.getByRole("button", { name: "Transfer loans" });
   await expect(dialog.getByRole("searchbox")).toBeFocused();
   await expect(dialog.getByRole("radio")).toHaveCount(2);
   await page.keyboard.press("ControlOrMeta+a");
@@ -128,7 +122,7 @@ test("staff transfer loans to a colleague, undo it, and anonymize a borrower", a
   await expect(dialog.getByRole("radio")).toHaveCount(1);
   await tabOnTo(page, dialog.getByRole("radio"));
   await page.keyboard.press("Space");
-  await pressOn(page, send);
+  await pressOn(page, dialog.getByRole("button", { name: "Transfer loans" }));
   await toast(page, `Transferred 1 order to ${taker}.`);
   await expect(page.getByText("No current loans.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: giver })).toBeFocused();
@@ -137,18 +131,10 @@ test("staff transfer loans to a colleague, undo it, and anonymize a borrower", a
   await expect(page.getByRole("table", { name: "Current loans" })).toContainText(`#${sku} copy 1`);
   await expect(page.getByRole("heading", { level: 1, name: giver })).toBeFocused();
 
-  await pressOn(page, main.getByRole("button", { name: "Transfer loans" }));
-  await expect(dialog.getByRole("searchbox")).toBeFocused();
-  await page.keyboard.type("tess");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("radio")).toHaveCount(1);
-  await tabOnTo(page, dialog.getByRole("radio"));
-  await page.keyboard.press("Space");
-  await pressOn(page, send);
-  await toast(page, `Transferred 1 order to ${taker}.`);
-  await expect(page.getByText("No current loans.")).toBeVisible();
-  await pressOn(page, anonymize);
-  await pressOn(page, confirm);
+  await clerk.tell(`Borrowers/TransferLoans/${borrower.borrowerId}`, { toBorrowerId: tessa.borrowerId });
+  await page.reload();
+  await pressOn(page, main.getByRole("button", { name: "Anonymize", exact: true }));
+  await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Anonymize" }));
   await toast(page, "Borrower anonymized.");
   await expect(page).toHaveURL("/admin/borrowers");
   await page.goto(`/admin/orderdetails/${orderId}`);
@@ -158,11 +144,9 @@ test("staff transfer loans to a colleague, undo it, and anonymize a borrower", a
 });
 
 test("staff merge two accounts and download a clearance letter", async ({ page, library }) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  const clerk = await clerkOf(library.address);
   const sku = "QM1280";
   const twice = { title: "Merge kit 1280", sku, quantity: 1, borrowerName: "Mona Twice1280" };
-  const { borrower: twin, orderId } = await shippedOrder(clerk, twice);
+  const { clerk, borrower: twin, orderId } = await shippedOrder(library.address, twice);
   const { borrowerId } = await newBorrower(library.address, "mona1280", {
     borrowerName: "Mona Twice1280",
     schoolName: "Elm School",

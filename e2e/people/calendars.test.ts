@@ -1,7 +1,7 @@
 import { dayAfter } from "#contract/orders/business-days.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { wide } from "#e2e/steps/screens.ts";
+import { placeOrder } from "#e2e/steps/orders.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -44,7 +44,6 @@ const sheet = {
 const yearLater = (day: string) => dayAfter(day, 364); // the same weekday
 
 test("a district's calendar is read from its file, and packages are due after the break", async ({ page, library }) => {
-  await page.setViewportSize(wide);
   const clerk = await clerkOf(library.address);
   const district = "Gazebo 1280 Unified";
   const sku = "GAZ128";
@@ -86,8 +85,7 @@ test("a district's calendar is read from its file, and packages are due after th
   ).toHaveValue(yearLater(closed.from));
 
   const teacher = await newBorrower(library.address, "gazebo.1280", { schoolDistrict: "Gazebo 1280 USD" });
-  const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
-  const { id: orderId } = await teacher.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
+  const orderId = await placeOrder(teacher, [id]);
   await page.goto(`/admin/orderdetails/${orderId}`);
   await expect(page.getByText("A package shipped today would arrive at a closed school.")).toBeVisible();
   await clerk.tell(`Order/CheckOutAll/${orderId}`);

@@ -11,7 +11,6 @@ const content = aSchoolDirectory(60, {
 });
 
 test("a borrower picks their school from suggestions, which fill in the district", async ({ page, library }) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
   const manager = await clerkOf(library.address);
   const file = new FormData();
   file.set("uploadFile", new File([content], "pubschls.txt"));
@@ -46,7 +45,6 @@ test("a borrower picks their school from suggestions, which fill in the district
 });
 
 test("staff upload the directory and find borrowers by county", async ({ page, library }) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
   const { repeatEachIndex: time } = test.info();
   const name = `wheat-1280-${time}`;
   const school = { schoolName: "Wheatfield Elem. School", schoolDistrict: "Wheatfield USD" };

@@ -1,7 +1,7 @@
 import { administrator } from "#e2e/library.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { orderAtDesk } from "#e2e/steps/shipping.ts";
+import { fillCart, newOrder } from "#e2e/steps/orders.ts";
 import { expect, test } from "#e2e/test.ts";
 import {
   arrival,
@@ -44,7 +44,7 @@ test("a borrower hears every step from a search to an order", async ({ library }
 
 test("a clerk hears every step of shipping an order", async ({ library }) => {
   test.setTimeout(400_000);
-  const { orderId } = await orderAtDesk(library.address, { title: "Heard by its clerk", sku: "HEAR1", quantity: 2 });
+  const { orderId } = await newOrder(library.address, { title: "Heard by its clerk", sku: "HEAR1", quantity: 2 });
   await listens(`${library.address}/admin/login`, async (reader) => {
     await tabsTo(reader, /User ?name entry/i);
     await reader.types(administrator.userName);
@@ -89,26 +89,13 @@ test("a screen reader says the errors of a form and the count of a filter once",
   });
 });
 
-/** Returns the session storage of a borrower with one of each title in the cart. */
-async function cartOf(address: string, userName: string, titles: readonly { title: string; sku: string }[]) {
-  const clerk = await clerkOf(address);
-  const borrower = await newBorrower(address, userName);
-  let cartIdentifier = "";
-  for (const title of titles) {
-    const { id } = await stock(clerk, title, 2);
-    const path = `Cart/AddItemToCart/${id}/1/false${cartIdentifier && `/${cartIdentifier}`}`;
-    cartIdentifier = (await borrower.tell<{ data: string }>(path)).data;
-  }
-  return { ...borrower.kept, cartIdentifier };
-}
-
 test("a borrower hears each change of the cart once, and reads the terms", async ({ library }) => {
   test.setTimeout(400_000);
-  const titles = [
-    { title: "A sundew to hear", sku: "VOICE1" },
-    { title: "A teasel to hear", sku: "VOICE2" },
-  ];
-  const kept = await cartOf(library.address, "hears.cart", titles);
+  const clerk = await clerkOf(library.address);
+  const sundew = await stock(clerk, { title: "A sundew to hear", sku: "VOICE1" }, 2);
+  const teasel = await stock(clerk, { title: "A teasel to hear", sku: "VOICE2" }, 2);
+  const borrower = await newBorrower(library.address, "hears.cart");
+  const kept = { ...borrower.kept, cartIdentifier: await fillCart(borrower, [sundew.id, teasel.id]) };
   const play: Play = async (reader, page) => {
     await entersPage(reader);
     await comesTo(reader, page, "Quantity of A sundew to hear: one more");

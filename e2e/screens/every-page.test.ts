@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { callerAt } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { findByAxe } from "#e2e/steps/axe.ts";
 import {
   expectNoSidewaysScroll,
   expectWholeNames,
@@ -11,8 +10,8 @@ import {
   wide,
 } from "#e2e/steps/screens.ts";
 import { type StandIn, standInFor } from "#e2e/steps/stand-in.ts";
-import { expect, test } from "#e2e/test.ts";
-import { reader, screensOf, titles } from "./every-screen.ts";
+import { expect, findByAxe, test } from "#e2e/test.ts";
+import { expectWhole, reader, screensOf, spacing, titles } from "./every-screen.ts";
 import { type Data, dataOf, expectSpanish } from "./untranslated.ts";
 
 // every axe rule, including experimental and AAA ones
@@ -22,10 +21,6 @@ const rules = {
   "color-contrast-enhanced": { enabled: false },
   "p-as-heading": { enabled: false }, // the preview of the home page shows its heading as a paragraph
 };
-
-/** The text spacing of WCAG 1.4.12. */
-const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
-  p { margin-bottom: 2em !important; }`;
 
 /** The left edges of the header, the heading, each part of the page, and the footer. */
 const edgesOf = (page: Page) =>
@@ -43,13 +38,6 @@ const edgesOf = (page: Page) =>
     const seen = parts.flatMap((part) => part?.getBoundingClientRect() ?? []).filter(({ width }) => width > 1);
     return [...new Set(seen.map(({ left }) => Math.round(left)))];
   });
-
-/** Waits until everything has loaded. */
-async function expectWhole(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  await expect(page.locator("[aria-busy=true], [data-progress]")).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-}
 
 /** The places whose whole text is a title, in another language than the title's (WCAG 3.1.2). */
 const misreadTitles = (page: Page) =>

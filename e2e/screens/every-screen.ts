@@ -1,7 +1,8 @@
+import type { Page } from "@playwright/test";
 import type { PageFacts } from "#contract/site/rendering.ts";
-import type { Caller } from "#e2e/steps/api.ts";
-import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { shippedOrder } from "#e2e/steps/shipping.ts";
+import { stock } from "#e2e/steps/as-clerk.ts";
+import { fillCart, placeOrder, shippedOrder } from "#e2e/steps/orders.ts";
+import { expect } from "#e2e/test.ts";
 import { readSiteFacts } from "#server/http/pages/send-page.ts";
 
 /** A screen of the product: its address, and who sees it. */
@@ -12,6 +13,17 @@ export const reader = { userName: "reader-SHEET1", password: "apples and pears" 
 
 /** The titles on these screens, by language. */
 export const titles = { en: "How to pack a healthy lunch", es: "El jardín de la maestra" };
+
+/** The text spacing of WCAG 1.4.12. */
+export const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
+
+/** Waits until everything has loaded. */
+export async function expectWhole(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.locator("[aria-busy=true], [data-progress]")).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
 
 const prepared = new Map<string, Promise<Screen[]>>();
 
@@ -24,16 +36,15 @@ export function screensOf(address: string): Promise<Screen[]> {
 
 /** Gives the borrower an overdue order, a new one, and a cart, and staff something on each of their pages. */
 async function prepare(address: string): Promise<Screen[]> {
-  const clerk = await clerkOf(address);
   // not a title of the demonstration, whose last copy other journeys need on the shelf
   const lent = { title: titles.en, sku: "SHEET1", quantity: 2, language: "en" };
-  const { orderId: overdueId, borrower } = await shippedOrder(clerk, lent);
-  const { userId, tell } = borrower;
+  const { clerk, orderId: overdueId, borrower, loans } = await shippedOrder(address, lent);
+  const { userId } = borrower;
   const title = await stock(clerk, { title: titles.es, sku: "SHEET2", language: "es" }, 4);
-  const add = () => tell<{ data: string }>(`Cart/AddItemToCart/${title.id}/1/false`);
-  const { id: orderId } = await tell<{ id: number }>(`Order/SaveOrder/0/${(await add()).data}`);
-  await add();
-  const claimId = await aClaim(clerk, overdueId);
+  const orderId = await placeOrder(borrower, [title.id]);
+  await fillCart(borrower, [title.id]);
+  const claim = { orderInventoryItemId: (await loans())[0], kind: "lost" };
+  const { claimId } = (await clerk.tell<{ data: { claimId: number } }>("Claims/Open", claim)).data;
   const file = new FormData();
   file.set("uploadFile", new File(["Title,SKU Number,Copies\nFood and mood,S00001,2\n"], "new.csv"));
   const { id: importId } = await clerk.tell<{ id: number }>("Import/UploadFile", file);
@@ -75,14 +86,6 @@ async function prepare(address: string): Promise<Screen[]> {
     ["/admin/callerorder", "?caller=school"],
   ]);
   return screens.map(({ path, who }) => ({ path: path + (searches.get(path) ?? ""), who }));
-}
-
-/** Marks a copy of a shipped order as lost. */
-async function aClaim(clerk: Caller, orderId: number): Promise<number> {
-  type Lines = { orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[] };
-  const { orderItems } = await clerk.ask<Lines>(`Order/Get/${orderId}`);
-  const body = { orderInventoryItemId: orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId, kind: "lost" };
-  return (await clerk.tell<{ data: { claimId: number } }>("Claims/Open", body)).data.claimId;
 }
 
 /** Returns the screens of these pages, with the cart and the home page for a borrower, too. */

@@ -1,9 +1,9 @@
 import type { Page, Route } from "@playwright/test";
 import { administrator, type Library } from "#e2e/library.ts";
+import type { Caller } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { aSheet, uploadFile } from "#e2e/steps/importing.ts";
+import { aSheet, uploadFile } from "#e2e/steps/files.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
-import { callElsewhere } from "#e2e/steps/sessions.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -31,7 +31,7 @@ type FormRow = {
   /** The notice that restored the text after a new login; `also` checks the rest. */
   returns: { words: string; also?: (page: Page) => Promise<void> };
   /** `theirs` saves another value of the same field, and `theirAddress` in a field that this journey doesn't touch. */
-  conflict?: { theirs: (page: Page, text: string) => Promise<void>; other: RegExp; done: string };
+  conflict?: { theirs: (clerk: Caller, id: number, text: string) => Promise<void>; other: RegExp; done: string };
 };
 
 /** What the other person in a conflict enters in another field. */
@@ -76,13 +76,9 @@ const forms: readonly FormRow[] = [
     asksAt: "Inventory",
     returns: { words: "We restored what you typed." },
     conflict: {
-      theirs: async (page, text) => {
-        const order = await callElsewhere<object>(page, `GET Order/Get/${idIn(page)}`);
-        await callElsewhere(page, "POST Order/UpdateOrder/", {
-          ...order,
-          trackingNumber: text,
-          orderNote: theirAddress,
-        });
+      theirs: async (clerk, id, text) => {
+        const order = await clerk.ask<object>(`Order/Get/${id}`);
+        await clerk.tell("Order/UpdateOrder/", { ...order, trackingNumber: text, orderNote: theirAddress });
       },
       other: /^Note/,
       done: "Order updated.",
@@ -204,11 +200,12 @@ async function expectInputOutlivesSession(page: Page, row: FormRow) {
   await also?.(page);
 }
 
-async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow["conflict"]): Promise<void> {
+async function expectConflictIsNamed(page: Page, clerk: Caller, row: FormRow): Promise<void> {
+  const { conflict } = row;
   if (!conflict) return;
   const notice = page.getByRole("alert").filter({ hasText: /was changed by .+\. Reload to see it\./ });
   const keep = notice.getByRole("button", { name: "Reload and keep what I typed" });
-  await conflict.theirs(page, "Their words");
+  await conflict.theirs(clerk, idIn(page), "Their words");
   await buttonOf(page, row).click();
   await expect(keep).toBeFocused();
   await keep.click();
@@ -219,7 +216,7 @@ async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow
   await expect(fieldOf(page, row)).toHaveValue(row.text);
   await expect(box(page, conflict.other)).toHaveValue(theirAddress);
 
-  await conflict.theirs(page, "Theirs again");
+  await conflict.theirs(clerk, idIn(page), "Theirs again");
   await buttonOf(page, row).click();
   await notice.getByRole("button", { name: "Load their version" }).click();
   await expect(fieldOf(page, row)).toHaveValue("Theirs again");
@@ -236,6 +233,6 @@ for (const row of forms) {
     await expectRefusalsKeepInput(page, row);
     await expectQuestionBeforeLeaving(page, row, row.asksAt);
     await expectInputOutlivesSession(page, row);
-    await expectConflictIsNamed(page, row, row.conflict);
+    await expectConflictIsNamed(page, await clerkOf(library.address), row);
   });
 }

@@ -1,15 +1,14 @@
-import type { Page } from "@playwright/test";
-import { asClerk } from "#e2e/steps/as-clerk.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
+import { type Caller, newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { placeOrder } from "#e2e/steps/orders.ts";
 import { expectNoSidewaysScroll, narrowest } from "#e2e/steps/screens.ts";
-import { asked, sent } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const word = (letter: string, length = 150) => letter.repeat(length);
 
 /** A title, a news item, and an order with one endless word in every text. */
-async function longWords(page: Page, borrower: Page) {
-  const { id: itemId } = await sent(page, "Inventory/AddReferenceNumber", {
+async function longWords(clerk: Caller) {
+  const { id: itemId } = await clerk.tell<{ id: number }>("Inventory/AddReferenceNumber", {
     title: word("W"),
     referenceNumber: "LONGWO",
     description: word("m", 600),
@@ -19,16 +18,13 @@ async function longWords(page: Page, borrower: Page) {
     tags: `${word("t", 300)},${word("g", 300)}`,
     copies: 2,
   });
-  const { id: newsId } = await sent(page, "News/SaveItem", {
+  const { id: newsId } = await clerk.tell<{ id: number }>("News/SaveItem", {
     id: 0,
     title: word("N"),
     content: `# ${word("h")}\n\n${word("c", 600)}\n\n- ${word("l", 300)}\n\n\`${word("p", 300)}\``,
     link: `https://example.org/${word("u", 300)}`,
   });
-  const user = { userName: "wide.words", password: "apples and pears", confirmPassword: "apples and pears" };
-  await borrower.goto("/user/login");
-  await sent(borrower, "Account/RegisterBorrower", {
-    user,
+  const borrower = await newBorrower(clerk.address, "wide.words", {
     borrowerName: word("B", 200),
     schoolName: word("S", 200),
     schoolDistrict: word("D", 200),
@@ -36,10 +32,8 @@ async function longWords(page: Page, borrower: Page) {
     phoneNumber: word("5", 40),
     address: { street: word("R", 200), city: word("C", 200), state: word("A", 200), zip: word("9", 200) },
   });
-  await logIn(borrower, "user", user.userName, user.password);
-  const { data: cart } = await sent<string>(borrower, `Cart/AddItemToCart/${itemId}/1/false`);
-  const { id: orderId } = await sent(borrower, `Order/SaveOrder/0/${cart}`);
-  await sent(page, "Order/UpdateOrder/", {
+  const orderId = await placeOrder(borrower, [itemId]);
+  await clerk.tell("Order/UpdateOrder/", {
     orderId,
     statusId: 2,
     trackingNumber: word("T", 200),
@@ -50,11 +44,12 @@ async function longWords(page: Page, borrower: Page) {
   return { itemId, newsId, orderId };
 }
 
-test("no staff screen scrolls sideways at 320 px or at 400%, however long a word is", async ({ page, someoneElse }) => {
+test("no staff screen scrolls sideways at 320 px or at 400%, however long a word is", async ({ page, library }) => {
   test.setTimeout(180_000);
-  await asClerk(page);
-  const { itemId, newsId, orderId } = await longWords(page, await someoneElse());
-  const [copy] = (await asked<{ inventoryItems: { inventoryItemId: number }[] }>(page, `Inventory/Get/${itemId}`))
+  const clerk = await clerkOf(library.address);
+  await clerk.enter(page);
+  const { itemId, newsId, orderId } = await longWords(clerk);
+  const [copy] = (await clerk.ask<{ inventoryItems: { inventoryItemId: number }[] }>(`Inventory/Get/${itemId}`))
     .inventoryItems;
   await page.setViewportSize(narrowest);
   for (const [place, shown] of [

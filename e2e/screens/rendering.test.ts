@@ -16,7 +16,7 @@ function listenTo(page: Page) {
   return { logged, calls, files };
 }
 
-test("without JavaScript a visitor reads, searches, and opens an item at 390 px", async ({ someoneElse }) => {
+test("without JavaScript a visitor reads, searches, and opens an item", async ({ someoneElse }) => {
   const page = await someoneElse({ javaScriptEnabled: false, viewport: narrow });
   await page.goto("/");
   await expect(page).toHaveURL(/\/home$/);
@@ -44,7 +44,7 @@ test("without JavaScript a visitor reads, searches, and opens an item at 390 px"
   await expect(page.locator("noscript")).toBeVisible();
 });
 
-test("with JavaScript a rendered page is hydrated silently at 390 px", async ({ page }) => {
+test("with JavaScript a rendered page is hydrated silently", async ({ page }) => {
   await page.setViewportSize(narrow);
   const { logged, calls, files } = listenTo(page);
   for (const path of renderedPages().flatMap((row) =>

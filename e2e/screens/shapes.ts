@@ -1,15 +1,18 @@
-/** The ten main screens. */
-export type ScreenName =
-  | "home"
-  | "user home"
-  | "inventories"
-  | "view item"
-  | "login"
-  | "cart"
-  | "orders of a borrower"
-  | "dashboard"
-  | "orders"
-  | "edit order";
+export const screenNames = [
+  "home",
+  "user home",
+  "inventories",
+  "view item",
+  "login",
+  "cart",
+  "orders of a borrower",
+  "dashboard",
+  "orders",
+  "edit order",
+] as const;
+
+/** One of the ten main screens. */
+export type ScreenName = (typeof screenNames)[number];
 
 /** Required parts of the accessibility tree, in order; changing titles and numbers are left open. */
 const skip = `

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { orderedOn, orderOf } from "#e2e/steps/ordering.ts";
+import { orderedOn, placeOrder } from "#e2e/steps/orders.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 import { type Data, dataOf, expectSpanish } from "./untranslated.ts";
@@ -15,7 +16,7 @@ async function look(page: Page, data: Data, heading: string | RegExp): Promise<v
 test("a borrower logs in, orders, and manages an account in Spanish", async ({ page, library, context }) => {
   await context.addCookies([{ name: "language", value: "es", url: library.address }]);
   const data = dataOf(page, "Fresno, CA 93701", "UPS");
-  const orderId = await orderOf(library.address, 3, "j.spanish");
+  const orderId = await placeOrder(await newBorrower(library.address, "j.spanish"), [3]);
   await page.goto("/user/login");
   await page.getByLabel("Nombre de usuario").fill("j.spanish");
   await page.getByLabel("Contraseña", { exact: true }).fill("apples and peaches");

@@ -2,8 +2,9 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
 import { narrowest } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
-import { keep, newBorrower } from "#e2e/steps/api.ts";
-import { type ScreenName, shapes } from "./shapes.ts";
+import { callerAt } from "#e2e/steps/api.ts";
+import { expectWhole, reader, type Screen, screensOf, spacing } from "./every-screen.ts";
+import { type ScreenName, screenNames, shapes } from "./shapes.ts";
 
 /** Returns fields without a border, either their own or their box's. */
 const withoutEdge = (page: Page) =>
@@ -103,153 +104,11 @@ async function hiddenStops(page: Page): Promise<string[]> {
   return hidden;
 }
 
-// the text spacing of WCAG 1.4.12
-const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
-  p { margin-bottom: 2em !important; }`;
-
-test("a main screen has its structure, shows the focus, and follows the system", async ({ library, someoneElse }) => {
-  test.setTimeout(180_000);
-  const options = { viewport: { width: 1280, height: 600 }, reducedMotion: "reduce" } as const;
-  await lookAtAll(
-    library.address,
-    someoneElse,
-    async (page, { name }) => {
-      const shape = shapes[name];
-      if (shape) await expect.soft(page.locator("body"), name).toMatchAriaSnapshot(shape);
-      expect.soft(await movingParts(page), `${name}: moves`).toEqual([]);
-      expect.soft(await hiddenStops(page), `${name}: covers the focus`).toEqual([]);
-      await page.emulateMedia({ forcedColors: "active" });
-      expect.soft(await withoutEdge(page), `${name}: without an edge`).toEqual([]);
-      expect.soft(await statesByColor(page), `${name}: a state that only color shows`).toEqual([]);
-      expect.soft(await unseenStops(page), `${name}: a focus that nothing shows`).toEqual([]);
-      await page.emulateMedia({ forcedColors: "none" });
-    },
-    options,
-  );
-});
-
-test("a main screen at 400 % covers no focus and cuts no widely spaced text", async ({ library, someoneElse }) => {
-  test.setTimeout(180_000);
-  const viewport = { width: 320, height: 400 };
-  await lookAtAll(
-    library.address,
-    someoneElse,
-    async (page, { name }) => {
-      await page.setViewportSize(viewport);
-      expect.soft(await hiddenStops(page), `${name}: covers the focus`).toEqual([]);
-      await page.setViewportSize(narrowest);
-      expect.soft(await cutTexts(page), `${name}: cut`).toEqual([]);
-      await page.addStyleTag({ content: spacing });
-      expect.soft(await cutTexts(page), `${name}: cut when spaced widely`).toEqual([]);
-    },
-    // the content security policy would block the reader's own style
-    { viewport, bypassCSP: true },
-  );
-});
-
-test("the label under an icon of the staff menu stays while the pointer rests on it", async ({ page }) => {
-  await asClerk(page, "/admin/dashboard");
-  const orders = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" });
-  const words = orders.getByText("Orders");
-  await expect(words).toHaveCSS("opacity", "0");
-  await orders.hover();
-  await expect(words).toHaveCSS("opacity", "1");
-  await words.hover();
-  await expect(words).toHaveCSS("opacity", "1");
-  await page.getByRole("heading", { level: 1 }).hover();
-  await expect(words).toHaveCSS("opacity", "0");
-  await orders.focus();
-  await expect(words).toHaveCSS("opacity", "1");
-});
-
-/** The kinds of visitors: anonymous, a teacher with an order and a cart, a clerk. */
-type Who = "visitor" | "borrower" | "clerk";
-
-/** A main screen: its address, its visitor, and its heading once loaded. */
-export type Screen = { name: ScreenName; path: string; who: Who; heading: string | RegExp };
-
-type Opens = (options?: BrowserContextOptions) => Promise<Page>;
-
-async function prepare(address: string) {
-  const clerk = await clerkOf(address);
-  const borrower = await newBorrower(address, "ten.screens", {
-    borrowerName: "Dolores Huerta-Lindqvist",
-    schoolName: "Kings River Union Elementary School",
-    schoolDistrict: "Kings River Union",
-    emailAddress: "dolores@school.example",
-    address: { street: "3961 Avenue 400", city: "Kingsburg", state: "CA", zip: "93631" },
-  });
-  const search = "Inventory/GetInventoryBySearchParams?searchString=&inStockOnly=true";
-  const { searchInStockResults } = await clerk.ask<{
-    searchInStockResults: { inventoryId: number; title: string; inStock: number }[];
-  }>(search);
-  // one copy is ordered, one is in the cart
-  const item = searchInStockResults.find(({ inStock }) => inStock > 1);
-  if (!item) throw new Error("The demonstration has no title with two copies in stock.");
-  const add = () => borrower.tell<{ data: string }>(`Cart/AddItemToCart/${item.inventoryId}/1/false`);
-  const { data: first } = await add();
-  const { id: orderId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${first}`);
-  const { data: cartIdentifier } = await add();
-  const kept: Record<Who, Record<string, string>> = {
-    visitor: {},
-    borrower: { ...borrower.kept, cartIdentifier },
-    clerk: clerk.kept,
-  };
-  return { kept, item, orderId, userId: borrower.userId };
-}
-
-const prepared = new Map<string, ReturnType<typeof prepare>>();
-
-/** Returns the ten main screens of the library at this address, with content created once for all tests. */
-export async function tenScreens(address: string) {
-  const library = prepared.get(address) ?? prepare(address);
-  prepared.set(address, library);
-  const { kept, item, orderId, userId } = await library;
-  const screens: Screen[] = [
-    { name: "home", path: "/home", who: "visitor", heading: /./ },
-    { name: "user home", path: "/user/home", who: "visitor", heading: "Find it, borrow it, teach with it" },
-    { name: "inventories", path: "/user/inventories", who: "visitor", heading: "Our Inventory" },
-    { name: "view item", path: `/user/viewitem/${item.inventoryId}`, who: "visitor", heading: item.title },
-    { name: "login", path: "/user/login", who: "visitor", heading: "Log in" },
-    { name: "cart", path: "/user/cartitems", who: "borrower", heading: /cart/i },
-    { name: "orders of a borrower", path: `/user/orderlist/${userId}`, who: "borrower", heading: /orders/i },
-    { name: "dashboard", path: "/admin/dashboard", who: "clerk", heading: "Dashboard" },
-    { name: "orders", path: "/admin/orderlist", who: "clerk", heading: "Orders" },
-    { name: "edit order", path: `/admin/editorder/${orderId}`, who: "clerk", heading: `Edit order #${orderId}` },
-  ];
-  return { screens, kept };
-}
-
-/** Visits each of the ten screens; each of the three people has their own page. */
-export async function lookAtAll(
-  address: string,
-  opens: Opens,
-  look: (page: Page, screen: Screen) => Promise<void>,
-  options: BrowserContextOptions = {},
-): Promise<void> {
-  const { screens, kept } = await tenScreens(address);
-  const pages = new Map<Who, Page>();
-  for (const screen of screens) {
-    const page = pages.get(screen.who) ?? (await opens(options));
-    if (!pages.has(screen.who)) await keep(page, kept[screen.who]);
-    pages.set(screen.who, page);
-    await arrive(page, screen);
-    await look(page, screen);
-  }
-}
-
-async function arrive(page: Page, { path, heading }: Screen): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1, name: heading }).first()).toBeVisible();
-  await expect(page.locator("[aria-busy=true], [data-progress]")).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-}
-
 /**
  * Returns the texts that a box cuts off, except visually hidden text, pictures (such as drawn covers), and text clamped on
  * purpose, whose full text is the accessible name and one click away.
  */
-export const cutTexts = (page: Page) =>
+const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const onPurpose = (style: CSSStyleDeclaration) =>
       style.webkitLineClamp !== "none" || style.textOverflow === "ellipsis" || style.clipPath !== "none";
@@ -287,3 +146,83 @@ export const cutTexts = (page: Page) =>
         return text === undefined ? [] : [`${element.tagName} ${element.className}: ${text}`];
       });
   });
+
+/** The ten main screens: who sees each, and its address. */
+const mainScreens: Record<ScreenName, readonly [who: Screen["who"], path: RegExp]> = {
+  home: ["visitor", /^\/home$/],
+  "user home": ["visitor", /^\/user\/home$/],
+  inventories: ["visitor", /^\/user\/inventories$/],
+  "view item": ["visitor", /^\/user\/viewitem\/1$/],
+  login: ["visitor", /^\/user\/login$/],
+  cart: ["borrower", /^\/user\/cartitems$/],
+  "orders of a borrower": ["borrower", /^\/user\/orderlist\/\d+$/],
+  dashboard: ["admin", /^\/admin\/dashboard$/],
+  orders: ["admin", /^\/admin\/orderlist$/],
+  "edit order": ["admin", /^\/admin\/editorder\/\d+$/],
+};
+
+/** Visits each of the ten screens; each of the three people has their own page. */
+async function lookAtAll(
+  { address, opens }: { address: string; opens: (options: BrowserContextOptions) => Promise<Page> },
+  options: BrowserContextOptions,
+  look: (page: Page, name: ScreenName) => Promise<void>,
+): Promise<void> {
+  const screens = await screensOf(address);
+  const [visitor, borrower, admin] = [await opens(options), await opens(options), await opens(options)];
+  await (await callerAt(address, { ...reader, userTypeId: 2 })).enter(borrower);
+  await (await clerkOf(address)).enter(admin);
+  const pages = { visitor, borrower, admin };
+  for (const name of screenNames) {
+    const [who, path] = mainScreens[name];
+    const page = pages[who];
+    await page.goto(screens.find((screen) => screen.who === who && path.test(screen.path))?.path ?? name);
+    await expectWhole(page);
+    await look(page, name);
+  }
+}
+
+test("a main screen has its structure, shows the focus, and follows the system", async ({ library, someoneElse }) => {
+  test.setTimeout(180_000);
+  const options = { viewport: { width: 1280, height: 600 }, reducedMotion: "reduce" } as const;
+  await lookAtAll({ address: library.address, opens: someoneElse }, options, async (page, name) => {
+    const shape = shapes[name];
+    if (shape) await expect.soft(page.locator("body"), name).toMatchAriaSnapshot(shape);
+    expect.soft(await movingParts(page), `${name}: moves`).toEqual([]);
+    expect.soft(await hiddenStops(page), `${name}: covers the focus`).toEqual([]);
+    await page.emulateMedia({ forcedColors: "active" });
+    expect.soft(await withoutEdge(page), `${name}: without an edge`).toEqual([]);
+    expect.soft(await statesByColor(page), `${name}: a state that only color shows`).toEqual([]);
+    expect.soft(await unseenStops(page), `${name}: a focus that nothing shows`).toEqual([]);
+    await page.emulateMedia({ forcedColors: "none" });
+  });
+});
+
+test("a main screen at 400 % covers no focus and cuts no widely spaced text", async ({ library, someoneElse }) => {
+  test.setTimeout(180_000);
+  const viewport = { width: 320, height: 400 };
+  // the content security policy would block the reader's own style
+  const options = { viewport, bypassCSP: true };
+  await lookAtAll({ address: library.address, opens: someoneElse }, options, async (page, name) => {
+    await page.setViewportSize(viewport);
+    expect.soft(await hiddenStops(page), `${name}: covers the focus`).toEqual([]);
+    await page.setViewportSize(narrowest);
+    expect.soft(await cutTexts(page), `${name}: cut`).toEqual([]);
+    await page.addStyleTag({ content: spacing });
+    expect.soft(await cutTexts(page), `${name}: cut when spaced widely`).toEqual([]);
+  });
+});
+
+test("the label under an icon of the staff menu stays while the pointer rests on it", async ({ page }) => {
+  await asClerk(page, "/admin/dashboard");
+  const orders = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" });
+  const words = orders.getByText("Orders");
+  await expect(words).toHaveCSS("opacity", "0");
+  await orders.hover();
+  await expect(words).toHaveCSS("opacity", "1");
+  await words.hover();
+  await expect(words).toHaveCSS("opacity", "1");
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect(words).toHaveCSS("opacity", "0");
+  await orders.focus();
+  await expect(words).toHaveCSS("opacity", "1");
+});

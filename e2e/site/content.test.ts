@@ -1,12 +1,9 @@
-import type { Page } from "@playwright/test";
-import { asClerk } from "#e2e/steps/as-clerk.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
-import { callElsewhere } from "#e2e/steps/sessions.ts";
-import { sent } from "#e2e/steps/stocking.ts";
+import type { FileChooser, Page } from "@playwright/test";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 import { readFile } from "node:fs/promises";
-import { openChooser } from "#e2e/steps/keyboard.ts";
 import { aPdf } from "#server/test/a-pdf.ts";
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
@@ -25,11 +22,6 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
   await page.getByRole("button", { name: "Add testimonial" }).click();
   await expect(page.getByRole("group", { name: "Testimonial 3" }).getByLabel("Quote", { exact: true })).toBeFocused();
   await save(page).click();
-  await expect(
-    page
-      .getByRole("group", { name: "Please correct the invalid fields." })
-      .getByRole("link", { name: "Quote is required." }),
-  ).toBeVisible();
   await page
     .getByRole("group", { name: "Please correct the invalid fields." })
     .getByRole("link", { name: "Quote is required." })
@@ -61,20 +53,10 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
   await expect(page.getByText("Restored site content").first()).toBeVisible();
 });
 
-test("an order is refused once if its terms changed after the borrower read them", async ({ page, someoneElse }) => {
+test("an order is refused once if its terms changed after the borrower read them", async ({ page, library }) => {
   test.setTimeout(180_000);
-  const user = { userName: "terms.reader", password: "apples and pears", confirmPassword: "apples and pears" };
-  await page.goto("/user/login");
-  await sent(page, "Account/RegisterBorrower", {
-    user,
-    borrowerName: "Terry Reader",
-    schoolName: "Oak Grove",
-    schoolDistrict: "Valley",
-    emailAddress: "terry@school.example",
-    phoneNumber: "(559) 555-0142",
-    address: { street: "1 Main", city: "Fresno", state: "CA", zip: "93701" },
-  });
-  await logIn(page, "user", user.userName, user.password);
+  const reader = await newBorrower(library.address, "terms.reader");
+  await reader.enter(page);
   await page.goto("/user/home");
   await page
     .getByRole("button", { name: /^Add to cart: / })
@@ -82,9 +64,8 @@ test("an order is refused once if its terms changed after the borrower read them
     .click();
   await expect(page.getByText("Item successfully added to your cart.")).toBeVisible();
   await page.goto("/user/cartitems");
-  const staff = await someoneElse();
-  await asClerk(staff);
-  await callElsewhere(staff, "POST Site/SaveSection", {
+  const clerk = await clerkOf(library.address);
+  await clerk.tell("Site/SaveSection", {
     section: "terms",
     version: 0,
     content: { points: [{ heading: "Be kind", text: "To every book." }] },
@@ -96,7 +77,7 @@ test("an order is refused once if its terms changed after the borrower read them
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
   await page.getByRole("button", { name: "Proceed" }).click();
   await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
-  await callElsewhere(staff, "POST Site/BringBackSection", { section: "terms", version: 1, wantedVersion: 0 });
+  await clerk.tell("Site/BringBackSection", { section: "terms", version: 1, wantedVersion: 0 });
 });
 
 const picked = async (name: string, size: number) => ({
@@ -105,7 +86,22 @@ const picked = async (name: string, size: number) => ({
   buffer: Buffer.from(await aPdf(name, { size }).arrayBuffer()),
 });
 
-test("staff put a PDF of the library on the home page", async ({ page, someoneElse }) => {
+/** Opens the focused file picker. A busy browser occasionally drops a press of Space. */
+async function openChooser(page: Page): Promise<FileChooser> {
+  let opened: FileChooser | undefined;
+  page.once("filechooser", (chooser) => (opened = chooser));
+  for (let press = 0; press < 5 && !opened; press += 1) {
+    await page.keyboard.press("Space");
+    await expect
+      .poll(() => opened !== undefined, { timeout: 5000 })
+      .toBe(true)
+      .catch(() => undefined);
+  }
+  if (!opened) throw new Error("Space does not open a file picker.");
+  return opened;
+}
+
+test("staff put a PDF of the library on the home page", async ({ page, library, someoneElse }) => {
   test.setTimeout(150_000);
   await asClerk(page, "/admin/sitecontent/healthyYouth");
   await page.getByRole("button", { name: "Add document" }).click();
@@ -130,15 +126,11 @@ test("staff put a PDF of the library on the home page", async ({ page, someoneEl
   expect(download.suggestedFilename()).toBe("worksheet.pdf");
   expect((await readFile(await download.path())).length).toBe(1_258_291);
 
-  const version = await versionNow(page);
-  await callElsewhere(page, "POST Site/BringBackSection", { section: "healthyYouth", version, wantedVersion: 0 });
+  // restore the page for later journeys
+  const clerk = await clerkOf(library.address);
+  const { revisions } = await clerk.ask<{ revisions: { healthyYouth: { version: number } } }>(
+    "Site/GetEditableContent",
+  );
+  const { version } = revisions.healthyYouth;
+  await clerk.tell("Site/BringBackSection", { section: "healthyYouth", version, wantedVersion: 0 });
 });
-
-async function versionNow(page: Page): Promise<number> {
-  await page.goto("/admin/sitecontent/healthyYouth");
-  const words = await page
-    .getByRole("region", { name: "History" })
-    .getByText(/^Version \d+: .* Current version\.$/)
-    .textContent();
-  return Number(/\d+/.exec(words ?? "")?.[0]);
-}

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { asClerk } from "#e2e/steps/as-clerk.ts";
-import { aPhoto } from "#e2e/steps/pictures.ts";
+import { aPhoto } from "#e2e/steps/files.ts";
 import { narrow } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";

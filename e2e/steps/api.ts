@@ -20,13 +20,19 @@ export type Caller = {
 };
 
 export type Login = { userName: string; password: string; userTypeId: 1 | 2 };
-type LoggedIn = { token: string; sessionKey: string; userId: number; borrowerId: number };
+type LoggedIn = {
+  token: string;
+  sessionKey: string;
+  cartIdentifier: string | null;
+  userId: number;
+  borrowerId: number;
+};
 
 /** Logs in at the library at this address. */
 export async function callerAt(address: string, login: Login): Promise<Caller> {
   const { data } = await answered<{ data: LoggedIn }>(await send(address, "Account/Login/", login));
-  const { token, sessionKey, ...user } = data;
-  const kept = { token, sessionKey, currentUser: JSON.stringify(user) };
+  const { token, sessionKey, cartIdentifier, ...user } = data;
+  const kept = { token, sessionKey, currentUser: JSON.stringify(user), ...(cartIdentifier && { cartIdentifier }) };
   return {
     address,
     userId: user.userId,

@@ -1,4 +1,4 @@
-import type { FileChooser, Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
 
 /** Presses Tab until the element with this role and name has the focus; every stop on the way must be visible. */
@@ -44,37 +44,10 @@ export async function typeOver(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text);
 }
 
-/** Chooses one of a group of radio buttons: Tab leads to the group, arrows to the button. */
-export async function chooseOn(page: Page, radio: Locator): Promise<void> {
-  const isInGroup = (button: HTMLInputElement) =>
-    document.activeElement instanceof HTMLInputElement && document.activeElement.name === button.name;
-  for (let press = 0; press < 120 && !(await radio.evaluate(isInGroup)); press += 1) await page.keyboard.press("Tab");
-  for (let press = 0; press < 12 && !(await radio.isChecked()); press += 1) {
-    const isHere = await radio.evaluate((button) => button === document.activeElement);
-    await page.keyboard.press(isHere ? "Space" : "ArrowDown");
-  }
-  await expect(radio).toBeChecked();
-}
-
 /** Chooses what a list of choices has under these words: typed, they lead to it. */
 export async function selectOn(page: Page, list: Locator, words: string): Promise<void> {
   await tabOnTo(page, list);
   await page.keyboard.type(words);
-}
-
-/** Opens the focused file picker. A busy browser occasionally drops a press of Space. */
-export async function openChooser(page: Page): Promise<FileChooser> {
-  let opened: FileChooser | undefined;
-  page.once("filechooser", (chooser) => (opened = chooser));
-  for (let press = 0; press < 5 && !opened; press += 1) {
-    await page.keyboard.press("Space");
-    await expect
-      .poll(() => opened !== undefined, { timeout: 5000 })
-      .toBe(true)
-      .catch(() => undefined);
-  }
-  if (!opened) throw new Error("Space does not open a file picker.");
-  return opened;
 }
 
 /** Types like a hand scanner, ending with Enter: fast on any machine, without waiting between keys. */

@@ -1,4 +1,3 @@
-import type { APIRequestContext } from "@playwright/test";
 import { startLibrary } from "#e2e/library.ts";
 import { clerkOf, saveRules } from "./as-clerk.ts";
 import { expect, test as base } from "#e2e/test.ts";
@@ -44,26 +43,4 @@ export async function mailTo(server: SmtpServer, address: string, subject: strin
 export function linksOf(mail: Received, path: string): string[] {
   const addresses = [...String(mail.html).matchAll(/href="([^"]+)"/g)].map(([, address = ""]) => address);
   return addresses.filter((address) => new URL(address).pathname.startsWith(path));
-}
-
-/** Registers a borrower through the API. */
-export async function aReader(
-  request: APIRequestContext,
-  userName: string,
-  password: string,
-): Promise<{ emailAddress: string }> {
-  const emailAddress = `${userName}@school.example`;
-  const answer = await request.post("/api/Account/RegisterBorrower", {
-    data: {
-      borrowerName: "Dolores Huerta-Lindqvist",
-      emailAddress,
-      phoneNumber: "(559) 555-0142",
-      schoolName: "Kings River Union Elementary School",
-      schoolDistrict: "Kings River Union",
-      address: { street: "3961 Avenue 400", city: "Kingsburg", state: "CA", zip: "93631" },
-      user: { userName, password, confirmPassword: password },
-    },
-  });
-  expect(await answer.json()).toMatchObject({ isSuccess: true });
-  return { emailAddress };
 }

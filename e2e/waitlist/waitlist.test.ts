@@ -1,24 +1,23 @@
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
-import { shippedOrder } from "#e2e/steps/shipping.ts";
+import { shippedOrder } from "#e2e/steps/orders.ts";
+import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("a borrower joins the waitlist, orders the copy on hold, and staff find it on the hold shelf, by keyboard, at 390 px", async ({
+test("a borrower joins the waitlist, orders the copy on hold, and staff find it on the hold shelf, by keyboard", async ({
   page,
   library,
 }) => {
   test.setTimeout(180_000);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const clerk = await clerkOf(library.address);
-  const { itemId, copies } = await shippedOrder(clerk, { title: "Awaited 390", sku: "QL390", quantity: 1 });
-  const newcomer = aNewcomer("line.390");
-  await register(page, newcomer);
+  await page.setViewportSize(narrow);
+  const lent = { title: "Awaited 390", sku: "QL390", quantity: 1 };
+  const { clerk, itemId, copy } = await shippedOrder(library.address, lent);
+  await newBorrower(library.address, "waits.390", { borrowerName: "Wanda Waits" });
 
   // joins the waitlist, after logging in
   await page.goto(`/user/viewitem/${itemId}`);
   await page.getByRole("button", { name: "Tell me when it’s back" }).press("Enter");
-  await logInHere(page, newcomer.userName, newcomer.password);
+  await logInHere(page, "waits.390", "apples and pears");
   await expect(page.getByRole("main").getByText("You’re next on the waitlist.")).toBeVisible();
   await expect(page.getByText("1 person is waiting for this title.")).toBeHidden(); // the reader is that person
   await expect(page.getByText("Until you do, others on the waitlist go first")).toBeVisible(); // the address isn't confirmed
@@ -34,9 +33,7 @@ test("a borrower joins the waitlist, orders the copy on hold, and staff find it 
   }).toPass();
 
   // the copy is returned and held
-  const { data } = await clerk.tell<{ data: { goesTo: string } }>("Returns/CheckIn", {
-    inventoryItemId: copies[0]?.inventoryItemId,
-  });
+  const { data } = await clerk.tell<{ data: { goesTo: string } }>("Returns/CheckIn", copy(1));
   expect(data.goesTo).toBe("hold");
   expect(await clerk.ask("Waitlist/GetHoldShelf?page=1")).toContainEqual(
     expect.objectContaining({ inventoryId: itemId, isReached: false }),
@@ -57,7 +54,7 @@ test("a borrower joins the waitlist, orders the copy on hold, and staff find it 
   await clerk.enter(page);
   await page.goto("/admin/holds");
   const row = page.getByRole("row", { name: new RegExp("#QL390 copy 1") });
-  await expect(row).toContainText(newcomer.name);
+  await expect(row).toContainText("Wanda Waits");
   await row.getByRole("link", { name: `Pack ${order.toLowerCase()}` }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(order) })).toBeVisible();
 });
