@@ -1,6 +1,6 @@
 import "#web/ui/styles.css"; // before the styles of the components
 import { loadLanguage } from "#web/language/language.ts";
-import { startingLanguage } from "#web/language/chosen-language.ts";
+import { startingLanguage } from "#web/language/language.ts";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { Providers } from "#web/app/providers.tsx";
@@ -9,7 +9,7 @@ import { loginPathOf } from "#web/app/access.ts";
 import { isPublicPage, preloadPage } from "#web/app/routing/routes.tsx";
 import type { WrittenData } from "#contract/site/rendering.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import type { LoginState } from "#web/people/login/login-state.ts";
+import type { LoginState } from "#web/people/login/return-path.ts";
 import { loginAddress } from "#web/people/login/return-path.ts";
 import { clearSession, forgetPrivateData, openTabs } from "#web/people/login/log-out.ts";
 import { cacheEmbeddedData } from "#web/site/site-queries.ts";

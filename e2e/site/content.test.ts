@@ -1,6 +1,7 @@
 import type { FileChooser, Page } from "@playwright/test";
-import { newBorrower } from "#e2e/steps/api.ts";
-import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
+import { keep, newBorrower } from "#e2e/steps/api.ts";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { fillCart } from "#e2e/steps/orders.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 import { readFile } from "node:fs/promises";
@@ -55,16 +56,13 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
 
 test("an order is refused once if its terms changed after the borrower read them", async ({ page, library }) => {
   test.setTimeout(180_000);
+  const clerk = await clerkOf(library.address);
+  const { id } = await stock(clerk, { title: "Ordered by the terms", sku: "TERMS" });
   const reader = await newBorrower(library.address, "terms.reader");
   await reader.enter(page);
-  await page.goto("/user/home");
-  await page
-    .getByRole("button", { name: /^Add to cart: / })
-    .first()
-    .click();
-  await expect(page.getByText("Item successfully added to your cart.")).toBeVisible();
+  await keep(page, { cartIdentifier: await fillCart(reader, [id]) });
   await page.goto("/user/cartitems");
-  const clerk = await clerkOf(library.address);
+  await expect(page.getByRole("button", { name: "Proceed" })).toBeVisible();
   await clerk.tell("Site/SaveSection", {
     section: "terms",
     version: 0,

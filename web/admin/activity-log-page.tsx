@@ -3,13 +3,13 @@ import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { ArrowRight, History } from "#web/ui/icons.tsx";
 import { actionOf, fieldsInShort, inSentenceCase, subjectHref } from "./actions.ts";
-import styles from "./audit.module.css";
 import { activityLog } from "./admin-queries.ts";
 import { Page } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { formatDay, formatTime, machineDay, TimeText } from "#web/lib/formats.tsx";
+import styles from "./activity-log.module.css";
 
 export function ActivityLogPage() {
   return (

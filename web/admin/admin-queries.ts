@@ -67,3 +67,8 @@ export const releaseQuery = queryOptions({
   staleTime: ({ state }) => (state.data ? Infinity : 0),
   meta: { background: true },
 });
+
+/** Returns a version that can be read out on the phone: "0.1.0 (feb373d3)". */
+export function releaseWords({ version, commit }: { version: string; commit: string }): string {
+  return commit === "" ? version : `${version} (${commit})`;
+}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { releaseWords } from "./release-words.ts";
-import { releaseQuery } from "./admin-queries.ts";
+import { releaseQuery, releaseWords } from "./admin-queries.ts";
 
 export function ReleaseLine() {
   const { data } = useQuery(releaseQuery);

@@ -16,7 +16,6 @@ import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Form, SaveBar } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import styles from "./edit-settings.module.css";
 import { settingsQuery } from "./admin-queries.ts";
 import { Card, Page } from "#web/ui/layout.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
@@ -26,6 +25,7 @@ import { useRebase } from "#web/ui/form/form-notices.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { useParams } from "#web/ui/router.tsx";
+import styles from "./settings.module.css";
 
 const labels = { subjects: "Subjects", grades: "Grades" } as const;
 

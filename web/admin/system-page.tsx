@@ -1,8 +1,6 @@
 import type { System, SystemCheck, SystemWarning, WarningKind } from "#contract/admin/system.ts";
 import { useQuery } from "@tanstack/react-query";
-import { releaseWords } from "./release-words.ts";
-import styles from "./system-overview.module.css";
-import { systemQuery } from "./admin-queries.ts";
+import { releaseWords, systemQuery } from "./admin-queries.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { call } from "#web/lib/call.ts";
 import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
@@ -12,6 +10,7 @@ import { BackLink } from "#web/ui/navigation/links.tsx";
 import { DescriptionList, formatSize } from "#web/ui/data/values.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { TimeText } from "#web/lib/formats.tsx";
+import styles from "./system.module.css";
 
 export function SystemPage() {
   return (

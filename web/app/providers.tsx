@@ -1,9 +1,8 @@
-import { english, type Language, loadLanguage, withCodeNames } from "#web/language/language.ts";
+import { english, keepLanguage, type Language, loadLanguage, withCodeNames } from "#web/language/language.ts";
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { SiteRoutes } from "./routing/routes.tsx";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { keepLanguage } from "#web/language/chosen-language.ts";
 import { LanguageChoiceContext, LanguageContext } from "#web/language/use-language.ts";
 import { siteConfigurationQuery } from "#web/site/site-queries.ts";
 import { isAdminPath } from "./access.ts";

@@ -4,7 +4,7 @@ import type { Item } from "#contract/catalog/catalog.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { ownAccountQuery } from "#web/people/staff/staff-queries.ts";
-import { HistoryLink } from "#web/admin/history-link.tsx";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { recentItemsQuery } from "#web/catalog/catalog-queries.ts";
 import type { OrderSort, OrderWork } from "#contract/desk/search.ts";
 import {

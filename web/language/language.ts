@@ -1,6 +1,7 @@
 import type { Reason } from "#contract/wire/refusals.ts";
-import type { LanguageCode } from "#contract/site/languages.ts";
-import type { Sentence, Values } from "./catalog.ts";
+import { languageChosen, type LanguageCode, languageNamed, languageNames } from "#contract/site/languages.ts";
+import type spanish from "./spanish.json";
+import { cookieName } from "#contract/wire/cookies.ts";
 
 type Fill = (sentence: string, values?: Readonly<Record<string, string | number>>) => string;
 
@@ -59,4 +60,33 @@ export async function loadLanguage(code: LanguageCode): Promise<Language> {
     console.error("The Spanish texts could not be fetched.", error);
     return english;
   }
+}
+
+/** An English sentence in the catalog. */
+export type Sentence = keyof typeof spanish;
+
+export type PlainSentence = Exclude<Sentence, `${string}{${string}` | `${string}<${string}`>;
+
+type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** The placeholders of a sentence: `{n}` needs n. */
+export type Values<Text> = [Names<Text>] extends [never] ? [] : [values: Record<Names<Text>, string | number>];
+
+/** The tags in a sentence: `<link>…</link>` needs link. */
+export type Tags<Text> = Text extends `${string}<${infer Tag}>${infer Rest}`
+  ? (Tag extends `/${string}` ? never : Tag) | Tags<Rest>
+  : never;
+
+const year = 31_536_000; // seconds
+
+/** Returns the language chosen in this browser, or the page's. */
+export function startingLanguage(): LanguageCode {
+  return languageChosen(document.cookie) ?? languageNamed(document.documentElement.lang) ?? "en";
+}
+
+/** Stores a choice in a cookie, so that the server can read it, too. */
+export function keepLanguage(code: LanguageCode): void {
+  const isSecure = location.protocol === "https:";
+  const name = cookieName(languageNames.cookie, isSecure);
+  document.cookie = `${name}=${code}; Path=/; Max-Age=${year}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import type { Sentence, Tags, Values } from "./catalog.ts";
 import { useLanguage } from "./use-language.ts";
+import type { Sentence, Tags, Values } from "./language.ts";
 
 type RichProps<Text extends Sentence> = {
   sentence: Text;

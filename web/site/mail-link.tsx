@@ -1,4 +1,3 @@
-import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -6,6 +5,7 @@ import { CallFailed } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
+import type { PlainSentence } from "#web/language/language.ts";
 
 type MailLinkProps = {
   label: PlainSentence;

@@ -1,5 +1,4 @@
 import type { StaffRole } from "#contract/people/roles.ts";
-import type { PlainSentence } from "#web/language/catalog.ts";
 import type { Icon } from "#web/ui/icons.tsx";
 import type { HeaderSession, Presentation } from "./site-content.ts";
 import { type MouseEvent, type ReactNode, use } from "react";
@@ -9,6 +8,7 @@ import styles from "./header.module.css";
 import { Link, useLocation } from "#web/ui/router.tsx";
 import { languageNames } from "#contract/site/languages.ts";
 import { announce } from "#web/ui/accessibility.tsx";
+import type { PlainSentence } from "#web/language/language.ts";
 
 export type HeaderMode = "none" | "admin" | "user";
 

@@ -1,11 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Component, type ReactNode, use, useEffect, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
-import { loginAddress } from "#web/people/login/return-path.ts";
+import { loginAddress, type LoginState } from "#web/people/login/return-path.ts";
 import { replayEarlyInput } from "./replay-early-input.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { decideAccess, type Decision, loginPathOf } from "#web/app/access.ts";
-import type { LoginState } from "#web/people/login/login-state.ts";
 import type { LoadablePage } from "./page-table.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { type RouteLocation, useLocation, useNavigate, useParams } from "#web/ui/router.tsx";

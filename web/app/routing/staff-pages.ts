@@ -306,7 +306,7 @@ export const staffPages: readonly PageRow[] = [
     role: "volunteer",
     preload: (client) => [client.query(ownAccountQuery)],
   }),
-  staffPage("sign-in-log", async () => (await import("#web/admin/security-page.tsx")).SignInLogPage, {
+  staffPage("sign-in-log", async () => (await import("#web/admin/sign-in-log-page.tsx")).SignInLogPage, {
     role: "manager",
     preload: signInEvents.preload,
   }),

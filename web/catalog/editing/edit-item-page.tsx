@@ -8,7 +8,7 @@ import type { Copy, ItemWithCopies } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { titleLabels } from "#contract/catalog/title-record.ts";
-import { HistoryLink } from "#web/admin/history-link.tsx";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "./edit-copies.tsx";
 import { ItemClasses, ItemPicture, ItemWords } from "./item-form.tsx";

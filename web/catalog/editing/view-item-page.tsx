@@ -5,7 +5,7 @@ import { BackToList } from "#web/ui/navigation/links.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { ItemWithCopies } from "#contract/catalog/catalog.ts";
-import { HistoryLink } from "#web/admin/history-link.tsx";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { AddCopies } from "./edit-copies.tsx";
 import { useAddCopies } from "./item-mutations.ts";

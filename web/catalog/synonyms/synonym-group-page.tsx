@@ -1,4 +1,4 @@
-import { HistoryLink } from "#web/admin/history-link.tsx";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   maxTitlesCounted,

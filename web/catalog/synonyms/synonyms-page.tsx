@@ -1,5 +1,5 @@
 import { BackLink } from "#web/ui/navigation/links.tsx";
-import { HistoryLink } from "#web/admin/history-link.tsx";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 import type { SynonymGroup } from "#contract/catalog/synonyms.ts";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { OpenInventoryCount } from "#contract/desk/inventory-counts.ts";
-import { HistoryLink } from "#web/admin/history-link.tsx";
 import { CloseInventoryCount } from "./close-inventory-count.tsx";
 import { ScanCard } from "./scan-copies.tsx";
 import { inventoryCountQuery, inventoryCounts, scopeOf, whileOthersScan } from "./inventory-count-queries.ts";
@@ -21,6 +20,7 @@ import { DescriptionList } from "#web/ui/data/values.tsx";
 import { useParams } from "#web/ui/router.tsx";
 import { TimeText } from "#web/lib/formats.tsx";
 import { keepOffline, type OfflineInventoryCount } from "#web/lib/kept-offline.ts";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 
 export function InventoryCountPage() {
   const id = Number(useParams()["id"]);

@@ -3,7 +3,6 @@ import type { OrderItem, StaffOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { StaffClaim } from "#contract/desk/claims.ts";
 import { returnCostInWords } from "#contract/desk/package.ts";
-import { HistoryLink } from "#web/admin/history-link.tsx";
 import { ClaimState, costInWords, LostOrClaimed, OpenClaimsNote, UndoClaim } from "#web/desk/claims/claim-parts.tsx";
 import { kindWords, orderList, reminderStepsQuery } from "#web/orders/desk-queries.ts";
 import { CancelOrder, NextNewOrder, PackingSlip, RenewCopy, RenewOrder } from "./order-actions.tsx";
@@ -35,6 +34,7 @@ import { BackToList, useListOrigin } from "#web/ui/navigation/links.tsx";
 import { DescriptionList } from "#web/ui/data/values.tsx";
 import { Link, useParams } from "#web/ui/router.tsx";
 import { copyName, DateText } from "#web/lib/formats.tsx";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 
 export function AdminOrderDetailsPage() {
   const orderId = Number(useParams().id);

@@ -1,5 +1,4 @@
-import type { Language } from "#web/language/language.ts";
-import type { PlainSentence } from "#web/language/catalog.ts";
+import type { Language, PlainSentence } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Borrower } from "#contract/people/accounts.ts";
 import { type ReactNode, useEffect } from "react";
@@ -24,7 +23,7 @@ import { Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { DescriptionList } from "#web/ui/data/values.tsx";
 import { useEditing } from "#web/ui/form/editing.ts";
-import { PasswordField } from "#web/ui/forms/text-fields.tsx";
+import { CurrentPasswordField } from "#web/people/fields/login-fields.tsx";
 import { Link } from "#web/ui/router.tsx";
 
 const drafts = draftStore(personalNames);
@@ -126,10 +125,9 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
         field={form.field}
         afterEmail={
           hasNewEmail(form.values) && (
-            <PasswordField
+            <CurrentPasswordField
               {...form.field("password")}
-              label={t("Current password")}
-              autoComplete="current-password"
+              userName={user.userName}
               hint={t(
                 "We ask because anyone who reads your email can reset your password. We’ll email both addresses.",
               )}

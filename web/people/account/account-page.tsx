@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { OwnSession } from "#contract/people/accounts.ts";
 import { isOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { AccountCard, AccountCardSkeleton } from "./account-card.tsx";
 import { borrowerQuery, ownSessionsQuery } from "#web/people/accounts-queries.ts";
+import { SessionTable } from "#web/people/session-table.tsx";
 import { logOut } from "#web/people/login/log-out.ts";
 import { cartCountQuery } from "#web/orders/cart/cart-queries.ts";
 import { OwnClaims } from "#web/orders/borrower/own-claims.tsx";
@@ -15,20 +15,18 @@ import { daysOverdue, today } from "#web/orders/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
-import { type Column, Table } from "#web/ui/data/table.tsx";
 import { OwnEntries } from "#web/waitlist/own-entries.tsx";
 import { Card, Page, Stack } from "#web/ui/layout.tsx";
-import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { Link, useNavigate, useParams } from "#web/ui/router.tsx";
-import { DateText, formatTime } from "#web/lib/formats.tsx";
+import { DateText } from "#web/lib/formats.tsx";
 
 export function AccountPage() {
   const { id = "" } = useParams();
   const { t } = useLanguage();
-  const navigate = useNavigate();
   const query = useQuery(borrowerQuery(id));
   const inCart = useQuery(cartCountQuery(cartIdentifier())).data?.cartCount ?? 0;
   return (
@@ -64,7 +62,7 @@ export function AccountPage() {
           </Stack>
         )}
       </Fetched>
-      <OwnSessions onLoggedOut={() => void navigate("/user/login")} />
+      <OwnSessions />
     </Page>
   );
 }
@@ -113,75 +111,37 @@ function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
   );
 }
 
-function OwnSessions({ onLoggedOut }: { onLoggedOut: () => void }) {
+function OwnSessions() {
   const { t } = useLanguage();
   const client = useQueryClient();
-  const everywhere = useMutation({
-    mutationFn: () => call("POST Account/LogOutEverywhere", {}),
-    onSuccess: () => {
-      onLoggedOut();
-      void logOut(client);
-    },
-  });
-  const end = useMutation({
-    mutationFn: (sessionNumber: number) =>
-      call("POST Account/EndSession/{sessionNumber}", { params: { sessionNumber } }),
-    onSettled: () => client.invalidateQueries(ownSessionsQuery),
-  });
-  const logOutButton = (
-    <Button size="small" busy={everywhere.isPending} onClick={() => everywhere.mutate()}>
+  const navigate = useNavigate();
+  const logOutEverywhere = (
+    <ActionButton
+      size="small"
+      action={() => call("POST Account/LogOutEverywhere", {})}
+      onDone={() => {
+        void navigate("/user/login");
+        void logOut(client);
+      }}
+    >
       {t("Log out everywhere")}
-    </Button>
+    </ActionButton>
   );
-  const columns = useColumns((number) => end.mutate(number), end.isPending ? end.variables : undefined);
   return (
-    <Card heading={t("Your logins")} actions={logOutButton}>
+    <Card heading={t("Your logins")} actions={logOutEverywhere}>
       <p>{t("Don’t recognize one? Log it out and change your password.")}</p>
       <Fetched query={useQuery(ownSessionsQuery)} what={t("your logins")} skeleton={<SkeletonLines lines={3} />}>
         {(sessions) => (
-          <Table
+          <SessionTable
             caption={t("Your logins")}
-            columns={columns}
-            rows={sessions}
-            rowKey={({ sessionNumber }) => sessionNumber}
+            sessions={sessions}
+            end={(sessionNumber) => call("POST Account/EndSession/{sessionNumber}", { params: { sessionNumber } })}
+            changes={["accounts"]}
           />
         )}
       </Fetched>
     </Card>
   );
-}
-
-function useColumns(onEnd: (sessionNumber: number) => void, ending: number | undefined): Column<OwnSession>[] {
-  const { t, code } = useLanguage();
-  const nameOf = (place: string) => {
-    const [browser, system] = place.split(" on ");
-    return browser && system ? t("{browser} on {system}", { browser, system }) : place || t("Unknown browser");
-  };
-  return [
-    { head: t("Browser"), names: true, cell: ({ browser }) => nameOf(browser) },
-    { head: t("Address"), cell: ({ address }) => address || "–" },
-    {
-      head: t("Logged in"),
-      cell: ({ begunAt }) => (
-        <>
-          <DateText value={begunAt} />, {formatTime(begunAt, undefined, code)}
-        </>
-      ),
-    },
-    {
-      head: t("Log out"),
-      headHidden: true,
-      cell: ({ sessionNumber, endedAt, isThisOne, browser }) => {
-        if (isThisOne) return t("This session");
-        if (endedAt !== null) return t("Logged out");
-        return (
-          <Button size="small" busy={ending === sessionNumber} onClick={() => onEnd(sessionNumber)}>
-            {t("Log out")} <VisuallyHidden>{nameOf(browser)}</VisuallyHidden>
-          </Button>
-        );
-      },
-    },
-  ];
 }
 
 const maxShown = 10;

@@ -3,7 +3,6 @@ import { borrowerPageQuery, borrowers } from "./borrower-queries.ts";
 import { PastTransfers, TransferLoans } from "./transfer-loans.tsx";
 import { call } from "#web/lib/call.ts";
 import { OneBorrower } from "./one-borrower.tsx";
-import { HistoryLink } from "#web/admin/history-link.tsx";
 import { Plus } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { Page, Stack } from "#web/ui/layout.tsx";
@@ -11,6 +10,7 @@ import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { DownloadButton } from "#web/ui/actions/action-button.tsx";
 import { BackToList } from "#web/ui/navigation/links.tsx";
 import { useParams } from "#web/ui/router.tsx";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 
 export function BorrowerPage() {
   const id = Number(useParams().id);

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Calendar, calendarLimits } from "#contract/people/calendars.ts";
-import { HistoryLink } from "#web/admin/history-link.tsx";
 import {
   baseOf,
   type CalendarFormValues,
@@ -29,6 +28,7 @@ import { BackToList } from "#web/ui/navigation/links.tsx";
 import { DateField, TextField } from "#web/ui/forms/text-fields.tsx";
 import { EntriesField } from "#web/ui/forms/entries-field.tsx";
 import { Navigate, useNavigate, useParams } from "#web/ui/router.tsx";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 
 const back = <BackToList path={calendars.path}>Back to School calendars</BackToList>;
 

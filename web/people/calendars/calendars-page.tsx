@@ -1,5 +1,4 @@
 import type { ListedCalendar } from "#contract/people/calendars.ts";
-import { HistoryLink } from "#web/admin/history-link.tsx";
 import { calendars, districtInWords } from "./calendar-queries.ts";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
@@ -9,6 +8,7 @@ import { Page } from "#web/ui/layout.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { DateText } from "#web/lib/formats.tsx";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 
 export function CalendarsPage() {
   return (

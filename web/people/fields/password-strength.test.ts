@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passwordStrength } from "./new-password-field.tsx";
+import { passwordStrength } from "./login-fields.tsx";
 
 describe("the password strength hint", () => {
   it.each([

@@ -1,8 +1,7 @@
 import type { LoggedIn } from "#contract/people/accounts.ts";
 import { limits, userTypes } from "#contract/catalog/codes.ts";
 import { useEffect, useRef, useState } from "react";
-import { loginStateOf } from "./login-state.ts";
-import { destinationOf, loginAddress, returnPath } from "./return-path.ts";
+import { destinationOf, loginAddress, loginStateOf, returnPath } from "./return-path.ts";
 import { keepLogin, LoginForm, sentenceOf, WhyLogIn, withToast } from "./login-form.tsx";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";

@@ -7,15 +7,15 @@ import { call, CallFailed } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier, startSession } from "#web/lib/session.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { UserNameField } from "#web/people/fields/user-name-field.tsx";
 import { storeSignals } from "#web/ui/code-scanner/scan-signals.ts";
 import { isWorkKept } from "#web/lib/kept-work.ts";
-import { loginStateOf } from "./login-state.ts";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { PasswordField } from "#web/ui/forms/text-fields.tsx";
 import { useLocation } from "#web/ui/router.tsx";
 import type { FieldProblem } from "#web/ui/form/form-state.ts";
+import { loginStateOf } from "./return-path.ts";
+import { UserNameField } from "#web/people/fields/login-fields.tsx";
 
 const empty = { userName: "", password: "" };
 

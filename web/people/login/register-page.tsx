@@ -1,14 +1,11 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { withReturnPath } from "./way-to-login.ts";
-import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { call } from "#web/lib/call.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { draftStore, useDraft } from "#web/ui/form/use-draft.ts";
 import styles from "#web/ui/form/form.module.css";
-import { NewPasswordField } from "#web/people/fields/new-password-field.tsx";
 import {
   emptyPerson,
   PersonalFields,
@@ -17,17 +14,17 @@ import {
   personProblems,
   type RegistrationBody,
 } from "#web/people/fields/personal-fields.tsx";
-import { UserNameField } from "#web/people/fields/user-name-field.tsx";
 import { Page } from "#web/ui/layout.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { PasswordField } from "#web/ui/forms/text-fields.tsx";
 import { Link, useLocation, useNavigate } from "#web/ui/router.tsx";
+import { withReturnPath } from "./return-path.ts";
+import { NewPasswordField, UserNameField } from "#web/people/fields/login-fields.tsx";
 
 export function RegisterPage() {
   const navigate = useNavigate();
   const { t } = useLanguage();
   const toLogin = withReturnPath("/user/login", useLocation().search);
-  const passwordMinLength = useSiteConfiguration()?.passwordMinLength ?? 8;
   return (
     <Page
       heading={t("Create an account")}
@@ -40,10 +37,7 @@ export function RegisterPage() {
           parts={{ link: (words) => <Link to={toLogin}>{words}</Link> }}
         />
       </p>
-      <RegistrationForm
-        passwordMinLength={passwordMinLength}
-        onRegistered={(userName) => void navigate(toLogin, { state: { userName, isNew: true } })}
-      />
+      <RegistrationForm onRegistered={(userName) => void navigate(toLogin, { state: { userName, isNew: true } })} />
     </Page>
   );
 }
@@ -61,10 +55,8 @@ function bodyOf(values: typeof empty): RegistrationBody {
   return { ...personBody(values), user };
 }
 
-type RegistrationFormProps = { passwordMinLength: number; onRegistered: (userName: string) => void };
-
 /** Keeps what was typed, except passwords, through a reload. */
-function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
+function RegistrationForm({ onRegistered }: { onRegistered: (userName: string) => void }) {
   const { t } = useLanguage();
   const form = useForm({
     stored: { values: empty },
@@ -88,7 +80,6 @@ function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormP
         <NewPasswordField
           {...form.field("user.password")}
           label={t("Password")}
-          minLength={passwordMinLength}
           about={[form.values["user.userName"]]}
         />
         <PasswordField

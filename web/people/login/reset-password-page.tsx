@@ -1,15 +1,11 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { returnPath } from "./return-path.ts";
-import { loginPageFor, withReturnPath } from "./way-to-login.ts";
-import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { useQuery } from "@tanstack/react-query";
+import { loginPageFor, returnPath, withReturnPath } from "./return-path.ts";
 import { useState } from "react";
 import { limits, userTypes } from "#contract/catalog/codes.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
-import { NewPasswordField } from "#web/people/fields/new-password-field.tsx";
-import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
-import { call, CallFailed } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { endSession, keptUserId } from "#web/lib/session.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -19,7 +15,8 @@ import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { PasswordField, TextField } from "#web/ui/forms/text-fields.tsx";
 import { Link, useLocation, useParams } from "#web/ui/router.tsx";
-import type { FieldProblem } from "#web/ui/form/form-state.ts";
+import { emailLinkQuery } from "#web/people/accounts-queries.ts";
+import { newPasswordProblems, NewPasswordField } from "#web/people/fields/login-fields.tsx";
 
 export function ResetPasswordPage() {
   const { token } = useParams();
@@ -44,8 +41,11 @@ export function ResetPasswordPage() {
 }
 
 function NewPassword({ token }: { token: string }) {
-  const query = useQuery(resetLinkQuery(token));
-  const passwordMinLength = useSiteConfiguration()?.passwordMinLength ?? 8;
+  const query = useQuery(
+    emailLinkQuery(["reset", token], (context) =>
+      call("GET Account/CheckUserResetPassword/{id}", { params: { id: token } }, context),
+    ),
+  );
   const { t, say } = useLanguage();
   const { search } = useLocation();
   const heading = t("Choose a new password");
@@ -66,13 +66,7 @@ function NewPassword({ token }: { token: string }) {
   return (
     <Page heading={heading} lead={t("You’ll be logged out everywhere else.")} width="narrow">
       <Fetched query={{ ...query, data: link }} what={t("your link")} skeleton={<SkeletonLines lines={4} />}>
-        {({ userId }) => (
-          <NewPasswordForm
-            userId={userId}
-            passwordMinLength={passwordMinLength}
-            loginOf={(path) => withReturnPath(path, search)}
-          />
-        )}
+        {({ data: userId }) => <NewPasswordForm userId={userId} loginOf={(path) => withReturnPath(path, search)} />}
       </Fetched>
     </Page>
   );
@@ -115,40 +109,25 @@ function RequestResetForm({ next }: { next: string | undefined }) {
   );
 }
 
-/** Resolves a link to its account. Not cached: the response also sets the cookie that the new password requires. */
-function resetLinkQuery(token: string) {
-  return queryOptions({
-    queryKey: ["reset", token],
-    queryFn: async ({ signal }): Promise<{ userId: number } | { refusal: string }> => {
-      try {
-        const { data } = await call("GET Account/CheckUserResetPassword/{id}", { params: { id: token } }, { signal });
-        return { userId: data };
-      } catch (error) {
-        // a retry would get the same answer, so the page shows it
-        if (error instanceof CallFailed && error.isRefusal) return { refusal: error.message };
-        throw error;
-      }
-    },
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-}
-
 const initial = { newPassword: "", verifyPassword: "" };
 
 type NewPasswordFormProps = {
   userId: number;
-  passwordMinLength: number;
   /** Adds the return path to a login page. */
   loginOf: (path: string) => string;
 };
 
-function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPasswordFormProps) {
+function NewPasswordForm({ userId, loginOf }: NewPasswordFormProps) {
   const [done, setDone] = useState<{ words: string; login: string; userName: string }>();
   const { t, say } = useLanguage();
   const form = useForm({
     stored: { values: initial },
-    check: problemsOf,
+    check: (values) =>
+      newPasswordProblems(
+        async () => (await import("#contract/people/accounts.ts")).resetPasswordInBody.rules,
+        values,
+        messages.field.resetVerifyPassword,
+      ),
     objection: (error) => error,
     save: async ({ newPassword }) => {
       // in the body, so that no log or history contains it
@@ -179,17 +158,8 @@ function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPasswordForm
   }
   return (
     <Form form={form} send={t("Save new password")}>
-      <NewPasswordField {...form.field("newPassword")} label={t("New password")} minLength={passwordMinLength} />
+      <NewPasswordField {...form.field("newPassword")} label={t("New password")} />
       <PasswordField {...form.field("verifyPassword")} label={t("Verify password")} autoComplete="new-password" />
     </Form>
   );
-}
-
-async function problemsOf({ newPassword, verifyPassword }: typeof initial): Promise<FieldProblem[]> {
-  const rules = async () => (await import("#contract/people/accounts.ts")).resetPasswordInBody.rules;
-  const problems = await brokenRulesOf(rules, { newPassword });
-  const field = "verifyPassword";
-  if (verifyPassword === "") return [...problems, { field, message: messages.field.resetVerifyPassword }];
-  if (newPassword === verifyPassword) return problems;
-  return [...problems, { field, message: messages.field.passwordsMustMatch }];
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { userTypes } from "#contract/catalog/codes.ts";
-import { destinationOf, loginAddress, returnPath } from "./return-path.ts";
-import { withReturnPath, loginPageFor } from "./way-to-login.ts";
+import { destinationOf, loginAddress, loginPageFor, returnPath, withReturnPath } from "./return-path.ts";
 
 describe("the return path after a login", () => {
   it("survives the address bar, filters included", () => {

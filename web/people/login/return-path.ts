@@ -30,3 +30,32 @@ export function destinationOf(search: string, account: Account): string {
     : !isStaffPath(next) && (owner ?? `${account.userId}`) === `${account.userId}`;
   return next !== "" && isAllowed ? next : landingOf(account);
 }
+
+/** Passes the return path of this page on to another page before the login. */
+export function withReturnPath(path: string, search: string): string {
+  const next = returnPath(search);
+  return next === undefined ? path : loginAddress(path, next);
+}
+
+/** Returns the login page that fits the return path: staff or borrowers. */
+export function loginPageFor(search: string): string {
+  return withReturnPath(isStaffPath(returnPath(search) ?? "") ? "/admin/login" : "/user/login", search);
+}
+
+/** State passed to the login page through the history, where it survives a reload. */
+export type LoginState = {
+  userName?: string;
+  isNew?: true;
+  /** The session ended while the user was working. */
+  ended?: true;
+};
+
+export function loginStateOf(state: unknown): LoginState {
+  if (typeof state !== "object" || state === null) return {};
+  const { userName, isNew, ended }: { userName?: unknown; isNew?: unknown; ended?: unknown } = state;
+  return {
+    ...(typeof userName === "string" && { userName }),
+    ...(isNew === true && { isNew }),
+    ...(ended === true && { ended }),
+  };
+}

@@ -1,9 +1,7 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
-import { loginStateOf } from "./login-state.ts";
-import { destinationOf } from "./return-path.ts";
-import { withReturnPath } from "./way-to-login.ts";
+import { destinationOf, loginStateOf, withReturnPath } from "./return-path.ts";
 import { LoginForm, WhyLogIn } from "./login-form.tsx";
 import { Page } from "#web/ui/layout.tsx";
 import { Link, useLocation, useNavigate } from "#web/ui/router.tsx";

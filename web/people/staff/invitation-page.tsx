@@ -1,10 +1,7 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { useQuery } from "@tanstack/react-query";
 import { ownMessages } from "#contract/wire/messages.ts";
-import { NewPasswordField } from "#web/people/fields/new-password-field.tsx";
-import { UserNameField } from "#web/people/fields/user-name-field.tsx";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
-import { call, CallFailed } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Page } from "#web/ui/layout.tsx";
@@ -13,12 +10,17 @@ import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { PasswordField, TextField } from "#web/ui/forms/text-fields.tsx";
 import { useNavigate, useParams } from "#web/ui/router.tsx";
+import { emailLinkQuery } from "#web/people/accounts-queries.ts";
+import { NewPasswordField, UserNameField } from "#web/people/fields/login-fields.tsx";
 
 export function InvitationPage() {
   const token = useParams()["token"] ?? "";
   const navigate = useNavigate();
-  const passwordMinLength = useSiteConfiguration()?.passwordMinLength ?? 8;
-  const query = useQuery(invitationQuery(token));
+  const query = useQuery(
+    emailLinkQuery(["invitation", token], (context) =>
+      call("GET Staff/CheckInvitation/{token}", { params: { token } }, context),
+    ),
+  );
   return (
     <Page heading="Set up your staff account" width="narrow">
       <Fetched query={query} what="your invitation" skeleton={<SkeletonLines lines={6} />}>
@@ -30,12 +32,8 @@ export function InvitationPage() {
             </>
           ) : (
             <>
-              <p>This account is for {invitation.emailAddress}. Choose a username and a password.</p>
-              <AcceptInvitationForm
-                token={token}
-                passwordMinLength={passwordMinLength}
-                onAccepted={() => void navigate("/admin/login", { replace: true })}
-              />
+              <p>This account is for {invitation.data.emailAddress}. Choose a username and a password.</p>
+              <AcceptInvitationForm token={token} onAccepted={() => void navigate("/admin/login", { replace: true })} />
             </>
           )
         }
@@ -46,9 +44,9 @@ export function InvitationPage() {
 
 const empty = { name: "", userName: "", password: "", confirmPassword: "" };
 
-type AcceptInvitationFormProps = { token: string; passwordMinLength: number; onAccepted: () => void };
+type AcceptInvitationFormProps = { token: string; onAccepted: () => void };
 
-function AcceptInvitationForm({ token, passwordMinLength, onAccepted }: AcceptInvitationFormProps) {
+function AcceptInvitationForm({ token, onAccepted }: AcceptInvitationFormProps) {
   const form = useForm({
     stored: { values: empty },
     check: (values) => brokenRulesOf(async () => (await import("#contract/people/staff.ts")).acceptRules, values),
@@ -63,29 +61,8 @@ function AcceptInvitationForm({ token, passwordMinLength, onAccepted }: AcceptIn
     <Form form={form} send="Create account">
       <TextField {...form.field("name")} label="Full name" autoComplete="name" width="l" />
       <UserNameField {...form.field("userName")} />
-      <NewPasswordField
-        {...form.field("password")}
-        label="Password"
-        minLength={passwordMinLength}
-        about={[userName, name]}
-      />
+      <NewPasswordField {...form.field("password")} label="Password" about={[userName, name]} />
       <PasswordField {...form.field("confirmPassword")} label="Verify password" autoComplete="new-password" />
     </Form>
   );
-}
-
-function invitationQuery(token: string) {
-  return queryOptions({
-    queryKey: ["invitation", token],
-    queryFn: async ({ signal }): Promise<{ emailAddress: string } | { refusal: string }> => {
-      try {
-        return (await call("GET Staff/CheckInvitation/{token}", { params: { token } }, { signal })).data;
-      } catch (error) {
-        // a retry would get the same answer, so the page shows it
-        if (error instanceof CallFailed && error.isRefusal) return { refusal: error.message };
-        throw error;
-      }
-    },
-    staleTime: Infinity,
-  });
 }

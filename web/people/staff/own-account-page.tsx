@@ -1,18 +1,15 @@
-import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { roleWords, StaffSessions } from "./staff-parts.tsx";
 import { type OwnAccount, staffEmailRules, staffNameRules } from "#contract/people/own-account.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ChangePasswordForm } from "#web/people/account/change-password-form.tsx";
 import styles from "#web/ui/form/form.module.css";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { roleWords } from "./role-field.tsx";
 import { copyText, TwoStepCard } from "./two-step-card.tsx";
-import { SessionList } from "./session-list.tsx";
 import { ownAccountQuery } from "./staff-queries.ts";
 import { currentSession, startSession } from "#web/lib/session.ts";
 import { Download, Printer } from "#web/ui/icons.tsx";
@@ -24,20 +21,13 @@ import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 import { DescriptionList } from "#web/ui/data/values.tsx";
-import { PasswordField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { saveFile } from "#web/lib/files.ts";
-
-export function OwnAccountPage() {
-  const passwordMinLength = useSiteConfiguration()?.passwordMinLength ?? 8;
-  return (
-    <Page heading="Your account" back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}>
-      <OwnAccountCards passwordMinLength={passwordMinLength} />
-    </Page>
-  );
-}
+import { CurrentPasswordField } from "#web/people/fields/login-fields.tsx";
+import { ChangePasswordForm } from "#web/people/account/change-password-page.tsx";
 
 /** Shows new recovery codes, and a required setup of two-step verification, alone on the page until they are done. */
-function OwnAccountCards({ passwordMinLength }: { passwordMinLength: number }) {
+export function OwnAccountPage() {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
   const onChanged = () => client.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
@@ -46,28 +36,30 @@ function OwnAccountCards({ passwordMinLength }: { passwordMinLength: number }) {
     setCodes(undefined);
   };
   return (
-    <Fetched query={useQuery(ownAccountQuery)} what="your account" skeleton={<Skeleton height="24rem" />}>
-      {(account) => {
-        if (codes) return <RecoveryCodes userName={account.userName} codes={codes} onDone={() => void onSaved()} />;
-        const twoStep = <TwoStepCard account={account} onNewCodes={setCodes} onChanged={onChanged} />;
-        if (account.twoStep.isRequired && !account.twoStep.isOn) return twoStep;
-        return (
-          <>
-            <LoginCard account={account} passwordMinLength={passwordMinLength} />
-            {twoStep}
-            <Card heading="Where you’re logged in">
-              <SessionList userId={account.userId} sessions={account.sessions} />
-            </Card>
-          </>
-        );
-      }}
-    </Fetched>
+    <Page heading="Your account" back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}>
+      <Fetched query={useQuery(ownAccountQuery)} what="your account" skeleton={<Skeleton height="24rem" />}>
+        {(account) => {
+          if (codes) return <RecoveryCodes userName={account.userName} codes={codes} onDone={() => void onSaved()} />;
+          const twoStep = <TwoStepCard account={account} onNewCodes={setCodes} onChanged={onChanged} />;
+          if (account.twoStep.isRequired && !account.twoStep.isOn) return twoStep;
+          return (
+            <>
+              <LoginCard account={account} />
+              {twoStep}
+              <Card heading="Where you’re logged in">
+                <StaffSessions userId={account.userId} sessions={account.sessions} />
+              </Card>
+            </>
+          );
+        }}
+      </Fetched>
+    </Page>
   );
 }
 
 const changes = { password: "Change password", email: "Change email address", name: "Change name" };
 
-function LoginCard({ account, passwordMinLength }: { account: OwnAccount; passwordMinLength: number }) {
+function LoginCard({ account }: { account: OwnAccount }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<keyof typeof changes>();
   const { userName, name, emailAddress } = account;
@@ -100,7 +92,6 @@ function LoginCard({ account, passwordMinLength }: { account: OwnAccount; passwo
       {open === "password" && (
         <ChangePasswordForm
           userName={userName}
-          passwordMinLength={passwordMinLength}
           change={(body) => call("POST Staff/ChangePassword", { body })}
           onChanged={() => void onChanged()}
         />
@@ -149,7 +140,6 @@ function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormPr
   });
   return (
     <Form form={form} send="Save email address">
-      <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
       <TextField
         {...form.field("emailAddress")}
         label="Email address"
@@ -158,7 +148,7 @@ function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormPr
         autoComplete="email"
         width="l"
       />
-      <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
+      <CurrentPasswordField {...form.field("password")} userName={userName} />
     </Form>
   );
 }

@@ -1,11 +1,10 @@
+import { chosenRole, RoleField, roleWords, StaffSessions, StaffStatus } from "./staff-parts.tsx";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { staffQuery } from "./staff-queries.ts";
 import type { StaffMember } from "#contract/people/staff.ts";
 import styles from "#web/ui/form/form.module.css";
 import { call } from "#web/lib/call.ts";
-import { chosenRole, RoleField, roleWords, StaffStatus } from "./role-field.tsx";
-import { SessionList } from "./session-list.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
@@ -60,7 +59,7 @@ function StaffMemberCards({ member }: { member: StaffMember }) {
       {!member.isSelf && <ChangeRole member={member} />}
       <Card heading="Sessions">
         {member.sessions.length > 0 ? (
-          <SessionList userId={member.userId} sessions={member.sessions} />
+          <StaffSessions userId={member.userId} sessions={member.sessions} />
         ) : (
           <p>Not logged in anywhere.</p>
         )}

@@ -1,8 +1,8 @@
+import { chosenRole, RoleField, roleWords, StaffStatus } from "./staff-parts.tsx";
 import { History, ListChecks } from "#web/ui/icons.tsx";
 import { type Invitation, inviteRules, type StaffMember } from "#contract/people/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { chosenRole, RoleField, roleWords, StaffStatus } from "./role-field.tsx";
 import { staffQuery } from "./staff-queries.ts";
 import styles from "./staff.module.css";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";

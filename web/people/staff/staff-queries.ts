@@ -1,10 +1,7 @@
 import { dataQuery } from "#web/lib/queries.ts";
-import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
-export const ownAccountQuery = queryOptions({
-  queryKey: ["staff", "own"],
-  queryFn: async ({ signal }) => (await call("GET Staff/GetOwnAccount", {}, { signal })).data,
+export const ownAccountQuery = dataQuery(["staff", "own"], (context) => call("GET Staff/GetOwnAccount", {}, context), {
   staleTime: 0, // sessions begin and end elsewhere
 });
 

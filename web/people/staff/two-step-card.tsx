@@ -9,6 +9,7 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { CircleCheck } from "#web/ui/icons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { QrCode } from "#web/ui/data/qr-code.tsx";
+import { CurrentPasswordField } from "#web/people/fields/login-fields.tsx";
 import { newTwoStepQuery } from "./staff-queries.ts";
 import own from "./two-step.module.css";
 import { limits } from "#contract/catalog/codes.ts";
@@ -18,7 +19,7 @@ import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { Badge, DescriptionList } from "#web/ui/data/values.tsx";
-import { PasswordField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 
 type Opened = "set up" | "new codes" | "turn off";
 
@@ -116,9 +117,8 @@ function NewCodesForm({ userName, onDone }: { userName: string; onDone: (codes: 
   });
   return (
     <Form form={form} send="Make new codes">
-      <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
       <p>You’ll get ten new codes. The ones you have now will no longer work.</p>
-      <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
+      <CurrentPasswordField {...form.field("password")} userName={userName} />
     </Form>
   );
 }
@@ -135,7 +135,6 @@ function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => P
   });
   return (
     <Form form={form} send="Turn off">
-      <input type="text" name="userName" autoComplete="username" value={account.userName} readOnly hidden />
       <p>
         {account.twoStep.isRequired
           ? "The library requires two-step verification, so you’ll set it up again right away, for example on a new phone."
@@ -147,7 +146,7 @@ function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => P
         width="l"
         hint="Enter a code from your app, or a recovery code."
       />
-      <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
+      <CurrentPasswordField {...form.field("password")} userName={account.userName} />
     </Form>
   );
 }
@@ -196,9 +195,8 @@ function TurnOnForm({ secret, userName, onDone }: SetUpProps & { secret: string 
   });
   return (
     <Form form={form} send="Turn on">
-      <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
       <CodeField {...form.field("code")} hint="Enter the 6 digits that the app shows now." />
-      <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
+      <CurrentPasswordField {...form.field("password")} userName={userName} />
     </Form>
   );
 }

@@ -7,7 +7,7 @@ import { Card, Stack } from "#web/ui/layout.tsx";
 import { type ChangeEvent, type ReactNode, useMemo, useState } from "react";
 import type { EditableContent, Revision } from "#contract/site/content.ts";
 import { type SectionName, sectionNames, type SiteContent } from "#contract/site/sections.ts";
-import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
+import { usePreviewLanguage } from "#web/language/use-language.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { History, Save } from "#web/ui/icons.tsx";

@@ -1,7 +1,7 @@
 import { useParams } from "#web/ui/router.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { HistoryLink } from "#web/admin/history-link.tsx";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { ContentSections, EditSection } from "./edit-section.tsx";
 import { sectionOf } from "./section-values.ts";
 import { call } from "#web/lib/call.ts";

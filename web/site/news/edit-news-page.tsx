@@ -5,7 +5,7 @@ import { BackLink } from "#web/ui/navigation/links.tsx";
 import { call } from "#web/lib/call.ts";
 import { ActionButton, Archived } from "#web/ui/actions/action-button.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { HistoryLink } from "#web/admin/history-link.tsx";
+import { HistoryLink } from "#web/admin/activity-log.tsx";
 import { EditNews } from "./edit-news.tsx";
 import { Eye } from "#web/ui/icons.tsx";
 import type { StaffNewsItem } from "#contract/site/news.ts";

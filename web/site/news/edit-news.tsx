@@ -19,7 +19,7 @@ import { baseOf, bodyOf, type NewsFormValues, newsLabels, newsProblems } from ".
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/icons.tsx";
 import { Form } from "#web/ui/form/form.tsx";
-import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
+import { usePreviewLanguage } from "#web/language/use-language.ts";
 import { LanguageContext } from "#web/language/use-language.ts";
 import { useLinksInNewTab } from "#web/ui/navigation/links.tsx";
 import { NewsArticle } from "./news-article.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { whereOf, whoOf } from "#web/admin/security-page.tsx";
+import { whereOf, whoOf } from "./sign-in-log-page.tsx";
 
 describe("a row of the sign-in log", () => {
   it("names the account, or the code of the typed user name", () => {

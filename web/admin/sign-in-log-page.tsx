@@ -3,10 +3,10 @@ import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Monitor } from "#web/ui/icons.tsx";
 import { kindWords, signInEvents } from "./sign-in-events.ts";
-import styles from "./security.module.css";
 import { Page } from "#web/ui/layout.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 import { TimeText } from "#web/lib/formats.tsx";
+import styles from "./sign-in-log.module.css";
 
 export function SignInLogPage() {
   return (

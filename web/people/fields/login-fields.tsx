@@ -1,9 +1,14 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ChangeEvent, type ComponentProps, useEffect, useRef } from "react";
 import { Rich } from "#web/language/rich.tsx";
-import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { announce } from "#web/ui/accessibility.tsx";
-import { PasswordField } from "#web/ui/forms/text-fields.tsx";
+import { PasswordField, TextField } from "#web/ui/forms/text-fields.tsx";
+import { messages } from "#contract/wire/messages.ts";
+import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
+import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import type { FieldProblem } from "#web/ui/form/form-state.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import type { PlainSentence } from "#web/language/language.ts";
 
 const words: Record<Strength, PlainSentence> = {
   "too short": "Too short.",
@@ -18,14 +23,14 @@ const pauseMs = 700;
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "about" | "hint" | "value"> & {
   name: string;
   value: string;
-  minLength: number;
   /** Names of this person, which are easy to guess. */
   about?: readonly string[];
 };
 
 /** Asks for a new password, and rates its strength. */
-export function NewPasswordField({ minLength, about = [], ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ about = [], ...field }: NewPasswordFieldProps) {
   const { t, fill } = useLanguage();
+  const minLength = useSiteConfiguration()?.passwordMinLength ?? 8;
   const { name, value: password } = field;
   const rating = password && t(words[passwordStrength(password, minLength, about)]);
   const announcedRating = useRef("");
@@ -72,4 +77,50 @@ export function passwordStrength(password: string, minLength: number, names: rea
   if (common.test(password) || hasName || distinct < 5 || /^\d+$/.test(password)) return "weak";
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;
   return length >= 14 || (length >= 11 && kinds >= 3) ? "good" : "fair";
+}
+
+type CurrentPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "label"> & { userName: string };
+
+/** Asks for the current password, next to a hidden username, which password managers look for. */
+export function CurrentPasswordField({ userName, ...field }: CurrentPasswordFieldProps) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
+      <PasswordField {...field} label={t("Current password")} />
+    </>
+  );
+}
+
+/** Checks a new password by the contract's rules, and then its second entry. */
+export async function newPasswordProblems(
+  loadRules: Parameters<typeof brokenRulesOf>[0],
+  values: { newPassword: string; verifyPassword: string },
+  missing: string,
+): Promise<FieldProblem[]> {
+  const problems = await brokenRulesOf(loadRules, values);
+  const field = "verifyPassword";
+  if (values.verifyPassword === "") return [...problems, { field, message: missing }];
+  if (values.newPassword === values.verifyPassword) return problems;
+  return [...problems, { field, message: messages.field.passwordsMustMatch }];
+}
+
+export function UserNameField({ onChange, ...field }: Omit<ComponentProps<typeof TextField>, "label">) {
+  const { t } = useLanguage();
+  const withoutSpaces = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value } = event.target;
+    if (/\s/.test(value)) event.target.value = value.replace(/\s/g, "");
+    return onChange?.(event);
+  };
+  return (
+    <TextField
+      {...field}
+      label={t("Username")}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={limits.userName}
+      onChange={withoutSpaces}
+    />
+  );
 }

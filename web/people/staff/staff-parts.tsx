@@ -1,3 +1,9 @@
+import type { StaffSession } from "#contract/people/own-account.ts";
+import { SessionTable } from "#web/people/session-table.tsx";
+import { call } from "#web/lib/call.ts";
+import { TimeText } from "#web/lib/formats.tsx";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import styles from "./staff.module.css";
 import { type StaffRole, staffRoleOf, staffRoles } from "#contract/people/roles.ts";
 import type { ComponentProps } from "react";
 import type { StaffMember } from "#contract/people/staff.ts";
@@ -33,5 +39,37 @@ export function StaffStatus({ member: { isDisabled, isSelf } }: { member: StaffM
     <Badge tone="success" icon={<CircleCheck size={16} />}>
       {isSelf ? "Active (you)" : "Active"}
     </Badge>
+  );
+}
+
+/** Lists a colleague's sessions, with buttons to log them out. */
+export function StaffSessions({ userId, sessions }: { userId: number; sessions: readonly StaffSession[] }) {
+  const others = sessions.filter(({ isThisOne }) => !isThisOne);
+  return (
+    <>
+      <div className={styles.list}>
+        <SessionTable
+          caption="Sessions"
+          sessions={sessions}
+          more={{ head: "Last used", cell: ({ lastSeenAt = "" }) => <TimeText value={lastSeenAt} /> }}
+          end={(sessionNumber) =>
+            call("POST Staff/EndSession/{userId}/{sessionNumber}", { params: { userId, sessionNumber } })
+          }
+          changes={["staff"]}
+          done="Session logged out."
+        />
+      </div>
+      {others.length > 1 && (
+        <div>
+          <ActionButton
+            action={() => call("POST Staff/EndSessions/{userId}", { params: { userId } })}
+            changes={["staff"]}
+            done="Sessions logged out."
+          >
+            Log out all {others.length} {others.length < sessions.length && "other "}sessions
+          </ActionButton>
+        </div>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { FieldError } from "#contract/wire/endpoint.ts";
 import { plainRefusals, type Reason, sentenceOf } from "#contract/wire/refusals.ts";
 import { describe, expect, it } from "vitest";
 import { withCodeNames } from "./language.ts";
+
 import spanish from "./spanish.json" with { type: "json" };
 import { speakSpanish } from "./speak-spanish.ts";
 
