@@ -3,7 +3,7 @@ import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { ArrowRight, History } from "#web/ui/icons.tsx";
 import { actionOf, fieldsInShort, inSentenceCase, subjectHref } from "./actions.ts";
-import { activityLog } from "./admin-queries.ts";
+import { activityLog } from "./activity-log.tsx";
 import { Page } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";

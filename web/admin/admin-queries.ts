@@ -1,46 +1,9 @@
-import type { ActivityEntry } from "#contract/admin/activity-log.ts";
+import type { SecurityKind } from "#contract/people/staff.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
-import { idField, pageField } from "#web/lib/filters/address-filters.ts";
+import { pageField, textField } from "#web/lib/filters/address-filters.ts";
 import { choicesOf, endField, list, searchField, selectField, startField } from "#web/lib/filters/list.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { queryOptions } from "@tanstack/react-query";
-
-const kindWords: Record<ActivityEntry["kind"], string> = {
-  item: "Items",
-  order: "Orders",
-  news: "News",
-  picture: "Pictures",
-  document: "Documents",
-  borrowers: "Borrowers",
-  site: "Site content",
-  subscribers: "Mailing list",
-  mail: "Mail",
-  staff: "Staff",
-  settings: "Settings",
-  system: "System",
-  "inventory-count": "Inventory counts",
-  synonyms: "Synonyms",
-  calendar: "School calendars",
-  import: "Imports and exports",
-};
-
-export const activityLog = list({
-  path: "/admin/activity-log",
-  filters: {
-    searchString: searchField("q", "Search the activity log", { placeholder: "A title or order number" }),
-    kind: selectField("kind", "What", [{ value: "", label: "Everything" }, ...choicesOf(kindWords)]),
-    /** Meaningful only with a kind. */
-    subjectId: idField("id"),
-    userId: { ...idField("user"), input: { kind: "choice", label: "Who" } },
-    startDate: startField(),
-    endDate: endField(),
-    page: pageField(),
-  },
-  key: ["activity log"],
-  ask: ({ kind, subjectId, ...rest }, context) =>
-    call("GET ActivityLog/GetEntries", { query: { ...rest, kind, subjectId: kind === "" ? 0 : subjectId } }, context),
-  settle: (chosen, before) => (chosen.kind === before.kind ? chosen : { ...chosen, subjectId: 0 }),
-});
 
 export const settingsQuery = dataQuery(["settings"], (context) => call("GET Settings/Get", {}, context));
 
@@ -72,3 +35,30 @@ export const releaseQuery = queryOptions({
 export function releaseWords({ version, commit }: { version: string; commit: string }): string {
   return commit === "" ? version : `${version} (${commit})`;
 }
+
+export const signInWords: Record<SecurityKind, string> = {
+  "logged-in": "Login",
+  "log-in-failed": "Wrong user name or password",
+  "limit-hit": "Too many requests",
+  "access-refused": "Access refused",
+  "token-forged": "Forged session token",
+  "password-changed": "Password changed",
+  "email-changed": "Email address changed",
+  "sessions-ended": "Session ended",
+  "staff-changed": "Staff accounts changed",
+  "key-turned": "Session key replaced",
+};
+
+export const signInEvents = list({
+  path: "/admin/sign-in-log",
+  filters: {
+    userName: searchField("user", "User name", { placeholder: "The full user name" }),
+    kind: selectField("kind", "What", [{ value: "", label: "Everything" }, ...choicesOf(signInWords)]),
+    address: textField("address", { kind: "text", label: "Address" }),
+    startDate: startField(),
+    endDate: endField(),
+    page: pageField(),
+  },
+  key: ["sign-in log"],
+  ask: (query, context) => call("GET SignInLog/GetEvents", { query }, context),
+});

@@ -1,9 +1,8 @@
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StaffMail } from "#contract/admin/mail.ts";
 import { call } from "#web/lib/call.ts";
-import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { CircleAlert, CircleCheck, Clock, Inbox, RotateCcw } from "#web/ui/icons.tsx";
@@ -168,33 +167,29 @@ const inWords = ({ count, refused }: Done) =>
   `Resending ${count - refused.length} of ${count === 1 ? "1 email" : `${count} emails`}.`;
 
 function ResendMany({ mails: chosen, onDone }: { mails: readonly StaffMail[]; onDone: (done: Done) => void }) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const body = { mailIds: chosen.map(({ mailId }) => mailId) };
-      const { data: outcomes } = await call("POST Mail/ResendMany", { body });
-      const refused = outcomes.flatMap(({ mailId, refusal }) => {
-        const mail = chosen.find((email) => email.mailId === mailId);
-        return refusal && mail ? [{ mail, message: refusal.message }] : [];
-      });
-      return { count: outcomes.length, refused };
-    },
-    onSuccess: (done) => {
-      onDone(done);
-      toast(inWords(done), done.refused.length > 0 ? "info" : "success");
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ["mail"] }),
-  });
+  const resend = async () => {
+    const body = { mailIds: chosen.map(({ mailId }) => mailId) };
+    const { data: outcomes } = await call("POST Mail/ResendMany", { body });
+    const refused = outcomes.flatMap(({ mailId, refusal }) => {
+      const mail = chosen.find((email) => email.mailId === mailId);
+      return refusal && mail ? [{ mail, message: refusal.message }] : [];
+    });
+    return { count: outcomes.length, refused };
+  };
   return (
-    <Button
+    <ActionButton
       size="small"
-      busy={isPending}
       disabled={chosen.length === 0}
       icon={<RotateCcw size={18} />}
-      onClick={() => mutate()}
+      action={resend}
+      changes={["mail"]}
+      onDone={(done) => {
+        onDone(done);
+        toast(inWords(done), done.refused.length > 0 ? "info" : "success");
+      }}
     >
       Resend selected
-    </Button>
+    </ActionButton>
   );
 }
 

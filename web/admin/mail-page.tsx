@@ -5,9 +5,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { call } from "#web/lib/call.ts";
 import { CircleAlert, CircleCheck, Clock } from "#web/ui/icons.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import styles from "./job-list.module.css";
 import type { MailKind } from "#contract/admin/mail.ts";
-import mailStyles from "./mail.module.css";
+import styles from "./mail.module.css";
 import { kindWords, mailKindsQuery } from "./mails.ts";
 import { Card, Page } from "#web/ui/layout.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
@@ -40,7 +39,7 @@ function MailKinds() {
     <Card heading="Which emails we send">
       <Fetched query={useQuery(mailKindsQuery)} what="the types of email" skeleton={<SkeletonLines lines={7} />}>
         {(kinds) => (
-          <div className={mailStyles.kinds}>
+          <div className={styles.kinds}>
             {kinds.map((kind) => (
               <Kind key={kind.kind} {...kind} />
             ))}

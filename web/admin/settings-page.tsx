@@ -33,6 +33,7 @@ export function SettingsPage() {
   const section = useParams()["section"]?.toLowerCase();
   const list = codeLists.find((name) => name === section);
   const isReminders = section === "reminders";
+  const query = useQuery({ ...settingsQuery, enabled: !list && !isReminders });
   const sections = [
     { to: "/admin/settings", label: "Lending rules", isCurrent: !list && !isReminders },
     { to: "/admin/settings/reminders", label: "Reminders", isCurrent: isReminders },
@@ -49,7 +50,11 @@ export function SettingsPage() {
       <SectionLinks sections={sections} />
       {isReminders && <EditReminderSteps />}
       {list && <EditCodeList key={list} list={list} />}
-      {!part && <EditSettings />}
+      {!part && (
+        <Fetched query={query} what="the settings" skeleton={<Skeleton height="40rem" />}>
+          {(stored) => <LendingRules stored={stored} />}
+        </Fetched>
+      )}
     </Page>
   );
 }
@@ -128,15 +133,7 @@ function bodyOf(values: FormValues): LibrarySettings {
   return { ...eachNumber(number), requireTwoStep, senderName };
 }
 
-export function EditSettings() {
-  return (
-    <Fetched query={useQuery(settingsQuery)} what="the settings" skeleton={<Skeleton height="40rem" />}>
-      {(stored) => <SettingsForm stored={stored} />}
-    </Fetched>
-  );
-}
-
-function SettingsForm({ stored }: { stored: StoredSettings }) {
+function LendingRules({ stored }: { stored: StoredSettings }) {
   const client = useQueryClient();
   const base = { values: valuesOf(stored.settings), version: stored.version };
   const form = useForm({

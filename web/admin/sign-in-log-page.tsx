@@ -2,7 +2,7 @@ import type { SignInEvent } from "#contract/people/staff.ts";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Monitor } from "#web/ui/icons.tsx";
-import { kindWords, signInEvents } from "./sign-in-events.ts";
+import { signInEvents, signInWords } from "./admin-queries.ts";
 import { Page } from "#web/ui/layout.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 import { TimeText } from "#web/lib/formats.tsx";
@@ -38,7 +38,7 @@ const columns: Column<SignInEvent>[] = [
     cell: (event) => (
       <>
         <span className={styles.kind}>
-          {kindWords[event.kind]}
+          {signInWords[event.kind]}
           {event.times > 1 && <> ({event.times.toLocaleString("en")} times in a minute)</>}
         </span>
         {event.call !== "" && <span className={styles.call}>{whereOf(event)}</span>}

@@ -13,34 +13,28 @@ import { TimeText } from "#web/lib/formats.tsx";
 import styles from "./system.module.css";
 
 export function SystemPage() {
+  const query = useQuery(systemQuery);
   return (
     <Page
       heading="System"
       lead="Version, setup, and anything that needs the server’s administrator."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
-      <SystemOverview />
+      <Fetched query={query} what="the system" skeleton={<Skeleton height="40rem" />}>
+        {(system) => (
+          <Stack>
+            <Warnings warnings={system.warnings} isToFiles={system.mail.isToFiles} />
+            {system.mail.heldSinceBackupOf !== null && <Held backupOf={system.mail.heldSinceBackupOf} />}
+            <Card heading="This installation">
+              <div className={styles.facts}>
+                <DescriptionList layout="columns" items={factsOf(system)} />
+              </div>
+            </Card>
+            <BackupsAndChecks backup={system.backup} stock={system.stock} now={query.dataUpdatedAt} />
+          </Stack>
+        )}
+      </Fetched>
     </Page>
-  );
-}
-
-function SystemOverview() {
-  const query = useQuery(systemQuery);
-  return (
-    <Fetched query={query} what="the system" skeleton={<Skeleton height="40rem" />}>
-      {(system) => (
-        <Stack>
-          <Warnings warnings={system.warnings} isToFiles={system.mail.isToFiles} />
-          {system.mail.heldSinceBackupOf !== null && <Held backupOf={system.mail.heldSinceBackupOf} />}
-          <Card heading="This installation">
-            <div className={styles.facts}>
-              <DescriptionList layout="columns" items={factsOf(system)} />
-            </div>
-          </Card>
-          <BackupsAndChecks backup={system.backup} stock={system.stock} now={query.dataUpdatedAt} />
-        </Stack>
-      )}
-    </Fetched>
   );
 }
 

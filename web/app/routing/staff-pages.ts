@@ -1,6 +1,6 @@
 import { borrowerPageQuery, borrowers } from "#web/people/borrowers/borrower-queries.ts";
 import { ownAccountQuery, staffQuery } from "#web/people/staff/staff-queries.ts";
-import { signInEvents } from "#web/admin/sign-in-events.ts";
+import { signInEvents } from "#web/admin/admin-queries.ts";
 import { calendarIdOf, calendarQuery, calendars } from "#web/people/calendars/calendar-queries.ts";
 import {
   categoriesQuery,
@@ -39,7 +39,8 @@ import {
   listFilters,
 } from "#web/desk/inventory-count/inventory-count-queries.ts";
 import type { PageRow } from "./page-table.ts";
-import { activityLog, settingsQuery, systemQuery } from "#web/admin/admin-queries.ts";
+import { activityLog } from "#web/admin/activity-log.tsx";
+import { settingsQuery, systemQuery } from "#web/admin/admin-queries.ts";
 import {
   editableContentQuery,
   newsFilters,

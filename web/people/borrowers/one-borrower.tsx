@@ -20,7 +20,7 @@ import { toast } from "#web/ui/feedback/toast.tsx";
 import { Badge } from "#web/ui/data/values.tsx";
 import { TextAreaField } from "#web/ui/forms/text-fields.tsx";
 import { Link } from "#web/ui/router.tsx";
-import { DateText, TimeText } from "#web/lib/formats.tsx";
+import { copyName, DateText, TimeText } from "#web/lib/formats.tsx";
 
 export function OneBorrower({ of }: { of: BorrowerPage }) {
   const more = of.orders - of.latestOrders.length;
@@ -85,8 +85,6 @@ function Rows<Row>({ caption, rows, columns, keyOf, none }: RowsProps<Row>) {
 
 type Loan = BorrowerPage["out"][number];
 const keyOfLoan = ({ orderId, inventoryId, copyNumber }: Loan) => `${orderId} ${inventoryId} ${copyNumber}`;
-const copyName = ({ skuNumber, copyNumber }: { skuNumber: string; copyNumber: number }) =>
-  `#${skuNumber} copy ${copyNumber}`;
 
 const loanColumns: Column<Loan>[] = [
   {

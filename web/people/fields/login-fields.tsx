@@ -7,6 +7,9 @@ import { messages } from "#contract/wire/messages.ts";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import type { FieldProblem } from "#web/ui/form/form-state.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
 import { limits } from "#contract/catalog/codes.ts";
 import type { PlainSentence } from "#web/language/language.ts";
 
@@ -122,5 +125,38 @@ export function UserNameField({ onChange, ...field }: Omit<ComponentProps<typeof
       maxLength={limits.userName}
       onChange={withoutSpaces}
     />
+  );
+}
+
+const initial = { password: "", newPassword: "", verifyPassword: "" };
+
+type ChangePasswordFormProps = {
+  userName: string;
+  change: (passwords: { password: string; newPassword: string }) => Promise<unknown>;
+  onChanged: () => void;
+};
+
+export function ChangePasswordForm({ userName, change, onChanged }: ChangePasswordFormProps) {
+  const { t } = useLanguage();
+  const form = useForm({
+    stored: { values: initial },
+    check: (values) =>
+      newPasswordProblems(
+        async () => (await import("#contract/people/accounts.ts")).changePassword.rules,
+        values,
+        messages.field.verifyNewPassword,
+      ),
+    save: async ({ password, newPassword }) => {
+      await change({ password, newPassword });
+      toast(messages.done.passwordChanged);
+      return { next: onChanged };
+    },
+  });
+  return (
+    <Form form={form} send={t("Change password")}>
+      <CurrentPasswordField {...form.field("password")} userName={userName} />
+      <NewPasswordField {...form.field("newPassword")} label={t("New password")} about={[userName]} />
+      <PasswordField {...form.field("verifyPassword")} label={t("Verify new password")} autoComplete="new-password" />
+    </Form>
   );
 }

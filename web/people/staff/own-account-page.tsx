@@ -23,8 +23,7 @@ import { BackLink } from "#web/ui/navigation/links.tsx";
 import { DescriptionList } from "#web/ui/data/values.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { saveFile } from "#web/lib/files.ts";
-import { CurrentPasswordField } from "#web/people/fields/login-fields.tsx";
-import { ChangePasswordForm } from "#web/people/account/change-password-page.tsx";
+import { ChangePasswordForm, CurrentPasswordField } from "#web/people/fields/login-fields.tsx";
 
 /** Shows new recovery codes, and a required setup of two-step verification, alone on the page until they are done. */
 export function OwnAccountPage() {
