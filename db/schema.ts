@@ -24,7 +24,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountAddresses {
-  blocked_because: string | null;
+  block_reason: string | null;
   borrower_id: number | null;
   city: string | null;
   is_confirmed: boolean | null;
@@ -105,7 +105,7 @@ export interface Attachments {
 
 export interface Backups {
   backup_id: Generated<number>;
-  begun_at: Timestamp;
+  started_at: Timestamp;
   ended_at: Timestamp;
   file_name: string | null;
   is_nightly: boolean;
@@ -141,7 +141,7 @@ export interface BorrowerPhotos {
 
 export interface Borrowers {
   blocked_at: Timestamp | null;
-  blocked_because: Generated<string>;
+  block_reason: Generated<string>;
   borrower_id: Generated<number>;
   city: string;
   email_address: string;
@@ -182,12 +182,12 @@ export interface Categories {
 }
 
 export interface Checks {
-  begun_at: Timestamp;
+  started_at: Timestamp;
   check_id: Generated<number>;
   ended_at: Timestamp;
   found: Generated<Json>;
   kind: string;
-  looked_at: number;
+  checked_count: number;
   wrong: number;
 }
 
@@ -212,10 +212,10 @@ export interface CirculationLent {
 export interface CirculationPlaces {
   copy_id: number | null;
   due_on: string | null;
-  free_on: string | null;
+  available_on: string | null;
   is_out: boolean | null;
   item_id: number | null;
-  leaves_on: string | null;
+  ship_on: string | null;
   order_id: number | null;
   order_line_id: number | null;
   slot: number | null;
@@ -407,7 +407,7 @@ export interface InventoryCountCopies {
 export interface InventoryCountPhones {
   inventory_count_id: number;
   phone: string;
-  said_at: Timestamp;
+  reported_at: Timestamp;
   scanned_by: number;
   unsent: number;
   unsent_since: Timestamp | null;
@@ -449,7 +449,7 @@ export interface Items {
   attachment_alt: Generated<string>;
   attachment_id: number | null;
   author: Generated<string>;
-  booked_soon: number | null;
+  reserved_soon: number | null;
   category_id: number;
   changed_by: number | null;
   checked_out: Generated<number>;
@@ -516,13 +516,13 @@ export interface LibraryTimeZone {
 }
 
 export interface LineDays {
-  arrives_on: string;
+  arrive_on: string;
   due_on: string;
-  free_on: string;
+  available_on: string;
   item_id: number;
-  leaves_on: string;
+  ship_on: string;
   order_line_id: number;
-  post_on: string;
+  mail_back_on: string;
   teach_from: string;
   teach_to: string;
 }
@@ -566,7 +566,7 @@ export interface MailKindsOff {
 
 export interface Mails {
   admitted_at: Timestamp | null;
-  begun_at: Timestamp | null;
+  started_at: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
   is_file: Generated<boolean>;
@@ -696,7 +696,7 @@ export interface ReservationRisks {
   order_id: number;
   order_line_id: number;
   since: Timestamp;
-  told_at: Timestamp | null;
+  emailed_at: Timestamp | null;
 }
 
 export interface RetitledItems {
@@ -868,7 +868,7 @@ export interface SynonymWords {
 export interface TitleUsers {
   copy_id: number | null;
   item_id: number | null;
-  leaves_on: string | null;
+  ship_on: string | null;
   name: string | null;
   order_id: number | null;
   out: number | null;
@@ -892,9 +892,9 @@ export interface WaitlistEntries {
   is_paused: Generated<boolean>;
   item_id: number;
   left_at: Timestamp | null;
-  left_because: string | null;
+  leave_reason: string | null;
   left_with: Timestamp | null;
-  place_id: Generated<number>;
+  entry_id: Generated<number>;
   since: Generated<Timestamp>;
 }
 
@@ -905,16 +905,16 @@ export interface WaitlistOffers {
   offer_id: Generated<number>;
   offered_at: Generated<Timestamp>;
   outcome: string | null;
-  place_id: number;
+  entry_id: number;
   token_hash: Buffer | null;
-  told_at: Timestamp | null;
+  emailed_at: Timestamp | null;
   until_at: Timestamp | null;
 }
 
 export interface WaitlistReady {
   is_reached: boolean | null;
   item_id: number | null;
-  place_id: number | null;
+  entry_id: number | null;
 }
 
 export interface DB {
@@ -963,10 +963,10 @@ export interface DB {
   inventory_counts: InventoryCounts;
   items: Items;
   jobs: Jobs;
-  kept_assets: KeptAssets;
+  stored_assets: KeptAssets;
   library_day: LibraryDay;
   library_time_zone: LibraryTimeZone;
-  line_days: LineDays;
+  order_line_dates: LineDays;
   loan_photos: LoanPhotos;
   mail_hold: MailHold;
   mail_kinds_off: MailKindsOff;

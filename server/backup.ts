@@ -22,9 +22,9 @@ async function main(args: string[]) {
   const { connection, stop } = await openStorage(configuration);
   try {
     const parts = { connection, storedFiles: storedFilesOf(configuration), passphrase: backup.passphrase };
-    const begunAt = new Date();
+    const startedAt = new Date();
     const { file, size, manifest } = await backUp(parts, args[1] ?? backup.folder ?? ".");
-    await record(connection, { begunAt, file: { name: path.basename(file), size } });
+    await record(connection, { startedAt, file: { name: path.basename(file), size } });
     process.stdout.write(`${file}: ${formatSize(size)}, ${describeManifest(manifest)}.\n`);
     const { count, names } = manifest.missing;
     if (count > 0)
@@ -37,7 +37,7 @@ async function main(args: string[]) {
 }
 
 /** Records the backup for admin/system. The table may be missing in an older library, so a failure is only reported. */
-async function record(connection: ConnectionSettings, backup: Pick<BackupRecord, "begunAt" | "file">): Promise<void> {
+async function record(connection: ConnectionSettings, backup: Pick<BackupRecord, "startedAt" | "file">): Promise<void> {
   const db = openDatabase({ connection, poolSize: 1 });
   try {
     await recordBackup(db, { ...backup, endedAt: new Date(), isNightly: false, trouble: "" });

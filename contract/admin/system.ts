@@ -17,7 +17,7 @@ export type SystemWarning = z.output<typeof warning>;
 /** A check of the stock: how many titles were checked, how many are wrong, and the first hundred findings. */
 const check = z.object({
   at: z.string(),
-  lookedAt: z.number(),
+  checkedCount: z.number(),
   wrong: z.number(),
   found: z.array(z.object({ itemId: z.nullable(z.number()), title: z.string(), sentence: z.string() })),
 });

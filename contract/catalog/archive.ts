@@ -54,7 +54,7 @@ export const getLowStock = endpoint("GET Inventory/GetLowStock", titleSearch);
 export const lowStockCsv = endpoint("GET Inventory/LowStockCsv", { access: "clerk", file: "text/csv" });
 
 /**
- * Counts of a title's copies, without archived ones. `promised` counts copies packed, to be packed, or on hold; `later`
+ * Counts of a title's copies, without archived ones. `reserved` counts copies packed, to be packed, or on hold; `later`
  * those of orders with reserved dates that aren't to be packed yet.
  */
 export const copyCounts = z.object({
@@ -62,7 +62,7 @@ export const copyCounts = z.object({
   total: z.number(),
   inactive: z.number(),
   out: z.number(),
-  promised: z.number(),
+  reserved: z.number(),
   later: z.number(),
 });
 export type CopyCounts = z.output<typeof copyCounts>;
@@ -83,10 +83,10 @@ export const titleHolder = z.object({
   schoolName: z.string(),
   returnDate: z.nullable(z.string()),
   out: z.number(),
-  promised: z.number(),
+  reserved: z.number(),
   later: z.number(),
   /** Only of an order with reserved dates. */
-  leavesOn: z.nullable(z.string()),
+  shipOn: z.nullable(z.string()),
 });
 export type TitleHolder = z.output<typeof titleHolder>;
 
@@ -102,7 +102,7 @@ export type TitleHold = z.output<typeof titleHold>;
 
 /**
  * Extension: the counts of a title with its `total` orders and `holdTotal` holds. The counts are the sums of the orders'
- * `out`, `promised`, and `later`, plus one `promised` per hold.
+ * `out`, `reserved`, and `later`, plus one `reserved` per hold.
  */
 export const getTitleUse = endpoint("GET Inventory/GetUse/{id}", {
   access: "volunteer",

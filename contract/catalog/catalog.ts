@@ -116,8 +116,8 @@ export const getEveryInventory = endpoint("GET Inventory/GetEveryInventory", {
   answer: { data: z.array(item) },
 });
 
-/** How a search was understood beyond its words. `asTyped` is the search for exactly those words, in quotes. */
-export const understood = z.object({
+/** How a search was understood beyond its words. `literalQuery` is the search for exactly those words, in quotes. */
+export const parsedQuery = z.object({
   /** Words that no title has, and the ones searched for instead. */
   corrections: z.array(z.object({ typed: z.string(), shown: z.string() })),
   /** Synonyms and broader words that were searched for, too. */
@@ -141,16 +141,16 @@ export const understood = z.object({
     }),
   ),
   /** Words that not every result has, because few or no titles have all of them. */
-  leftOut: z.array(z.string()),
-  asTyped: z.string(),
+  omittedWords: z.array(z.string()),
+  literalQuery: z.string(),
 });
-export type Understood = z.output<typeof understood>;
+export type ParsedQuery = z.output<typeof parsedQuery>;
 
 /**
  * Search. Ids of 0 or empty mean all; a grade matches when the masks share a bit. Without `page` the call returns every
  * result. Extension: `page` and `pageSize` select a page of the in-stock titles followed by the out-of-stock ones;
  * `inStockOnly` or `outOfStockOnly` empties the other list; `sort` sorts both lists. The totals always count both.
- * Extension: facet values as filters, and `understood` when a search means more than its words.
+ * Extension: facet values as filters, and `parsedQuery` when a search means more than its words.
  */
 export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBySearchParams", {
   access: "anyone",
@@ -166,7 +166,7 @@ export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBy
       searchOutOfStockResults: z.array(item),
       inStockTotal: z.number(),
       outOfStockTotal: z.number(),
-      understood: z.optional(understood),
+      parsedQuery: z.optional(parsedQuery),
     }),
   },
 });

@@ -21,9 +21,9 @@ export const limits = {
   title: 150,
   sku: 6,
   userName: 20,
-  phoneLeast: 10,
-  stateLeast: 2,
-  zipLeast: 5,
+  phoneMin: 10,
+  stateMin: 2,
+  zipMin: 5,
   quantity: 5,
   /** Our upper bound for a line of text, so that nobody stores a book in a name field. */
   line: 200,

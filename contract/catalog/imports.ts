@@ -117,7 +117,7 @@ export const importCounts = z.object({
   copies: z.number(),
   shortened: z.number(),
   /** Possible duplicates: new rows that look like a title of the library (`Import/GetDuplicates`). */
-  alike: z.number(),
+  duplicates: z.number(),
 });
 export type ImportCounts = z.output<typeof importCounts>;
 

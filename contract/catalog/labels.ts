@@ -111,7 +111,7 @@ export const labelCopy = z.object({
 export type LabelCopy = z.output<typeof labelCopy>;
 
 /**
- * Extension: the copies of a title, or all active copies without a label (or any, with `labeledToo`) that match a word of
+ * Extension: the copies of a title, or all active copies without a label (or any, with `includeLabeled`) that match a word of
  * the title, a SKU, or a shelf. Returns as many as one file can have; `total` counts all.
  */
 export const getLabelCopies = endpoint("GET Labels/GetCopies", {
@@ -119,7 +119,7 @@ export const getLabelCopies = endpoint("GET Labels/GetCopies", {
   query: z.object({
     inventoryId: z._default(idOrAll, 0),
     searchString: z._default(text(), ""),
-    labeledToo: z._default(flag, false),
+    includeLabeled: z._default(flag, false),
   }),
   answer: { data: z.array(labelCopy), total: z.number() },
 });

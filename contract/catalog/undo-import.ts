@@ -10,7 +10,7 @@ import { id, idOrAll, pageNumber, pageSize } from "../wire/text.ts";
  * - `labeled`, `lent`: a copy that the import added or changed was labeled or lent.
  * - `copies-added`: copies were added after the import.
  * - `copies-changed`: a copy has changed since the import.
- * - `promised`: orders need its copies.
+ * - `reserved`: orders need its copies.
  * - `used`: other records refer to it.
  */
 export const keptReasons = [
@@ -21,7 +21,7 @@ export const keptReasons = [
   "lent",
   "copies-added",
   "copies-changed",
-  "promised",
+  "reserved",
   "used",
 ] as const;
 export type KeptReason = (typeof keptReasons)[number];

@@ -150,11 +150,11 @@ const phone = z.object({
 export type Phone = z.output<typeof phone>;
 
 /** Extension: reports how many scans a browser could not send, or that it discarded them. */
-export const sayUnsent = endpoint("POST InventoryCount/SayUnsent/{id}", {
+export const reportUnsent = endpoint("POST InventoryCount/ReportUnsent/{id}", {
   access: "volunteer",
   params: { id },
   body: phone,
-  keepsItself: true,
+  logsItself: true,
   answer: {},
 });
 
@@ -170,7 +170,7 @@ export const sendScans = endpoint("POST InventoryCount/SendScans/{id}", {
     phone: z.optional(phone),
   }),
   bodyBytes: bodyLimits.withTexts,
-  keepsItself: true,
+  logsItself: true,
   answer: { data: z.object({ scans: z.array(countedScan), tally }) },
 });
 

@@ -79,5 +79,5 @@ type Calendar = { today: string; loanDays: number; closed: ClosedDays; school?: 
 export function slipDates({ shipDate, returnDate }: OrderDates, { today, loanDays, closed, school }: Calendar) {
   const shipped = shipDate ?? today;
   const due = returnDate ?? dueDay({ shipped, due: dayAfter(shipped, loanDays) }, school, closed);
-  return { due, postBy: businessDaysBefore(due, shippingAllowance, [...closed, ...(school?.breaks ?? [])]) };
+  return { due, mailBackBy: businessDaysBefore(due, shippingAllowance, [...closed, ...(school?.breaks ?? [])]) };
 }

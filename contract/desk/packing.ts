@@ -55,7 +55,7 @@ const packageDays = z.object({
   ),
   /** The due date, or what it would be if the order shipped today, and the last day to mail it back. */
   due: z.string(),
-  postBy: z.string(),
+  mailBackBy: z.string(),
 });
 export type PackageDays = z.output<typeof packageDays>;
 

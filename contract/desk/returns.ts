@@ -39,7 +39,7 @@ export const returnedCopy = z.object({
   missingParts: z.string(),
   /** "24.50"; empty when unknown, and in rows that a tab stored before this field existed. */
   replacementCost: z._default(z.string(), ""),
-  goesTo: z.enum(["shelf", "order", "hold", "inspection"]),
+  destination: z.enum(["shelf", "order", "hold", "inspection"]),
   /** The copy's own place, or else its title's; empty when unknown. */
   shelfPlace: z.string(),
   neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),

@@ -7,7 +7,7 @@ describe("the dates on a packing slip", () => {
   it("are those of an order shipped today until it ships", () => {
     expect(slipDates({ shipDate: null, returnDate: null }, calendar)).toEqual({
       due: "2026-04-01",
-      postBy: "2026-03-24", // the library is closed on Mar 31, and Mar 28 and 29 are a weekend
+      mailBackBy: "2026-03-24", // the library is closed on Mar 31, and Mar 28 and 29 are a weekend
     });
   });
 
@@ -15,7 +15,7 @@ describe("the dates on a packing slip", () => {
     expect(slipDates({ shipDate: "2026-03-10", returnDate: null }, calendar).due).toBe("2026-04-09");
     expect(slipDates({ shipDate: "2026-03-10", returnDate: "2026-03-20" }, calendar)).toEqual({
       due: "2026-03-20",
-      postBy: "2026-03-13",
+      mailBackBy: "2026-03-13",
     });
   });
 });

@@ -47,11 +47,11 @@ const orderBorrower = z.object({
 
 /** The dates of an order with teaching dates. Shipping and return dates are business days. */
 export const orderDays = z.object({
-  leavesBy: z.string(),
-  withYouBy: z.string(),
+  shipBy: z.string(),
+  arriveBy: z.string(),
   teachFrom: z.string(),
   teachTo: z.string(),
-  postBackBy: z.string(),
+  mailBackBy: z.string(),
   dueBy: z.string(),
   isAtRisk: z.optional(z.boolean()),
 });

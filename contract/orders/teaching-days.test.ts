@@ -11,18 +11,18 @@ const school = closedDaysOf(spring);
 describe("lending dates", () => {
   it("skip the school's breaks on the way there and back", () => {
     const after = { from: "2026-04-06", to: "2026-04-08" };
-    expect(lendingDays(after, ways)).toMatchObject({ leavesBy: "2026-03-30", withYouBy: "2026-04-03" });
-    expect(lendingDays(after, { ...ways, school })).toMatchObject({ leavesBy: "2026-03-23", withYouBy: "2026-03-27" });
+    expect(lendingDays(after, ways)).toMatchObject({ shipBy: "2026-03-30", arriveBy: "2026-04-03" });
+    expect(lendingDays(after, { ...ways, school })).toMatchObject({ shipBy: "2026-03-23", arriveBy: "2026-03-27" });
 
     const before = { from: "2026-03-23", to: "2026-03-27" };
-    expect(lendingDays(before, ways)).toMatchObject({ postBackBy: "2026-03-27", dueBy: "2026-04-03" });
+    expect(lendingDays(before, ways)).toMatchObject({ mailBackBy: "2026-03-27", dueBy: "2026-04-03" });
     // a window that touches the break ends after it
-    expect(lendingDays(before, { ...ways, school })).toMatchObject({ postBackBy: "2026-03-27", dueBy: "2026-04-10" });
+    expect(lendingDays(before, { ...ways, school })).toMatchObject({ mailBackBy: "2026-03-27", dueBy: "2026-04-10" });
   });
 
   it("never mail anything back from a closed school and start once it reopens", () => {
     const into = { from: "2026-03-25", to: "2026-03-31" };
-    expect(lendingDays(into, { ...ways, school }).postBackBy).toBe("2026-04-06");
+    expect(lendingDays(into, { ...ways, school }).mailBackBy).toBe("2026-04-06");
     expect(firstTeachingDay("2026-03-25", ways)).toBe("2026-04-01");
     expect(firstTeachingDay("2026-03-25", { ...ways, school })).toBe("2026-04-08");
   });
@@ -39,9 +39,9 @@ describe("lending dates", () => {
       { now: { ...ways, trailDays: 9, inspectionDays: 3 }, due: "2026-03-18" },
       { now: { ...ways, school: [{ from: "2026-03-02", to: "2026-04-01" }] }, due: "2026-03-13" },
     ]) {
-      const { leavesBy, withYouBy, postBackBy, dueBy, freeOn } = reservedDates(lendingDays(week, now), held, now);
-      expect([leavesBy, dueBy, freeOn]).toEqual([held.leavesBy, due, held.freeOn]);
-      const inOrder = [leavesBy, withYouBy, postBackBy, dueBy, freeOn];
+      const { shipBy, arriveBy, mailBackBy, dueBy, availableOn } = reservedDates(lendingDays(week, now), held, now);
+      expect([shipBy, dueBy, availableOn]).toEqual([held.shipBy, due, held.availableOn]);
+      const inOrder = [shipBy, arriveBy, mailBackBy, dueBy, availableOn];
       expect(inOrder).toEqual(inOrder.toSorted());
     }
   });
@@ -60,13 +60,13 @@ describe("lending dates", () => {
         const known = { ...ways, closed: ofLibrary.map(stretch), school: closedDaysOf(calendar) };
         const from = dayAfter(firstTeachingDay(on(now), known), ahead);
         const dates = lendingDays({ from, to: dayAfter(from, days) }, known);
-        expect(dates.leavesBy >= on(now)).toBe(true);
-        for (const day of [dates.withYouBy, dates.postBackBy, dates.dueBy]) {
+        expect(dates.shipBy >= on(now)).toBe(true);
+        for (const day of [dates.arriveBy, dates.mailBackBy, dates.dueBy]) {
           expect(closureOn(day, calendar)).toBeUndefined();
           expect(isBusinessDay(day, known.closed)).toBe(true);
         }
-        expect(dates.leavesBy <= dates.withYouBy && dates.withYouBy < from).toBe(true);
-        expect(dates.postBackBy <= dates.dueBy && dates.dueBy < dates.freeOn).toBe(true);
+        expect(dates.shipBy <= dates.arriveBy && dates.arriveBy < from).toBe(true);
+        expect(dates.mailBackBy <= dates.dueBy && dates.dueBy < dates.availableOn).toBe(true);
       }),
       { numRuns: 500 },
     );

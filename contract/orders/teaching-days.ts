@@ -15,15 +15,15 @@ export type Ways = {
   school?: ClosedDays | undefined;
 };
 
-/** The dates that follow from teaching dates. The copy can ship to someone else from `freeOn` on. */
+/** The dates that follow from teaching dates. The copy can ship to someone else from `availableOn` on. */
 export type LendingDays = {
-  leavesBy: string;
-  withYouBy: string;
+  shipBy: string;
+  arriveBy: string;
   teachFrom: string;
   teachTo: string;
-  postBackBy: string;
+  mailBackBy: string;
   dueBy: string;
-  freeOn: string;
+  availableOn: string;
 };
 
 /** In days: the length of a request, and how far out it may begin. */
@@ -32,16 +32,16 @@ export const teachingLimits = { days: 60, ahead: 400 };
 export function lendingDays({ from, to }: Teaching, ways: Ways): LendingDays {
   const { leadDays, trailDays, inspectionDays, closed } = ways;
   const away = eitherClosed(ways);
-  const postBackBy = isBusinessDay(to, away) ? to : businessDaysAfter(to, 1, away);
-  const dueBy = businessDaysAfter(postBackBy, trailDays, away);
+  const mailBackBy = isBusinessDay(to, away) ? to : businessDaysAfter(to, 1, away);
+  const dueBy = businessDaysAfter(mailBackBy, trailDays, away);
   return {
-    leavesBy: businessDaysBefore(from, leadDays, away),
-    withYouBy: businessDaysBefore(from, 1, away),
+    shipBy: businessDaysBefore(from, leadDays, away),
+    arriveBy: businessDaysBefore(from, 1, away),
     teachFrom: from,
     teachTo: to,
-    postBackBy,
+    mailBackBy,
     dueBy,
-    freeOn: freeAfter(dueBy, { inspectionDays, closed }),
+    availableOn: freeAfter(dueBy, { inspectionDays, closed }),
   };
 }
 
@@ -54,21 +54,21 @@ const freeAfter = (dueBy: string, { inspectionDays, closed }: Pick<Ways, "inspec
  */
 export function reservedDates(
   days: LendingDays,
-  { leavesBy, freeOn }: Pick<LendingDays, "leavesBy" | "freeOn">,
+  { shipBy, availableOn }: Pick<LendingDays, "shipBy" | "availableOn">,
   ways: Ways,
 ): LendingDays {
   const away = eitherClosed(ways);
-  const isInTime = (due: string) => freeAfter(due, ways) <= freeOn && isBusinessDay(due, away);
+  const isInTime = (due: string) => freeAfter(due, ways) <= availableOn && isBusinessDay(due, away);
   let { dueBy } = days;
   while (dueBy > days.teachTo && !isInTime(dueBy)) dueBy = dayAfter(dueBy, -1);
-  const leaving = later(days.leavesBy, leavesBy);
+  const leaving = later(days.shipBy, shipBy);
   return {
     ...days,
-    leavesBy: leaving,
-    withYouBy: later(days.withYouBy, leaving),
-    postBackBy: earlier(days.postBackBy, dueBy),
+    shipBy: leaving,
+    arriveBy: later(days.arriveBy, leaving),
+    mailBackBy: earlier(days.mailBackBy, dueBy),
     dueBy,
-    freeOn: earlier(days.freeOn, freeOn),
+    availableOn: earlier(days.availableOn, availableOn),
   };
 }
 

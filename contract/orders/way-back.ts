@@ -12,7 +12,7 @@ export const maxReports = 20;
 export const arrivalRules = z.object({ arrivedOn: z.string(ownMessages.dateRequired) });
 
 /** Extension: records when a shipped order arrived, according to its borrower. Calling it again replaces the date. */
-export const sayArrived = endpoint("POST Order/SayArrived/{orderId}", {
+export const reportArrival = endpoint("POST Order/ReportArrival/{orderId}", {
   access: "user",
   params: { orderId: id },
   body: z.object({ arrivedOn: dayOrNothing }),

@@ -17,14 +17,14 @@ const address = z.object({ street: text(), city: text(), state: text(), zip: tex
 const addressRules = z.object({
   street: atLeast(1, messages.field.street),
   city: atLeast(1, messages.field.city),
-  state: atLeast(limits.stateLeast, messages.field.state),
-  zip: atLeast(limits.zipLeast, messages.field.zip),
+  state: atLeast(limits.stateMin, messages.field.state),
+  zip: atLeast(limits.zipMin, messages.field.zip),
 });
 
 const personalRules = {
   borrowerName: atLeast(1, messages.field.fullName),
   emailAddress: z.string().check(z.trim(), z.email(messages.field.email), maxLength()),
-  phoneNumber: atLeast(limits.phoneLeast, messages.field.phone),
+  phoneNumber: atLeast(limits.phoneMin, messages.field.phone),
   schoolName: atLeast(1, messages.field.schoolName),
   schoolDistrict: atLeast(1, messages.field.schoolDistrict),
   address: addressRules,
@@ -71,7 +71,7 @@ export const borrower = z.object({
   /** Extension: the borrower followed a link sent to this address. */
   isMailboxConfirmed: z.boolean(),
   /** Extension: why the library blocked the borrower; empty if the borrower can order. */
-  blockedBecause: z.string(),
+  blockReason: z.string(),
   phoneNumber: z.string(),
   addressId: z.number(),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
@@ -106,7 +106,7 @@ export const loggedIn = z.object({
   cartIdentifier: z.nullable(z.string()),
   cartCount: z.number(),
   /** Extension: why a borrower is blocked; empty if the borrower can order. */
-  blockedBecause: z.string(),
+  blockReason: z.string(),
 });
 export type LoggedIn = z.output<typeof loggedIn>;
 
@@ -150,7 +150,7 @@ export const stayLoggedIn = endpoint("POST Account/Stay", {
 
 const ownSession = z.object({
   sessionNumber: z.number(),
-  begunAt: z.string(),
+  startedAt: z.string(),
   /** null while the session is live. */
   endedAt: z.nullable(z.string()),
   /** "Firefox on Windows"; empty when unknown. */

@@ -13,7 +13,7 @@ const borrowerSorts = ["name", "school", "newest", "due"] as const;
 export type BorrowerSort = (typeof borrowerSorts)[number];
 
 /**
- * `copiesOut` are from shipped orders; `dueDate` is the earliest one. `blockedBecause` is empty if the borrower can order.
+ * `copiesOut` are from shipped orders; `dueDate` is the earliest one. `blockReason` is empty if the borrower can order.
  */
 const borrowerRow = z.object({
   borrowerId: z.number(),
@@ -25,7 +25,7 @@ const borrowerRow = z.object({
   userName: z.string(),
   registeredAt: z.string(),
   isMailboxConfirmed: z.boolean(),
-  blockedBecause: z.string(),
+  blockReason: z.string(),
   orders: z.number(),
   openOrders: z.number(),
   openClaims: z.number(),

@@ -9,7 +9,7 @@ import { limits } from "../catalog/codes.ts";
 /** A live session of staff. `browser` and `address` are empty when unknown. */
 export const staffSession = z.object({
   sessionNumber: z.number(),
-  begunAt: z.string(),
+  startedAt: z.string(),
   lastSeenAt: z.string(),
   browser: z.string(),
   address: z.string(),

@@ -26,12 +26,12 @@ const titleAtRisk = z.extend(title, {
   /** Orders without dates that need this title and could wait longer, newest first. */
   waiting: z.array(z.object({ orderId: z.number(), schoolName: z.string(), quantity: z.number() })),
   /** Copies out of circulation, by reason. */
-  aside: z.array(z.object({ reason: z.enum(copyReasons), count: z.number() })),
+  unavailable: z.array(z.object({ reason: z.enum(copyReasons), count: z.number() })),
 });
 
 /**
  * Extension: the orders that may miss their dates, the next to ship first, with what would help each title, and `other` dates when the
- * whole order is available. Orders without dates are needed right away. `toldAt` is when the borrower was emailed; `isReached`: the
+ * whole order is available. Orders without dates are needed right away. `emailedAt` is when the borrower was emailed; `isReached`: the
  * borrower can be emailed.
  */
 export const getRisks = endpoint("GET Reservations/GetRisks", {
@@ -43,10 +43,10 @@ export const getRisks = endpoint("GET Reservations/GetRisks", {
         orderId: z.number(),
         borrowerName: z.string(),
         schoolName: z.string(),
-        leavesBy: z.nullable(z.string()),
+        shipBy: z.nullable(z.string()),
         teachFrom: z.nullable(z.string()),
         teachTo: z.nullable(z.string()),
-        toldAt: z.nullable(z.string()),
+        emailedAt: z.nullable(z.string()),
         isReached: z.boolean(),
         titles: z.array(titleAtRisk),
         other: z.array(dates),

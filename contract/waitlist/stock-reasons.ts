@@ -28,7 +28,7 @@ export const reasonsOnAPage = 20;
 
 /**
  * Extension: the public availability of a title. `dueOn` and `lateSince` are due dates of loans that no earlier order needs;
- * `promised` counts copies for orders and holds; `waiting` is the length of the waitlist.
+ * `reserved` counts copies for orders and holds; `waiting` is the length of the waitlist.
  */
 export const getAvailability = endpoint("GET Inventory/GetAvailability/{id}", {
   access: "anyone",
@@ -39,14 +39,14 @@ export const getAvailability = endpoint("GET Inventory/GetAvailability/{id}", {
       inStock: z.number(),
       dueOn: z.nullable(z.string()),
       lateSince: z.nullable(z.string()),
-      promised: z.number(),
+      reserved: z.number(),
       waiting: z.number(),
     }),
   },
 });
 export type Availability = z.output<(typeof getAvailability)["answer"]["data"]>;
 
-/** An unavailable copy. `leavesOn` is the ship date of the order it is planned for; `missingSince` the day an inventory count missed it. */
+/** An unavailable copy. `shipOn` is the ship date of the order it is planned for; `missingSince` the day an inventory count missed it. */
 const heldCopy = z.object({
   inventoryItemId: z.number(),
   skuNumber: z.string(),
@@ -55,7 +55,7 @@ const heldCopy = z.object({
   orderId: z.nullable(z.number()),
   schoolName: z.string(),
   returnDate: z.nullable(z.string()),
-  leavesOn: z.nullable(z.string()),
+  shipOn: z.nullable(z.string()),
   isLate: z.boolean(),
   isClaimedReturned: z.boolean(),
   missingSince: z.nullable(z.string()),
@@ -63,8 +63,8 @@ const heldCopy = z.object({
 export type HeldCopy = z.output<typeof heldCopy>;
 
 /**
- * Extension: how the stock of a title adds up. In stock are the `free` and `planned` copies less `promised` (orders without dates) and
- * `bookedSoon` (reservations within the next loan period), never below zero. `orders` are the first of `orderTotal` that need copies:
+ * Extension: how the stock of a title adds up. In stock are the `free` and `planned` copies less `reserved` (orders without dates) and
+ * `reservedSoon` (reservations within the next loan period), never below zero. `orders` are the first of `orderTotal` that need copies:
  * those without dates, oldest first, then the next to ship. `copies` is a page of the `total` unavailable copies.
  */
 export const getStockReasons = endpoint("GET Inventory/GetStockReasons/{id}", {
@@ -75,14 +75,14 @@ export const getStockReasons = endpoint("GET Inventory/GetStockReasons/{id}", {
     data: z.object({
       inStock: z.number(),
       counts: z.array(z.object({ reason: z.enum(copyReasons), count: z.number() })),
-      promised: z.number(),
-      bookedSoon: z.number(),
+      reserved: z.number(),
+      reservedSoon: z.number(),
       orders: z.array(
         z.object({
           orderId: z.number(),
           schoolName: z.string(),
           quantity: z.number(),
-          leavesOn: z.nullable(z.string()),
+          shipOn: z.nullable(z.string()),
         }),
       ),
       orderTotal: z.number(),

@@ -10,7 +10,7 @@ export const waitingOnAPage = 20;
 
 /** A borrower's place on the waitlist of a title. Days are YYYY-MM-DD, instants ISO; `place` counts from 1. */
 export const waitlistEntry = z.object({
-  placeId: z.number(),
+  entryId: z.number(),
   inventoryId: z.number(),
   title: z.string(),
   language: z.string(),
@@ -40,24 +40,24 @@ export const getOwnPlaces = endpoint("GET Waitlist/GetOwnPlaces", {
 });
 
 /** Extension: pauses or resumes. Pausing keeps the place while others go ahead; a held copy goes to the next person. */
-export const changePlace = endpoint("POST Waitlist/Change/{placeId}", {
+export const changePlace = endpoint("POST Waitlist/Change/{entryId}", {
   access: "user",
-  params: { placeId: id },
+  params: { entryId: id },
   body: z.object({ isPaused: z.boolean() }),
   answer: { data: waitlistEntry },
 });
 
 /** Extension: leaves a waitlist. Idempotent. */
-export const leaveWaitlist = endpoint("POST Waitlist/Leave/{placeId}", {
+export const leaveWaitlist = endpoint("POST Waitlist/Leave/{entryId}", {
   access: "user",
-  params: { placeId: id },
+  params: { entryId: id },
   answer: {},
 });
 
 /** Extension: orders the copy held for this place; `id` is the order's. Idempotent. */
-export const orderHeld = endpoint("POST Waitlist/OrderHeld/{placeId}", {
+export const orderHeld = endpoint("POST Waitlist/OrderHeld/{entryId}", {
   access: "user",
-  params: { placeId: id },
+  params: { entryId: id },
   answer: { id: z.number() },
 });
 

@@ -29,7 +29,7 @@ export type Endpoint = {
   /** A POST that only reads. Every other POST by staff writes to the activity log. */
   changesNothing?: true;
   /** A POST whose own rows say who did what and when, so it skips the activity log. */
-  keepsItself?: true;
+  logsItself?: true;
   /** Open to staff who have yet to set up the two-step verification that the library requires. */
   beforeTwoStep?: true;
 } & AnswerKind;

@@ -308,27 +308,27 @@ create table cart_lines (
 );
 
 -- Dates computed by the calendar on the day of the order: a later change of settings doesn't move them.
-create table line_days (
+create table order_line_dates (
   order_line_id integer primary key references order_lines on delete cascade,
   item_id integer not null references items on delete cascade,
   teach_from date not null,
   teach_to date not null,
-  leaves_on date not null,
-  arrives_on date not null,
-  post_on date not null,
+  ship_on date not null,
+  arrive_on date not null,
+  mail_back_on date not null,
   due_on date not null,
   -- inspected, and available to the next borrower
-  free_on date not null,
-  check (leaves_on <= arrives_on and arrives_on <= teach_from and teach_from <= teach_to),
-  check (teach_to <= post_on and post_on <= due_on and due_on < free_on)
+  available_on date not null,
+  check (ship_on <= arrive_on and arrive_on <= teach_from and teach_from <= teach_to),
+  check (teach_to <= mail_back_on and mail_back_on <= due_on and due_on < available_on)
 );
-create index line_days_of_item on line_days (item_id);
+create index line_days_of_item on order_line_dates (item_id);
 
 -- Copies of open orders, assigned or still missing. "offset 0" keeps the planner from merging the lookups.
 create view circulation_places as
 select
   order_lines.item_id, order_lines.order_line_id, open.order_id, place.slot::smallint as slot, held.copy_id,
-  open.status_id = 3 as is_out, coalesce(held.due_on, open.return_date) as due_on, days.leaves_on, days.free_on
+  open.status_id = 3 as is_out, coalesce(held.due_on, open.return_date) as due_on, days.ship_on, days.available_on
 from order_lines
 cross join lateral (
   select order_id, status_id, return_date from orders where orders.order_id = order_lines.order_id and is_open offset 0
@@ -339,7 +339,7 @@ left join lateral (
   where assignments.order_line_id = order_lines.order_line_id and assignments.slot = place.slot and released_at is null offset 0
 ) as held on true
 left join lateral (
-  select leaves_on, free_on from line_days where line_days.order_line_id = order_lines.order_line_id offset 0
+  select ship_on, available_on from order_line_dates where order_line_dates.order_line_id = order_lines.order_line_id offset 0
 ) as days on true
 where open.status_id in (1, 2) or held.copy_id is not null;
 
@@ -403,6 +403,6 @@ create table reservation_risks (
   -- since when
   since timestamptz not null,
   -- when the borrower got the email; null: not yet
-  told_at timestamptz
+  emailed_at timestamptz
 );
 create index reservation_risks_of_order on reservation_risks (order_id);

@@ -133,14 +133,14 @@ create table borrowers (
   mailbox_confirmed_at timestamptz,
   -- A blocked borrower can't order and sees the reason.
   blocked_at timestamptz,
-  blocked_because text not null default '',
+  block_reason text not null default '',
   -- stored, because computing them for each row of a search is slow
   words tsvector not null generated always as (
     words_of(name || ' ' || school_name || ' ' || school_district || ' ' || email_address || ' '
       || regexp_replace(phone_number, '[^0-9]', '', 'g'))) stored,
   -- the school in the directory that the written name means
   school_id integer,
-  constraint borrowers_blocked_for_a_reason check ((blocked_at is null) = (blocked_because = '')),
+  constraint borrowers_blocked_for_a_reason check ((blocked_at is null) = (block_reason = '')),
   constraint borrowers_school foreign key (school_id) references schools
 );
 -- Finds the borrowers of an email address, which doesn't have to be unique.
@@ -188,7 +188,7 @@ from borrowers join accounts using (user_id);
 -- The shipping address and the block, which placing an order reads under a lock.
 create view account_addresses as
 select borrower_id, name, school_name, school_district, street, city, state, zip, mailbox_confirmed_at is not null as is_confirmed,
-  blocked_because
+  block_reason
 from borrowers;
 
 -- Links that confirm an email address. They are valid for that address only, and may be followed again.

@@ -152,7 +152,7 @@ create table inventory_count_phones (
   unsent integer not null check (unsent >= 0),
   -- when its oldest unsent scan was made; null: it has none
   unsent_since timestamptz check ((unsent_since is null) = (unsent = 0)),
-  said_at timestamptz not null,
+  reported_at timestamptz not null,
   primary key (inventory_count_id, phone, scanned_by)
 );
 

@@ -71,7 +71,7 @@ create table mails (
   expires_at timestamptz,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'dead')),
   tries smallint not null default 0,
-  begun_at timestamptz,
+  started_at timestamptz,
   ended_at timestamptz,
   trouble text not null default '',
   -- the letter's language, kept when the letter is wiped
@@ -136,7 +136,7 @@ create index rate_limits_expire on rate_limits (expire);
 
 -- Scripts and styles of the current and recent versions, by their hashed names: while a version is rolled out, a page of one
 -- instance gets them from another.
-create table kept_assets (
+create table stored_assets (
   name text primary key,
   content bytea not null,
   -- otherwise the content is the file itself
@@ -148,7 +148,7 @@ create table kept_assets (
 -- Backups, failed ones included: the latest hundred.
 create table backups (
   backup_id integer generated always as identity primary key,
-  begun_at timestamptz not null,
+  started_at timestamptz not null,
   ended_at timestamptz not null,
   -- scheduled, not requested by hand
   is_nightly boolean not null,
@@ -158,16 +158,16 @@ create table backups (
   size bigint,
   trouble text not null default ''
 );
-create index backups_by_age on backups (begun_at);
+create index backups_by_age on backups (started_at);
 
 -- Checks of the stock against its rows: the latest fifty.
 create table checks (
   check_id integer generated always as identity primary key,
   kind text not null check (kind in ('stock')),
-  begun_at timestamptz not null,
+  started_at timestamptz not null,
   ended_at timestamptz not null,
   -- titles
-  looked_at integer not null,
+  checked_count integer not null,
   wrong integer not null,
   -- the first hundred: [{"itemId": 12, "sentence": "…"}]
   found jsonb not null default '[]'

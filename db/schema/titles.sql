@@ -141,7 +141,7 @@ create table items (
   -- Counted by a job: counted by each loan, loans of a popular title would wait for each other.
   times_lent integer not null default 0,
   -- copies on the shelf that are reserved within the next loan period; null: the title has no open order with dates
-  booked_soon integer,
+  reserved_soon integer,
   constraint items_times_lent_check check (times_lent >= 0)
 ) with (fillfactor = 80);
 create unique index items_reference_number_key on items (lower(reference_number));
@@ -281,7 +281,7 @@ language sql stable parallel safe as $$
       ))
       from order_lines
       where order_lines.item_id = title and (select status_id from orders where orders.order_id = order_lines.order_id) in (1, 2)
-        and (soon is null or (select true from line_days where line_days.order_line_id = order_lines.order_line_id) is null)
+        and (soon is null or (select true from order_line_dates where order_line_dates.order_line_id = order_lines.order_line_id) is null)
     ), 0) + (
       select count(*) from waitlist_offers where waitlist_offers.item_id = title and closed_at is null
     ) + coalesce(soon, 0))::integer,
@@ -294,7 +294,7 @@ $$;
 -- What the stored counts of each title should be; the nightly check compares them.
 create view circulation_stock as
 select item_id, stock.checked_out, stock.requested, stock.out
-from items cross join lateral stock_of(item_id, booked_soon) as stock;
+from items cross join lateral stock_of(item_id, reserved_soon) as stock;
 
 -- Every word of the catalog once, for spelling correction.
 create table search_words (

@@ -19,19 +19,19 @@ create table school_calendars (
 -- the database's, so that instances agree.
 create table waitlist_entries (
   -- first come, first served: rows are added while the title is locked, so their ids are the order
-  place_id integer generated always as identity primary key,
+  entry_id integer generated always as identity primary key,
   item_id integer not null references items on delete cascade,
   borrower_id integer not null references borrowers on delete cascade,
   since timestamptz not null default now(),
   is_paused boolean not null default false,
   left_at timestamptz,
-  left_because text check (left_because in ('ordered', 'left', 'lapsed', 'archived')),
+  leave_reason text check (leave_reason in ('ordered', 'left', 'lapsed', 'archived')),
   -- when archiving the title ended the place, so that undoing it restores just these
   left_with timestamptz,
-  check ((left_at is null) = (left_because is null))
+  check ((left_at is null) = (leave_reason is null))
 );
 create unique index waitlist_entries_once on waitlist_entries (item_id, borrower_id) where left_at is null;
-create index waitlist_entries_of_title on waitlist_entries (item_id, place_id) where left_at is null;
+create index waitlist_entries_of_title on waitlist_entries (item_id, entry_id) where left_at is null;
 create index waitlist_entries_of_borrower on waitlist_entries (borrower_id) where left_at is null;
 create index waitlist_entries_left on waitlist_entries (borrower_id, item_id) where left_at is not null;
 create index waitlist_entries_left_with_archive on waitlist_entries (item_id) where left_with is not null;
@@ -39,7 +39,7 @@ create index waitlist_entries_left_with_archive on waitlist_entries (item_id) wh
 -- Leaving the waitlist ends the hold.
 create function waitlist_entries_left_keep_nothing() returns trigger language plpgsql as $$
 begin
-  update waitlist_offers set closed_at = now(), outcome = new.left_because where place_id = new.place_id and closed_at is null;
+  update waitlist_offers set closed_at = now(), outcome = new.leave_reason where entry_id = new.entry_id and closed_at is null;
   return null;
 end $$;
 create trigger waitlist_entries_left_keep_nothing after update of left_at on waitlist_entries
@@ -51,30 +51,30 @@ begin
   return new;
 end $$;
 create trigger waitlist_entries_left_with_archive before update of left_at on waitlist_entries
-  for each row when (new.left_because = 'archived' and old.left_at is null) execute function waitlist_entries_left_with_archive();
+  for each row when (new.leave_reason = 'archived' and old.left_at is null) execute function waitlist_entries_left_with_archive();
 
 create table waitlist_offers (
   offer_id integer generated always as identity primary key,
-  place_id integer not null references waitlist_entries on delete cascade,
+  entry_id integer not null references waitlist_entries on delete cascade,
   item_id integer not null,
   copy_id integer not null,
   offered_at timestamptz not null default now(),
   -- when the borrower gets the email; until then, undoing the check-in leaves no trace
-  told_at timestamptz,
+  emailed_at timestamptz,
   until_at timestamptz,
   token_hash bytea unique,
   closed_at timestamptz,
   outcome text check (outcome in ('ordered', 'left', 'lapsed', 'archived', 'withdrawn')),
   check ((closed_at is null) = (outcome is null)),
-  check ((told_at is null) = (until_at is null)),
+  check ((emailed_at is null) = (until_at is null)),
   foreign key (copy_id, item_id) references copies (copy_id, item_id) on update cascade on delete cascade
 );
 create unique index waitlist_offers_one_per_copy on waitlist_offers (copy_id) where closed_at is null;
-create unique index waitlist_offers_one_per_place on waitlist_offers (place_id) where closed_at is null;
+create unique index waitlist_offers_one_per_place on waitlist_offers (entry_id) where closed_at is null;
 create index waitlist_offers_open_of_title on waitlist_offers (item_id) where closed_at is null;
 create index waitlist_offers_to_lapse on waitlist_offers (until_at) where closed_at is null;
 create index waitlist_offers_of_copy on waitlist_offers (copy_id);
-create index waitlist_offers_of_place on waitlist_offers (place_id);
+create index waitlist_offers_of_place on waitlist_offers (entry_id);
 create index waitlist_offers_ordered on waitlist_offers (closed_at) where outcome = 'ordered';
 
 create function waitlist_offers_of_free_copies() returns trigger language plpgsql as $$
@@ -83,14 +83,14 @@ begin
   if not exists (select from copies join items using (item_id)
       where copy_id = new.copy_id and item_id = new.item_id and not is_inactive and items.archived_at is null)
     or exists (select from assignments where copy_id = new.copy_id and released_at is null)
-    or not exists (select from waitlist_entries where place_id = new.place_id and item_id = new.item_id and left_at is null)
+    or not exists (select from waitlist_entries where entry_id = new.entry_id and item_id = new.item_id and left_at is null)
   then
-    raise exception 'copy % isn''t available for waitlist entry %', new.copy_id, new.place_id
+    raise exception 'copy % isn''t available for waitlist entry %', new.copy_id, new.entry_id
       using errcode = 'check_violation', constraint = 'waitlist_offers_of_free_copies';
   end if;
   return new;
 end $$;
-create trigger waitlist_offers_of_free_copies before insert or update of copy_id, place_id on waitlist_offers
+create trigger waitlist_offers_of_free_copies before insert or update of copy_id, entry_id on waitlist_offers
   for each row when (new.closed_at is null) execute function waitlist_offers_of_free_copies();
 
 -- Whether a copy is assigned or held.
@@ -105,7 +105,7 @@ from copies;
 -- The hold shelf. A union instead of "or", so that indexes find the rows.
 create view hold_shelf as
 select copy_id, borrower_id, null::timestamptz as closed_at, until_at, null::integer as order_id
-from waitlist_offers join waitlist_entries using (place_id) join copies using (copy_id)
+from waitlist_offers join waitlist_entries using (entry_id) join copies using (copy_id)
 where closed_at is null and not is_inactive
   and not exists (select from assignments where assignments.copy_id = waitlist_offers.copy_id and released_at is null)
 union all
@@ -117,7 +117,7 @@ from (
       and quantity > (
         select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null)
     order by order_id limit 1) as order_id
-  from waitlist_offers join waitlist_entries using (place_id) join copies using (copy_id)
+  from waitlist_offers join waitlist_entries using (entry_id) join copies using (copy_id)
   where outcome = 'ordered' and closed_at > now() - interval '60 days' and not is_inactive
     and not exists (select from assignments where assignments.copy_id = waitlist_offers.copy_id and released_at is null)
     -- the last hold of its copy
@@ -133,16 +133,16 @@ $$;
 -- Who is next: not paused, not blocked, and without a hold. Borrowers who get email go first, because nobody else would hear
 -- about a hold.
 create view waitlist_ready as
-select place_id, item_id, password_hash is not null and mailbox_confirmed_at is not null as is_reached
+select entry_id, item_id, password_hash is not null and mailbox_confirmed_at is not null as is_reached
 from waitlist_entries join borrowers using (borrower_id) join accounts using (user_id)
-where left_at is null and not is_paused and blocked_because = ''
-  and not exists (select from waitlist_offers where waitlist_offers.place_id = waitlist_entries.place_id and closed_at is null);
+where left_at is null and not is_paused and block_reason = ''
+  and not exists (select from waitlist_offers where waitlist_offers.entry_id = waitlist_entries.entry_id and closed_at is null);
 
 -- Who has or awaits copies of a title: open orders, and borrowers with a copy on hold.
 create view title_users as
 select
   order_lines.item_id, open.order_id, open.status_id, null::integer as copy_id, open.ship_to_name as name, open.ship_to_school as school,
-  open.return_date, open.ordered_at as since, days.leaves_on,
+  open.return_date, open.ordered_at as since, days.ship_on,
   case when open.status_id = 3 then held.copies else 0 end as out,
   case when open.status_id = 3 then 0 else held.copies end as packed,
   case when open.status_id = 3 then 0 else order_lines.quantity - held.copies end as waiting
@@ -156,11 +156,11 @@ cross join lateral (
   where assignments.order_line_id = order_lines.order_line_id and released_at is null
 ) as held
 left join lateral (
-  select leaves_on from line_days where line_days.order_line_id = order_lines.order_line_id offset 0
+  select ship_on from order_line_dates where order_line_dates.order_line_id = order_lines.order_line_id offset 0
 ) as days on true
 union all
 select waitlist_offers.item_id, null, null, copy_id, name, school_name, null, offered_at, null, 0, 1, 0
-from waitlist_offers join waitlist_entries using (place_id) join borrowers using (borrower_id)
+from waitlist_offers join waitlist_entries using (entry_id) join borrowers using (borrower_id)
 where closed_at is null;
 
 -- A borrower's calendar: their school district's, that of the district they wrote, or the one for all others.

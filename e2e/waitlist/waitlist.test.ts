@@ -33,8 +33,8 @@ test("a borrower joins the waitlist, orders the copy on hold, and staff find it 
   }).toPass();
 
   // the copy is returned and held
-  const { data } = await clerk.tell<{ data: { goesTo: string } }>("Returns/CheckIn", copy(1));
-  expect(data.goesTo).toBe("hold");
+  const { data } = await clerk.tell<{ data: { destination: string } }>("Returns/CheckIn", copy(1));
+  expect(data.destination).toBe("hold");
   expect(await clerk.ask("Waitlist/GetHoldShelf?page=1")).toContainEqual(
     expect.objectContaining({ inventoryId: itemId, isReached: false }),
   );

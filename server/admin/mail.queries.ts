@@ -66,7 +66,7 @@ export async function mailById(db: Database, mailId: number): Promise<StaffMail 
 export async function reviveMail(tx: Transaction, mailId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("mails")
-    .set({ state: "waiting", ended_at: null, tries: 0, trouble: "", begun_at: null })
+    .set({ state: "waiting", ended_at: null, tries: 0, trouble: "", started_at: null })
     .where("mail_id", "=", mailId)
     .where("state", "=", "dead")
     .where("letter", "is not", null)

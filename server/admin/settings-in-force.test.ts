@@ -91,7 +91,7 @@ it("a copy is held for the hours in the settings, counted from the email to the 
   await letPass(db, 120);
   await fixture.writeNotices();
   const { rows } = await sql<{ hours: number }>`
-    select extract(epoch from until_at - told_at)::integer / 3600 as hours from waitlist_offers
+    select extract(epoch from until_at - emailed_at)::integer / 3600 as hours from waitlist_offers
     where item_id = ${title.itemId}`.execute(db);
   expect(rows).toEqual([{ hours: 5 }]);
 });

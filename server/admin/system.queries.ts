@@ -62,7 +62,7 @@ export async function backupRows(db: Database): Promise<Pick<System["backup"], "
 
 export async function lastCheck(db: Database): Promise<SystemCheck | null> {
   const { rows } = await sql<Omit<SystemCheck, "at"> & { at: Date }>`
-    select ended_at as at, looked_at as "lookedAt", wrong, (
+    select ended_at as at, checked_count as "checkedCount", wrong, (
       select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'title', coalesce(title, ''), 'sentence', finding ->> 'sentence') order by place), '[]')
       from jsonb_array_elements(found) with ordinality as findings (finding, place) left join items on item_id = (finding ->> 'itemId')::integer
     ) as found

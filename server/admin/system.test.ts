@@ -70,7 +70,7 @@ it("the system page has the last backup, the reason of a failure since, and whet
   expect(await system()).toMatchObject({ backup: { isNightly: false, last: null, trouble: "" } });
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 3, minute));
   const backup = {
-    begunAt: at(1),
+    startedAt: at(1),
     endedAt: at(2),
     isNightly: true,
     file: { name: "library-1.tar", size: 1234 },

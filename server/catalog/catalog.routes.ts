@@ -224,7 +224,7 @@ const sheets = () => import("./labels/make-sheet.ts");
 function labelsRoutes(app: FastifyInstance, { db, clock }: Parts): void {
   serve(app, labelsCalls.getLabelCopies, async ({ query }) => {
     const titleFonts = (await fonts()).coverageOf("regular");
-    const { inventoryId, searchString: words, labeledToo: isLabeledToo } = query;
+    const { inventoryId, searchString: words, includeLabeled: isLabeledToo } = query;
     const search = { itemId: inventoryId || undefined, words, isLabeledToo };
     const { rows, total } = await copiesToLabel(db, search, maxLabels);
     return { data: rows.map((row) => presentLabelCopy(row, piecesOf(row.title, titleFonts).isWhole)), total };

@@ -47,7 +47,7 @@ export function presentReturn(row: ReturnRow, returnedOn: string): ReturnedCopy 
     parts: row.parts,
     missingParts: row.missing_parts,
     replacementCost: row.replacement_cost,
-    goesTo: needsInspection ? "inspection" : row.held_for ? "hold" : row.needed_by ? "order" : "shelf",
+    destination: needsInspection ? "inspection" : row.held_for ? "hold" : row.needed_by ? "order" : "shelf",
     neededBy: needsInspection || row.held_for ? null : row.needed_by,
     heldFor: row.held_for,
     lostClaim: row.lost_claim,

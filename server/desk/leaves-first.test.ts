@@ -29,7 +29,7 @@ it("orders sort by ship date, or by the day they were placed if they have no dat
   const { data, total } = await fixture.call<OrderSummary[]>(clerk, "GET Desk/SearchOrders?sort=leaves");
   expect(data.map(({ orderId }) => orderId)).toEqual([...inOrder, shipped, shippedEarlier]);
   expect(total).toBe(8);
-  expect(data.map(({ days }) => days?.leavesBy)).toEqual([
+  expect(data.map(({ days }) => days?.shipBy)).toEqual([
     undefined,
     "2026-03-09",
     undefined,

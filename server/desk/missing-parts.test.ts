@@ -45,12 +45,12 @@ describe("the missing parts of a copy", () => {
       condition: "parts missing",
       parts,
       missingParts: "2 cards @ 0.50; 1 DVD @ 24.50",
-      goesTo: "inspection",
+      destination: "inspection",
     });
     const change = { condition: "parts missing", note: "No box." };
     const { data } = await fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, change);
     expect(data).toMatchObject({ note: "No box.", missingParts: "2 cards @ 0.50; 1 DVD @ 24.50" });
-    expect((await judge(returnId, "1 DVD", "worn")).data).toMatchObject({ missingParts: "", goesTo: "shelf" });
+    expect((await judge(returnId, "1 DVD", "worn")).data).toMatchObject({ missingParts: "", destination: "shelf" });
   });
 
   it("are refused when the title has no such part, or not as many", async () => {

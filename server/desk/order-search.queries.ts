@@ -60,15 +60,15 @@ export async function idsOfSearch(db: Database, search: OrderSearch): Promise<nu
 }
 
 /** The first ship date of a reserved order, looked up by key for each order. */
-const leavesOn = sql`(
-  select min(leaves_on) from order_lines as dated join line_days using (order_line_id) where dated.order_id = orders.order_id)`;
+const shipOn = sql`(
+  select min(ship_on) from order_lines as dated join order_line_dates using (order_line_id) where dated.order_id = orders.order_id)`;
 
 function inOrder({ sort, timeZone }: OrderSearch) {
   const by = {
     newest: sql`ordered_at desc, order_id desc`,
     oldest: sql`ordered_at, order_id`,
     due: sql`return_date nulls last, order_id`,
-    leaves: sql`case when ${waiting} then coalesce(${leavesOn}, (ordered_at at time zone ${timeZone})::date) end nulls last, order_id`,
+    leaves: sql`case when ${waiting} then coalesce(${shipOn}, (ordered_at at time zone ${timeZone})::date) end nulls last, order_id`,
   };
   return sql`order by ${by[sort]}`;
 }
@@ -140,7 +140,7 @@ export type ListedOrder = {
   titles: string;
   quantity: number;
   tracking_number: string;
-  leaves_on: string | null;
+  ship_on: string | null;
   ship_date: string | null;
   return_date: string | null;
   copies_out: number;
@@ -149,7 +149,7 @@ export type ListedOrder = {
 export async function ordersInList(db: Database, ids: readonly number[]): Promise<ListedOrder[]> {
   const { rows } = await sql<ListedOrder>`
     select order_id, ordered_at, status_name, ship_to_name, ship_to_school,
-      ship_to_district, coalesce(email_address, '') as email_address, tracking_number, ship_date, return_date, ${leavesOn} as leaves_on,
+      ship_to_district, coalesce(email_address, '') as email_address, tracking_number, ship_date, return_date, ${shipOn} as ship_on,
       coalesce(lines.titles, '') as titles, coalesce(lines.quantity, 0)::integer as quantity,
       (select count(*) from assignments where assignments.order_id = orders.order_id and released_at is null)::integer as copies_out
     from unnest(${[...ids]}::integer[]) with ordinality as listed (order_id, place)

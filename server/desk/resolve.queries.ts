@@ -52,7 +52,7 @@ const lostFrom = sql`(
 
 export const heldFor = sql<{ borrowerName: string; schoolName: string } | null>`(
   select json_build_object('borrowerName', name, 'schoolName', school_name)
-  from waitlist_offers join waitlist_entries using (place_id) join borrowers using (borrower_id)
+  from waitlist_offers join waitlist_entries using (entry_id) join borrowers using (borrower_id)
   where waitlist_offers.copy_id = copies.copy_id and closed_at is null
 )`;
 

@@ -63,7 +63,7 @@ describe("a returned copy", () => {
         copiesOut: 2,
         copiesSent: 3,
         condition: "good",
-        goesTo: "shelf",
+        destination: "shelf",
         neededBy: null,
       },
     });
@@ -93,10 +93,13 @@ describe("a returned copy", () => {
     const booked = await fixture.call(ann, `POST Order/SaveOrder/0/${cart}?${days}`);
     expect(booked).toMatchObject({ isSuccess: true });
     const { returnId, ...result } = (await checkIn(title.copyIds[0])).data;
-    expect(result).toMatchObject({ goesTo: "shelf", neededBy: null });
+    expect(result).toMatchObject({ destination: "shelf", neededBy: null });
     const now = fixture.clock.at;
     fixture.clock.at = new Date("2026-05-20T18:00:00Z");
-    expect((await judge(returnId, "worn")).data).toMatchObject({ goesTo: "order", neededBy: { orderId: booked.id } });
+    expect((await judge(returnId, "worn")).data).toMatchObject({
+      destination: "order",
+      neededBy: { orderId: booked.id },
+    });
     fixture.clock.at = now;
   });
 
@@ -105,17 +108,20 @@ describe("a returned copy", () => {
     await ship([[title, 2]]);
     const { returnId } = (await checkIn(title.copyIds[0])).data;
     const waiting = await fixture.order(ann, [[title, 1]]);
-    expect((await judge(returnId, "worn")).data).toMatchObject({ goesTo: "order", neededBy: { orderId: waiting } });
+    expect((await judge(returnId, "worn")).data).toMatchObject({
+      destination: "order",
+      neededBy: { orderId: waiting },
+    });
     await judge(returnId, "damaged");
     expect((await checkIn(title.copyIds[1])).data).toMatchObject({
-      goesTo: "order",
+      destination: "order",
       neededBy: { orderId: waiting, schoolName: expect.stringMatching(/./) },
     });
     // with other copies on the shelf, the order doesn't need this one
     const both = await fixture.newTitle("Plenty", 3);
     await ship([[both, 1]]);
     await fixture.order(ann, [[both, 1]]);
-    expect((await checkIn(both.copyIds[0])).data).toMatchObject({ goesTo: "shelf", neededBy: null });
+    expect((await checkIn(both.copyIds[0])).data).toMatchObject({ destination: "shelf", neededBy: null });
   });
 
   it("is refused with a reason when it is on the shelf, inactive, packed, or unknown", async () => {
@@ -157,11 +163,11 @@ describe("the condition of a copy", () => {
     const { returnId } = (await checkIn(title.copyIds[0])).data;
     for (const condition of ["damaged", "parts missing"]) {
       const answer = await judge(returnId, condition, "No cards in the box.");
-      expect(answer.data).toMatchObject({ condition, note: "No cards in the box.", goesTo: "inspection" });
+      expect(answer.data).toMatchObject({ condition, note: "No cards in the box.", destination: "inspection" });
       expect(await copyState(title.copyIds[0])).toEqual({ is_inactive: true, inactive_reason: "inspection" });
       expect(await inStock(title)).toBe(0);
     }
-    expect((await judge(returnId, "worn")).data).toMatchObject({ condition: "worn", goesTo: "shelf" });
+    expect((await judge(returnId, "worn")).data).toMatchObject({ condition: "worn", destination: "shelf" });
     expect(await copyState(title.copyIds[0])).toEqual({ is_inactive: false, inactive_reason: null });
     expect(await inStock(title)).toBe(1);
   });

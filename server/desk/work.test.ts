@@ -51,14 +51,19 @@ async function place(name: string, packed = 0, of = title): Promise<number> {
 
 /** Reserves dates for an order, which then ships on this day. */
 async function forDays(orderId: number, leaves: string): Promise<void> {
-  const days = { teach_from: "2026-03-16", teach_to: "2026-03-20", arrives_on: "2026-03-13", post_on: "2026-03-20" };
+  const days = {
+    teach_from: "2026-03-16",
+    teach_to: "2026-03-20",
+    arrive_on: "2026-03-13",
+    mail_back_on: "2026-03-20",
+  };
   const { order_line_id, item_id } = await fixture.db
     .selectFrom("order_lines")
     .select(["order_line_id", "item_id"])
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
-  const line = { order_line_id, item_id, leaves_on: leaves, ...days, due_on: "2026-03-27", free_on: "2026-03-31" };
-  await fixture.db.insertInto("line_days").values(line).execute();
+  const line = { order_line_id, item_id, ship_on: leaves, ...days, due_on: "2026-03-27", available_on: "2026-03-31" };
+  await fixture.db.insertInto("order_line_dates").values(line).execute();
 }
 
 const ship = (orderId: number, returnDate: string) =>

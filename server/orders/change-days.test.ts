@@ -49,7 +49,7 @@ describe("a borrower", () => {
     const title = await fixture.newTitle("Moves", 1);
     const orderId = await ordered(ann, title, april);
     const { data } = await changeOwn(ann, orderId, may);
-    expect(data.days).toMatchObject({ ...may, leavesBy: "2026-05-04" });
+    expect(data.days).toMatchObject({ ...may, shipBy: "2026-05-04" });
     expect(await ordered(bob, title, april)).toBeGreaterThan(0);
     await changeOwn(ann, orderId, may); // a repeat
     const [mail, ...more] = await mailsOf(orderId);

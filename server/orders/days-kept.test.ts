@@ -34,7 +34,7 @@ const bookedCopies = async ({ itemId }: Title) =>
   (
     await db
       .selectFrom("bookings")
-      .innerJoin("line_days", "line_days.order_line_id", "bookings.order_line_id")
+      .innerJoin("order_line_dates", "order_line_dates.order_line_id", "bookings.order_line_id")
       .select("copy_id")
       .where("bookings.item_id", "=", itemId)
       .execute()

@@ -26,7 +26,7 @@ export type NewOrder = {
 export async function lockBorrower(tx: Transaction, borrowerId: number) {
   await sql`select from account_addresses where borrower_id = ${borrowerId} for no key update`.execute(tx);
   const { rows } = await sql<LockedBorrower>`
-    select borrower_id, name, school_name, school_district, street, city, state, zip, blocked_because, is_confirmed, email_address
+    select borrower_id, name, school_name, school_district, street, city, state, zip, block_reason, is_confirmed, email_address
     from account_addresses join account_mailboxes using (borrower_id, name, is_confirmed)
     where borrower_id = ${borrowerId}`.execute(tx);
   return rows[0];
@@ -41,7 +41,7 @@ type LockedBorrower = {
   city: string;
   state: string;
   zip: string;
-  blocked_because: string;
+  block_reason: string;
   is_confirmed: boolean;
   email_address: string;
 };
@@ -50,7 +50,7 @@ type LockedBorrower = {
 export async function isOnWaitlist(tx: Transaction, borrowerId: number, itemIds: readonly number[]): Promise<boolean> {
   const place = tx
     .selectFrom("waitlist_entries")
-    .select("place_id")
+    .select("entry_id")
     .where("borrower_id", "=", borrowerId)
     .where("left_at", "is", null)
     .where(sql<boolean>`item_id = any(${[...itemIds]}::integer[])`)

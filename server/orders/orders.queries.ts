@@ -84,12 +84,12 @@ const firstTitles = sql<{ title: string; language: string }[]>`to_json(array(
 
 /** All lines of an order have the same dates. */
 const days = sql<OrderDays | null>`(
-  select jsonb_build_object('leavesBy', leaves_on, 'withYouBy', arrives_on, 'teachFrom', teach_from, 'teachTo', teach_to,
-      'postBackBy', post_on, 'dueBy', due_on)
+  select jsonb_build_object('shipBy', ship_on, 'arriveBy', arrive_on, 'teachFrom', teach_from, 'teachTo', teach_to,
+      'mailBackBy', mail_back_on, 'dueBy', due_on)
     || case when exists (
         select from order_lines as own join bookings using (order_line_id) where own.order_id = orders.order_id and bookings.copy_id is null
       ) then '{"isAtRisk": true}' else '{}' end::jsonb
-  from line_days join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1
+  from order_line_dates join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1
 )`.as("days");
 
 const isConfirmed = sql<boolean>`coalesce((
@@ -186,13 +186,13 @@ export type TransferRow = Awaited<ReturnType<typeof transfersOf>>[number];
 export async function daysOfOrders(db: Database, orderIds: readonly number[]): Promise<Map<number, LendingDays>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom("line_days")
-    .innerJoin("order_lines", "order_lines.order_line_id", "line_days.order_line_id")
+    .selectFrom("order_line_dates")
+    .innerJoin("order_lines", "order_lines.order_line_id", "order_line_dates.order_line_id")
     .select("order_id")
-    .select(["leaves_on as leavesBy", "arrives_on as withYouBy", "teach_from as teachFrom", "teach_to as teachTo"])
-    .select(["post_on as postBackBy", "due_on as dueBy", "free_on as freeOn"])
+    .select(["ship_on as shipBy", "arrive_on as arriveBy", "teach_from as teachFrom", "teach_to as teachTo"])
+    .select(["mail_back_on as mailBackBy", "due_on as dueBy", "available_on as availableOn"])
     .where("order_id", "in", orderIds)
-    .orderBy("line_days.order_line_id", "desc")
+    .orderBy("order_line_dates.order_line_id", "desc")
     .execute();
   return new Map(rows.map(({ order_id, ...days }) => [order_id, days]));
 }

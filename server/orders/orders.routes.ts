@@ -89,7 +89,7 @@ function cartRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, carts.getTeachingDays, async ({ query }, { session }) => {
     const dates = await requestedDates(query, { ...parts, borrowerId: session?.borrowerId });
     if (!dates) return { data: null };
-    const { freeOn: _internal, ...days } = dates.days;
+    const { availableOn: _internal, ...days } = dates.days;
     return { data: days };
   });
 

@@ -43,7 +43,7 @@ export async function placeOrder(
   if (limits) refuseFor(objectionToSize(limits, lines, noLoans)); // before locking thousands of titles
   const borrower = await lockBorrower(tx, order.borrowerId);
   if (!borrower) throw new HttpError(404); // just anonymized
-  const { blocked_because: explanation, is_confirmed: isConfirmed } = borrower;
+  const { block_reason: explanation, is_confirmed: isConfirmed } = borrower;
   if (explanation !== "") throw new Refusal({ kind: "borrower-blocked", explanation });
   const booked = days ? [] : await holdForOrder(tx, order);
   const terms = await acceptedTerms(tx, order.termsVersion);

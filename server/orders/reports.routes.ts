@@ -93,7 +93,7 @@ function wayBackRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
     await recordSentBack(db, input, clock.now(), configuration);
     return { data: await showOrder(db, orderId, borrowerId) };
   });
-  serve(app, wayBack.sayArrived, async ({ params: { orderId }, body }, { session }) => {
+  serve(app, wayBack.reportArrival, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);
     await recordArrival(db, { orderId, borrowerId, arrivedOn: body.arrivedOn ?? "" }, clock.now(), configuration);
     return { data: await showOrder(db, orderId, borrowerId) };

@@ -193,7 +193,7 @@ describe("a borrower's report", () => {
 
 describe("an arrival that a borrower reports", () => {
   const arrived = (orderId: number, arrivedOn: string, who = ann) =>
-    fixture.call<Order>(who, `POST Order/SayArrived/${orderId}`, { arrivedOn });
+    fixture.call<Order>(who, `POST Order/ReportArrival/${orderId}`, { arrivedOn });
 
   it("shows the latest date, also to staff, and keeps the order's version", async () => {
     const orderId = await shipped();

@@ -18,8 +18,8 @@ const isPartlyBack = sql`(
   where assignments.order_id = orders.order_id)`;
 
 export const isToPack = (today: string, order = sql`orders`) => sql`not exists (
-  select from order_lines as dated join line_days using (order_line_id)
-  where dated.order_id = ${order}.order_id and leaves_on > ${addDays(today, packedAhead)}::date)`;
+  select from order_lines as dated join order_line_dates using (order_line_id)
+  where dated.order_id = ${order}.order_id and ship_on > ${addDays(today, packedAhead)}::date)`;
 
 export const isNotOnTheWayBack = (today: string) =>
   sql`(sent_back_on is null or sent_back_on + ${sql.lit(daysOnTheWayBack)} < ${today}::date)`;

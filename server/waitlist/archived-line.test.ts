@@ -18,13 +18,13 @@ const [cat, out] = [await fixture.newBorrower("cat"), await fixture.newBorrower(
 const archive = ({ itemId }: Title, who = clerk) => call(who, `POST Inventory/Archive/${itemId}`);
 const undo = ({ itemId }: Title, who = clerk) => call(who, `POST Inventory/Unarchive/${itemId}`);
 const join = async (who: Person, { itemId }: Title) =>
-  (await call<WaitlistEntry>(who, `POST Waitlist/Join/${itemId}`)).data.placeId;
+  (await call<WaitlistEntry>(who, `POST Waitlist/Join/${itemId}`)).data.entryId;
 const placeOf = async (who: Person, { itemId }: Title) =>
   (await call<WaitlistEntry[]>(who, "GET Waitlist/GetOwnPlaces")).data.find(
     ({ inventoryId }) => inventoryId === itemId,
   );
 const entryIds = async (title: Title, ...people: Person[]) =>
-  Promise.all(people.map(async (who) => (await placeOf(who, title))?.placeId));
+  Promise.all(people.map(async (who) => (await placeOf(who, title))?.entryId));
 
 /** A title with Ann, Bob, and Cat on its waitlist, in this order. Its copy is back, on hold for Ann. */
 async function titleOnHold() {
@@ -130,7 +130,7 @@ describe("the waitlist of an archived title", () => {
     await undo(title);
     expect(await entryIds(title, ann, bob, cat)).toEqual([undefined, places[1], places[2]]);
     // as an earlier version stored it, which restored no places
-    await sql`update waitlist_entries set left_at = now(), left_because = 'archived', left_with = '2026-01-01' where place_id = ${places[1]}`.execute(
+    await sql`update waitlist_entries set left_at = now(), leave_reason = 'archived', left_with = '2026-01-01' where entry_id = ${places[1]}`.execute(
       db,
     );
     await archive(title);

@@ -7,7 +7,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { copiesOutOf, sendOrders } from "#server/test/concurrency/loans-of-title.ts";
 import { advanceWaitlists, joinWaitlist, leaveWaitlist, orderHeld, pausePlace } from "./waitlist.ts";
-import { placesOf } from "./waitlist.queries.ts";
+import { entriesOf } from "./waitlist.queries.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
@@ -71,8 +71,8 @@ async function step(model: WaitlistModel, title: Title, { act, who }: Step): Pro
   const { itemId } = title;
   const borrowerId = readers[who] ?? 0;
   const place = model.placeOf(who);
-  const [entry] = (await placesOf(db, { borrowerId })).filter(({ inventoryId }) => inventoryId === itemId);
-  const own = { placeId: entry?.placeId ?? 0, borrowerId };
+  const [entry] = (await entriesOf(db, { borrowerId })).filter(({ inventoryId }) => inventoryId === itemId);
+  const own = { entryId: entry?.entryId ?? 0, borrowerId };
   if (act === "join") {
     expect(await refused(joinWaitlist(db, { itemId, borrowerId }))).toBe(!model.join(who));
   } else if (act === "check in") {
@@ -93,7 +93,7 @@ async function step(model: WaitlistModel, title: Title, { act, who }: Step): Pro
     model.out += 1;
   } else if (place && act === "lapse") {
     if (!place.isHeld) return;
-    await sql`update waitlist_offers set told_at = now(), until_at = now() where place_id = ${own.placeId} and closed_at is null`.execute(
+    await sql`update waitlist_offers set emailed_at = now(), until_at = now() where entry_id = ${own.entryId} and closed_at is null`.execute(
       db,
     );
     await advanceWaitlists(db);
@@ -123,8 +123,8 @@ it("a waitlist behaves like its model, whatever happens", { timeout: 240_000 }, 
       await step(model, title, action);
       const { rows } = await sql<{ borrower_id: number; isPaused: boolean; isHeld: boolean }>`
         select borrower_id, is_paused as "isPaused", offer_id is not null as "isHeld"
-        from waitlist_entries left join waitlist_offers on waitlist_offers.place_id = waitlist_entries.place_id and closed_at is null
-        where waitlist_entries.item_id = ${title.itemId} and left_at is null order by waitlist_entries.place_id`.execute(
+        from waitlist_entries left join waitlist_offers on waitlist_offers.entry_id = waitlist_entries.entry_id and closed_at is null
+        where waitlist_entries.item_id = ${title.itemId} and left_at is null order by waitlist_entries.entry_id`.execute(
         db,
       );
       expect(rows.map(({ borrower_id, ...place }) => ({ reader: readers.indexOf(borrower_id), ...place }))).toEqual(

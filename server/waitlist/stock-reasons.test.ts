@@ -56,7 +56,7 @@ it("staff see every unavailable copy with its reason, loans first, and the waiti
     { reason: "archived", count: 1 },
     { reason: "free", count: 4 },
   ]);
-  expect(data).toMatchObject({ inStock: 2, promised: 2, orders: [{ orderId: waits, quantity: 2 }], orderTotal: 1 });
+  expect(data).toMatchObject({ inStock: 2, reserved: 2, orders: [{ orderId: waits, quantity: 2 }], orderTotal: 1 });
   const schoolName = expect.stringMatching(/./);
   expect(data.copies.slice(0, 3)).toMatchObject([
     { reason: "out", orderId: late, schoolName, returnDate: "2026-02-20", isLate: true, isClaimedReturned: false },
@@ -74,29 +74,29 @@ it("reservations count against the stock within the next loan period, and name t
   };
   const later = await reserve(1, "2026-05-11", "2026-05-15");
   const { data: far } = await staffOf(title);
-  expect(far).toMatchObject({ inStock: 4, promised: 0, bookedSoon: 0, orders: [{ orderId: later, quantity: 1 }] });
+  expect(far).toMatchObject({ inStock: 4, reserved: 0, reservedSoon: 0, orders: [{ orderId: later, quantity: 1 }] });
   expect(far.counts).toEqual([
     { reason: "planned", count: 1 },
     { reason: "free", count: 3 },
   ]);
-  expect(far.copies).toMatchObject([{ reason: "planned", orderId: later, leavesOn: "2026-05-04", returnDate: null }]);
+  expect(far.copies).toMatchObject([{ reason: "planned", orderId: later, shipOn: "2026-05-04", returnDate: null }]);
 
   const soon = await reserve(2, "2026-03-23", "2026-03-27");
   const now = await fixture.order(ann, [[title, 1]]);
   const { data, total } = await staffOf(title);
-  expect(data).toMatchObject({ inStock: 1, promised: 1, bookedSoon: 2, orderTotal: 3 });
+  expect(data).toMatchObject({ inStock: 1, reserved: 1, reservedSoon: 2, orderTotal: 3 });
   expect(data.orders).toMatchObject([
-    { orderId: now, quantity: 1, leavesOn: null },
-    { orderId: soon, quantity: 2, leavesOn: "2026-03-16" },
-    { orderId: later, quantity: 1, leavesOn: "2026-05-04" },
+    { orderId: now, quantity: 1, shipOn: null },
+    { orderId: soon, quantity: 2, shipOn: "2026-03-16" },
+    { orderId: later, quantity: 1, shipOn: "2026-05-04" },
   ]);
   const [planned, free] = ["planned", "free"].map((of) => data.counts.find(({ reason }) => reason === of)?.count ?? 0);
-  expect((planned ?? 0) + (free ?? 0) - data.promised - data.bookedSoon).toBe(data.inStock);
+  expect((planned ?? 0) + (free ?? 0) - data.reserved - data.reservedSoon).toBe(data.inStock);
   expect(total).toBe(planned);
-  expect(data.copies.map(({ orderId, leavesOn }) => ({ orderId, leavesOn }))).toEqual([
-    { orderId: now, leavesOn: "2026-03-02" },
-    { orderId: soon, leavesOn: "2026-03-16" },
-    { orderId: soon, leavesOn: "2026-03-16" },
+  expect(data.copies.map(({ orderId, shipOn }) => ({ orderId, shipOn }))).toEqual([
+    { orderId: now, shipOn: "2026-03-02" },
+    { orderId: soon, shipOn: "2026-03-16" },
+    { orderId: soon, shipOn: "2026-03-16" },
   ]);
 });
 
@@ -130,7 +130,7 @@ it("public availability shows the number of copies and the next due date, withou
     inStock: 3,
     dueOn: null,
     lateSince: null,
-    promised: 0,
+    reserved: 0,
     waiting: 0,
   });
   await ship(title, 2, "2026-03-20");
@@ -140,7 +140,7 @@ it("public availability shows the number of copies and the next due date, withou
     inStock: 0,
     dueOn: "2026-03-20",
     lateSince: "2026-02-20",
-    promised: 0,
+    reserved: 0,
     waiting: 0,
   });
 });

@@ -12,7 +12,7 @@ export const waitlistNotices: Record<string, WriteNotice> = {
   hold: async (tx, { id, at, configuration: { holdHours: hours, timeZone } }) => {
     const token = newSecret();
     const offer = await startHold(tx, id, { tokenHash: hashOf(token), hours });
-    const to = offer && (await readerOfPlace(tx, offer.place_id));
+    const to = offer && (await readerOfPlace(tx, offer.entry_id));
     if (!to) return [];
     const { title, language } = to;
     const until = instantInWords(offer.until_at, timeZone, language);
@@ -23,7 +23,7 @@ export const waitlistNotices: Record<string, WriteNotice> = {
   waitlist: async (tx, { id, payload }) => {
     const to = await readerOfPlace(tx, id);
     if (!to) return [];
-    const { title, language, item_id: itemId, left_because: because } = to;
+    const { title, language, item_id: itemId, leave_reason: because } = to;
     if (because === "lapsed" || because === "archived")
       return [{ kind: "waitlist-ended", to, letter: endedLetter(title, because, language, itemId) }];
     const isBack = payload !== null && because === null;
@@ -32,8 +32,8 @@ export const waitlistNotices: Record<string, WriteNotice> = {
 };
 
 /** Enqueues the email about the end of a waitlist entry. */
-export const enqueueEndedMail = (tx: Transaction, placeId: number): Promise<void> =>
-  enqueueJob(tx, { kind: "write-notice", key: `${placeId}/waitlist` });
+export const enqueueEndedMail = (tx: Transaction, entryId: number): Promise<void> =>
+  enqueueJob(tx, { kind: "write-notice", key: `${entryId}/waitlist` });
 
 const english = {
   held: {

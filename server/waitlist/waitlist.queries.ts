@@ -39,40 +39,40 @@ export async function lockWaiting(tx: Transaction, borrowerId: number): Promise<
 export async function placeIn(db: Database, itemId: number, borrowerId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom("waitlist_entries")
-    .select("place_id")
+    .select("entry_id")
     .where("item_id", "=", itemId)
     .where("borrower_id", "=", borrowerId)
     .where("left_at", "is", null)
     .executeTakeFirst();
-  return row?.place_id;
+  return row?.entry_id;
 }
 
 /** Puts a borrower at the end of a locked title's waitlist. */
 export async function insertPlace(tx: Transaction, itemId: number, borrowerId: number): Promise<number> {
-  const { place_id } = await tx
+  const { entry_id } = await tx
     .insertInto("waitlist_entries")
     .values({ item_id: itemId, borrower_id: borrowerId })
-    .returning("place_id")
+    .returning("entry_id")
     .executeTakeFirstOrThrow();
-  return place_id;
+  return entry_id;
 }
 
-export async function placeById(db: Database, placeId: number) {
+export async function entryById(db: Database, entryId: number) {
   return db
     .selectFrom("waitlist_entries")
-    .select(["place_id", "item_id", "borrower_id", "left_at", "is_paused"])
-    .where("place_id", "=", placeId)
+    .select(["entry_id", "item_id", "borrower_id", "left_at", "is_paused"])
+    .where("entry_id", "=", entryId)
     .executeTakeFirst();
 }
 
-export async function setPaused(tx: Transaction, placeId: number, isPaused: boolean): Promise<void> {
-  await tx.updateTable("waitlist_entries").set({ is_paused: isPaused }).where("place_id", "=", placeId).execute();
+export async function setPaused(tx: Transaction, entryId: number, isPaused: boolean): Promise<void> {
+  await tx.updateTable("waitlist_entries").set({ is_paused: isPaused }).where("entry_id", "=", entryId).execute();
 }
 
 /** Withdraws the hold of a place, which stays on the waitlist. */
-export async function withdrawOffer(tx: Transaction, placeId: number): Promise<void> {
+export async function withdrawOffer(tx: Transaction, entryId: number): Promise<void> {
   await sql`
-    update waitlist_offers set closed_at = now(), outcome = 'withdrawn' where place_id = ${placeId} and closed_at is null`.execute(
+    update waitlist_offers set closed_at = now(), outcome = 'withdrawn' where entry_id = ${entryId} and closed_at is null`.execute(
     tx,
   );
 }
@@ -80,20 +80,20 @@ export async function withdrawOffer(tx: Transaction, placeId: number): Promise<v
 /** Removes places from a locked title’s waitlist. Their holds end by a trigger. */
 export async function leavePlaces(tx: Transaction, placeIds: readonly number[], because: "left" | "lapsed") {
   await sql`
-    update waitlist_entries set left_at = now(), left_because = ${because}
-    where place_id = any(${[...placeIds]}::integer[]) and left_at is null`.execute(tx);
+    update waitlist_entries set left_at = now(), leave_reason = ${because}
+    where entry_id = any(${[...placeIds]}::integer[]) and left_at is null`.execute(tx);
 }
 
 const isReached = sql`account_mailboxes.is_read and account_mailboxes.is_confirmed`;
 
-type PlaceRow = Omit<WaitlistEntry, "expectedOn"> & { outlook: Outlook & { today: string } };
+type EntryRow = Omit<WaitlistEntry, "expectedOn"> & { outlook: Outlook & { today: string } };
 
 /** Returns the waitlist entries of a borrower, longest wait first, or one of them. */
-export async function placesOf(db: Database, of: { borrowerId: number; placeId?: number }): Promise<PlaceRow[]> {
-  const { rows } = await sql<PlaceRow>`
-    select place.place_id as "placeId", place.item_id as "inventoryId", title, items.language,
+export async function entriesOf(db: Database, of: { borrowerId: number; entryId?: number }): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select place.entry_id as "entryId", place.item_id as "inventoryId", title, items.language,
       (select count(*)::integer from waitlist_entries as before
-        where before.item_id = place.item_id and before.left_at is null and before.place_id <= place.place_id) as place,
+        where before.item_id = place.item_id and before.left_at is null and before.entry_id <= place.entry_id) as place,
       to_json(since) #>> '{}' as since, is_paused as "isPaused", ${isReached} as "isReached",
       case when offer_id is not null then json_build_object('until', until_at) end as held,
       json_build_object(
@@ -105,25 +105,25 @@ export async function placesOf(db: Database, of: { borrowerId: number; placeId?:
         'held', (select count(*) from waitlist_offers where waitlist_offers.item_id = place.item_id and closed_at is null),
         'ahead', (
           select count(*) from waitlist_ready as before
-          where before.item_id = place.item_id and (before.is_reached, -before.place_id) > (${isReached}, -place.place_id))
+          where before.item_id = place.item_id and (before.is_reached, -before.entry_id) > (${isReached}, -place.entry_id))
       ) as outlook
     from waitlist_entries as place join items using (item_id) join account_mailboxes using (borrower_id)
-    left join waitlist_offers on waitlist_offers.place_id = place.place_id and closed_at is null
-    where borrower_id = ${of.borrowerId} and left_at is null and (${of.placeId ?? null}::integer is null or place.place_id = ${of.placeId ?? null})
-    order by place.place_id`.execute(db);
+    left join waitlist_offers on waitlist_offers.entry_id = place.entry_id and closed_at is null
+    where borrower_id = ${of.borrowerId} and left_at is null and (${of.entryId ?? null}::integer is null or place.entry_id = ${of.entryId ?? null})
+    order by place.entry_id`.execute(db);
   return rows;
 }
 
 /** Returns a page of a title’s waitlist, longest wait first. */
 export async function waitingFor(db: Database, itemId: number, part: { limit: number; offset: number }) {
   const { rows } = await sql<Waiting & { total: number }>`
-    select (row_number() over (order by waitlist_entries.place_id))::integer as place, borrower_id as "borrowerId", borrowers.name as "borrowerName",
+    select (row_number() over (order by waitlist_entries.entry_id))::integer as place, borrower_id as "borrowerId", borrowers.name as "borrowerName",
       ${isReached} as "isReached", school_name as "schoolName", to_json(since) #>> '{}' as since,
       is_paused as "isPaused", offer_id is not null as "isHeldFor", count(*) over ()::integer as total
     from waitlist_entries join borrowers using (borrower_id) join account_mailboxes using (borrower_id)
-    left join waitlist_offers on waitlist_offers.place_id = waitlist_entries.place_id and closed_at is null
+    left join waitlist_offers on waitlist_offers.entry_id = waitlist_entries.entry_id and closed_at is null
     where waitlist_entries.item_id = ${itemId} and left_at is null
-    order by waitlist_entries.place_id limit ${part.limit} offset ${part.offset}`.execute(db);
+    order by waitlist_entries.entry_id limit ${part.limit} offset ${part.offset}`.execute(db);
   return { data: rows.map(({ total: _total, ...waiting }) => waiting), total: rows[0]?.total ?? 0 };
 }
 
@@ -142,7 +142,7 @@ export async function holdShelf(db: Database, part: { limit: number; offset: num
 /** A hold; `until_at` is null before the email goes out. */
 export type OfferRow = {
   offer_id: number;
-  place_id: number;
+  entry_id: number;
   item_id: number;
   borrower_id: number;
   title: string;
@@ -153,9 +153,9 @@ export type OfferRow = {
 };
 
 const offers = sql`
-  select offer_id, place_id, waitlist_offers.item_id, borrower_id, title, items.language, until_at, outcome,
+  select offer_id, entry_id, waitlist_offers.item_id, borrower_id, title, items.language, until_at, outcome,
     coalesce(until_at <= now(), false) as is_over
-  from waitlist_offers join waitlist_entries using (place_id) join items on items.item_id = waitlist_offers.item_id`;
+  from waitlist_offers join waitlist_entries using (entry_id) join items on items.item_id = waitlist_offers.item_id`;
 
 export async function offerOfLink(db: Database, tokenHash: Buffer): Promise<OfferRow | undefined> {
   return (await sql<OfferRow>`${offers} where token_hash = ${tokenHash}`.execute(db)).rows[0];
@@ -165,8 +165,8 @@ export async function offerById(db: Database, offerId: number): Promise<OfferRow
   return (await sql<OfferRow>`${offers} where offer_id = ${offerId}`.execute(db)).rows[0];
 }
 
-export async function offerOfPlace(db: Database, placeId: number): Promise<OfferRow | undefined> {
-  const { rows } = await sql<OfferRow>`${offers} where place_id = ${placeId} order by offer_id desc limit 1`.execute(
+export async function offerOfEntry(db: Database, entryId: number): Promise<OfferRow | undefined> {
+  const { rows } = await sql<OfferRow>`${offers} where entry_id = ${entryId} order by offer_id desc limit 1`.execute(
     db,
   );
   return rows[0];
@@ -183,13 +183,13 @@ export async function startHold(
   offerId: number,
   { tokenHash, hours }: { tokenHash: Buffer; hours: number },
 ) {
-  const { rows } = await sql<{ place_id: number; until_at: Date }>`
-    update waitlist_offers set told_at = now(), token_hash = ${tokenHash}, until_at = now() + make_interval(hours => ${hours})
-    where offer_id = ${offerId} and closed_at is null and told_at is null returning place_id, until_at`.execute(tx);
+  const { rows } = await sql<{ entry_id: number; until_at: Date }>`
+    update waitlist_offers set emailed_at = now(), token_hash = ${tokenHash}, until_at = now() + make_interval(hours => ${hours})
+    where offer_id = ${offerId} and closed_at is null and emailed_at is null returning entry_id, until_at`.execute(tx);
   return rows[0];
 }
 
-export async function readerOfPlace(tx: Transaction, placeId: number) {
+export async function readerOfPlace(tx: Transaction, entryId: number) {
   const { rows } = await sql<{
     title: string;
     item_id: number;
@@ -197,10 +197,10 @@ export async function readerOfPlace(tx: Transaction, placeId: number) {
     email_address: string;
     language: LanguageCode;
     is_reached: boolean;
-    left_because: string | null;
+    leave_reason: string | null;
   }>`
-    select title, item_id, name, email_address, account_mailboxes.language, is_read and is_confirmed as is_reached, left_because
-    from waitlist_entries join items using (item_id) join account_mailboxes using (borrower_id) where place_id = ${placeId}`.execute(
+    select title, item_id, name, email_address, account_mailboxes.language, is_read and is_confirmed as is_reached, leave_reason
+    from waitlist_entries join items using (item_id) join account_mailboxes using (borrower_id) where entry_id = ${entryId}`.execute(
     tx,
   );
   return rows[0];
@@ -211,24 +211,24 @@ export async function titlesToAdvance(db: Database, limit: number): Promise<numb
   const { rows } = await sql<{ item_id: number }>`
     select item_id from (
       select item_id from waitlist_offers where closed_at is null and until_at <= now()
-      union select waitlist_offers.item_id from waitlist_offers join waitlist_entries using (place_id) join borrowers using (borrower_id)
-        where closed_at is null and blocked_because <> ''
+      union select waitlist_offers.item_id from waitlist_offers join waitlist_entries using (entry_id) join borrowers using (borrower_id)
+        where closed_at is null and block_reason <> ''
       union select item_id from waitlist_ready join items using (item_id) where in_stock > 0
     ) as due order by item_id limit ${limit}`.execute(db);
   return rows.map(({ item_id }) => item_id);
 }
 
 export async function lapsedPlaces(tx: Transaction, itemId: number): Promise<number[]> {
-  const { rows } = await sql<{ place_id: number }>`
-    select place_id from waitlist_offers
+  const { rows } = await sql<{ entry_id: number }>`
+    select entry_id from waitlist_offers
     where item_id = ${itemId} and closed_at is null and until_at <= now()`.execute(tx);
-  return rows.map(({ place_id }) => place_id);
+  return rows.map(({ entry_id }) => entry_id);
 }
 
 /** Withdraws the holds of blocked borrowers on a locked title. Their places stay. */
 export async function withdrawFromBlocked(tx: Transaction, itemId: number): Promise<void> {
   await sql`
     update waitlist_offers set closed_at = now(), outcome = 'withdrawn' from waitlist_entries join borrowers using (borrower_id)
-    where waitlist_entries.place_id = waitlist_offers.place_id and waitlist_offers.item_id = ${itemId} and closed_at is null
-      and blocked_because <> ''`.execute(tx);
+    where waitlist_entries.entry_id = waitlist_offers.entry_id and waitlist_offers.item_id = ${itemId} and closed_at is null
+      and block_reason <> ''`.execute(tx);
 }

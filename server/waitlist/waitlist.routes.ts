@@ -20,7 +20,7 @@ import {
   orderHeld,
   pausePlace,
 } from "./waitlist.ts";
-import { holdShelf, placesOf, waitingFor } from "./waitlist.queries.ts";
+import { entriesOf, holdShelf, waitingFor } from "./waitlist.queries.ts";
 
 /** Serves the waitlist, the hold shelf, orders that may miss their dates, and why a title is out of stock. */
 export function waitlistRoutes(app: FastifyInstance, nounParts: NounParts): void {
@@ -29,35 +29,35 @@ export function waitlistRoutes(app: FastifyInstance, nounParts: NounParts): void
   const ownerOf = (session: Session) => found(session.borrowerId ?? undefined);
   const partOf = (page = 1) => ({ limit: calls.waitingOnAPage, offset: (page - 1) * calls.waitingOnAPage });
 
-  const entriesOf = async (of: { borrowerId: number; placeId?: number }): Promise<WaitlistEntry[]> => {
+  const describeEntries = async (of: { borrowerId: number; entryId?: number }): Promise<WaitlistEntry[]> => {
     const { holdHours, loanDays, ways } = parts.configuration;
-    const [places, closed] = [await placesOf(db, of), await parts.closedDays()];
+    const [entries, closed] = [await entriesOf(db, of), await parts.closedDays()];
     const rules = { loanDays: loanDays + Math.ceil(holdHours / 24), inspectionDays: ways.inspectionDays, closed };
-    return places.map(({ outlook: { today, ...outlook }, ...place }) => ({
-      ...place,
-      expectedOn: place.held || place.isPaused ? null : expectedDay(outlook, { today, ...rules }),
+    return entries.map(({ outlook: { today, ...outlook }, ...entry }) => ({
+      ...entry,
+      expectedOn: entry.held || entry.isPaused ? null : expectedDay(outlook, { today, ...rules }),
     }));
   };
-  const entryOf = async (of: { borrowerId: number; placeId: number }) => found((await entriesOf(of))[0]);
+  const entryOf = async (of: { borrowerId: number; entryId: number }) => found((await describeEntries(of))[0]);
 
   serve(app, calls.joinWaitlist, async ({ params: { inventoryId: itemId } }, { session }) => {
     const borrowerId = ownerOf(session);
-    return { data: await entryOf({ borrowerId, placeId: await joinWaitlist(db, { itemId, borrowerId }) }) };
+    return { data: await entryOf({ borrowerId, entryId: await joinWaitlist(db, { itemId, borrowerId }) }) };
   });
   serve(app, calls.getOwnPlaces, async (_request, { session }) => ({
-    data: await entriesOf({ borrowerId: ownerOf(session) }),
+    data: await describeEntries({ borrowerId: ownerOf(session) }),
   }));
-  serve(app, calls.changePlace, async ({ params: { placeId }, body: { isPaused } }, { session }) => {
-    const own = { placeId, borrowerId: ownerOf(session) };
+  serve(app, calls.changePlace, async ({ params: { entryId }, body: { isPaused } }, { session }) => {
+    const own = { entryId, borrowerId: ownerOf(session) };
     await pausePlace(db, own, isPaused);
     return { data: await entryOf(own) };
   });
-  serve(app, calls.leaveWaitlist, async ({ params: { placeId } }, { session }) => {
-    await leaveWaitlist(db, { placeId, borrowerId: ownerOf(session) });
+  serve(app, calls.leaveWaitlist, async ({ params: { entryId } }, { session }) => {
+    await leaveWaitlist(db, { entryId, borrowerId: ownerOf(session) });
     return {};
   });
-  serve(app, calls.orderHeld, async ({ params: { placeId } }, { session }) => ({
-    id: await orderHeld(parts, { placeId, borrowerId: ownerOf(session) }),
+  serve(app, calls.orderHeld, async ({ params: { entryId } }, { session }) => ({
+    id: await orderHeld(parts, { entryId, borrowerId: ownerOf(session) }),
   }));
   serve(app, calls.getOffer, async ({ params: { token } }) => ({ data: await offerBehind(parts, token) }));
   serve(app, calls.orderOffer, async ({ body: { token } }) => ({ id: await orderByLink(parts, token) }));

@@ -70,7 +70,7 @@ async function tokenOfMail() {
 }
 
 async function expireHolds({ itemId }: Title) {
-  await sql`update waitlist_offers set until_at = now() - interval '1 second', told_at = now() - interval '2 days'
+  await sql`update waitlist_offers set until_at = now() - interval '1 second', emailed_at = now() - interval '2 days'
     where item_id = ${itemId} and closed_at is null`.execute(db);
   await advanceWaitlists(db);
 }
@@ -125,7 +125,7 @@ describe("a borrower on the waitlist", () => {
       { borrowerName: "ann Reader", isReached: true },
       { borrowerName: "silent Reader", isReached: false },
     ]);
-    await call(silent, `POST Waitlist/Leave/${(await placeOf(silent, title))?.placeId}`);
+    await call(silent, `POST Waitlist/Leave/${(await placeOf(silent, title))?.entryId}`);
     expect(await heldFor(title)).toEqual(["ann", "bob"]);
     expect((await join(silent, title)).data.place).toBe(3);
     await checkIn(title.copyIds[2]);
@@ -147,7 +147,7 @@ describe("a borrower on the waitlist", () => {
     await join(ann, title);
     await join(bob, title);
     const { data } = await checkIn(title.copyIds[0]);
-    expect(data).toMatchObject({ goesTo: "hold", heldFor: { borrowerName: "ann Reader" } });
+    expect(data).toMatchObject({ destination: "hold", heldFor: { borrowerName: "ann Reader" } });
     expect([await heldFor(title), await inStock(title)]).toEqual([["ann"], 0]);
     await expect(fixture.order(bob, [[title, 1]])).rejects.toThrow("out of stock");
     const reasons = (await call<StockReasons>(clerk, `GET Inventory/GetStockReasons/${title.itemId}`)).data;
@@ -167,12 +167,12 @@ describe("a borrower on the waitlist", () => {
 
   it("orders the held copy and leaves the waitlist; the hold shelf names the order until it is packed", async () => {
     const { title } = await lentTitle();
-    const { placeId } = (await join(ann, title)).data;
+    const { entryId } = (await join(ann, title)).data;
     await checkIn(title.copyIds[0]);
-    expect((await call(bob, `POST Waitlist/OrderHeld/${placeId}`)).status).toBe(404);
+    expect((await call(bob, `POST Waitlist/OrderHeld/${entryId}`)).status).toBe(404);
     const twice = await Promise.all([
-      call(ann, `POST Waitlist/OrderHeld/${placeId}`),
-      call(ann, `POST Waitlist/OrderHeld/${placeId}`),
+      call(ann, `POST Waitlist/OrderHeld/${entryId}`),
+      call(ann, `POST Waitlist/OrderHeld/${entryId}`),
     ]);
     const [orderId = 0] = twice.map(({ id }) => id);
     expect(twice.map(({ id }) => id)).toEqual([orderId, orderId]);
@@ -258,7 +258,7 @@ describe("a hold", () => {
     for (const who of [ann, bob]) await join(who, title);
     await checkIn(title.copyIds[0]);
     const token = await tokenOfMail();
-    await sql`update waitlist_offers set until_at = now() - interval '1 second', told_at = now() where item_id = ${title.itemId} and closed_at is null`.execute(
+    await sql`update waitlist_offers set until_at = now() - interval '1 second', emailed_at = now() where item_id = ${title.itemId} and closed_at is null`.execute(
       db,
     );
     expect(await call(null, "POST Waitlist/OrderOffer", { token })).toMatchObject({ reason: { kind: "hold-over" } });
@@ -273,15 +273,15 @@ describe("a hold", () => {
   it("skips a borrower who paused, who keeps the place", async () => {
     const { title } = await lentTitle(2);
     const paused = (await join(bob, title)).data;
-    await call(bob, `POST Waitlist/Change/${paused.placeId}`, { isPaused: true });
+    await call(bob, `POST Waitlist/Change/${paused.entryId}`, { isPaused: true });
     await join(cat, title);
     await checkIn(title.copyIds[0]);
     expect(await heldFor(title)).toEqual(["cat"]);
     await checkIn(title.copyIds[1]);
     expect(await inStock(title)).toBe(1);
-    await call(bob, `POST Waitlist/Change/${paused.placeId}`, { isPaused: false });
+    await call(bob, `POST Waitlist/Change/${paused.entryId}`, { isPaused: false });
     expect([await heldFor(title), await inStock(title)]).toEqual([["bob", "cat"], 0]);
-    await call(bob, `POST Waitlist/Change/${paused.placeId}`, { isPaused: true });
+    await call(bob, `POST Waitlist/Change/${paused.entryId}`, { isPaused: true });
     expect((await placeOf(bob, title))?.place).toBe(1);
     expect([await heldFor(title), await inStock(title)]).toEqual([["cat"], 1]);
   });
@@ -289,17 +289,17 @@ describe("a hold", () => {
   it("passes to the next borrower when the first leaves, is blocked, or is anonymized", async () => {
     const [gone, blocked] = [await fixture.newBorrower("gone"), await fixture.newBorrower("blocked")];
     const { title } = await lentTitle();
-    const { placeId } = (await join(ann, title)).data;
+    const { entryId } = (await join(ann, title)).data;
     for (const who of [gone, blocked, bob]) await join(who, title);
     await checkIn(title.copyIds[0]);
-    await call(ann, `POST Waitlist/Leave/${placeId}`);
-    expect((await call(ann, `POST Waitlist/Leave/${placeId}`)).isSuccess).toBe(true);
+    await call(ann, `POST Waitlist/Leave/${entryId}`);
+    expect((await call(ann, `POST Waitlist/Leave/${entryId}`)).isSuccess).toBe(true);
     expect(await heldFor(title)).toEqual(["gone"]);
     expect((await call(clerk, `POST Borrowers/Anonymize/${gone.borrowerId}`, {})).isSuccess).toBe(true);
     expect(await heldFor(title)).toEqual(["blocked"]);
     await db
       .updateTable("borrowers")
-      .set({ blocked_because: "Lost much.", blocked_at: new Date() })
+      .set({ block_reason: "Lost much.", blocked_at: new Date() })
       .where("borrower_id", "=", blocked.borrowerId)
       .execute();
     await advanceWaitlists(db);
@@ -382,11 +382,11 @@ it("a borrower cannot renew a title with a waitlist; a clerk can", async () => {
   const until = async () =>
     (await call<{ renewableUntil: string | null }>(out, `GET Order/GetOrderForUser/${orderId}`)).data.renewableUntil;
   expect(await until()).toBeTruthy();
-  const { placeId } = (await join(ann, title)).data;
+  const { entryId } = (await join(ann, title)).data;
   expect(await until()).toBeNull();
-  await call(ann, `POST Waitlist/Change/${placeId}`, { isPaused: true });
+  await call(ann, `POST Waitlist/Change/${entryId}`, { isPaused: true });
   expect(await until()).toBeTruthy();
-  await call(ann, `POST Waitlist/Change/${placeId}`, { isPaused: false });
+  await call(ann, `POST Waitlist/Change/${entryId}`, { isPaused: false });
   expect(await call(out, `POST Order/RenewOwn/${orderId}`)).toMatchObject({
     isSuccess: false,
     reason: { kind: "renewal-awaited" },
@@ -403,9 +403,9 @@ it("a waitlist entry shows when a copy should be ready, except while paused or t
   await setDue(await dayIn(10));
   expect((await join(ann, title)).data.expectedOn).toBe(ready(await dayIn(10)));
   expect((await join(bob, title)).data.expectedOn).toBe(ready(await dayIn(10)));
-  const { placeId, expectedOn } = (await join(cat, title)).data;
+  const { entryId, expectedOn } = (await join(cat, title)).data;
   expect(expectedOn).toBe(ready(await dayIn(10 + loanDays + holdHours / 24)));
-  const paused = await call<WaitlistEntry>(cat, `POST Waitlist/Change/${placeId}`, { isPaused: true });
+  const paused = await call<WaitlistEntry>(cat, `POST Waitlist/Change/${entryId}`, { isPaused: true });
   expect(paused.data.expectedOn).toBeNull();
   await setDue(await dayIn(-1));
   expect((await placeOf(ann, title))?.expectedOn).toBeNull();
@@ -424,19 +424,19 @@ it("merged accounts keep the earlier place on a waitlist", async () => {
 });
 
 describe("the database forbids", () => {
-  const insert = (placeId: number, { itemId }: Title, copyId = 0) =>
-    sql`insert into waitlist_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId})`.execute(db);
+  const insert = (entryId: number, { itemId }: Title, copyId = 0) =>
+    sql`insert into waitlist_offers (entry_id, item_id, copy_id) values (${entryId}, ${itemId}, ${copyId})`.execute(db);
 
   it("a second place on a waitlist, and holds of copies that are out, inactive, held, or of another title", async () => {
     const { title } = await lentTitle(3);
-    const { placeId } = (await join(ann, title)).data;
-    const second = (await join(bob, title)).data.placeId;
+    const { entryId } = (await join(ann, title)).data;
+    const second = (await join(bob, title)).data.entryId;
     await expect(
       sql`insert into waitlist_entries (item_id, borrower_id) values (${title.itemId}, ${ann.borrowerId})`.execute(db),
     ).rejects.toThrow("waitlist_entries_once");
-    await expect(insert(placeId, title, title.copyIds[0])).rejects.toThrow("isn't available for waitlist entry");
+    await expect(insert(entryId, title, title.copyIds[0])).rejects.toThrow("isn't available for waitlist entry");
     const other = await fixture.newTitle("Other", 1);
-    await expect(insert(placeId, other, other.copyIds[0])).rejects.toThrow("isn't available for waitlist entry");
+    await expect(insert(entryId, other, other.copyIds[0])).rejects.toThrow("isn't available for waitlist entry");
     await checkIn(title.copyIds[0]);
     await expect(insert(second, title, title.copyIds[0])).rejects.toThrow("waitlist_offers_one_per_copy");
     await checkIn(title.copyIds[1]);

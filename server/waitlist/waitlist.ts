@@ -13,10 +13,10 @@ import {
   lockWaiting,
   offerById,
   offerOfLink,
-  offerOfPlace,
+  offerOfEntry,
   type OfferRow,
   orderWithKey,
-  placeById,
+  entryById,
   placeIn,
   setPaused,
   titlesToAdvance,
@@ -36,29 +36,29 @@ export async function joinWaitlist(
   return inTransaction(db, async (tx) => {
     const entries = found(await lockWaiting(tx, borrowerId));
     const title = found(await lockTitle(tx, itemId));
-    const placeId = await placeIn(tx, itemId, borrowerId);
-    if (placeId === undefined) {
+    const entryId = await placeIn(tx, itemId, borrowerId);
+    if (entryId === undefined) {
       if (title.in_stock > 0) throw new Refusal({ kind: "in-stock" });
       if (entries >= maxPlaces) throw new Refusal({ kind: "waitlist-full" });
       return insertPlace(tx, itemId, borrowerId);
     }
-    if ((await placeById(tx, placeId))?.is_paused) {
-      await setPaused(tx, placeId, false);
+    if ((await entryById(tx, entryId))?.is_paused) {
+      await setPaused(tx, entryId, false);
       await recountStock(tx, [itemId]);
     }
-    return placeId;
+    return entryId;
   });
 }
 
-type Own = { placeId: number; borrowerId: number };
+type Own = { entryId: number; borrowerId: number };
 
 /** Pauses or resumes a waitlist entry. Its hold goes to the next person who can take it. */
 export async function pausePlace(db: Database, own: Own, isPaused: boolean): Promise<void> {
   await inTransaction(db, async (tx) => {
     const place = await lockOwn(tx, own);
     if (place.left_at !== null) throw new HttpError(404);
-    await setPaused(tx, own.placeId, isPaused);
-    await withdrawOffer(tx, own.placeId);
+    await setPaused(tx, own.entryId, isPaused);
+    await withdrawOffer(tx, own.entryId);
     await recountStock(tx, [place.item_id]);
   });
 }
@@ -68,17 +68,17 @@ export async function leaveWaitlist(db: Database, own: Own): Promise<void> {
   await inTransaction(db, async (tx) => {
     const place = await lockOwn(tx, own);
     if (place.left_at !== null) return;
-    await leavePlaces(tx, [own.placeId], "left");
+    await leavePlaces(tx, [own.entryId], "left");
     await recountStock(tx, [place.item_id]);
   });
 }
 
 /** Locks the title of a borrower’s place, and returns the place; 404 for another borrower’s. */
-async function lockOwn(tx: Transaction, { placeId, borrowerId }: Own) {
-  const place = found(await placeById(tx, placeId));
+async function lockOwn(tx: Transaction, { entryId, borrowerId }: Own) {
+  const place = found(await entryById(tx, entryId));
   if (place.borrower_id !== borrowerId) throw new HttpError(404);
   await lockTitle(tx, place.item_id);
-  return found(await placeById(tx, placeId));
+  return found(await entryById(tx, entryId));
 }
 
 type OrderParts = ConfiguredParts<"lending">;
@@ -94,10 +94,10 @@ export async function orderByLink(parts: OrderParts, token: string): Promise<num
   return orderOffered(parts, await offerOfLink(parts.db, hashOf(token)));
 }
 
-export async function orderHeld(parts: OrderParts, { placeId, borrowerId }: { placeId: number; borrowerId: number }) {
-  const place = found(await placeById(parts.db, placeId));
+export async function orderHeld(parts: OrderParts, { entryId, borrowerId }: { entryId: number; borrowerId: number }) {
+  const place = found(await entryById(parts.db, entryId));
   if (place.borrower_id !== borrowerId) throw new HttpError(404);
-  return orderOffered(parts, await offerOfPlace(parts.db, placeId));
+  return orderOffered(parts, await offerOfEntry(parts.db, entryId));
 }
 
 async function orderOffered(parts: OrderParts, offer: OfferRow | undefined): Promise<number> {

@@ -10,7 +10,7 @@ describe("the sentence of an action", () => {
     (call) =>
       isStaffRole(call.access) &&
       !call.changesNothing &&
-      !call.keepsItself &&
+      !call.logsItself &&
       (call.call.startsWith("POST") || "file" in call),
   );
 

@@ -172,7 +172,9 @@ function LastStockCheck({ stock: { last }, now }: Pick<System, "stock"> & Now) {
     <>
       <Moment at={last.at} now={now} />
       <span className={styles.detail}>
-        {last.wrong === 0 ? `${titles(last.lookedAt)}, all correct` : `${last.wrong} of ${titles(last.lookedAt)} wrong`}
+        {last.wrong === 0
+          ? `${titles(last.checkedCount)}, all correct`
+          : `${last.wrong} of ${titles(last.checkedCount)} wrong`}
       </span>
     </>
   );

@@ -239,8 +239,8 @@ const columns: Column<CountedItem>[] = [
   {
     head: "Reserved",
     number: true,
-    className: styles.promised,
-    cell: ({ counts }) => (counts ? <Count all={counts.promised} some={counts.later} word="later" /> : "–"),
+    className: styles.reserved,
+    cell: ({ counts }) => (counts ? <Count all={counts.reserved} some={counts.later} word="later" /> : "–"),
   },
   {
     head: "Edit",

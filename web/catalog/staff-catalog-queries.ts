@@ -107,7 +107,7 @@ export const labelCopies = list({
   },
   key: ["catalog", "labels"],
   ask: ({ inventoryId, searchString, shown }, context) => {
-    const query = { inventoryId, searchString, labeledToo: shown === "any" };
+    const query = { inventoryId, searchString, includeLabeled: shown === "any" };
     return call("GET Labels/GetCopies", { query }, context);
   },
 });

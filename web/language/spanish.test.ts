@@ -9,7 +9,7 @@ import spanish from "./spanish.json" with { type: "json" };
 import { speakSpanish } from "./speak-spanish.ts";
 
 const entries: [string, string][] = Object.entries(spanish);
-const placesOf = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).toSorted();
+const entriesOf = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).toSorted();
 
 /** Every sentence in the browser's code, in the code shared with the server, and in the code lists. */
 const files = import.meta.glob<string>(
@@ -68,7 +68,7 @@ const borrowerMessages = [
 describe("the Spanish catalog", () => {
   it(`has a text for each of its ${entries.length} sentences, with the same placeholders and tags`, () => {
     const wrong = entries.filter(
-      ([english, text]) => text.trim() === "" || placesOf(english).join() !== placesOf(text).join(),
+      ([english, text]) => text.trim() === "" || entriesOf(english).join() !== entriesOf(text).join(),
     );
     expect(wrong).toEqual([]);
   });

@@ -84,7 +84,7 @@ type DueOrLeavingProps = {
 
 function DueOrLeaving({ order: { returnDate, days, hasShipped, statusId }, sort }: DueOrLeavingProps) {
   const waits = isWaiting(statusId);
-  const leaves = waits && !hasShipped ? days?.leavesBy : undefined;
+  const leaves = waits && !hasShipped ? days?.shipBy : undefined;
   if (sort === "leaves" && waits && !days) return <span className={styles.whole}>Ships now</span>;
   return (
     <span className={styles.whole}>

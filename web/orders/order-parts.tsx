@@ -155,16 +155,16 @@ export function AcceptedTerms({ version, savedAt, language }: Order["terms"]) {
 export function useOrderDays(days: OrderDays | undefined): { term: string; value: string }[] {
   const { t, code } = useLanguage();
   if (!days) return [];
-  const { leavesBy, withYouBy, teachFrom, teachTo, postBackBy } = days;
+  const { shipBy, arriveBy, teachFrom, teachTo, mailBackBy } = days;
   const day = (of: string) => formatDay(of, code);
   return [
-    { term: t("Ships by"), value: day(leavesBy) },
-    { term: t("Arrives by"), value: day(withYouBy) },
+    { term: t("Ships by"), value: day(shipBy) },
+    { term: t("Arrives by"), value: day(arriveBy) },
     {
       term: t("Teaching dates"),
       value: teachFrom === teachTo ? day(teachFrom) : `${day(teachFrom)} – ${day(teachTo)}`,
     },
-    { term: t("Mail it back by"), value: day(postBackBy) },
+    { term: t("Mail it back by"), value: day(mailBackBy) },
   ];
 }
 

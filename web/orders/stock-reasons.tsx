@@ -54,11 +54,11 @@ const sumColumns: Column<Line>[] = [
   { head: "Number", number: true, cell: ({ count }) => count },
 ];
 
-function linesOf({ counts, promised, bookedSoon, inStock }: Reasons): Line[] {
+function linesOf({ counts, reserved, reservedSoon, inStock }: Reasons): Line[] {
   return [
     ...counts.map(({ reason, count }) => ({ name: reasonWords[reason], count })),
-    ...(promised > 0 ? [{ name: "Reserved for waiting orders", count: -promised }] : []),
-    ...(bookedSoon > 0 ? [{ name: "Reserved within the next loan period", count: -bookedSoon }] : []),
+    ...(reserved > 0 ? [{ name: "Reserved for waiting orders", count: -reserved }] : []),
+    ...(reservedSoon > 0 ? [{ name: "Reserved within the next loan period", count: -reservedSoon }] : []),
     { name: "In stock: on the shelf, minus reservations", count: inStock },
   ];
 }
@@ -71,11 +71,11 @@ const copyColumns: Column<HeldCopy>[] = [
   { head: "Due back", cell: ({ returnDate, isLate }) => <Due day={returnDate} isLate={isLate} /> },
 ];
 
-function Why({ copy: { reason, isClaimedReturned, leavesOn, missingSince } }: { copy: HeldCopy }) {
+function Why({ copy: { reason, isClaimedReturned, shipOn, missingSince } }: { copy: HeldCopy }) {
   if (reason === "planned")
     return (
       <>
-        On the shelf, planned for an order that ships by <DateText value={leavesOn} inSentence />
+        On the shelf, planned for an order that ships by <DateText value={shipOn} inSentence />
       </>
     );
   if (reason === "missing")
@@ -100,7 +100,7 @@ function Due({ day, isLate }: { day: string | null; isLate: boolean }) {
 const orderColumns: Column<Reasons["orders"][number]>[] = [
   { head: "Order", names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
   { head: "School", cell: ({ schoolName }) => schoolName },
-  { head: "Ships by", cell: ({ leavesOn }) => (leavesOn === null ? "Now" : <DateText value={leavesOn} />) },
+  { head: "Ships by", cell: ({ shipOn }) => (shipOn === null ? "Now" : <DateText value={shipOn} />) },
   { head: "Copies needed", number: true, cell: ({ quantity }) => quantity },
 ];
 

@@ -50,7 +50,7 @@ export function StockTable({ item, activity, children }: StockTableProps) {
           { term: "All copies", value: current.length },
           { term: "Inactive", value: current.filter(({ isInactive }) => isInactive).length },
           { term: "On loan", value: use.data?.out },
-          { term: "Reserved", value: use.data?.promised },
+          { term: "Reserved", value: use.data?.reserved },
           ...(use.data && use.data.later > 0 ? [{ term: "Reserved for later", value: use.data.later }] : []),
         ]}
       />
@@ -123,15 +123,15 @@ const columns: Column<User>[] = [
   },
 ];
 
-function Copies({ of: { out, promised, later, leavesOn } }: { of: TitleHolder }) {
+function Copies({ of: { out, reserved, later, shipOn } }: { of: TitleHolder }) {
   if (out > 0) return `${out} on loan`;
   return (
     <>
-      {promised > 0 && `${promised} reserved`}
-      {promised > 0 && later > 0 && ", "}
+      {reserved > 0 && `${reserved} reserved`}
+      {reserved > 0 && later > 0 && ", "}
       {later > 0 && (
         <>
-          later: {later}, ships by <DateText value={leavesOn} />
+          later: {later}, ships by <DateText value={shipOn} />
         </>
       )}
     </>

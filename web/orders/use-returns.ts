@@ -8,8 +8,8 @@ import { useRefresh } from "#web/ui/actions/action-button.tsx";
 import { copyName } from "#web/lib/formats.tsx";
 import { keptList } from "#web/lib/kept-list.ts";
 
-export function destinationOf({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy): string {
-  if (goesTo === "inspection") return "Send to inspection";
+export function destinationOf({ destination, neededBy, heldFor, shelfPlace }: ReturnedCopy): string {
+  if (destination === "inspection") return "Send to inspection";
   if (heldFor) return `Don’t shelve: on hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
   return neededBy
     ? `Don’t shelve: needed for order #${neededBy.orderId}, ${neededBy.schoolName}`

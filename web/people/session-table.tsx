@@ -31,9 +31,9 @@ export function SessionTable({ caption, sessions, more, end, ...button }: Sessio
     { head: t("Address"), cell: ({ address }) => address || "–" },
     {
       head: t("Logged in"),
-      cell: ({ begunAt }) => (
+      cell: ({ startedAt }) => (
         <>
-          <DateText value={begunAt} />, {formatTime(begunAt, undefined, code)}
+          <DateText value={startedAt} />, {formatTime(startedAt, undefined, code)}
         </>
       ),
     },

@@ -37,7 +37,7 @@ export function AtRiskPage() {
 const dates = (from: string, to: string) => (from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`);
 
 function AtRisk({ order }: { order: OrderAtRisk }) {
-  const { orderId, borrowerName, schoolName, leavesBy, teachFrom, teachTo, titles, other } = order;
+  const { orderId, borrowerName, schoolName, shipBy, teachFrom, teachTo, titles, other } = order;
   return (
     <Card
       heading={`Order #${orderId}: ${borrowerName}, ${schoolName}`}
@@ -45,8 +45,8 @@ function AtRisk({ order }: { order: OrderAtRisk }) {
     >
       <Stack>
         <p>
-          {teachFrom && teachTo && leavesBy
-            ? `For class ${dates(teachFrom, teachTo)}. Ship by ${formatDay(leavesBy)}.`
+          {teachFrom && teachTo && shipBy
+            ? `For class ${dates(teachFrom, teachTo)}. Ship by ${formatDay(shipBy)}.`
             : "Needed right away, without dates."}{" "}
           {teachFrom && emailStatus(order)}
         </p>
@@ -61,14 +61,14 @@ function AtRisk({ order }: { order: OrderAtRisk }) {
   );
 }
 
-function emailStatus({ toldAt, isReached }: OrderAtRisk): string {
+function emailStatus({ emailedAt, isReached }: OrderAtRisk): string {
   if (!isReached) return "We can’t email this borrower. Please call.";
-  if (toldAt === null) return "We’ll email the borrower if this isn’t resolved soon.";
-  return `We emailed the borrower on ${formatDay(machineDay(toldAt) ?? "")}, ${formatTime(toldAt)}.`;
+  if (emailedAt === null) return "We’ll email the borrower if this isn’t resolved soon.";
+  return `We emailed the borrower on ${formatDay(machineDay(emailedAt) ?? "")}, ${formatTime(emailedAt)}.`;
 }
 
 function Help({ title }: { title: OrderAtRisk["titles"][number] }) {
-  const { missing, quantity, out, waiting, aside } = title;
+  const { missing, quantity, out, waiting, unavailable } = title;
   return (
     <section aria-label={title.title}>
       <h3>
@@ -87,7 +87,7 @@ function Help({ title }: { title: OrderAtRisk["titles"][number] }) {
             <OrderLink orderId={orderId} /> ({schoolName}) has no dates and could wait.
           </li>
         ))}
-        {aside.map(({ reason, count }) => (
+        {unavailable.map(({ reason, count }) => (
           <li key={reason}>
             {reasonWords[reason]}: {count === 1 ? "1 copy" : `${count} copies`}.
           </li>

@@ -43,13 +43,13 @@ const ownPlace = /^place-(\d+)$/;
 
 /** Reads a hold by the token of an email’s link, or by the reader’s own waitlist entry; null when there is none. */
 function heldQuery(token: string) {
-  const placeId = Number(ownPlace.exec(token)?.[1]);
+  const entryId = Number(ownPlace.exec(token)?.[1]);
   return queryOptions({
     queryKey: ["waitlist", "held", token],
     queryFn: async ({ signal }) => {
-      if (!placeId) return offerOf(token, signal);
+      if (!entryId) return offerOf(token, signal);
       const { data } = await call("GET Waitlist/GetOwnPlaces", {}, { signal });
-      const place = data.find((entry) => entry.placeId === placeId);
+      const place = data.find((entry) => entry.entryId === entryId);
       return place?.held ? { ...place, until: place.held.until ?? "" } : null;
     },
   });
@@ -66,9 +66,9 @@ async function offerOf(token: string, signal: AbortSignal) {
 }
 
 async function orderHeld(token: string) {
-  const placeId = Number(ownPlace.exec(token)?.[1]);
-  return placeId
-    ? call("POST Waitlist/OrderHeld/{placeId}", { params: { placeId } })
+  const entryId = Number(ownPlace.exec(token)?.[1]);
+  return entryId
+    ? call("POST Waitlist/OrderHeld/{entryId}", { params: { entryId } })
     : call("POST Waitlist/OrderOffer", { body: { token } });
 }
 

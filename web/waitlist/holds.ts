@@ -10,4 +10,4 @@ export function holdInWords({ until }: { until: string | null }, { t, code }: La
 }
 
 /** Returns the address where the borrower orders a held copy. Emails link to the same page with a token. */
-export const holdHref = ({ placeId }: WaitlistEntry) => `/user/held/place-${placeId}`;
+export const holdHref = ({ entryId }: WaitlistEntry) => `/user/held/place-${entryId}`;

@@ -14,7 +14,7 @@ import { Card, Row, Stack } from "#web/ui/layout.tsx";
 
 export function OwnEntry({ place }: { place: WaitlistEntry }) {
   const { t } = useLanguage();
-  const { placeId, isPaused, held } = place;
+  const { entryId, isPaused, held } = place;
   const of = (words: string) => `${words}: ${place.title}`;
   return (
     <Stack>
@@ -37,7 +37,7 @@ export function OwnEntry({ place }: { place: WaitlistEntry }) {
         <ActionButton
           size="small"
           aria-label={of(isPaused ? t("Stay on the waitlist") : t("Pause"))}
-          action={() => call("POST Waitlist/Change/{placeId}", { params: { placeId }, body: { isPaused: !isPaused } })}
+          action={() => call("POST Waitlist/Change/{entryId}", { params: { entryId }, body: { isPaused: !isPaused } })}
           done={isPaused ? t("You’re back on the waitlist.") : t("Paused. You keep your spot.")}
           changes="everything"
         >
@@ -46,7 +46,7 @@ export function OwnEntry({ place }: { place: WaitlistEntry }) {
         <ActionButton
           size="small"
           aria-label={of(t("Leave the waitlist"))}
-          action={() => call("POST Waitlist/Leave/{placeId}", { params: { placeId } })}
+          action={() => call("POST Waitlist/Leave/{entryId}", { params: { entryId } })}
           done={t("You left this waitlist.")}
           changes="everything"
         >
@@ -87,7 +87,7 @@ export function OwnEntries() {
     <Card heading={t("Your waitlist")}>
       <Stack>
         {places.map((place) => (
-          <section key={place.placeId} aria-label={place.title}>
+          <section key={place.entryId} aria-label={place.title}>
             <h3>
               <BorrowableTitle of={place} />
             </h3>

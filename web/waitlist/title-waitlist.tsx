@@ -29,7 +29,7 @@ export function TitleWaitlist({ inventoryId, login }: WaitProps) {
   const place = useOwnEntry(inventoryId);
   if (place?.held) return <WaitForTitle inventoryId={inventoryId} login={login} />;
   if (!data || data.inStock > 0) return null;
-  const { copies, dueOn, lateSince, promised, waiting } = data;
+  const { copies, dueOn, lateSince, reserved, waiting } = data;
   const inWords = (day: string) => formatDay(day, code, true);
   const sentences = [
     copies === 1 ? t("The library has 1 copy.") : copies > 1 && t("The library has {n} copies.", { n: copies }),
@@ -38,7 +38,7 @@ export function TitleWaitlist({ inventoryId, login }: WaitProps) {
     waiting === 1 && !place
       ? t("1 person is waiting for this title.")
       : waiting > 1 && t("{n} people are waiting for this title.", { n: waiting }),
-    !dueOn && !lateSince && promised > 0 && t("Returned copies will go to earlier orders first."),
+    !dueOn && !lateSince && reserved > 0 && t("Returned copies will go to earlier orders first."),
   ];
   return (
     <Stack>
@@ -84,20 +84,20 @@ function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
   const box = useRef<HTMLDivElement>(null);
   const press = () => join.mutate();
   const { isIdle, isSuccess } = join;
-  const placeId = place?.placeId;
+  const entryId = place?.entryId;
   const placeBefore = useRef<number>(undefined);
   useEffect(() => {
     // the pressed button is gone: focus the next action, and announce the entry, since not every screen reader reads a focused paragraph
     const isLost = document.activeElement === document.body;
-    const hasLeft = placeBefore.current && !placeId && isLost;
-    if (isSuccess && placeId) announce(box.current?.querySelector("p")?.textContent ?? "");
-    if ((isSuccess && placeId) || hasLeft) {
+    const hasLeft = placeBefore.current && !entryId && isLost;
+    if (isSuccess && entryId) announce(box.current?.querySelector("p")?.textContent ?? "");
+    if ((isSuccess && entryId) || hasLeft) {
       const next = box.current?.querySelector("a, button");
       focusOn(next);
       next?.scrollIntoView({ block: "nearest" }); // the sentences above may have pushed it out of the window
     }
-    placeBefore.current = placeId;
-  }, [isSuccess, placeId]);
+    placeBefore.current = entryId;
+  }, [isSuccess, entryId]);
   useEffect(() => {
     // wait for the entries: a refetch after the click would reuse the request already in flight, which predates it
     if (!places || !isIdle || sessionStorage.getItem(pressed) !== String(inventoryId)) return;

@@ -24,7 +24,7 @@ it("the stock check reports that it never ran, and later how many titles it chec
   for (let n = 0; n < 3; n += 1) await anItem(fixture, n);
   expect(await stock()).toEqual({ isRunning: false, last: null });
   await checkStock({ db, clock, log });
-  expect((await stock()).last).toMatchObject({ lookedAt: 3, wrong: 0, found: [] });
+  expect((await stock()).last).toMatchObject({ checkedCount: 3, wrong: 0, found: [] });
   expect(lines).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ it("a manager can run the stock check now; two requests run it once, and none wh
 });
 
 it("the latest fifty stock checks are kept", async () => {
-  await sql`insert into checks (kind, begun_at, ended_at, looked_at, wrong)
+  await sql`insert into checks (kind, started_at, ended_at, checked_count, wrong)
     select 'stock', now(), now(), 1, 0 from generate_series(1, 60)`.execute(db);
   await checkStock({ db, clock, log });
   const { rows } = await sql<{ kind: string; count: number }>`

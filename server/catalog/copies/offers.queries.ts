@@ -21,15 +21,15 @@ export async function offerFreeCopies(tx: Transaction, itemId: number, takeFree:
   const places = await nextOnWaitlist(tx, itemId, title.in_stock);
   const copies = places.length === 0 ? [] : await takeFree(tx, itemId, places.length);
   for (const [at, { copy_id: copyId }] of copies.entries())
-    await holdCopy(tx, { placeId: places[at] ?? 0, itemId }, copyId);
+    await holdCopy(tx, { entryId: places[at] ?? 0, itemId }, copyId);
   await sql`update items set requested = requested + ${copies.length} where item_id = ${itemId}`.execute(tx);
 }
 
-type Place = { placeId: number; itemId: number };
+type Place = { entryId: number; itemId: number };
 
-async function holdCopy(tx: Transaction, { placeId, itemId }: Place, copyId: number): Promise<void> {
+async function holdCopy(tx: Transaction, { entryId, itemId }: Place, copyId: number): Promise<void> {
   const { rows } = await sql<{ offer_id: number }>`
-    insert into waitlist_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId}) returning offer_id`.execute(
+    insert into waitlist_offers (entry_id, item_id, copy_id) values (${entryId}, ${itemId}, ${copyId}) returning offer_id`.execute(
     tx,
   );
   for (const { offer_id: id } of rows)
@@ -38,18 +38,18 @@ async function holdCopy(tx: Transaction, { placeId, itemId }: Place, copyId: num
 
 /** Returns the next borrowers who are ready and have no hold; those we can't email come last. */
 async function nextOnWaitlist(tx: Transaction, itemId: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ place_id: number }>`
-    select place_id from waitlist_ready where item_id = ${itemId} order by is_reached desc, place_id limit ${limit}`.execute(
+  const { rows } = await sql<{ entry_id: number }>`
+    select entry_id from waitlist_ready where item_id = ${itemId} order by is_reached desc, entry_id limit ${limit}`.execute(
     tx,
   );
-  return rows.map(({ place_id }) => place_id);
+  return rows.map(({ entry_id }) => entry_id);
 }
 
 async function leaveAll(tx: Transaction, itemId: number): Promise<void> {
-  const { rows } = await sql<{ place_id: number }>`
-    update waitlist_entries set left_at = now(), left_because = 'archived' where item_id = ${itemId} and left_at is null
-    returning place_id`.execute(tx);
-  for (const { place_id: id } of rows) await notifyAfterGrace(tx, id);
+  const { rows } = await sql<{ entry_id: number }>`
+    update waitlist_entries set left_at = now(), leave_reason = 'archived' where item_id = ${itemId} and left_at is null
+    returning entry_id`.execute(tx);
+  for (const { entry_id: id } of rows) await notifyAfterGrace(tx, id);
   await sql`
     update items set requested = counted.requested, shortfall = greatest(0, counted.checked_out + counted.requested - active_copies)
     from circulation_stock as counted where items.item_id = ${itemId} and counted.item_id = ${itemId}`.execute(tx);
@@ -60,12 +60,12 @@ async function leaveAll(tx: Transaction, itemId: number): Promise<void> {
  * expired are restored if their copy is available. Call it while the title is still archived.
  */
 export async function restoreWaitlist(tx: Transaction, itemId: number): Promise<void> {
-  const { rows } = await sql<{ place_id: number }>`
+  const { rows } = await sql<{ entry_id: number }>`
     with ended as (
       -- one entry per borrower, the earlier one if two borrowers were merged since
-      select distinct on (borrower_id) place_id, left_at from waitlist_entries join items using (item_id)
+      select distinct on (borrower_id) entry_id, left_at from waitlist_entries join items using (item_id)
       where item_id = ${itemId} and left_with = archived_at
-      order by borrower_id, place_id
+      order by borrower_id, entry_id
     ), available as (
       -- skip locked copies: the borrower gets another copy instead
       select copy_id from copies where item_id = ${itemId} and not is_inactive
@@ -73,17 +73,17 @@ export async function restoreWaitlist(tx: Transaction, itemId: number): Promise<
       for no key update skip locked
     ), held as (
       update waitlist_offers set closed_at = null, outcome = null from ended
-      where waitlist_offers.place_id = ended.place_id and outcome = 'archived' and closed_at = ended.left_at and until_at > now()
+      where waitlist_offers.entry_id = ended.entry_id and outcome = 'archived' and closed_at = ended.left_at and until_at > now()
         and copy_id in (select copy_id from available)
     )
-    update waitlist_entries set left_at = null, left_because = null, left_with = null from ended
-    where waitlist_entries.place_id = ended.place_id returning waitlist_entries.place_id`.execute(tx);
-  for (const { place_id: id } of rows) await notifyAfterGrace(tx, id, { again: true });
+    update waitlist_entries set left_at = null, leave_reason = null, left_with = null from ended
+    where waitlist_entries.entry_id = ended.entry_id returning waitlist_entries.entry_id`.execute(tx);
+  for (const { entry_id: id } of rows) await notifyAfterGrace(tx, id, { again: true });
 }
 
 /** Emails the borrower after the grace period, unless that only cancels an email about the opposite change. */
-async function notifyAfterGrace(tx: Transaction, placeId: number, payload?: { again: true }): Promise<void> {
-  const job = { kind: "write-notice", key: `${placeId}/waitlist` } as const;
+async function notifyAfterGrace(tx: Transaction, entryId: number, payload?: { again: true }): Promise<void> {
+  const job = { kind: "write-notice", key: `${entryId}/waitlist` } as const;
   if (!(await cancelJob(tx, job))) await enqueueJob(tx, { ...job, after: graceSeconds, ...(payload && { payload }) });
 }
 
@@ -101,8 +101,8 @@ export async function takeOwnOffers(
   const own = sql`borrower_id = ${borrowerId} and waitlist_entries.item_id = ${ids} and left_at is null`;
   const { rows } = await sql<{ item_id: number }>`
     update waitlist_offers set closed_at = now(), outcome = 'ordered' from waitlist_entries
-    where waitlist_entries.place_id = waitlist_offers.place_id and closed_at is null and ${own}
+    where waitlist_entries.entry_id = waitlist_offers.entry_id and closed_at is null and ${own}
     returning waitlist_offers.item_id`.execute(tx);
-  await sql`update waitlist_entries set left_at = now(), left_because = 'ordered' where ${own}`.execute(tx);
+  await sql`update waitlist_entries set left_at = now(), leave_reason = 'ordered' where ${own}`.execute(tx);
   return new Map(rows.map(({ item_id: itemId }) => [itemId, 1]));
 }

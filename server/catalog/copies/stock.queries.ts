@@ -19,7 +19,7 @@ export async function holdStock(tx: Transaction, demand: readonly Demand[]): Pro
   const quantities = new Map(demand.map(({ itemId, quantity }) => [itemId, quantity]));
   const titles = await tx
     .selectFrom("items")
-    .select(["item_id", "title", "in_stock", "booked_soon"])
+    .select(["item_id", "title", "in_stock", "reserved_soon"])
     .where(sql<boolean>`item_id = any(${[...quantities.keys()]}::integer[])`)
     .orderBy("item_id")
     .forNoKeyUpdate()
@@ -32,7 +32,7 @@ export async function holdStock(tx: Transaction, demand: readonly Demand[]): Pro
       update items set requested = requested + demand.quantity
       from unnest(${[...quantities.keys()]}::integer[], ${[...quantities.values()]}::integer[]) as demand (item_id, quantity)
       where items.item_id = demand.item_id`.execute(tx);
-  const booked = titles.filter(({ booked_soon: soon }) => soon !== null).map(({ item_id: id }) => id);
+  const booked = titles.filter(({ reserved_soon: soon }) => soon !== null).map(({ item_id: id }) => id);
   return { shortages, booked };
 }
 
@@ -71,11 +71,11 @@ export async function recountPlanned(
       active_copies = counted.active_copies,
       checked_out = counted.checked_out,
       requested = counted.requested,
-      booked_soon = counted.soon,
+      reserved_soon = counted.soon,
       shortfall = greatest(0, counted.checked_out + counted.requested - counted.active_copies)
     from counted
     where items.item_id = counted.item_id
-      and (items.active_copies, items.checked_out, items.requested, items.booked_soon, items.shortfall) is distinct from
+      and (items.active_copies, items.checked_out, items.requested, items.reserved_soon, items.shortfall) is distinct from
         (counted.active_copies, counted.checked_out, counted.requested, counted.soon,
           greatest(0, counted.checked_out + counted.requested - counted.active_copies))
   )

@@ -13,7 +13,7 @@ import {
   titlesToCompare,
   titlesWithBookings,
 } from "./planning/planning.queries.ts";
-import { bookingsOf, nameOf, placesOf, placesOfOrders, soonOf } from "./planning/plan-titles.ts";
+import { bookingsOf, nameOf, entriesOf, placesOfOrders, soonOf } from "./planning/plan-titles.ts";
 import type { Ways } from "#contract/orders/teaching-days.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { libraryDay } from "./planning/room.rules.ts";
@@ -34,9 +34,9 @@ function namedRows(rows: readonly string[]): string {
  * transaction, so each statement sees them consistent, however much is lent at the same time.
  */
 export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSignal): Promise<void> {
-  const begunAt = clock.now();
+  const startedAt = clock.now();
   const wrong: Finding[] = [];
-  let [after, lookedAt] = [0, 0];
+  let [after, checkedCount] = [0, 0];
   for (;;) {
     stopping?.throwIfAborted();
     const { count, last } = await nextTitles(db, after, checkBatchSize);
@@ -44,7 +44,7 @@ export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSign
     for (const { item_id: itemId, stored, counted, rows } of await stockDisagreements(db, { after, last, rowsNamed }))
       wrong.push({ itemId, sentence: `It says ${stored}; its copies and orders say ${counted}.${namedRows(rows)}` });
     wrong.push(...(await planDisagreements(db, { after, last })));
-    lookedAt += count;
+    checkedCount += count;
     after = last;
   }
   if (wrong.length > 0)
@@ -52,7 +52,7 @@ export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSign
       { count: wrong.length, titles: wrong.slice(0, 20).map(({ itemId }) => itemId) },
       "stock and its rows disagree",
     );
-  await recordCheck(db, { kind: "stock", begunAt, endedAt: clock.now(), lookedAt, wrong });
+  await recordCheck(db, { kind: "stock", startedAt, endedAt: clock.now(), checkedCount, wrong });
 }
 
 /** Returns titles of a range whose bookings differ from their orders and copies; empty unless there is a bug. */
@@ -71,11 +71,11 @@ export async function planDisagreements(db: Database, range: { after: number; la
 }
 
 async function disagreement(db: Database, title: PlannedTitle) {
-  const { bookedSoon: stored, copyIds } = title;
+  const { reservedSoon: stored, copyIds } = title;
   const library = await storedDay(db);
   if (!library) return "It has orders with reserved dates, but no library day is stored.";
   if (!library.isPlanned) return undefined; // all titles are being planned for another day right now
-  const places = placesOf(title, library);
+  const places = entriesOf(title, library);
   const soon = soonOf(title, places, library);
   if (soon !== stored) return `It says ${stored ?? "none"} booked soon; its orders say ${soon ?? "none"}.`;
   const expected = soon === null ? [] : placesOfOrders(places);

@@ -116,7 +116,7 @@ function facetsOf(counted: readonly CountedValue[], chosen: Chosen, codes: Codes
       titles,
       isChosen: isChosen(value),
     }));
-    const place = placesOf(kind, codes);
+    const place = entriesOf(kind, codes);
     if (place) values.sort((a, b) => place(a.value) - place(b.value));
     const listed = own.filter(({ titles }) => titles > 0).length;
     return values.length === 0 ? [] : [{ kind, values, more: Math.max(0, (own[0]?.others ?? 0) - listed) }];
@@ -135,7 +135,7 @@ function namesOf(kind: FacetKind, { categories, subjects, grades }: Codes): (val
 }
 
 /** Returns the positions of values that have an order of their own. */
-function placesOf(kind: FacetKind, { grades }: Codes): ((value: string) => number) | undefined {
+function entriesOf(kind: FacetKind, { grades }: Codes): ((value: string) => number) | undefined {
   if (kind === "grades") return (value) => grades.findIndex(({ gradeId }) => String(gradeId) === value);
   if (kind === "formats") return Number;
   return kind === "years" ? (value) => -Number(value) : undefined;

@@ -99,7 +99,7 @@ async function storeRows({ db, file, counts }: Check, rows: readonly queries.Che
   await queries.writeRows(db, file.import_id, rows);
   for (const { outcome, draft, likeItemId, faults } of rows) {
     counts[countOf[outcome]] += 1;
-    if (likeItemId !== undefined) counts.alike += 1;
+    if (likeItemId !== undefined) counts.duplicates += 1;
     if (outcome !== "fault" && faults.length > 0) counts.shortened += 1;
     if (outcome === "add" || outcome === "change") counts.copies += draft?.newCopies ?? 0;
   }

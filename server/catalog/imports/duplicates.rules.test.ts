@@ -68,6 +68,6 @@ it("an added title that was used is kept for the strongest reason", () => {
 it("a changed title that is ordered can be restored unless its new copies are needed", () => {
   expect(whyKept({ ...changed, isOrdered: true, isInCart: true })).toBeUndefined();
   expect(whyKept({ ...changed, isOrdered: true, isLent: true })).toBe("lent");
-  expect(whyKept({ ...changed, isOrdered: true, isReserved: true })).toBe("promised");
+  expect(whyKept({ ...changed, isOrdered: true, isReserved: true })).toBe("reserved");
   expect(whyKept({ ...changed, isEdited: true })).toBe("edited");
 });

@@ -26,13 +26,18 @@ describe("a row that looks like a title of the library", () => {
   it("is new when that title is archived", async () => {
     const { itemId } = await anItem(fixture, 0, { title: "Put away" });
     await db.updateTable("items").set({ archived_at: new Date() }).where("item_id", "=", itemId).execute();
-    expect((await fixture.check("Title\nPut away")).counts).toMatchObject({ added: 1, alike: 0 });
+    expect((await fixture.check("Title\nPut away")).counts).toMatchObject({ added: 1, duplicates: 0 });
   });
 
   it("is added unless it is skipped, and can be added after all", async () => {
     for (const title of ["Ask one", "Ask two", "Ask three"]) await anItem(fixture, 1, { title });
     const { importId } = await fixture.check("Title,Copies\nAsk one,2\nAsk two,2\nAsk three,2");
-    expect(await skip(importId, { row: 0, skip: true })).toMatchObject({ added: 0, skipped: 3, copies: 0, alike: 3 });
+    expect(await skip(importId, { row: 0, skip: true })).toMatchObject({
+      added: 0,
+      skipped: 3,
+      copies: 0,
+      duplicates: 3,
+    });
     expect(await skip(importId, { row: 3, skip: false })).toMatchObject({ added: 1, skipped: 2, copies: 2 });
     expect((await listed(importId)).data.map(({ isSkipped }) => isSkipped)).toEqual([true, false, true]);
     await fixture.save(importId);

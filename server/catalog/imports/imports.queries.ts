@@ -25,7 +25,7 @@ export const noCounts = {
   faulty: 0,
   copies: 0,
   shortened: 0,
-  alike: 0,
+  duplicates: 0,
 };
 
 /** Opens an import whose file is still uploading; it is not visible yet. */

@@ -113,7 +113,10 @@ describe("an imported list", () => {
 
   it("counts new titles that the catalog already has under another SKU", async () => {
     await anItem(fixture, 1, { title: "The Same Title" });
-    expect((await fixture.check("Title\nThe same title\nAnother one")).counts).toMatchObject({ added: 2, alike: 1 });
+    expect((await fixture.check("Title\nThe same title\nAnother one")).counts).toMatchObject({
+      added: 2,
+      duplicates: 1,
+    });
   });
 });
 

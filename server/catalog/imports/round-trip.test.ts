@@ -18,7 +18,7 @@ const notInFiles = {
   copies: ["copy_id", "item_id", "created_at", "label_printed_at"],
 };
 /** Columns that are the same in every title of a library without orders. */
-const ofOrders = ["checked_out", "requested", "booked_soon", "shortfall", "times_lent"];
+const ofOrders = ["checked_out", "requested", "reserved_soon", "shortfall", "times_lent"];
 
 /** Returns the columns of a table that files have, as the database lists them. */
 const columnsOf = async (db: Database, table: keyof typeof notInFiles) => {

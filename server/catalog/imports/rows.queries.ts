@@ -156,7 +156,10 @@ const countOf = (outcome: Outcome) => sql<number>`(count(*) filter (where outcom
 const newCopies = sql<number>`coalesce(sum((draft ->> 'newCopies')::integer)
   filter (where outcome in ('add', 'change')), 0)::integer`;
 
-export async function countRows(db: Database, importId: number): Promise<Omit<ImportCounts, "alike" | "shortened">> {
+export async function countRows(
+  db: Database,
+  importId: number,
+): Promise<Omit<ImportCounts, "duplicates" | "shortened">> {
   return db
     .selectFrom("import_rows")
     .select([countOf("add").as("added"), countOf("change").as("changed"), countOf("same").as("unchanged")])

@@ -182,5 +182,5 @@ export function whyKept(title: ImportedTitle): KeptReason | undefined {
   if (title.isLabeled) return "labeled";
   if (title.hasLaterCopies) return "copies-added";
   if (title.isChanged || title.own !== title.copies) return "copies-changed";
-  return title.isReserved ? "promised" : undefined;
+  return title.isReserved ? "reserved" : undefined;
 }

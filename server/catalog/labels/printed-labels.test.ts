@@ -92,9 +92,10 @@ describe("the copies to label", () => {
   it("are found by words of the title, a SKU, or a shelf, including labeled copies if requested", async () => {
     const kit = await anItem(fixture, 2, { title: "Quokka habitats", referenceNumber: "QUO1", shelfPlace: "Q7 top" });
     await print(kit.copyIds.slice(0, 1), "QUO1");
-    const searchCopies = async (searchString: string, labeledToo = false) => {
-      const { data, total } = (await fixture.call(getLabelCopies, { query: { searchString, labeledToo } }, admin.token))
-        .body;
+    const searchCopies = async (searchString: string, includeLabeled = false) => {
+      const { data, total } = (
+        await fixture.call(getLabelCopies, { query: { searchString, includeLabeled } }, admin.token)
+      ).body;
       expect(total).toBe(data.length);
       return data.map(({ inventoryItemId }) => inventoryItemId);
     };

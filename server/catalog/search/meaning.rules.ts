@@ -1,6 +1,6 @@
 import type { FilterWords } from "./filter-words.rules.ts";
 import type { Clause, Piece } from "./searched-words.rules.ts";
-import type { Understood } from "#contract/catalog/catalog.ts";
+import type { ParsedQuery } from "#contract/catalog/catalog.ts";
 
 /** One way in which a title can have what was typed; `weight` is 1 for the typed words. */
 export type Way = { query: string; weight: number; isPhrase: boolean };
@@ -69,16 +69,16 @@ export type Terms = {
   /** In a relaxed search, each part's share of the total weight. */
   coverage?: readonly { own: string; broad: string; share: number }[];
   /** Words that not every result has. */
-  leftOut?: readonly string[];
+  omittedWords?: readonly string[];
 };
 
 const maxRelated = 6;
 
 /** Describes how a search was understood beyond its words; undefined if it wasn't. */
 export function parsedOf(
-  { meaning, filters, leftOut = [] }: Terms,
+  { meaning, filters, omittedWords = [] }: Terms,
   languageOf: (text: string) => "en" | "es" | "",
-): Understood | undefined {
+): ParsedQuery | undefined {
   const { clauses, corrections } = meaning;
   const also = meaning.also.flatMap(({ typed, words, related = [] }) => {
     const listed = [...words, ...related.slice(0, maxRelated)];
@@ -87,7 +87,7 @@ export function parsedOf(
       ? [{ typed: corrected, words: listed.map((word) => ({ word, language: languageOf(word) })) }]
       : [];
   });
-  if ([corrections, also, filters, leftOut].every((each) => each.length === 0)) return undefined;
+  if ([corrections, also, filters, omittedWords].every((each) => each.length === 0)) return undefined;
   // the search as typed keeps a format as a filter, but not a subject
   const narrows = (place: number) => filters.some(({ kind, places }) => kind !== "subject" && places.includes(place));
   const narrowing = filters.map(({ kind, id, name, places }) => ({
@@ -104,8 +104,8 @@ export function parsedOf(
     corrections: [...corrections],
     also,
     filters: narrowing,
-    leftOut: [...leftOut],
-    asTyped: clauses.map((clause, place) => textOf([clause], !narrows(place))).join(" "),
+    omittedWords: [...omittedWords],
+    literalQuery: clauses.map((clause, place) => textOf([clause], !narrows(place))).join(" "),
   };
 }
 

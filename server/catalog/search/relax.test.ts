@@ -60,14 +60,14 @@ async function answerTo(searchString: string, page = 1, pageSize = 18) {
   const list = answer.searchInStockResults;
   const titles: string[] = [];
   for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
-  const { leftOut = [], also = [], filters = [] } = answer.understood ?? {};
-  return { titles, total: answer.inStockTotal, leftOut, also, filters };
+  const { omittedWords = [], also = [], filters = [] } = answer.parsedQuery ?? {};
+  return { titles, total: answer.inStockTotal, omittedWords, also, filters };
 }
 
 describe("a search with few titles that have every word", () => {
   it("is followed by titles with its rarer word, with a note, and counted on every page", async () => {
-    const { titles, total, leftOut } = await answerTo("winter frogs");
-    expect([titles.slice(0, 2), leftOut]).toEqual([
+    const { titles, total, omittedWords } = await answerTo("winter frogs");
+    expect([titles.slice(0, 2), omittedWords]).toEqual([
       ["Frogs in winter", "Frogs of the pond"],
       ["winter", "frogs"],
     ]);
@@ -76,9 +76,9 @@ describe("a search with few titles that have every word", () => {
   });
 
   it("leaves out words that no title has if titles have most of the others", async () => {
-    const { titles, leftOut } = await answerTo("how do otters brush tails xylophonically");
+    const { titles, omittedWords } = await answerTo("how do otters brush tails xylophonically");
     expect(titles).toEqual(["Otters and the brush of a tail", "Otters brush their fur"]);
-    expect(leftOut).toContain("xylophonically");
+    expect(omittedWords).toContain("xylophonically");
   });
 
   it("finds titles with its topic, a word with synonyms, if no title has the other words", async () => {
@@ -98,7 +98,7 @@ describe("a search with few titles that have every word", () => {
     expect((await answerTo('"raw milk" home')).titles).toEqual(["Raw milk at home"]);
     const { titles } = await answerTo("winter frogs -pond -clothes -sports -walks");
     expect(titles).toEqual(["Frogs in winter"]);
-    expect(await answerTo("fanny gentle")).toMatchObject({ titles: ["A life of nursing"], leftOut: [] });
+    expect(await answerTo("fanny gentle")).toMatchObject({ titles: ["A life of nursing"], omittedWords: [] });
   });
 
   it("finds narrower words, with a note, unless ten titles have the word itself", async () => {
@@ -117,7 +117,7 @@ describe("a search with few titles that have every word", () => {
     expect(await answerTo("hares grade 3")).toMatchObject({
       titles: ["Hares at school", "Hares in the field"],
       filters: [],
-      leftOut: ["grade 3"],
+      omittedWords: ["grade 3"],
     });
   });
 });

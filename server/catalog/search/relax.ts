@@ -86,7 +86,7 @@ export async function relaxTerms(db: Database, terms: Terms, results: number): P
   ];
   const strong = parts.filter(({ isWeak }) => !isWeak);
   if (strong.length === 0)
-    return filters.length > 0 && terms.match !== "" ? { ...terms, match: "", leftOut: typedOf(parts) } : undefined;
+    return filters.length > 0 && terms.match !== "" ? { ...terms, match: "", omittedWords: typedOf(parts) } : undefined;
   const quoted = parts.filter(({ places }) =>
     places.some((place) => meaning.clauses[place]?.some(({ isQuoted }) => isQuoted)),
   );
@@ -108,7 +108,7 @@ export async function relaxTerms(db: Database, terms: Terms, results: number): P
     coverage: parts
       .filter(({ weight }) => weight > 0)
       .map((part) => ({ own: part.own, broad: anyWay(part), share: part.weight / total })),
-    leftOut: typedOf(parts.filter((part) => !sets.every((set) => set.includes(part)))),
+    omittedWords: typedOf(parts.filter((part) => !sets.every((set) => set.includes(part)))),
   };
 }
 

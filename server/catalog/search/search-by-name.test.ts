@@ -30,14 +30,14 @@ const none = {
 };
 async function answerTo(searchString: string, more: Partial<typeof none> = {}) {
   const results = await search(db, { ...none, searchString, ...more }, async () => {});
-  const { searchInStockResults: list, understood } = results;
+  const { searchInStockResults: list, parsedQuery } = results;
   const skus: string[] = [];
   for (const item of Symbol.asyncIterator in list ? [] : list) skus.push(item.referenceNumber);
   return {
     total: results.inStockTotal,
     skus: skus.toSorted(byText),
-    chips: understood?.filters.map(({ name, without }) => `${name} - ${without}`),
-    leftOut: understood?.leftOut,
+    chips: parsedQuery?.filters.map(({ name, without }) => `${name} - ${without}`),
+    omittedWords: parsedQuery?.omittedWords,
   };
 }
 const skusWhere = (fits: (title: (typeof titles)[number]) => boolean) =>
@@ -102,7 +102,7 @@ describe("filter words of a search", () => {
 
   it("are left out with a note if no title has the format", async () => {
     expect(await answerTo("copper audio")).toMatchObject({ chips: ["Audio - copper"], total: 2 });
-    expect(await answerTo('"zinc 01" audio')).toMatchObject({ chips: [], leftOut: ["audio"], skus: ["N1"] });
+    expect(await answerTo('"zinc 01" audio')).toMatchObject({ chips: [], omittedWords: ["audio"], skus: ["N1"] });
   });
 
   it("are words of the title in quotes", async () => {

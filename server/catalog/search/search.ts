@@ -30,7 +30,7 @@ export async function search(
   };
   const { ids, terms, ...first } = await searchTitles(db, request);
   const common = await commonWords();
-  const understood = terms && parsedOf(terms, (text) => languageOf(text, text.split(/[ -]/), common));
+  const parsedQuery = terms && parsedOf(terms, (text) => languageOf(text, text.split(/[ -]/), common));
   if (!isWhole || first.inStockTotal + first.outOfStockTotal <= shortList) {
     const items = await itemsInOrder(db, ids);
     return {
@@ -38,7 +38,7 @@ export async function search(
       searchOutOfStockResults: items.filter(({ inStock }) => inStock === 0),
       inStockTotal: first.inStockTotal,
       outOfStockTotal: first.outOfStockTotal,
-      understood,
+      parsedQuery,
     };
   }
   await claimListSlot();
@@ -49,7 +49,7 @@ export async function search(
     searchOutOfStockResults: itemsInPages(db, all.slice(firstOutOfStock)),
     inStockTotal,
     outOfStockTotal,
-    understood,
+    parsedQuery,
   };
 }
 

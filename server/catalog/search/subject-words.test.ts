@@ -37,10 +37,10 @@ await db
 const anything = { categoryId: 0, subjectId: 0, gradeId: 0, inStockOnly: false, outOfStockOnly: false };
 async function answerTo(searchString: string, more: Partial<typeof anything> = {}) {
   const query = { ...anything, ...more, page: 1, pageSize: 50, searchString };
-  const { searchInStockResults: list, understood } = await search(db, query, async () => {});
+  const { searchInStockResults: list, parsedQuery } = await search(db, query, async () => {});
   const titles: string[] = [];
   for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
-  return { titles, filters: understood?.filters ?? [] };
+  return { titles, filters: parsedQuery?.filters ?? [] };
 }
 const named = async (text: string) => (await answerTo(text)).filters.map(({ kind, name }) => `${kind} ${name}`);
 

@@ -63,26 +63,29 @@ const none = {
 };
 async function answerTo(searchString: string, chosen: Partial<typeof none> = {}) {
   const query = { ...none, ...chosen, searchString };
-  const { searchInStockResults: list, understood } = await search(db, query, async () => {});
+  const { searchInStockResults: list, parsedQuery } = await search(db, query, async () => {});
   const titles: string[] = [];
   for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
-  return { titles, understood };
+  return { titles, parsedQuery };
 }
 const titlesFor = async (text: string) => (await answerTo(text)).titles;
 
 describe("typing errors in a search", () => {
   it("are corrected with a note, except in quotes", async () => {
-    const { titles, understood } = await answerTo("Vapping");
+    const { titles, parsedQuery } = await answerTo("Vapping");
     expect(titles[0]).toBe("Straight talk on vaping");
     expect(titles).not.toContain("Kidnapped");
-    expect(understood).toMatchObject({ corrections: [{ typed: "Vapping", shown: "vaping" }], asTyped: '"Vapping"' });
-    expect(understood?.also.map(({ typed }) => typed)).toEqual(["vaping"]);
-    expect(await answerTo('"Vapping"')).toEqual({ titles: [], understood: undefined });
+    expect(parsedQuery).toMatchObject({
+      corrections: [{ typed: "Vapping", shown: "vaping" }],
+      literalQuery: '"Vapping"',
+    });
+    expect(parsedQuery?.also.map(({ typed }) => typed)).toEqual(["vaping"]);
+    expect(await answerTo('"Vapping"')).toEqual({ titles: [], parsedQuery: undefined });
   });
 
   it("keep a format as a filter in the search as typed", async () => {
-    const { understood } = await answerTo('vapping "straight talk" book');
-    expect(understood?.asTyped).toBe('"vapping" "straight talk" book');
+    const { parsedQuery } = await answerTo('vapping "straight talk" book');
+    expect(parsedQuery?.literalQuery).toBe('"vapping" "straight talk" book');
   });
 
   it.each([
@@ -95,33 +98,33 @@ describe("typing errors in a search", () => {
   });
 
   it("are corrected in the last letter, in words of synonym phrases, and in filter words", async () => {
-    const corrections = async (text: string) => (await answerTo(text)).understood?.corrections;
+    const corrections = async (text: string) => (await answerTo(text)).parsedQuery?.corrections;
     expect(await corrections("straigh talk")).toEqual([{ typed: "straigh", shown: "straight" }]);
     expect(await titlesFor("straigh talk")).toContain("Straight talk on vaping");
     expect(await corrections("secondhnd smoke")).toEqual([{ typed: "secondhnd", shown: "secondhand" }]);
-    const { understood } = await answerTo("vaping kindergaren");
-    expect(understood).toMatchObject({ corrections: [{ shown: "kindergarten" }], filters: [{ kind: "grade" }] });
+    const { parsedQuery } = await answerTo("vaping kindergaren");
+    expect(parsedQuery).toMatchObject({ corrections: [{ shown: "kindergarten" }], filters: [{ kind: "grade" }] });
   });
 
   it("are rather wrong vowels than wrong consonants", async () => {
-    expect((await answerTo("selt")).understood?.corrections).toEqual([{ typed: "selt", shown: "salt" }]);
+    expect((await answerTo("selt")).parsedQuery?.corrections).toEqual([{ typed: "selt", shown: "salt" }]);
   });
 
   it("aren't corrected in synonyms, even if a title has a word with this prefix", async () => {
-    expect((await answerTo("percs")).understood?.corrections ?? []).toEqual([]);
+    expect((await answerTo("percs")).parsedQuery?.corrections ?? []).toEqual([]);
   });
 
   it("aren't corrected in a word of the language, however similar another word is", async () => {
     for (const word of ["chess", "demonstrations chess", "cheat"])
-      expect(await answerTo(word), word).toEqual({ titles: [], understood: undefined });
+      expect(await answerTo(word), word).toEqual({ titles: [], parsedQuery: undefined });
     expect(await titlesFor("menstruation")).not.toContain("Electrical safety demonstration");
   });
 });
 
 it("an error that sounds the same in Spanish is corrected to a Spanish word", async () => {
-  expect((await answerTo("nutrision")).understood?.corrections).toEqual([{ typed: "nutrision", shown: "nutricion" }]);
+  expect((await answerTo("nutrision")).parsedQuery?.corrections).toEqual([{ typed: "nutrision", shown: "nutricion" }]);
   expect((await titlesFor("nutrision"))[0]).toBe("Sobre la nutrición");
-  expect((await answerTo("nutritoin")).understood?.corrections).toEqual([{ typed: "nutritoin", shown: "nutrition" }]);
+  expect((await answerTo("nutritoin")).parsedQuery?.corrections).toEqual([{ typed: "nutritoin", shown: "nutrition" }]);
 });
 
 it("titles for children come first in a search for children, even beside a format alone", async () => {
@@ -161,11 +164,11 @@ describe("forms of words", () => {
 
 describe("synonyms in a search", () => {
   it("find titles with the other words, with a note", async () => {
-    const { titles, understood } = await answerTo("juul");
+    const { titles, parsedQuery } = await answerTo("juul");
     expect(titles).toEqual(expect.arrayContaining(["Straight talk on vaping", "All about e-cigarettes"]));
-    expect(understood?.also[0]?.typed).toBe("juul");
-    expect(understood?.also[0]?.words).toContainEqual({ word: "vaping", language: "en" });
-    expect(understood?.also[0]?.words).toContainEqual({ word: "vapeo", language: "" });
+    expect(parsedQuery?.also[0]?.typed).toBe("juul");
+    expect(parsedQuery?.also[0]?.words).toContainEqual({ word: "vaping", language: "en" });
+    expect(parsedQuery?.also[0]?.words).toContainEqual({ word: "vapeo", language: "" });
   });
 
   it("replace a typed word that means something else in titles", async () => {
@@ -179,7 +182,7 @@ describe("synonyms in a search", () => {
   });
 
   it("leave out stop words, and don't match shorter stems", async () => {
-    expect((await answerTo("libros sobre vapeo")).understood?.also[0]?.typed).toBe("vapeo");
+    expect((await answerTo("libros sobre vapeo")).parsedQuery?.also[0]?.typed).toBe("vapeo");
     for (const typed of ["e-cigs", "cigarro electronico"])
       expect((await answerTo(typed)).titles).toEqual((await answerTo("juul")).titles);
     await db.updateTable("items").set({ title: "Things that grow" }).where("title", "=", "Kidnapped").execute();
@@ -192,7 +195,7 @@ describe("synonyms in a search", () => {
     );
     for (const typed of ["noggin protector", "noggin protectors"])
       expect((await answerTo(typed)).titles).toContain("Bicycle helmets");
-    expect((await answerTo("noggin protectors")).understood?.corrections).toEqual([]);
+    expect((await answerTo("noggin protectors")).parsedQuery?.corrections).toEqual([]);
   });
 
   it("follow changes by staff", async () => {
@@ -209,7 +212,7 @@ describe("synonyms in a search", () => {
 
 describe("a grade in a search", () => {
   const kinds = async (gradeId: number) =>
-    (await answerTo("6th grade vaping", { gradeId })).understood?.filters.map(({ kind }) => kind);
+    (await answerTo("6th grade vaping", { gradeId })).parsedQuery?.filters.map(({ kind }) => kind);
 
   it("becomes a filter of a search for all grades, but not of one for a grade", async () => {
     expect(await kinds(0)).toEqual(["grade"]);
@@ -220,9 +223,9 @@ describe("a grade in a search", () => {
 
 describe("weak words in a search", () => {
   it("are left out with a note if no title has all words", async () => {
-    const { titles, understood } = await answerTo("fentanyl classroom activities");
+    const { titles, parsedQuery } = await answerTo("fentanyl classroom activities");
     expect(titles).toContain("Fentanyl facts");
-    expect(understood?.leftOut).toEqual(["classroom", "activities"]);
+    expect(parsedQuery?.omittedWords).toEqual(["classroom", "activities"]);
   });
 
   it("include the words of questions", async () => {
@@ -233,10 +236,10 @@ describe("weak words in a search", () => {
 it.each(["grade 6 vaping", "vaping grade 6", "6th grade vaping", "vaping grades 6-8"])(
   "the grade in “%s” includes no word beside it",
   async (words) => {
-    const { titles, understood } = await answerTo(words);
+    const { titles, parsedQuery } = await answerTo(words);
     expect(titles).toEqual((await answerTo("vaping 6th grade")).titles);
     expect(titles).not.toContain("Ponds and toads");
-    expect(understood?.filters.map(({ kind }) => kind)).toEqual(["grade"]);
+    expect(parsedQuery?.filters.map(({ kind }) => kind)).toEqual(["grade"]);
   },
 );
 

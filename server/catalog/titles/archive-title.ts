@@ -29,10 +29,10 @@ export async function setTitleArchived(
       if (isArchived) {
         const { holders, total } = await holdersOf(tx, itemId, { limit: maxNamed, today });
         // copies reserved for any date count
-        const orders = holders.map(({ orderId, out, promised, later }) => ({
+        const orders = holders.map(({ orderId, out, reserved, later }) => ({
           orderId,
           out,
-          reserved: promised + later,
+          reserved: reserved + later,
         }));
         if (total > 0) throw new Refusal({ kind: "title-in-use", orders, more: total - orders.length });
       } else await restoreWaitlist(tx, itemId);

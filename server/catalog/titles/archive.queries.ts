@@ -17,16 +17,16 @@ export async function writeCopyArchived(tx: Transaction, copyId: number, archive
 }
 
 /** Tells whether an order is to be packed later than today's packing covers. */
-const laterThan = (today: string) => sql`coalesce(leaves_on > ${addDays(today, packedAhead)}::date, false)`;
+const laterThan = (today: string) => sql`coalesce(ship_on > ${addDays(today, packedAhead)}::date, false)`;
 
 /** Returns the first orders with copies of a title, by due date, then those waiting for copies, and the total. */
 export async function holdersOf(db: Database, itemId: number, { limit, today }: { limit: number; today: string }) {
   const { rows } = await sql<TitleHolder & { total: number }>`
     select order_id as "orderId", status_id as "statusId", name as "borrowerName", school as "schoolName",
-      return_date as "returnDate", out, packed + case when ${laterThan(today)} then 0 else waiting end as promised,
-      case when ${laterThan(today)} then waiting else 0 end as later, leaves_on as "leavesOn", count(*) over ()::integer as total
+      return_date as "returnDate", out, packed + case when ${laterThan(today)} then 0 else waiting end as reserved,
+      case when ${laterThan(today)} then waiting else 0 end as later, ship_on as "shipOn", count(*) over ()::integer as total
     from title_users where item_id = ${itemId} and order_id is not null and out + packed + waiting > 0
-    order by out = 0, return_date, leaves_on nulls first, since, order_id limit ${limit}`.execute(db);
+    order by out = 0, return_date, ship_on nulls first, since, order_id limit ${limit}`.execute(db);
   return { holders: rows.map(({ total: _total, ...holder }) => holder), total: rows[0]?.total ?? 0 };
 }
 
@@ -43,7 +43,7 @@ export async function holdsOf(db: Database, itemId: number, limit: number) {
 /** Counts the copies of titles, without archived ones, consistent with `holdersOf` and `holdsOf`. */
 export async function copyCountsOf(db: Database, itemIds: readonly number[], today: string): Promise<CopyCounts[]> {
   const { rows } = await sql<CopyCounts>`
-    select items.item_id as "inventoryId", copies.total, copies.inactive, used.out, used.promised, used.later
+    select items.item_id as "inventoryId", copies.total, copies.inactive, used.out, used.reserved, used.later
     from items
     cross join lateral (
       select count(*)::integer as total, (count(*) filter (where is_inactive))::integer as inactive
@@ -51,7 +51,7 @@ export async function copyCountsOf(db: Database, itemIds: readonly number[], tod
     ) as copies
     cross join lateral (
       select coalesce(sum(out), 0)::integer as out,
-        (coalesce(sum(packed), 0) + coalesce(sum(waiting) filter (where not ${laterThan(today)}), 0))::integer as promised,
+        (coalesce(sum(packed), 0) + coalesce(sum(waiting) filter (where not ${laterThan(today)}), 0))::integer as reserved,
         coalesce(sum(waiting) filter (where ${laterThan(today)}), 0)::integer as later
       from title_users where title_users.item_id = items.item_id
     ) as used

@@ -161,7 +161,7 @@ describe("the counts of a title", () => {
 
   it("include inactive copies, loans, and reservations, with their orders", async () => {
     const title = await fixture.newTitle("Counted", 8);
-    expect((await useOf(title)).data).toMatchObject({ total: 8, inactive: 0, out: 0, promised: 0, orders: [] });
+    expect((await useOf(title)).data).toMatchObject({ total: 8, inactive: 0, out: 0, reserved: 0, orders: [] });
     const shipped = await fixture.order(ann, [[title, 2]]);
     const packed = await fixture.order(ann, [[title, 2]]);
     const waiting = await fixture.order(ann, [[title, 1]]);
@@ -176,15 +176,15 @@ describe("the counts of a title", () => {
     await call(clerk, "POST Order/UpdateOrder/", { orderId: shipped, statusId: 3, returnDate: "2026-04-01" });
     await setCopy({ ...title, copyIds: [title.copyIds[7] ?? 0] }, { isInactive: true, inactiveReason: "lost" });
     const { data, total } = await useOf(title);
-    expect(data).toMatchObject({ inventoryId: title.itemId, total: 8, inactive: 1, out: 2, promised: 3 });
+    expect(data).toMatchObject({ inventoryId: title.itemId, total: 8, inactive: 1, out: 2, reserved: 3 });
     expect(total).toBe(3);
     expect(data.orders).toMatchObject([
-      { orderId: shipped, out: 2, promised: 0, borrowerName: "ann Reader", returnDate: "2026-04-01" },
-      { orderId: packed, out: 0, promised: 2 },
-      { orderId: waiting, out: 0, promised: 1 },
+      { orderId: shipped, out: 2, reserved: 0, borrowerName: "ann Reader", returnDate: "2026-04-01" },
+      { orderId: packed, out: 0, reserved: 2 },
+      { orderId: waiting, out: 0, reserved: 1 },
     ]);
     await call(clerk, `POST Inventory/ArchiveCopy/${title.copyIds[7]}`);
     const list = await call<CopyCounts[]>(clerk, `GET Inventory/GetCopyCounts?ids=${title.itemId},999999`);
-    expect(list.data).toEqual([{ inventoryId: title.itemId, total: 7, inactive: 0, out: 2, promised: 3, later: 0 }]);
+    expect(list.data).toEqual([{ inventoryId: title.itemId, total: 7, inactive: 0, out: 2, reserved: 3, later: 0 }]);
   });
 });

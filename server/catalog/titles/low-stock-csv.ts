@@ -37,7 +37,7 @@ export async function lowStockCsv(db: Database, { actor, timeZone, lowAt }: Opti
       title.in_stock,
       counts?.total ?? 0,
       counts?.out ?? 0,
-      counts?.promised ?? 0,
+      counts?.reserved ?? 0,
       title.times_lent,
     ],
   });

@@ -22,7 +22,7 @@ async function orderFor(borrower: Person, { itemId }: Title, quantity: number, t
 /** Adds up the orders and holds of a title like its counts. */
 const summed = ({ orders, holds }: TitleUse) => ({
   out: orders.reduce((sum, { out }) => sum + out, 0),
-  promised: orders.reduce((sum, { promised }) => sum + promised, 0) + holds.length,
+  reserved: orders.reduce((sum, { reserved }) => sum + reserved, 0) + holds.length,
   later: orders.reduce((sum, { later }) => sum + later, 0),
 });
 
@@ -34,9 +34,9 @@ it("a copy on hold for the waitlist counts as reserved, and is listed with its b
   await call(ann, `POST Waitlist/Join/${title.itemId}`);
   await call(clerk, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
   const use = await useOf(title);
-  expect(use).toMatchObject({ out: 0, promised: 1, later: 0, orders: [], holdTotal: 1 });
+  expect(use).toMatchObject({ out: 0, reserved: 1, later: 0, orders: [], holdTotal: 1 });
   expect(use.holds).toMatchObject([{ inventoryItemId: title.copyIds[0], borrowerName: "ann Reader" }]);
-  expect(summed(use)).toEqual({ out: 0, promised: 1, later: 0 });
+  expect(summed(use)).toEqual({ out: 0, reserved: 1, later: 0 });
   // a waitlist doesn't keep a title from being archived
   expect(await call(clerk, `POST Inventory/Archive/${title.itemId}`)).toMatchObject({ isSuccess: true });
 });
@@ -47,19 +47,19 @@ it("orders with reserved dates count as reserved once they are to be packed, and
   const soon = await orderFor(ann, title, 2, "2026-03-16"); // leaves on March 9
   const later = await orderFor(bob, title, 2, "2026-05-18");
   const use = await useOf(title);
-  expect(use).toMatchObject({ out: 0, promised: 3, later: 2, holdTotal: 0 });
+  expect(use).toMatchObject({ out: 0, reserved: 3, later: 2, holdTotal: 0 });
   expect(use.orders).toMatchObject([
-    { orderId: waits, promised: 1, later: 0, leavesOn: null },
-    { orderId: soon, promised: 2, later: 0, leavesOn: "2026-03-09" },
-    { orderId: later, promised: 0, later: 2, leavesOn: "2026-05-11" },
+    { orderId: waits, reserved: 1, later: 0, shipOn: null },
+    { orderId: soon, reserved: 2, later: 0, shipOn: "2026-03-09" },
+    { orderId: later, reserved: 0, later: 2, shipOn: "2026-05-11" },
   ]);
-  expect(summed(use)).toEqual({ out: 0, promised: 3, later: 2 });
+  expect(summed(use)).toEqual({ out: 0, reserved: 3, later: 2 });
   expect(await countsOf(title)).toEqual({
     inventoryId: title.itemId,
     total: 6,
     inactive: 0,
     out: 0,
-    promised: 3,
+    reserved: 3,
     later: 2,
   });
   expect(await call(clerk, `POST Inventory/Archive/${title.itemId}`)).toMatchObject({
@@ -73,5 +73,5 @@ it("a copy packed early for a later order counts as reserved now, and the rest a
   const line = (await call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
   await call(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${title.copyIds[0]}`);
   const use = await useOf(title);
-  expect(use).toMatchObject({ promised: 1, later: 2, orders: [{ orderId, promised: 1, later: 2 }] });
+  expect(use).toMatchObject({ reserved: 1, later: 2, orders: [{ orderId, reserved: 1, later: 2 }] });
 });

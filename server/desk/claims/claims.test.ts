@@ -89,7 +89,7 @@ describe("a copy declared lost", () => {
     const { orderId, loans } = await shipped(kit);
     const { claimId } = (await open(loans[0], "lost")).data;
     const { data: back } = await checkIn(kit.copyIds[0]);
-    expect(back).toMatchObject({ orderId, goesTo: "shelf", lostClaim: { claimId, outcome: "found" } });
+    expect(back).toMatchObject({ orderId, destination: "shelf", lostClaim: { claimId, outcome: "found" } });
     expect(await claimOf(claimId)).toMatchObject({ outcome: "found", closedByName: "clerk" });
     expect(await stockOf(kit)).toEqual({ active_copies: 1, checked_out: 0, in_stock: 1 });
     expect(await checkIn(kit.copyIds[0])).toMatchObject({ isSuccess: false, reason: { kind: "copy-not-out" } });
@@ -214,7 +214,7 @@ describe("a copy returned damaged or incomplete", () => {
     await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, condition);
     const { claimId } = (await open(returnId, "damaged", { cost: "5" })).data;
     const judged = await fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, condition);
-    expect(judged.data).toMatchObject({ openClaimId: claimId, goesTo: "inspection" });
+    expect(judged.data).toMatchObject({ openClaimId: claimId, destination: "inspection" });
     await fixture.call(clerk, `POST Claims/Change/${claimId}`, { cost: "7.5", note: "Cover only." });
     expect(await claimOf(claimId)).toMatchObject({ cost: "7.50", note: "Cover only." });
     await undoCheckIn(eventId);

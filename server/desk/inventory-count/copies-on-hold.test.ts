@@ -129,6 +129,6 @@ describe("a copy put on hold after the start", () => {
 });
 
 async function placeOf({ itemId }: Title) {
-  const places = db.selectFrom("waitlist_entries").select("place_id").where("item_id", "=", itemId);
-  return (await places.where("left_at", "is", null).executeTakeFirstOrThrow()).place_id;
+  const places = db.selectFrom("waitlist_entries").select("entry_id").where("item_id", "=", itemId);
+  return (await places.where("left_at", "is", null).executeTakeFirstOrThrow()).entry_id;
 }

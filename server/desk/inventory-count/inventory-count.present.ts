@@ -72,7 +72,7 @@ export function presentListed(row: ListedRow): ListedCopy {
 }
 
 export function presentUnsent(row: UnsentRow): OpenInventoryCount["unsent"][number] {
-  const [since, saidAt] = [row.unsent_since.toISOString(), row.said_at.toISOString()];
+  const [since, saidAt] = [row.unsent_since.toISOString(), row.reported_at.toISOString()];
   return { userName: row.name ?? "", scans: row.unsent, since, saidAt };
 }
 

@@ -8,7 +8,7 @@ import {
   closeInventoryCount,
   markMissing,
   reopenInventoryCount,
-  sayUnsent,
+  reportUnsent,
   sendScans,
   startInventoryCount,
   inventoryCountCsv,
@@ -75,8 +75,8 @@ export function inventoryCountRoutes(
     const { scans, tally } = await sendScans(db, { inventoryCountId: id, ...body }, actorOf(session));
     return { data: { scans: scans.map(presentScan), tally } };
   });
-  serve(app, calls.sayUnsent, async ({ params: { id }, body }, { session }) => {
-    await sayUnsent(db, id, body, actorOf(session));
+  serve(app, calls.reportUnsent, async ({ params: { id }, body }, { session }) => {
+    await reportUnsent(db, id, body, actorOf(session));
     return {};
   });
   serve(app, calls.closeInventoryCount, async ({ params: { id }, query: { withoutUnsent } }, { session }) => {

@@ -320,7 +320,7 @@ describe("scans still on a phone", () => {
       phone: { phone, unsent, since: unsent === 0 ? null : "2026-03-02T17:30:00.000Z" },
     });
   const report = (id: number, unsent: number, who = helper, own = phone) =>
-    fixture.call(who, `POST InventoryCount/SayUnsent/${id}`, { phone: own, unsent, since: null });
+    fixture.call(who, `POST InventoryCount/ReportUnsent/${id}`, { phone: own, unsent, since: null });
   const unsentOf = async (id: number) => (await inventoryCount(id)).unsent;
   const refused = { isSuccess: false, reason: { kind: "scans-unsent", scans: 2 } };
 

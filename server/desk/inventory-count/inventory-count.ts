@@ -212,7 +212,7 @@ export async function sendScans(
 }
 
 /** Records a phone's number of unsent scans, even of a closed inventory count, which may be reopened for them. */
-export async function sayUnsent(db: Database, inventoryCountId: number, phone: Phone, actor: Actor): Promise<void> {
+export async function reportUnsent(db: Database, inventoryCountId: number, phone: Phone, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     found(await lockInventoryCount(tx, inventoryCountId, "shared")); // not while it is being closed
     await notePhone(tx, inventoryCountId, phone, actor);

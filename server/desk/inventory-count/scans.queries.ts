@@ -180,7 +180,7 @@ export async function notePhone(
   { userId, at }: Actor,
 ): Promise<void> {
   const oldest = since === null || new Date(since) > at ? at : new Date(since);
-  const row = { unsent, unsent_since: unsent === 0 ? null : oldest, said_at: at };
+  const row = { unsent, unsent_since: unsent === 0 ? null : oldest, reported_at: at };
   await db
     .insertInto("inventory_count_phones")
     .values({ inventory_count_id: inventoryCountId, phone, scanned_by: userId, ...row })
@@ -188,11 +188,11 @@ export async function notePhone(
     .execute();
 }
 
-export type UnsentRow = { name: string | null; unsent: number; unsent_since: Date; said_at: Date };
+export type UnsentRow = { name: string | null; unsent: number; unsent_since: Date; reported_at: Date };
 
 export async function phonesWithScans(db: Database, inventoryCountId: number): Promise<UnsentRow[]> {
   const { rows } = await sql<UnsentRow>`
-    select name, unsent, unsent_since, said_at
+    select name, unsent, unsent_since, reported_at
     from inventory_count_phones left join account_names on account_names.user_id = scanned_by
     where inventory_count_id = ${inventoryCountId} and unsent > 0 order by unsent_since, phone`.execute(db);
   return rows;

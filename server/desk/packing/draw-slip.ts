@@ -91,7 +91,7 @@ function headOf(paper: Paper, order: StaffOrder, sender: Sender, pageNumber: str
   return stack([beside([from, name, toScan]), rule(paper, all, 1.5), space(12)]);
 }
 
-function factsOf(paper: Paper, order: StaffOrder, dates: { due: string; postBy: string }, timeZone: string): Block {
+function factsOf(paper: Paper, order: StaffOrder, dates: { due: string; mailBackBy: string }, timeZone: string): Block {
   const address: Column = { x: all.x, width: 290 };
   const day = (value: string) => dayInWords(value, "en");
   const fact = (name: string, value: string, weight: "regular" | "bold" = "regular") =>
@@ -110,7 +110,7 @@ function factsOf(paper: Paper, order: StaffOrder, dates: { due: string; postBy: 
       fact("Purchase number", String(order.orderId)),
       fact("Ordered", day(dayOf(new Date(order.orderDate), timeZone))),
       fact("Shipped", order.shipDate ? day(order.shipDate) : "–"),
-      fact("Mail it back by", day(dates.postBy), "bold"),
+      fact("Mail it back by", day(dates.mailBackBy), "bold"),
       fact("Please return by", day(dates.due), "bold"),
     ]),
   ]);
@@ -154,16 +154,21 @@ function totalOf(paper: Paper, count: number): Block {
   ]);
 }
 
-function adviceOf(paper: Paper, order: StaffOrder, costs: ReturnCosts, dates: { due: string; postBy: string }): Block {
+function adviceOf(
+  paper: Paper,
+  order: StaffOrder,
+  costs: ReturnCosts,
+  dates: { due: string; mailBackBy: string },
+): Block {
   const inside: Column = { x: all.x + 10, width: all.width - 20 };
-  const [postBy, due] = [dayInWords(dates.postBy, "en"), dayInWords(dates.due, "en")];
+  const [mailBackBy, due] = [dayInWords(dates.mailBackBy, "en"), dayInWords(dates.due, "en")];
   const text = stack([
     space(7),
     words(paper, "When you return this order", { ...inside, size: 9, weight: "bold" }),
     space(2),
     words(
       paper,
-      `Return everything on this list, and put this slip in the package. Insure it, and use a carrier with tracking. Return shipping is ${returnCostInWords(order.orderItems, costs)}. Allow 3-5 business days for shipping: mail it by ${postBy} so that everything arrives on or before ${due}.`,
+      `Return everything on this list, and put this slip in the package. Insure it, and use a carrier with tracking. Return shipping is ${returnCostInWords(order.orderItems, costs)}. Allow 3-5 business days for shipping: mail it by ${mailBackBy} so that everything arrives on or before ${due}.`,
       inside,
     ),
     space(8),

@@ -15,7 +15,7 @@ const cleanups: (() => unknown)[] = [];
 afterAll(async () => {
   for (const cleanUp of cleanups) await cleanUp();
 });
-beforeEach(() => sql`delete from kept_assets`.execute(db));
+beforeEach(() => sql`delete from stored_assets`.execute(db));
 
 /** Makes a build folder with these files and a `.br` beside each script. */
 function aBuild(files: Record<string, string>): string {
@@ -44,7 +44,7 @@ const [before, after] = [
   aBuild({ "page-BBBB2222.js": newScript, "font-9999.woff2": "font" }),
 ];
 const names = async () =>
-  (await db.selectFrom("kept_assets").select("name").orderBy("name").execute()).map(({ name }) => name);
+  (await db.selectFrom("stored_assets").select("name").orderBy("name").execute()).map(({ name }) => name);
 
 describe("instances of two versions running together", () => {
   it("serve each other's scripts and styles, so that a page works on either", async () => {
@@ -96,17 +96,17 @@ describe("the files of a replaced version", () => {
   it("are deleted after a week, unless the current version has them too", async () => {
     await publishAssets(db, before);
     await publishAssets(db, after);
-    await sql`update kept_assets set replaced_at = replaced_at - interval '6 days'`.execute(db);
+    await sql`update stored_assets set replaced_at = replaced_at - interval '6 days'`.execute(db);
     await publishAssets(db, after);
     expect(await names()).toEqual(["font-9999.woff2", "page-AAAA1111.css", "page-AAAA1111.js", "page-BBBB2222.js"]);
-    await sql`update kept_assets set replaced_at = replaced_at - interval '2 days'`.execute(db);
+    await sql`update stored_assets set replaced_at = replaced_at - interval '2 days'`.execute(db);
     await publishAssets(db, after);
     expect(await names()).toEqual(["font-9999.woff2", "page-BBBB2222.js"]);
   });
 
   it("stay when their version is deployed again", async () => {
     for (const build of [before, after, before]) await publishAssets(db, build);
-    await sql`update kept_assets set replaced_at = replaced_at - interval '8 days'`.execute(db);
+    await sql`update stored_assets set replaced_at = replaced_at - interval '8 days'`.execute(db);
     await publishAssets(db, before);
     expect(await names()).toEqual(["font-9999.woff2", "page-AAAA1111.css", "page-AAAA1111.js"]);
   });

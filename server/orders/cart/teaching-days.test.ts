@@ -10,10 +10,10 @@ it("the dates that follow from teaching dates are public, and one date alone is 
   const week = { teachFrom: "2026-03-16", teachTo: "2026-03-20" };
   const { data } = await ask("?teachFrom=2026-03-16&teachTo=2026-03-20");
   expect(data).toEqual({
-    leavesBy: "2026-03-09",
-    withYouBy: "2026-03-13",
+    shipBy: "2026-03-09",
+    arriveBy: "2026-03-13",
     ...week,
-    postBackBy: "2026-03-20",
+    mailBackBy: "2026-03-20",
     dueBy: "2026-03-27",
   });
   expect((await ask("?teachTo=2026-03-16")).data).toMatchObject({ teachFrom: "2026-03-16", teachTo: "2026-03-16" });
@@ -35,9 +35,9 @@ it("a borrower's dates skip the breaks of their district, both on screen and in 
   const actor = { userId: clerk.userId, at: fixture.clock.now() };
   await saveCalendar(fixture.db, { calendarId: 0, district: "Valley Unified", years: [], breaks }, actor);
   const week = "?teachFrom=2026-04-06&teachTo=2026-04-08";
-  expect((await ask(week)).data).toMatchObject({ leavesBy: "2026-03-30", withYouBy: "2026-04-03" });
+  expect((await ask(week)).data).toMatchObject({ shipBy: "2026-03-30", arriveBy: "2026-04-03" });
   const { data: dates } = await fixture.call<OrderDays>(ann, `GET Cart/GetTeachingDays${week}`);
-  expect(dates).toMatchObject({ leavesBy: "2026-03-23", withYouBy: "2026-03-27" });
+  expect(dates).toMatchObject({ shipBy: "2026-03-23", arriveBy: "2026-03-27" });
 
   const kit = await fixture.newTitle("Kit", 1);
   const { data: cart } = await fixture.call<string>(ann, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);

@@ -80,7 +80,7 @@ export async function statesOf(tx: Transaction, orderIds: readonly number[]): Pr
           nullif(claims.note, ''), outcome, nullif(closing_note, ''))) order by copy_id, claim_id)
         from claims join assignments using (assignment_id) join copies using (copy_id)
         where assignments.order_id = orders.order_id), '[]') as claims,
-      (select jsonb_build_object('teachFrom', teach_from, 'teachTo', teach_to) from line_days join order_lines using (order_line_id)
+      (select jsonb_build_object('teachFrom', teach_from, 'teachTo', teach_to) from order_line_dates join order_lines using (order_line_id)
         where order_lines.order_id = orders.order_id limit 1) as days
     from orders join statuses using (status_id) where order_id = any(${[...orderIds]}::integer[])`.execute(tx);
   return new Map(rows.map((row) => [row.order_id, row]));

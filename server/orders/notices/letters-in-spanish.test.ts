@@ -45,11 +45,11 @@ const owed = (kind: "lost" | "damaged", cents: number) => ({
   copy_number: 1,
 });
 const days = {
-  leavesBy: "2026-05-04",
-  withYouBy: "2026-05-08",
+  shipBy: "2026-05-04",
+  arriveBy: "2026-05-08",
   teachFrom: "2026-05-11",
   teachTo: "2026-05-15",
-  postBackBy: "2026-05-15",
+  mailBackBy: "2026-05-15",
   dueBy: "2026-05-22",
 };
 const letters: Record<string, (language: LanguageCode) => Letter> = {

@@ -85,9 +85,9 @@ export async function factsOfOrder(tx: Transaction, orderId: number): Promise<Or
     ${shipTo},
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
       from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines,
-    (select json_build_object('leavesBy', leaves_on, 'withYouBy', arrives_on, 'teachFrom', teach_from, 'teachTo', teach_to,
-        'postBackBy', post_on, 'dueBy', due_on)
-      from line_days join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1) as days
+    (select json_build_object('shipBy', ship_on, 'arriveBy', arrive_on, 'teachFrom', teach_from, 'teachTo', teach_to,
+        'mailBackBy', mail_back_on, 'dueBy', due_on)
+      from order_line_dates join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1) as days
   from orders join account_mailboxes using (borrower_id)
   where order_id = ${orderId}`.execute(tx);
   return rows[0];

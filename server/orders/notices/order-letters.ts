@@ -32,7 +32,7 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Rece
       ...(byPhone ? [{ is: "text" as const, text: words.received.byPhone(byPhone.userName) }] : []),
       ...confirmBlocks,
     ],
-    ...calendarOf(order, order.days?.postBackBy ?? null),
+    ...calendarOf(order, order.days?.mailBackBy ?? null),
   };
 }
 
@@ -56,7 +56,7 @@ export function shippedLetter(facts: OrderFacts, loans: readonly ReturnedTitle[]
       [words.dueBack, inWords(due)],
       [words.shipsTo, order.ship_to],
     ]).toSpliced(-1, 0, backTo(language)),
-    ...calendarOf(order, order.days?.postBackBy ?? due),
+    ...calendarOf(order, order.days?.mailBackBy ?? due),
   };
 }
 
@@ -64,17 +64,17 @@ function daysInWords({ days, language }: OrderFacts): Facts {
   if (!days) return [];
   const { days: words } = wordsIn(language);
   const [leaves, arrives, from, to, back] = [
-    days.leavesBy,
-    days.withYouBy,
+    days.shipBy,
+    days.arriveBy,
     days.teachFrom,
     days.teachTo,
-    days.postBackBy,
+    days.mailBackBy,
   ].map((day) => dayInWords(day, language));
   return [
-    [words.leavesBy, leaves ?? ""],
-    [words.withYouBy, arrives ?? ""],
+    [words.shipBy, leaves ?? ""],
+    [words.arriveBy, arrives ?? ""],
     [words.teach, from === to ? (from ?? "") : `${from} - ${to}`],
-    [words.postBackBy, back ?? ""],
+    [words.mailBackBy, back ?? ""],
   ];
 }
 
@@ -84,8 +84,8 @@ function calendarOf({ order_id: id, language, days, lines }: OrderFacts, day: st
   const words = wordsIn(language);
   const summary = days ? words.days.calendar(id) : words.sent.calendar(id);
   const more = days && [
-    { uid: `order-${id}-leaves`, day: days.leavesBy, to: days.leavesBy, summary: words.days.leaves(id) },
-    { uid: `order-${id}-arrives`, day: days.withYouBy, to: days.withYouBy, summary: words.days.arrives(id) },
+    { uid: `order-${id}-leaves`, day: days.shipBy, to: days.shipBy, summary: words.days.leaves(id) },
+    { uid: `order-${id}-arrives`, day: days.arriveBy, to: days.arriveBy, summary: words.days.arrives(id) },
     { uid: `order-${id}-teaching`, day: days.teachFrom, to: days.teachTo, summary: words.days.teaching(id) },
   ];
   const description = lines.map(titleInWords).join("\n");
@@ -173,7 +173,7 @@ function wholeLetter(order: OrderFacts, { preview, text }: { preview: string; te
       ...daysInWords(order),
       [shipsTo, order.ship_to],
     ]),
-    ...calendarOf(order, order.days?.postBackBy ?? null),
+    ...calendarOf(order, order.days?.mailBackBy ?? null),
   };
 }
 

@@ -28,7 +28,7 @@ describe("the account card", () => {
       schoolDistrict: "Valley Unified",
       emailAddress: "robin@oakgrove.example",
       isMailboxConfirmed: true,
-      blockedBecause: "",
+      blockReason: "",
       phoneNumber: "(555) 010-2030",
       addressId: borrowerId,
       address: { street: "1 Main Street", city: "Fresno", state: "CA", zip: "93701" },

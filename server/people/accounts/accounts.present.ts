@@ -9,7 +9,7 @@ export function presentBorrower(row: BorrowerRow): Borrower {
     schoolDistrict: row.school_district,
     emailAddress: row.email_address,
     isMailboxConfirmed: row.mailbox_confirmed_at !== null,
-    blockedBecause: row.blocked_because,
+    blockReason: row.block_reason,
     phoneNumber: row.phone_number,
     addressId: row.borrower_id,
     address: { street: row.street, city: row.city, state: row.state, zip: row.zip },
@@ -24,7 +24,7 @@ export function presentBorrower(row: BorrowerRow): Borrower {
 }
 
 export function borrowerFields(
-  input: Omit<Borrower, "borrowerId" | "addressId" | "user" | "isMailboxConfirmed" | "blockedBecause">,
+  input: Omit<Borrower, "borrowerId" | "addressId" | "user" | "isMailboxConfirmed" | "blockReason">,
 ): BorrowerFields {
   return {
     name: input.borrowerName,

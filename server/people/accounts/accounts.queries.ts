@@ -13,7 +13,7 @@ export async function accountOfName(db: Database, userName: string) {
     .select([
       sql<string | null>`case when disabled_at is null then password_hash end`.as("password_hash"),
       sql<string | null>`coalesce(borrowers.name, nullif(staff.name, ''))`.as("name"),
-      sql<string>`coalesce(blocked_because, '')`.as("blocked_because"),
+      sql<string>`coalesce(block_reason, '')`.as("block_reason"),
       sql<ScanSignal[] | null>`scan_signals`.as("scan_signals"),
     ])
     .where(sql<string>`lower(user_name)`, "=", userName.toLowerCase())
@@ -49,7 +49,7 @@ export async function keepLanguage(db: Database, userId: number, language: Langu
 
 export type BorrowerFields = Omit<
   Insertable<Borrowers>,
-  "blocked_at" | "blocked_because" | "borrower_id" | "mailbox_confirmed_at" | "registered_at" | "user_id" | "words"
+  "blocked_at" | "block_reason" | "borrower_id" | "mailbox_confirmed_at" | "registered_at" | "user_id" | "words"
 >;
 
 export const borrowerColumns = [
@@ -67,7 +67,7 @@ export const borrowerColumns = [
   "registered_at",
   "mailbox_confirmed_at",
   "blocked_at",
-  "blocked_because",
+  "block_reason",
 ] as const;
 
 type NewAccount = { userName: string; passwordHash: string; at: Date };

@@ -32,7 +32,7 @@ describe("logging in", () => {
         scanSignals: null,
         cartIdentifier: null,
         cartCount: 0,
-        blockedBecause: "",
+        blockReason: "",
       },
     });
   });

@@ -64,7 +64,7 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
       scanSignals: account.scan_signals,
       cartIdentifier: null,
       cartCount: 0,
-      blockedBecause: account.blocked_because,
+      blockReason: account.block_reason,
     };
   };
 

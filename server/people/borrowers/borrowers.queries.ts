@@ -117,7 +117,7 @@ export async function borrowersWith(db: Database, ids: readonly number[], today:
       school_name as "schoolName", school_district as "schoolDistrict", email_address as "emailAddress",
       phone_number as "phoneNumber", user_name as "userName", password_hash is not null as "hasPassword",
       registered_at as "registeredAt", mailbox_confirmed_at is not null as "isMailboxConfirmed",
-      blocked_at as "blockedAt", blocked_because as "blockedBecause",
+      blocked_at as "blockedAt", block_reason as "blockReason",
       json_build_object('street', street, 'city', city, 'state', state, 'zip', zip) as address,
       counted.orders, counted.open_orders as "openOrders", ${openClaims} as "openClaims",
       loans.copies_out as "copiesOut", loans.copies_late as "copiesLate", loans.due_date as "dueDate", (
@@ -230,7 +230,7 @@ export async function deleteNote(tx: Transaction, noteId: number) {
 export async function setBlocked(tx: Transaction, borrowerId: number, reason: string, at: Date): Promise<void> {
   await tx
     .updateTable("borrowers")
-    .set({ blocked_because: reason, blocked_at: reason === "" ? null : at })
+    .set({ block_reason: reason, blocked_at: reason === "" ? null : at })
     .where("borrower_id", "=", borrowerId)
     .execute();
 }

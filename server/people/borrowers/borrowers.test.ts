@@ -152,7 +152,7 @@ it("blocked borrower gets the reason by email, can't order, and keeps everything
   const [mail] = await db.selectFrom("mails").select("letter").where("kind", "=", "account-blocked").execute();
   expect(JSON.stringify(letter.parse(mail?.letter))).toContain(reason);
   const login = { userName: "bob", password: "correct horse" };
-  expect((await call<{ blockedBecause: string }>(null, "POST Account/Login/", login)).data.blockedBecause).toBe(reason);
+  expect((await call<{ blockReason: string }>(null, "POST Account/Login/", login)).data.blockReason).toBe(reason);
   const { data: cart } = await call<string>(bob, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);
   const refused = { isSuccess: false, reason: { kind: "borrower-blocked", explanation: reason } };
   expect(await call(bob, `POST Order/SaveOrder/0/${cart}`)).toMatchObject(refused);

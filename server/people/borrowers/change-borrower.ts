@@ -37,7 +37,7 @@ import {
 export async function blockBorrower(db: Database, borrowerId: number, reason: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const borrower = found(await lockBorrower(tx, borrowerId));
-    if (borrower.blocked_because === reason) return; // a repeated request
+    if (borrower.block_reason === reason) return; // a repeated request
     await setBlocked(tx, borrowerId, reason, actor.at);
     const mailbox = await mailboxOfUser(tx, borrower.user_id);
     if (mailbox?.is_confirmed) {
@@ -50,7 +50,7 @@ export async function blockBorrower(db: Database, borrowerId: number, reason: st
       kind: "borrowers",
       subjectId: borrowerId,
       label: borrower.name,
-      before: { Blocked: borrower.blocked_because },
+      before: { Blocked: borrower.block_reason },
       after: { Blocked: reason },
     });
     // an unblocked borrower is back in the waitlists

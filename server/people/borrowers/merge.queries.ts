@@ -9,7 +9,7 @@ type MergedAccount = {
   name: string;
   email_address: string;
   language: LanguageCode;
-  blocked_because: string;
+  block_reason: string;
   /** Emails reach them, as far as the library knows. */
   is_reached: boolean;
 };
@@ -21,7 +21,7 @@ export async function lockMerged(tx: Transaction, ids: readonly number[]): Promi
     select from carts where user_id in (select user_id from borrowers where borrower_id = ${both})
     order by cart_key for update`.execute(tx);
   const { rows } = await sql<MergedAccount>`
-    select borrower_id, user_id, user_name, name, email_address, language, blocked_because,
+    select borrower_id, user_id, user_name, name, email_address, language, block_reason,
       password_hash is not null and mailbox_confirmed_at is not null as is_reached
     from borrowers join accounts using (user_id) where borrower_id = ${both} order by borrower_id
     for update of borrowers`.execute(tx);
@@ -33,8 +33,8 @@ export async function moveWaitlistEntries(tx: Transaction, from: MergedAccount, 
   const both = sql`borrower_id in (${from.borrower_id}, ${to.borrower_id}) and left_at is null`;
   const { rows: dropped } = await sql<{ item_id: number }>`
     delete from waitlist_entries where ${both} and exists (
-      select from (select item_id, place_id from waitlist_entries where ${both}) as own
-      where own.item_id = waitlist_entries.item_id and own.place_id < waitlist_entries.place_id)
+      select from (select item_id, entry_id from waitlist_entries where ${both}) as own
+      where own.item_id = waitlist_entries.item_id and own.entry_id < waitlist_entries.entry_id)
     returning item_id`.execute(tx);
   const { rows } = await sql<{ item_id: number }>`
     update waitlist_entries set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id} returning item_id`.execute(
@@ -85,10 +85,10 @@ export async function moveAll(tx: Transaction, from: MergedAccount, to: MergedAc
     update activity_log set subject_id = ${to.borrower_id} where kind = 'borrowers' and subject_id = ${from.borrower_id}`.execute(
     tx,
   );
-  if (to.blocked_because === "" && from.blocked_because !== "")
+  if (to.block_reason === "" && from.block_reason !== "")
     await sql`
-      update borrowers set (blocked_at, blocked_because) = (
-        select blocked_at, blocked_because from borrowers where borrower_id = ${from.borrower_id})
+      update borrowers set (blocked_at, block_reason) = (
+        select blocked_at, block_reason from borrowers where borrower_id = ${from.borrower_id})
       where borrower_id = ${to.borrower_id}`.execute(tx);
   await sql`
     insert into former_names (borrower_id, name, email_address)

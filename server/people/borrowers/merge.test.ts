@@ -49,7 +49,7 @@ describe("merging two accounts", () => {
       userName: "ann",
       emailAddress: "ann@school.example",
       copiesOut: 2,
-      blockedBecause: "Send back the map.",
+      blockReason: "Send back the map.",
       notes: [{ note: "Calls in the morning." }],
     });
     expect((await pageOf(twin)).status).toBe(404);
@@ -95,7 +95,7 @@ describe("merging two accounts", () => {
     const before = (await db.selectFrom("mails").select("mail_id").execute()).length;
     expect((await merge(bea, twin)).isSuccess).toBe(true);
     expect((await db.selectFrom("mails").select("mail_id").execute()).length).toBe(before + 1);
-    expect((await pageOf(bea)).data.blockedBecause).toBe("First.");
+    expect((await pageOf(bea)).data.blockReason).toBe("First.");
     const lines = await db
       .selectFrom("cart_lines")
       .innerJoin("carts", "carts.cart_key", "cart_lines.cart_key")

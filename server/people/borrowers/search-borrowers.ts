@@ -89,7 +89,7 @@ const searchColumns: Columns<BorrowerRecord> = [
   ["Due", (row) => row.dueDate ?? ""],
   ["Open claims", (row) => row.openClaims],
   ["E-mail confirmed", (row) => (row.isMailboxConfirmed ? "yes" : "no")],
-  ["Blocked", (row) => row.blockedBecause],
+  ["Blocked", (row) => row.blockReason],
 ];
 
 type Download = { actor: Actor; today: string; timeZone: string };

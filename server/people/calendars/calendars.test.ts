@@ -134,7 +134,7 @@ describe("the calendar of an order", () => {
       return (await fixture.call(getPackageDays, { query: { ids: String(orderId) } }, session)).body.data;
     };
     expect(await days("2026-12-01T20:00:00Z")).toEqual([
-      { orderId, closure: null, due: "2027-01-11", postBy: "2027-01-04" }, // December 31 is in the break
+      { orderId, closure: null, due: "2027-01-11", mailBackBy: "2027-01-04" }, // December 31 is in the break
     ]);
     expect(await days("2026-12-18T20:00:00Z")).toMatchObject([{ closure: { from: winter.from, to: winter.to } }]);
   });

@@ -88,8 +88,8 @@ const maxListed = 20;
 
 /** Lists the newest sessions of a user; `own` is the caller's. Leaves out their ids, which only the tokens hold. */
 export async function sessionsOf(db: Database, userId: number, own: string, now: Date): Promise<OwnSession[]> {
-  const { rows } = await sql<Omit<OwnSession, "begunAt" | "endedAt"> & { begunAt: Date; endedAt: Date | null }>`
-    select session_number as "sessionNumber", created_at as "begunAt", browser, address, session_id = ${own} as "isThisOne",
+  const { rows } = await sql<Omit<OwnSession, "startedAt" | "endedAt"> & { startedAt: Date; endedAt: Date | null }>`
+    select session_number as "sessionNumber", created_at as "startedAt", browser, address, session_id = ${own} as "isThisOne",
       coalesce(revoked_at, case when expires_at <= ${now}::timestamptz then expires_at end) as "endedAt"
     from sessions where user_id = ${userId}
     order by created_at desc, session_number desc limit ${sql.lit(maxListed)}`.execute(db);

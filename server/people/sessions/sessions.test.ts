@@ -249,7 +249,7 @@ describe("a borrower's sessions", () => {
       ["Firefox on Windows", "192.0.2.7", true],
       ["", "", false],
     ]);
-    expect(sessions.every(({ begunAt, endedAt }) => Date.parse(begunAt) > 0 && endedAt === null)).toBe(true);
+    expect(sessions.every(({ startedAt, endedAt }) => Date.parse(startedAt) > 0 && endedAt === null)).toBe(true);
     expect(JSON.stringify(sessions)).not.toContain(sessionId);
   });
 

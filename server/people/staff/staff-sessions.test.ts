@@ -31,7 +31,7 @@ describe("an administrator's sessions", () => {
     expect(await sessions(token)).toEqual([
       {
         sessionNumber: expect.any(Number),
-        begunAt: expect.any(String),
+        startedAt: expect.any(String),
         lastSeenAt: expect.any(String),
         browser: "Chrome on Windows",
         address: "203.0.113.7",

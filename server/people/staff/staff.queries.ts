@@ -158,7 +158,7 @@ type SessionFilter = { userIds: readonly number[]; own: string; now: Date; idleS
 export async function staffSessions(db: Database, { userIds, own, now, idleSince }: SessionFilter) {
   const rows = await db
     .selectFrom("sessions")
-    .select(["user_id as userId", "session_number as sessionNumber", "created_at as begunAt"])
+    .select(["user_id as userId", "session_number as sessionNumber", "created_at as startedAt"])
     .select(["last_seen_at as lastSeenAt", "browser", "address", sql<boolean>`session_id = ${own}`.as("isThisOne")])
     .where("user_id", "in", userIds)
     .where("revoked_at", "is", null)

@@ -60,7 +60,7 @@ describe("a login with two-step verification", () => {
         scanSignals: [],
         cartIdentifier: null,
         cartCount: 0,
-        blockedBecause: "",
+        blockReason: "",
       },
     });
     expect((await library.call(getNewOrderCount, {}, body.data.token)).status).toBe(200);

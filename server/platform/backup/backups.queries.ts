@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 
 /** A backup, or a failed attempt with its reason in `trouble`. Size in bytes. */
 export type BackupRecord = {
-  begunAt: Date;
+  startedAt: Date;
   endedAt: Date;
   isNightly: boolean;
   file: { name: string; size: number } | null;
@@ -13,8 +13,8 @@ export type BackupRecord = {
 const maxRecords = 100;
 
 export async function recordBackup(db: Database, record: BackupRecord): Promise<void> {
-  const { begunAt: begun_at, endedAt: ended_at, isNightly: is_nightly, file, trouble } = record;
-  const row = { begun_at, ended_at, is_nightly, file_name: file?.name ?? null, size: file?.size ?? null, trouble };
+  const { startedAt: started_at, endedAt: ended_at, isNightly: is_nightly, file, trouble } = record;
+  const row = { started_at, ended_at, is_nightly, file_name: file?.name ?? null, size: file?.size ?? null, trouble };
   await db.insertInto("backups").values(row).execute();
   await sql`
     delete from backups where backup_id <= (select max(backup_id) from backups) - ${maxRecords}`.execute(db);
@@ -26,7 +26,7 @@ export async function wasBackedUpSince(db: Database, since: Date): Promise<boole
     .select("backup_id")
     .where("is_nightly", "=", true)
     .where("file_name", "is not", null)
-    .where("begun_at", ">=", since)
+    .where("started_at", ">=", since)
     .limit(1)
     .executeTakeFirst();
   return backup !== undefined;

@@ -31,7 +31,7 @@ export async function requestedBackup(parts: Parts, folder: string, stopping?: A
 
 async function makeBackup(parts: Parts & Pick<BackupParts, "stopping">, folder: string, isNightly: boolean) {
   const { db, clock, configuration, log, stopping } = parts;
-  const record = { begunAt: clock.now(), isNightly };
+  const record = { startedAt: clock.now(), isNightly };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { passphrase } = configuration.backup;

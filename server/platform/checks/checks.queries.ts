@@ -4,12 +4,12 @@ import type { Database } from "../database.ts";
 /** A problem, in a sentence for staff, and its title. */
 export type Finding = { itemId?: number; sentence: string };
 
-/** The result of a check; `lookedAt` is the number of titles checked. */
+/** The result of a check; `checkedCount` is the number of titles checked. */
 export type Check = {
   kind: "stock";
-  begunAt: Date;
+  startedAt: Date;
   endedAt: Date;
-  lookedAt: number;
+  checkedCount: number;
   wrong: readonly Finding[];
 };
 
@@ -22,11 +22,14 @@ export async function wrongStock(db: Database): Promise<number> {
   return (await last.limit(1).executeTakeFirst())?.wrong ?? 0;
 }
 
-export async function recordCheck(db: Database, { kind, begunAt, endedAt, lookedAt, wrong }: Check): Promise<void> {
+export async function recordCheck(
+  db: Database,
+  { kind, startedAt, endedAt, checkedCount, wrong }: Check,
+): Promise<void> {
   const found = JSON.stringify(wrong.slice(0, maxFindings));
   await db
     .insertInto("checks")
-    .values({ kind, begun_at: begunAt, ended_at: endedAt, looked_at: lookedAt, wrong: wrong.length, found })
+    .values({ kind, started_at: startedAt, ended_at: endedAt, checked_count: checkedCount, wrong: wrong.length, found })
     .execute();
   await sql`
     delete from checks where kind = ${kind} and check_id <= (

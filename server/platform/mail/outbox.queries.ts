@@ -64,7 +64,7 @@ export type MailToSend = {
   letter: unknown;
   written_at: Date;
   expires_at: Date | null;
-  begun_at: Date | null;
+  started_at: Date | null;
   /** If the address has reached its hourly limit, when the oldest mail in that limit was admitted. */
   full_since: Date | null;
   /** True while all mail is on hold. */
@@ -84,14 +84,14 @@ export async function admitMail(
   const since = new Date(now.getTime() - hour * 1000);
   const { rows } = await sql<MailToSend>`
   with mail as (
-    select mail_id, message_id, kind, to_name, to_address, letter, written_at, expires_at, begun_at, (
+    select mail_id, message_id, kind, to_name, to_address, letter, written_at, expires_at, started_at, (
       select admitted_at from mails as other
       where lower(other.to_address) = lower(mails.to_address) and other.admitted_at > ${since}::timestamptz and other.mail_id <> mails.mail_id
       order by other.admitted_at desc offset ${maxPerHour - 1} limit 1
     ) as full_since, exists (select from mail_hold) as is_held
     from mails where mail_id = ${mailId} and state = 'waiting'
   ), admitted as (
-    update mails set admitted_at = ${now}::timestamptz from mail where mails.mail_id = mail.mail_id and full_since is null and not is_held and mail.begun_at is null
+    update mails set admitted_at = ${now}::timestamptz from mail where mails.mail_id = mail.mail_id and full_since is null and not is_held and mail.started_at is null
       and (mail.expires_at is null or mail.expires_at > ${now}::timestamptz)
   )
   select * from mail`.execute(tx);
@@ -105,7 +105,7 @@ const waiting = (tx: Transaction, mailId: number) =>
 
 /** Records when the mail's content started to go out; null if it did not. */
 export async function recordBegin(tx: Transaction, mailId: number, at: Date | null): Promise<void> {
-  await waiting(tx, mailId).set({ begun_at: at }).execute();
+  await waiting(tx, mailId).set({ started_at: at }).execute();
 }
 
 type End = { now: Date; tries: number };
@@ -133,7 +133,7 @@ export async function wipeExpiredMails(db: Database, now: Date): Promise<void> {
     with gone as (
       delete from jobs using mails
       where jobs.kind = 'send-mail' and key = mail_id::text and mails.state = 'waiting' and expires_at <= ${now}
-        and begun_at is null and (leased_until is null or leased_until <= now())
+        and started_at is null and (leased_until is null or leased_until <= now())
       returning mail_id, jobs.tries, jobs.trouble
     )
     update mails set state = 'dead', ended_at = ${now}, tries = gone.tries,

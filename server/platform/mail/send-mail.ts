@@ -47,7 +47,7 @@ async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
   const mail = await inTransaction(db, (tx) => outbox.admitMail(tx, Number(job.key), { now, maxPerHour }));
   if (!mail) return; // staff turned its kind off
   if (mail.is_held) throw new PutBack({ seconds: 600, reason: "On hold since a backup was restored." });
-  if (mail.begun_at)
+  if (mail.started_at)
     throw new NotDelivered({ end: "unknown", message: "The program stopped while sending this email." });
   if (mail.expires_at && mail.expires_at <= now)
     throw new NotDelivered({ end: "refused", message: outbox.linksExpired });

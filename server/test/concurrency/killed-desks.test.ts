@@ -154,9 +154,9 @@ async function expectOneMailForRenewals(orderIds: readonly number[], send: Send)
 /** Expects one order for each waitlist entry that was ordered, and one email for each hold. */
 async function expectWaitlist(orderedFromWaitlist: ReadonlySet<number>) {
   const { rows } = await sql<Record<"places" | "orders" | "told" | "mails", number> & { ids: number[] }>`
-    select (select count(*)::integer from waitlist_entries where left_because = 'ordered') as places,
+    select (select count(*)::integer from waitlist_entries where leave_reason = 'ordered') as places,
       (select count(*)::integer from orders where cart_key like 'held-%') as orders,
-      (select count(*)::integer from waitlist_offers where told_at is not null) as told,
+      (select count(*)::integer from waitlist_offers where emailed_at is not null) as told,
       (select count(*)::integer from mails where kind = 'copy-held') as mails,
       array(select order_id from orders where cart_key like 'held-%') as ids`.execute(db);
   expect(rows[0]?.orders).toBe(rows[0]?.places);
@@ -242,7 +242,7 @@ const wrongs = [
   ],
   [
     "a borrower has two holds on a title",
-    sql`select from waitlist_offers where closed_at is null group by place_id having count(*) > 1`,
+    sql`select from waitlist_offers where closed_at is null group by entry_id having count(*) > 1`,
   ],
   [
     "a held copy is assigned",
@@ -250,9 +250,9 @@ const wrongs = [
   ],
   [
     "a later entry got a hold first",
-    sql`select from waitlist_offers as later join waitlist_entries as other using (place_id), waitlist_entries as earlier
-      where earlier.item_id = other.item_id and earlier.place_id < other.place_id
-        and not exists (select from waitlist_offers where waitlist_offers.place_id = earlier.place_id and offer_id < later.offer_id)`,
+    sql`select from waitlist_offers as later join waitlist_entries as other using (entry_id), waitlist_entries as earlier
+      where earlier.item_id = other.item_id and earlier.entry_id < other.entry_id
+        and not exists (select from waitlist_offers where waitlist_offers.entry_id = earlier.entry_id and offer_id < later.offer_id)`,
   ],
 ] as const;
 
@@ -282,15 +282,15 @@ function refuseFaults(status: number, call: string): void {
  */
 async function waitOnWaitlist({ db, send, borrowerId, itemIds, onOrder }: Reader, isOver: () => boolean) {
   while (!isOver()) {
-    const { rows } = await sql<{ item_id: number; place_id: number | null; is_held: boolean }>`
-      select items.item_id, place_id, exists (
-          select from waitlist_offers where waitlist_offers.place_id = waitlist_entries.place_id and closed_at is null) as is_held
+    const { rows } = await sql<{ item_id: number; entry_id: number | null; is_held: boolean }>`
+      select items.item_id, entry_id, exists (
+          select from waitlist_offers where waitlist_offers.entry_id = waitlist_entries.entry_id and closed_at is null) as is_held
       from items left join waitlist_entries on waitlist_entries.item_id = items.item_id and borrower_id = ${borrowerId}
       where items.item_id = any(${[...itemIds]}::integer[]) order by random()`.execute(db);
-    const next = rows.find((row) => row.is_held) ?? rows.find((row) => row.place_id === null);
+    const next = rows.find((row) => row.is_held) ?? rows.find((row) => row.entry_id === null);
     try {
       if (next?.is_held) {
-        const { status, id } = await send(`Waitlist/OrderHeld/${next.place_id}`, {});
+        const { status, id } = await send(`Waitlist/OrderHeld/${next.entry_id}`, {});
         refuseFaults(status, "OrderHeld");
         if (id !== undefined) onOrder(id);
       } else if (next) {

@@ -159,8 +159,8 @@ async function expectExplained(itemId: number, copies: number, stored: Record<st
   const countOf = (...reasons: CopyReason[]) =>
     data.counts.reduce((sum, { reason, count }) => sum + (reasons.includes(reason) ? count : 0), 0);
   expect(countOf(...copyReasons)).toBe(copies);
-  expect(Math.max(0, countOf("free") - data.promised)).toBe(stored["inStock"]);
-  expect({ checkedOut: countOf("out", "packed"), requested: data.promised }).toEqual({
+  expect(Math.max(0, countOf("free") - data.reserved)).toBe(stored["inStock"]);
+  expect({ checkedOut: countOf("out", "packed"), requested: data.reserved }).toEqual({
     checkedOut: stored["checkedOut"],
     requested: stored["requested"],
   });
@@ -170,7 +170,7 @@ async function expectExplained(itemId: number, copies: number, stored: Record<st
       .toSorted(),
   );
   expect(total).toBe(data.copies.length);
-  expect(data.orders.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(data.promised);
+  expect(data.orders.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(data.reserved);
 }
 
 const hand = () => ({ userId: admin.userId, at: fixture.clock.now() });

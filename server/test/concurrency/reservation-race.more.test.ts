@@ -185,7 +185,7 @@ async function faultsIn({ db, title: { itemId } }: Race, orders: readonly [numbe
       (select count(*)::integer from bookings where bookings.order_line_id = order_lines.order_line_id) as places,
       (select count(*)::integer from bookings where bookings.order_line_id = order_lines.order_line_id and copy_id is null) as at_risk,
       (select count(*)::integer from mails where kind = 'dates-at-risk' and subject ~ ('#' || order_id || '\\M')) as told
-    from orders join order_lines using (order_id) join line_days using (order_line_id)
+    from orders join order_lines using (order_id) join order_line_dates using (order_line_id)
     where order_lines.item_id = ${itemId} and is_open order by order_id`.execute(db);
   const known = new Map(orders.map(([id, { from }]) => [id, from]));
   for (const row of rows) {

@@ -37,10 +37,10 @@ const { photo_id: photoId } = await fixture.db
   .returning("photo_id")
   .executeTakeFirstOrThrow();
 const lent = await anItem(fixture);
-const { place_id: placeId } = await fixture.db
+const { entry_id: entryId } = await fixture.db
   .insertInto("waitlist_entries")
   .values({ item_id: lent.itemId, borrower_id: owner.borrowerId })
-  .returning("place_id")
+  .returning("entry_id")
   .executeTakeFirstOrThrow();
 /** The owner's ids, by the contract's parameter names. */
 const ownersThings = {
@@ -49,7 +49,7 @@ const ownersThings = {
   id: orderId,
   identifier: added.json().data,
   photoId: String(photoId),
-  placeId: String(placeId),
+  entryId: String(entryId),
   size: "small",
 };
 
@@ -135,7 +135,7 @@ describe("what belongs to another borrower", () => {
     { name: "Order/ChangeOwnDays", body: { teachFrom: "2026-09-07", teachTo: "2026-09-11" } },
     { name: "Order/RemoveOwnTitle", body: { inventoryId: lent.itemId } },
     { name: "Order/SentBack", body: { sentOn: "2026-03-02", trackingNumber: "" } },
-    { name: "Order/SayArrived", body: { arrivedOn: "2026-03-02" } },
+    { name: "Order/ReportArrival", body: { arrivedOn: "2026-03-02" } },
     { name: "Order/ReportProblem", body: { words: "A page is torn." } },
     { name: "Order/AddPhoto", body: {} },
     { name: "Order/GetPhoto", body: {} },

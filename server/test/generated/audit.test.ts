@@ -42,7 +42,7 @@ const loggedCalls = allCalls.filter(
     isStaffRole(endpoint.access) &&
     !notYetServed.includes(endpoint.call) &&
     !endpoint.changesNothing &&
-    !endpoint.keepsItself &&
+    !endpoint.logsItself &&
     (callParts(endpoint.call).method === "POST" || "file" in endpoint),
 );
 

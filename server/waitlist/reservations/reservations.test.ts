@@ -221,9 +221,9 @@ it("staff see what would help: current loans, orders that could wait, copies out
     {
       orderId: atRisk,
       borrowerName: "bob Reader",
-      leavesBy: "2026-03-30",
+      shipBy: "2026-03-30",
       ...week,
-      toldAt: null,
+      emailedAt: null,
       isReached: true,
       titles: [
         {
@@ -231,7 +231,7 @@ it("staff see what would help: current loans, orders that could wait, copies out
           missing: 1,
           out: [{ orderId: out, returnDate: "2026-04-20", isLate: false, isRenewed: true }],
           waiting: [{ orderId: waits, quantity: 1 }],
-          aside: [{ reason: "lost", count: 1 }],
+          unavailable: [{ reason: "lost", count: 1 }],
         },
       ],
     },
@@ -239,5 +239,7 @@ it("staff see what would help: current loans, orders that could wait, copies out
   expect(data[0]?.other).not.toEqual([]);
   await watch();
   await later(24);
-  expect((await call<OrderAtRisk[]>(clerk, "GET Reservations/GetRisks")).data[0]?.toldAt).toBe(clock.at.toISOString());
+  expect((await call<OrderAtRisk[]>(clerk, "GET Reservations/GetRisks")).data[0]?.emailedAt).toBe(
+    clock.at.toISOString(),
+  );
 });

@@ -5,13 +5,13 @@ import { sql } from "kysely";
 export type Risk = {
   is_at_risk: boolean;
   since: Date;
-  told_at: Date | null;
-  leaves_on: string;
+  emailed_at: Date | null;
+  ship_on: string;
   teach_to: string;
 };
 
 const linesAtRisk = sql`
-  select distinct order_line_id from bookings join line_days using (order_line_id) where bookings.copy_id is null`;
+  select distinct order_line_id from bookings join order_line_dates using (order_line_id) where bookings.copy_id is null`;
 
 /** Records which lines are newly at risk, and which no longer are. Deletes resolved risks that need no email. */
 export async function recordRisks(db: Database, now: Date): Promise<void> {
@@ -27,7 +27,7 @@ export async function recordRisks(db: Database, now: Date): Promise<void> {
   );
   await sql`
     delete from reservation_risks using orders
-    where orders.order_id = reservation_risks.order_id and not is_at_risk and (told_at is null or status_id not in (1, 2))`.execute(
+    where orders.order_id = reservation_risks.order_id and not is_at_risk and (emailed_at is null or status_id not in (1, 2))`.execute(
     db,
   );
 }
@@ -37,15 +37,15 @@ export type RiskRow = Risk & { order_line_id: number; order_id: number; item_id:
 /** Returns the recorded risks of all orders, or of one, the next order to ship first. */
 export async function recordedRisks(db: Database, orderId?: number): Promise<RiskRow[]> {
   const { rows } = await sql<RiskRow>`
-    select order_line_id, reservation_risks.order_id, order_lines.item_id, title, is_at_risk, since, told_at, leaves_on, teach_to
-    from reservation_risks join order_lines using (order_line_id) join items using (item_id) join line_days using (order_line_id)
+    select order_line_id, reservation_risks.order_id, order_lines.item_id, title, is_at_risk, since, emailed_at, ship_on, teach_to
+    from reservation_risks join order_lines using (order_line_id) join items using (item_id) join order_line_dates using (order_line_id)
     where ${orderId === undefined ? sql`true` : sql`reservation_risks.order_id = ${orderId}`}
-    order by leaves_on, reservation_risks.order_id, order_line_id`.execute(db);
+    order by ship_on, reservation_risks.order_id, order_line_id`.execute(db);
   return rows;
 }
 
 export async function markMailed(tx: Transaction, lineIds: readonly number[], at: Date): Promise<void> {
-  await sql`update reservation_risks set told_at = ${at} where order_line_id = any(${[...lineIds]}::integer[])`.execute(
+  await sql`update reservation_risks set emailed_at = ${at} where order_line_id = any(${[...lineIds]}::integer[])`.execute(
     tx,
   );
 }
@@ -58,7 +58,7 @@ export type OrderRow = {
   order_id: number;
   borrower_name: string;
   school_name: string;
-  told_at: Date | null;
+  emailed_at: Date | null;
   is_reached: boolean;
 };
 
@@ -69,12 +69,12 @@ export async function ordersAtRisk(db: Database, { limit, offset }: { limit: num
       select distinct order_id from bookings join order_lines using (order_line_id) where bookings.copy_id is null
     )
     select at_risk.order_id, ship_to_name as borrower_name, ship_to_school as school_name,
-      (select max(told_at) from reservation_risks where reservation_risks.order_id = at_risk.order_id and is_at_risk) as told_at,
+      (select max(emailed_at) from reservation_risks where reservation_risks.order_id = at_risk.order_id and is_at_risk) as emailed_at,
       coalesce((select is_read and is_confirmed from account_mailboxes where account_mailboxes.borrower_id = orders.borrower_id), false)
         as is_reached,
       count(*) over ()::integer as total
     from at_risk join orders using (order_id)
-    order by (select min(leaves_on) from line_days join order_lines using (order_line_id)
+    order by (select min(ship_on) from order_line_dates join order_lines using (order_line_id)
       where order_lines.order_id = at_risk.order_id) nulls first, at_risk.order_id
     limit ${limit} offset ${offset}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
@@ -85,7 +85,7 @@ export async function ordersThatCouldWait(db: Database, itemId: number, limit: n
   const { rows } = await sql<{ orderId: number; schoolName: string; quantity: number }>`
     select order_id as "orderId", ship_to_school as "schoolName", count(*)::integer as quantity
     from circulation_places as places join orders using (order_id)
-    where places.item_id = ${itemId} and places.copy_id is null and places.leaves_on is null
+    where places.item_id = ${itemId} and places.copy_id is null and places.ship_on is null
     group by order_id, ship_to_school, ordered_at order by ordered_at desc, order_id desc limit ${limit}`.execute(db);
   return rows;
 }

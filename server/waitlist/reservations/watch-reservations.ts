@@ -40,7 +40,7 @@ async function mailAboutOrder(tx: Transaction, parts: DayParts, orderId: number,
       tx,
       parts,
       orderId,
-      risks.filter(({ is_at_risk, told_at }) => is_at_risk && told_at === null),
+      risks.filter(({ is_at_risk, emailed_at }) => is_at_risk && emailed_at === null),
     );
   const resolved = risks.filter((risk) => dueMail(risk, at) === "resolved");
   if (resolved.length > 0) await mailResolved(tx, orderId, resolved, at.now);
@@ -87,11 +87,11 @@ const urgentDays = 7;
  * copy that turns up again sends no email.
  */
 export function dueMail(
-  { is_at_risk: isAtRisk, since, told_at: toldAt, leaves_on: leavesOn, teach_to: teachTo }: Risk,
+  { is_at_risk: isAtRisk, since, emailed_at: emailedAt, ship_on: shipOn, teach_to: teachTo }: Risk,
   { now, today }: { now: Date; today: string },
 ): "at risk" | "resolved" | undefined {
-  if (isAtRisk === (toldAt !== null) || teachTo < today || leavesOn > dayAfter(today, maxDaysAhead)) return undefined;
-  const delay = leavesOn <= dayAfter(today, urgentDays) ? hour : 24 * hour;
+  if (isAtRisk === (emailedAt !== null) || teachTo < today || shipOn > dayAfter(today, maxDaysAhead)) return undefined;
+  const delay = shipOn <= dayAfter(today, urgentDays) ? hour : 24 * hour;
   if (now.getTime() < since.getTime() + delay) return undefined;
   return isAtRisk ? "at risk" : "resolved";
 }

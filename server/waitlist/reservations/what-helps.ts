@@ -41,10 +41,10 @@ async function present(parts: DayParts, row: OrderRow, days: Days | undefined): 
     orderId,
     borrowerName: row.borrower_name,
     schoolName: row.school_name,
-    leavesBy: days?.leavesBy ?? null,
+    shipBy: days?.shipBy ?? null,
     teachFrom: days?.teachFrom ?? null,
     teachTo: days?.teachTo ?? null,
-    toldAt: row.told_at?.toISOString() ?? null,
+    emailedAt: row.emailed_at?.toISOString() ?? null,
     isReached: row.is_reached,
     titles,
     other: days ? await otherDaysOf(db, orderId, all, await daysToMove(db, { orderId, days }, parts)) : [],
@@ -75,7 +75,9 @@ async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk
       isRenewed: orderId !== null && renewed.has(orderId),
     })),
     waiting: await ordersThatCouldWait(db, itemId, maxShown),
-    aside: counts.filter(({ reason }) => !["out", "packed", "held", "planned", "free", "archived"].includes(reason)),
+    unavailable: counts.filter(
+      ({ reason }) => !["out", "packed", "held", "planned", "free", "archived"].includes(reason),
+    ),
   };
 }
 

@@ -30,9 +30,9 @@ export function CheckResult({ detail, codes, onMatch, onChecking }: CheckResultP
       {detail.message && <OutOfDate detail={detail} message={detail.message} />}
       <Results detail={detail} isSaved={false} />
       <Verdict detail={detail} />
-      {counts.alike > 0 && (
-        <Alert tone="warning" title={`${counted(counts.alike, "new title")} may already be in the inventory.`}>
-          {counts.alike === 1 ? "It is" : "They are"} listed below as possible duplicates.
+      {counts.duplicates > 0 && (
+        <Alert tone="warning" title={`${counted(counts.duplicates, "new title")} may already be in the inventory.`}>
+          {counts.duplicates === 1 ? "It is" : "They are"} listed below as possible duplicates.
         </Alert>
       )}
       <Row>
@@ -44,7 +44,7 @@ export function CheckResult({ detail, codes, onMatch, onChecking }: CheckResultP
         <Words key={JSON.stringify(detail.words)} detail={detail} codes={codes} onChecking={onChecking} />
       )}
       {counts.shortened > 0 && <Shortened detail={detail} />}
-      {counts.alike > 0 && <PossibleDuplicates detail={detail} />}
+      {counts.duplicates > 0 && <PossibleDuplicates detail={detail} />}
       {counts.faulty > 0 && <Faults detail={detail} />}
     </Stack>
   );
@@ -109,8 +109,8 @@ function SaveRows({ detail }: { detail: ImportDetail }) {
 const duplicatesOf = (importId: number) =>
   list({
     path: `/admin/import/${importId}`,
-    filters: { page: pageField("alike") },
-    key: ["imports", importId, "alike"],
+    filters: { page: pageField("duplicates") },
+    key: ["imports", importId, "duplicates"],
     ask: (query, context) => call("GET Import/GetDuplicates/{id}", { params: { id: importId }, query }, context),
   });
 
@@ -119,7 +119,7 @@ function PossibleDuplicates({ detail: { importId, counts, kind } }: { detail: Im
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: { row: number; skip: boolean }) =>
       cacheImport(client, (await call("POST Import/SkipDuplicates/{id}", { params: { id: importId }, body })).data),
-    onSettled: () => client.invalidateQueries({ queryKey: ["imports", importId, "alike"] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["imports", importId, "duplicates"] }),
   });
   const name = rowOf(kind) === "row" ? "Row" : "Record";
   const columns: Column<PossibleDuplicate>[] = [
@@ -148,11 +148,11 @@ function PossibleDuplicates({ detail: { importId, counts, kind } }: { detail: Im
   return (
     <Card heading="Possible duplicates">
       <p className={styles.words}>
-        {counted(counts.alike, rowOf(kind))} {counts.alike === 1 ? "looks" : "look"} like a title we already have: the
-        title and category match, and the publisher and language don’t differ. Any you don’t skip will be added as new
-        titles.
+        {counted(counts.duplicates, rowOf(kind))} {counts.duplicates === 1 ? "looks" : "look"} like a title we already
+        have: the title and category match, and the publisher and language don’t differ. Any you don’t skip will be
+        added as new titles.
       </p>
-      {counts.alike > 1 && (
+      {counts.duplicates > 1 && (
         <Row>
           <Button size="small" busy={isPending} onClick={() => mutate({ row: 0, skip: true })}>
             Skip all

@@ -10,7 +10,7 @@ const counts = {
   faulty: 0,
   copies: 0,
   shortened: 0,
-  alike: 0,
+  duplicates: 0,
 };
 
 it("the summary of an import names only results with rows, and uses the singular", () => {

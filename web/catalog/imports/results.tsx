@@ -211,7 +211,7 @@ const reasons: Record<KeptReason, string> = {
   lent: "A copy was lent.",
   "copies-added": "Copies were added.",
   "copies-changed": "A copy was changed.",
-  promised: "Its copies are reserved for orders.",
+  reserved: "Its copies are reserved for orders.",
   used: "Something else in the library uses it.",
 };
 

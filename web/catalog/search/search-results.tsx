@@ -1,7 +1,7 @@
 import { messages } from "#contract/wire/specified-messages.ts";
 import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import type { Item, Understood } from "#contract/catalog/catalog.ts";
+import type { Item, ParsedQuery } from "#contract/catalog/catalog.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX, X } from "#web/ui/first-icons.tsx";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
@@ -65,7 +65,7 @@ function Results({ results, filters, action, stock, count, busy }: ResultsProps)
   const words = wordsOf(results, of);
   const sentence = sentenceOf(total, of, language);
   const announcement = [
-    ...(results.understood?.corrections.map((correction) => correctionOf(correction, language)) ?? []),
+    ...(results.parsedQuery?.corrections.map((correction) => correctionOf(correction, language)) ?? []),
     total === 0 ? language.t(messages.empty.pager) : sentence,
   ].join(" ");
   const isFirst = useRef(true);
@@ -102,7 +102,7 @@ function Results({ results, filters, action, stock, count, busy }: ResultsProps)
         {facets && <facets.FacetSheet {...narrowing} />}
         {total > 1 && <SortField filters={next} />}
       </div>
-      {results.understood && <ParsedQueryNote understood={results.understood} next={next} />}
+      {results.parsedQuery && <ParsedQueryNote parsedQuery={results.parsedQuery} next={next} />}
       {facets && <facets.BelowCount {...narrowing} />}
       {total === 0 && <NoResults />}
       <div className={styles.beside} data-beside>
@@ -134,8 +134,8 @@ function Results({ results, filters, action, stock, count, busy }: ResultsProps)
 
 const loadFacets = () => import("#web/catalog/search/facets.tsx");
 
-function wordsOf({ understood }: DisplayedResults, { text }: Filters): string {
-  const { corrections = [], also = [] } = understood ?? {};
+function wordsOf({ parsedQuery }: DisplayedResults, { text }: Filters): string {
+  const { corrections = [], also = [] } = parsedQuery ?? {};
   return [
     text,
     ...corrections.map(({ shown }) => shown),
@@ -206,13 +206,13 @@ function SortField({ filters }: { filters: Filters }) {
   );
 }
 
-const correctionOf = (correction: Understood["corrections"][number], { t }: Language) =>
+const correctionOf = (correction: ParsedQuery["corrections"][number], { t }: Language) =>
   t("No match for “{typed}”. Showing “{shown}”.", correction);
 
 const maxExamples = 2;
 
 /** Returns a few synonyms to name above the results, one of each topic if there are several. */
-export function synonymExamples(also: Understood["also"], code: Language["code"]): string[] {
+export function synonymExamples(also: ParsedQuery["also"], code: Language["code"]): string[] {
   const isOwn = ({ language }: { language: string }) => language === code;
   const hasOwn = also.some(({ words }) => words.some(isOwn));
   const stem = ({ word }: { word: string }) => stemOf(word.replaceAll("-", ""));
@@ -225,10 +225,10 @@ export function synonymExamples(also: Understood["also"], code: Language["code"]
 }
 
 /** Shows how a search was understood, with links to search for the text as typed. */
-function ParsedQueryNote({ understood, next }: { understood: Understood; next: Filters }) {
+function ParsedQueryNote({ parsedQuery, next }: { parsedQuery: ParsedQuery; next: Filters }) {
   const language = useLanguage();
   const { t, say, called } = language;
-  const { corrections, also, filters, leftOut, asTyped } = understood;
+  const { corrections, also, filters, omittedWords, literalQuery } = parsedQuery;
   const search = (text: string) => addressOfFilters({ ...next, text, page: 1 });
   return (
     <div className={styles.note}>
@@ -253,15 +253,17 @@ function ParsedQueryNote({ understood, next }: { understood: Understood; next: F
       {also.length > 0 && (
         <p>{t("Also showing: {words}.", { words: synonymExamples(also, language.code).join(", ") })}</p>
       )}
-      {leftOut.length > 0 && (
+      {omittedWords.length > 0 && (
         <p>
           {t("Few or no items have all of these words. Some results don’t have: {words}.", {
-            words: leftOut.join(", "),
+            words: omittedWords.join(", "),
           })}
         </p>
       )}
       {corrections.length + also.length > 0 && (
-        <Link to={search(asTyped)}>{t("Search for just “{text}”", { text: asTyped.replaceAll('"', "") })}</Link>
+        <Link to={search(literalQuery)}>
+          {t("Search for just “{text}”", { text: literalQuery.replaceAll('"', "") })}
+        </Link>
       )}
     </div>
   );

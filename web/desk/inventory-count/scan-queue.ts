@@ -126,7 +126,9 @@ function removeFromMissing(client: QueryClient, inventoryCountId: number, scans:
 async function reportUnsent(userId: number, inventoryCountId: number): Promise<void> {
   if (currentSession()?.user.userId !== userId) return;
   const body = phoneOf(userId, inventoryCountId);
-  await call("POST InventoryCount/SayUnsent/{id}", { params: { id: inventoryCountId }, body }).catch(() => undefined);
+  await call("POST InventoryCount/ReportUnsent/{id}", { params: { id: inventoryCountId }, body }).catch(
+    () => undefined,
+  );
 }
 
 type Retries = { isWaiting: boolean; send: () => Promise<void>; reload: () => void };

@@ -136,7 +136,7 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
           <MissingParts copy={copy} onChange={(missingParts) => run(judge({ missingParts }))} />
         )}
       </NoteAndPhotos>
-      {copy.goesTo === "inspection" && (
+      {copy.destination === "inspection" && (
         <>
           <p className={styles.out}>
             Won’t go out until a clerk checks it at{" "}
@@ -188,9 +188,9 @@ function ClaimOfCondition({ copy, name, onClaim, busy }: ClaimOfConditionProps) 
 }
 
 function Destination({ copy }: { copy: ReturnedCopy }) {
-  const { goesTo } = copy;
-  const tone = ({ shelf: "success", order: "warning", hold: "warning", inspection: "danger" } as const)[goesTo];
-  const Icon = { shelf: Library, order: PackageOpen, hold: Clock, inspection: SearchX }[goesTo];
+  const { destination } = copy;
+  const tone = ({ shelf: "success", order: "warning", hold: "warning", inspection: "danger" } as const)[destination];
+  const Icon = { shelf: Library, order: PackageOpen, hold: Clock, inspection: SearchX }[destination];
   return (
     <Badge tone={tone} icon={<Icon size={18} />}>
       {destinationOf(copy)}
@@ -211,7 +211,7 @@ function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: str
     if (opened) field.current?.focus();
   }, [opened]);
   const [wasOpen, setWasOpen] = useState(false);
-  const isOpen = wasOpen || opened || copy.goesTo === "inspection" || copy.note !== "";
+  const isOpen = wasOpen || opened || copy.destination === "inspection" || copy.note !== "";
   if (isOpen && !wasOpen) setWasOpen(true); // stays open for another condition, as there may be unsaved text
   if (!isOpen) {
     return (
@@ -249,7 +249,7 @@ function Note({ copy, onSave, field }: NoteProps & { field: RefObject<HTMLInputE
       <div className={styles.note}>
         <TextField
           ref={field}
-          label={copy.goesTo === "inspection" ? "What’s wrong" : "Note"}
+          label={copy.destination === "inspection" ? "What’s wrong" : "Note"}
           name={`note-${copy.returnId}`}
           value={note}
           maxLength={200}

@@ -164,7 +164,7 @@ function ArrivalDialog({ order: { orderId, shipDate, arrivedOn }, onClose }: Dia
     check: (typed) => brokenRules(arrivalRules, { arrivedOn: typed.arrivedOn || null }),
     objection: refusalOf,
     save: async (typed) => {
-      await call("POST Order/SayArrived/{orderId}", {
+      await call("POST Order/ReportArrival/{orderId}", {
         params: { orderId },
         body: { arrivedOn: typed.arrivedOn || null },
       });

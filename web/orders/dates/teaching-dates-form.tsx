@@ -209,9 +209,9 @@ function ResultingDates({ teaching: { from, to } }: { teaching: Teaching }) {
   if (!data) return t("Checking dates…");
   const day = (of: string) => formatDay(of, code, true);
   return t("We’ll ship it by {leaves}, and you’ll have it by {arrives}. Mail it back by {back}.", {
-    leaves: day(data.leavesBy),
-    arrives: day(data.withYouBy),
-    back: day(data.postBackBy),
+    leaves: day(data.shipBy),
+    arrives: day(data.arriveBy),
+    back: day(data.mailBackBy),
   });
 }
 

@@ -44,7 +44,7 @@ export function AccountPage() {
       <Fetched query={query} what={t("your account")} skeleton={<AccountCardSkeleton />}>
         {(borrower) => (
           <Stack>
-            {borrower.blockedBecause !== "" && <Blocked because={borrower.blockedBecause} />}
+            {borrower.blockReason !== "" && <Blocked because={borrower.blockReason} />}
             {!borrower.isMailboxConfirmed && <ConfirmEmail emailAddress={borrower.emailAddress} />}
             <OwnClaims />
             <Card

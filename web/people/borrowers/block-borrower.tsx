@@ -14,12 +14,12 @@ import { TextAreaField } from "#web/ui/forms/text-fields.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 
 /** Says why and since when a borrower is blocked, with a button to unblock them. */
-export function BlockedNotice({ of: { borrowerId, blockedBecause, blockedAt } }: { of: BorrowerPage }) {
-  if (blockedBecause === "") return null;
+export function BlockedNotice({ of: { borrowerId, blockReason, blockedAt } }: { of: BorrowerPage }) {
+  if (blockReason === "") return null;
   return (
     <Alert tone="warning" title="Blocked: this borrower can’t place orders">
       <p>
-        “{blockedBecause}” Since <DateText value={blockedAt} />.
+        “{blockReason}” Since <DateText value={blockedAt} />.
       </p>
       <ActionButton
         size="small"
@@ -35,7 +35,7 @@ export function BlockedNotice({ of: { borrowerId, blockedBecause, blockedAt } }:
 
 /** Opens the dialog that blocks a borrower for a reason. */
 export function BlockBorrower({ of }: { of: BorrowerPage }) {
-  if (of.blockedBecause !== "") return null;
+  if (of.blockReason !== "") return null;
   return (
     <DialogButton size="small" icon={<Ban size={16} />} dialog={(onClose) => <BlockDialog of={of} onClose={onClose} />}>
       Block

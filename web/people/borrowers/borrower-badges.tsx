@@ -3,16 +3,16 @@ import { Ban, CircleAlert, TriangleAlert } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout.tsx";
 import { Badge } from "#web/ui/data/values.tsx";
 
-const hasNoAlerts = ({ blockedBecause, copiesLate, openClaims, isMailboxConfirmed }: BorrowerRow) =>
-  blockedBecause === "" && copiesLate === 0 && openClaims === 0 && isMailboxConfirmed;
+const hasNoAlerts = ({ blockReason, copiesLate, openClaims, isMailboxConfirmed }: BorrowerRow) =>
+  blockReason === "" && copiesLate === 0 && openClaims === 0 && isMailboxConfirmed;
 
 /** Shows a borrower's alerts, or a dash when there are none. */
 export function BorrowerBadges({ of }: { of: BorrowerRow }) {
-  const { blockedBecause, copiesLate, openClaims, isMailboxConfirmed } = of;
+  const { blockReason, copiesLate, openClaims, isMailboxConfirmed } = of;
   if (hasNoAlerts(of)) return <>–</>;
   return (
     <Row>
-      {blockedBecause !== "" && (
+      {blockReason !== "" && (
         <Badge tone="danger" icon={<Ban size={16} />}>
           Blocked
         </Badge>

@@ -39,8 +39,8 @@ export function LoginForm({ userTypeId, userName: initialName = "", onLoggedIn, 
       const who = await call("POST Account/Login/", { body }).then(({ data }) => data, codeTokenOf);
       if (typeof who === "string") return { next: () => onCodeRequired?.(who) };
       toast(messages.done.loggedIn);
-      if (who.blockedBecause !== "")
-        toast(t("You can’t place orders right now: {because}", { because: who.blockedBecause }), "info");
+      if (who.blockReason !== "")
+        toast(t("You can’t place orders right now: {because}", { because: who.blockReason }), "info");
       const next = () => {
         keepLogin(who);
         onLoggedIn(who);

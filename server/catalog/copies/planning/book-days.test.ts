@@ -37,7 +37,7 @@ async function ordered(itemId: number, quantity: number, from?: string, to?: str
 }
 
 const stockOf = async (itemId: number) =>
-  (await db.selectFrom("items").select(["in_stock", "booked_soon"]).where("item_id", "=", itemId).execute())[0];
+  (await db.selectFrom("items").select(["in_stock", "reserved_soon"]).where("item_id", "=", itemId).execute())[0];
 const bookingsOf = async (itemId: number) =>
   db.selectFrom("bookings").select(["copy_id", "away"]).where("item_id", "=", itemId).orderBy("away").execute();
 const wrong = async () => {
@@ -53,9 +53,9 @@ it("a reservation lasts from shipping to inspection, skips weekends, and keeps t
   expect((await ordered(itemId, 1, "2026-05-11", "2026-05-15")).isSuccess).toBe(true);
   // leaves Monday, May 4; due back Friday, May 22; inspected on Monday, May 25
   expect(await bookingsOf(itemId)).toEqual([{ copy_id: copyIds[0], away: "[2026-05-04,2026-05-26)" }]);
-  expect(await stockOf(itemId)).toEqual({ in_stock: 1, booked_soon: 0 });
+  expect(await stockOf(itemId)).toEqual({ in_stock: 1, reserved_soon: 0 });
   expect((await ordered(itemId, 1)).isSuccess).toBe(true); // for now: back in April
-  expect(await stockOf(itemId)).toEqual({ in_stock: 0, booked_soon: 0 });
+  expect(await stockOf(itemId)).toEqual({ in_stock: 0, reserved_soon: 0 });
   expect(await wrong()).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ it.each([
 ])("an order for the dates %s to %s is refused", async (from, to, message) => {
   const { itemId } = await anItem(fixture, 1);
   expect(await ordered(itemId, 1, from, to)).toMatchObject({ isSuccess: false, message });
-  expect(await stockOf(itemId)).toEqual({ in_stock: 1, booked_soon: null });
+  expect(await stockOf(itemId)).toEqual({ in_stock: 1, reserved_soon: null });
 });
 
 it("copies reserved within the next loan period aren't in stock", async () => {
@@ -104,7 +104,7 @@ it("copies reserved within the next loan period aren't in stock", async () => {
   }
   move(-30);
   await followToday(); // a clock that was wrong
-  expect(await stockOf(itemId)).toEqual({ in_stock: 2, booked_soon: 0 });
+  expect(await stockOf(itemId)).toEqual({ in_stock: 2, reserved_soon: 0 });
 });
 
 it("the last copy for some dates is reserved once, however many borrowers order at the same time", async () => {

@@ -12,7 +12,7 @@ import {
   titlesToPlan,
   withoutCopy,
 } from "./planning.queries.ts";
-import { dayOf, placesOf } from "./plan-titles.ts";
+import { dayOf, entriesOf } from "./plan-titles.ts";
 import { busiest, libraryDay, nearestDays } from "./room.rules.ts";
 
 /** The reserved dates of an order, and the day and settings to plan them with. */
@@ -25,7 +25,7 @@ export async function beginLibraryDays(tx: Transaction, { today, loanDays, ways 
 }
 
 type NoRoom = Extract<Reason, { kind: "no-room" }>["titles"];
-type Window = Pick<LendingDays, "leavesBy" | "freeOn">;
+type Window = Pick<LendingDays, "shipBy" | "availableOn">;
 
 /**
  * Stores the reserved dates of a new order, locks its titles in id order, and plans them. Returns the titles without
@@ -63,7 +63,7 @@ export async function titlesWithoutMore(tx: Transaction, demand: readonly Demand
   return short.map(({ id, title, left }) => ({ id, title, left, before: null, next: null }));
 }
 
-type Counts = (place: ReturnType<typeof placesOf>[number]) => boolean;
+type Counts = (place: ReturnType<typeof entriesOf>[number]) => boolean;
 
 /** Locks titles, and returns those that don't have enough copies left after the reservations that `counts` picks. */
 export async function shortOn(tx: Transaction, demand: readonly Demand[], window: Window, counts?: Counts) {
@@ -75,15 +75,15 @@ export async function shortOn(tx: Transaction, demand: readonly Demand[], window
 function shortAmong(
   titles: readonly PlannedTitle[],
   demand: readonly Demand[],
-  { leavesBy, freeOn }: Window,
+  { shipBy, availableOn }: Window,
   counts: Counts = () => true,
 ) {
   return titles.flatMap((planned) => {
     const { itemId: id, title, copyIds } = planned;
-    const places = placesOf(planned, dayOf(planned)).filter(counts);
+    const places = entriesOf(planned, dayOf(planned)).filter(counts);
     const quantity = demand.find(({ itemId }) => itemId === id)?.quantity ?? 0;
     const copies = copyIds.length;
-    const left = Math.max(0, copies - busiest(places, { from: leavesBy, to: freeOn }));
+    const left = Math.max(0, copies - busiest(places, { from: shipBy, to: availableOn }));
     return left < quantity ? [{ id, title, left, places, copies, quantity }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "#server/platform/database.ts";
 import { type Place, planTitle } from "./plan-title.rules.ts";
 import { type PlannedTitle, writeBookings } from "./planning.queries.ts";
-import { awayOf, bookedSoon, isNow, type LibraryDay } from "./room.rules.ts";
+import { awayOf, reservedSoon, isNow, type LibraryDay } from "./room.rules.ts";
 
 /**
  * Plans which copy each open order of locked titles gets. Returns the copies reserved within the next loan period by
@@ -28,7 +28,7 @@ export function dayOf({ library }: Pick<PlannedTitle, "library">): LibraryDay {
 function planOf(title: PlannedTitle) {
   const { itemId, copyIds } = title;
   const library = dayOf(title);
-  const places = placesOf(title, library);
+  const places = entriesOf(title, library);
   const plan = planTitle(places satisfies Place[], copyIds);
   const soon = soonOf(title, places, library);
   const booked = soon === null ? [] : placesOfOrders(places);
@@ -55,9 +55,9 @@ export const bookingsOf = ({ places }: PlannedTitle) =>
   );
 
 /** Counts the copies reserved within the next loan period; null if no order has reserved dates. */
-export function soonOf(title: PlannedTitle, places: ReturnType<typeof placesOf>, library: LibraryDay): number | null {
-  const isDated = title.places.some(({ free_on }) => free_on !== null);
-  return isDated ? bookedSoon(places, library) : null;
+export function soonOf(title: PlannedTitle, places: ReturnType<typeof entriesOf>, library: LibraryDay): number | null {
+  const isDated = title.places.some(({ available_on }) => available_on !== null);
+  return isDated ? reservedSoon(places, library) : null;
 }
 
 type OnHold = { fixedTo: number | null; planned: null; before: null };
@@ -73,7 +73,7 @@ const onHold: OnHold & { orderLineId: number; slot: number; orderId: number; isH
   before: null,
 };
 
-export function placesOf({ copyIds, heldIds, places }: PlannedTitle, library: LibraryDay) {
+export function entriesOf({ copyIds, heldIds, places }: PlannedTitle, library: LibraryDay) {
   const lendable = new Set(copyIds);
   const ofOrders = places.flatMap((row) => {
     const { order_id: orderId, copy_id: fixedTo, away_from: from, away_to: to } = row;

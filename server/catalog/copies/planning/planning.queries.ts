@@ -68,7 +68,7 @@ export type PlannedPlace = StoredPlace & {
 };
 
 export type PlannedTitle = Omit<PlacesOfTitle, "places"> & {
-  bookedSoon: number | null;
+  reservedSoon: number | null;
   /** The stored day; null if there was never an order with reserved dates. */
   library: LibraryDay | null;
   places: PlannedPlace[];
@@ -83,8 +83,8 @@ const copiesOfTitle = sql`items.item_id as "itemId", items.title,
 
 const placesOfPage = (itemIds: readonly number[]) => sql<PlacesOfTitle>`
   select ${copiesOfTitle}, coalesce((
-      select json_agg(json_build_object('copy_id', copy_id, 'is_out', is_out, 'due_on', due_on, 'leaves_on', leaves_on,
-        'free_on', free_on))
+      select json_agg(json_build_object('copy_id', copy_id, 'is_out', is_out, 'due_on', due_on, 'ship_on', ship_on,
+        'available_on', available_on))
       from circulation_places as places where places.item_id = items.item_id
     ), '[]') as places
   from items where items.item_id = any(${[...itemIds]}::integer[])`;
@@ -94,13 +94,13 @@ export async function placesOfTitles(db: Database, itemIds: readonly number[]): 
 }
 
 const planned = (itemIds: readonly number[], condition = sql`true`) => sql<PlannedTitle>`
-  select ${copiesOfTitle}, booked_soon as "bookedSoon", (
+  select ${copiesOfTitle}, reserved_soon as "reservedSoon", (
       select json_build_object('day', day, 'usualUntil', usual_until, 'inspectionDays', inspection_days, 'closed', closed)
       from library_day
     ) as library, coalesce((
       -- whole rows: building five hundred objects one by one takes a third longer
       select json_agg(places) from (
-        select order_line_id, slot, order_id, place.copy_id, is_out, due_on, leaves_on, free_on,
+        select order_line_id, slot, order_id, place.copy_id, is_out, due_on, ship_on, available_on,
           booking.copy_id as planned, lower(away) as away_from, upper(away) as away_to
         from (select * from circulation_places where circulation_places.item_id = items.item_id) as place
         full join (select * from bookings where bookings.item_id = items.item_id) as booking using (order_line_id, slot)
@@ -108,9 +108,9 @@ const planned = (itemIds: readonly number[], condition = sql`true`) => sql<Plann
     ), '[]') as places
   from items where items.item_id = any(${[...itemIds]}::integer[]) and ${condition} order by items.item_id`;
 // the limit keeps PostgreSQL from reading the days of all titles first
-const isToPlan = sql`(booked_soon is not null or (
-    select is_open from line_days join order_lines using (order_line_id) join orders using (order_id)
-    where line_days.item_id = items.item_id and is_open limit 1))`;
+const isToPlan = sql`(reserved_soon is not null or (
+    select is_open from order_line_dates join order_lines using (order_line_id) join orders using (order_id)
+    where order_line_dates.item_id = items.item_id and is_open limit 1))`;
 
 export async function plannedTitles(db: Database, itemIds: readonly number[]): Promise<PlannedTitle[]> {
   return (await planned(itemIds).execute(db)).rows;
@@ -153,20 +153,20 @@ export async function withoutCopy(db: Database, itemIds: readonly number[]): Pro
 }
 
 export async function storeDays(tx: Transaction, orderId: number, of: LendingDays): Promise<void> {
-  const { teachFrom, teachTo, leavesBy, withYouBy, postBackBy, dueBy, freeOn } = of;
+  const { teachFrom, teachTo, shipBy, arriveBy, mailBackBy, dueBy, availableOn } = of;
   // otherwise a run for another day would miss a title that had no bookings
   await keepDay(tx);
   await sql`
-    insert into line_days (order_line_id, item_id, teach_from, teach_to, leaves_on, arrives_on, post_on, due_on, free_on)
-    select order_line_id, item_id, ${teachFrom}::date, ${teachTo}::date, ${leavesBy}::date, ${withYouBy}::date,
-      ${postBackBy}::date, ${dueBy}::date, ${freeOn}::date
+    insert into order_line_dates (order_line_id, item_id, teach_from, teach_to, ship_on, arrive_on, mail_back_on, due_on, available_on)
+    select order_line_id, item_id, ${teachFrom}::date, ${teachTo}::date, ${shipBy}::date, ${arriveBy}::date,
+      ${mailBackBy}::date, ${dueBy}::date, ${availableOn}::date
     from order_lines where order_id = ${orderId}
     on conflict do nothing`.execute(tx);
 }
 
 export async function removeDays(tx: Transaction, orderId: number): Promise<void> {
-  await sql`delete from line_days using order_lines
-    where line_days.order_line_id = order_lines.order_line_id and order_id = ${orderId}`.execute(tx);
+  await sql`delete from order_line_dates using order_lines
+    where order_line_dates.order_line_id = order_lines.order_line_id and order_id = ${orderId}`.execute(tx);
 }
 
 export async function titlesToCompare(
@@ -174,9 +174,9 @@ export async function titlesToCompare(
   { after, last }: { after: number; last: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
-    select item_id from items where booked_soon is not null and item_id > ${after} and item_id <= ${last}
+    select item_id from items where reserved_soon is not null and item_id > ${after} and item_id <= ${last}
     union select item_id from bookings where item_id > ${after} and item_id <= ${last}
-    union select line_days.item_id from line_days join order_lines using (order_line_id) join orders using (order_id)
-      where is_open and line_days.item_id > ${after} and line_days.item_id <= ${last}`.execute(db);
+    union select order_line_dates.item_id from order_line_dates join order_lines using (order_line_id) join orders using (order_id)
+      where is_open and order_line_dates.item_id > ${after} and order_line_dates.item_id <= ${last}`.execute(db);
   return rows.map(({ item_id }) => item_id);
 }

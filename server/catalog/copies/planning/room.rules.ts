@@ -47,7 +47,7 @@ type Circumstances = {
   today: string;
   ways: Ways;
   /** Computes the window of dates; pass a memoized one for many titles. */
-  windowOf?: (teaching: Teaching) => Pick<LendingDays, "leavesBy" | "freeOn">;
+  windowOf?: (teaching: Teaching) => Pick<LendingDays, "shipBy" | "availableOn">;
 };
 
 /** Returns the nearest dates of the same length before and after the requested ones with enough copies. */
@@ -68,8 +68,8 @@ export function nearestDays(
   );
   const fits = (from: string) => {
     const teaching = { from, to: dayAfter(from, length) };
-    const { leavesBy, freeOn } = windowOf(teaching);
-    const stretch = available.slice(between(today, leavesBy), between(today, freeOn));
+    const { shipBy, availableOn } = windowOf(teaching);
+    const stretch = available.slice(between(today, shipBy), between(today, availableOn));
     return stretch.every((count) => count >= quantity) ? teaching : null;
   };
   const find = (step: 1 | -1): Teaching | null => {
@@ -95,8 +95,8 @@ export type StoredPlace = {
   is_out: boolean;
   due_on: string | null;
   /** Only of an order with reserved dates. */
-  leaves_on: string | null;
-  free_on: string | null;
+  ship_on: string | null;
+  available_on: string | null;
 };
 
 export function libraryDay(
@@ -123,15 +123,15 @@ export function awayOf(place: StoredPlace, library: LibraryDay): Away {
   const { day, usualUntil } = library;
   if (place.copy_id !== null && place.is_out && place.due_on !== null)
     return { from: day, to: afterInspection(later(place.due_on, day), library) };
-  if (place.leaves_on === null || place.free_on === null) return { from: day, to: usualUntil };
-  return ahead({ from: place.copy_id === null ? place.leaves_on : day, to: place.free_on }, library);
+  if (place.ship_on === null || place.available_on === null) return { from: day, to: usualUntil };
+  return ahead({ from: place.copy_id === null ? place.ship_on : day, to: place.available_on }, library);
 }
 
 /** Tells whether a place takes its copy from today on, as one without reserved dates does. */
-export const isNow = ({ copy_id, free_on }: StoredPlace) => copy_id !== null || free_on === null;
+export const isNow = ({ copy_id, available_on }: StoredPlace) => copy_id !== null || available_on === null;
 
 /** Counts the copies on the shelf that are reserved within the next loan period. */
-export function bookedSoon(places: readonly (Away & { isNow: boolean })[], { day, usualUntil }: LibraryDay): number {
+export function reservedSoon(places: readonly (Away & { isNow: boolean })[], { day, usualUntil }: LibraryDay): number {
   const now = places.filter((place) => place.isNow).length;
   return busiest(places, { from: day, to: usualUntil }) - now;
 }

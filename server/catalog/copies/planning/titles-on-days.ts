@@ -10,7 +10,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { bookDays, type DaysAsked, shortOn } from "./book-days.ts";
 import { lockTitles, type PlacesOfTitle, placesOfTitles, plannedTitles, removeDays } from "./planning.queries.ts";
 import type { Away } from "./plan-title.rules.ts";
-import { placesOf } from "./plan-titles.ts";
+import { entriesOf } from "./plan-titles.ts";
 import { awayOf, busiest, copiesByDay, type LibraryDay, libraryDay, type Nearest, nearestDays } from "./room.rules.ts";
 import type { Reason } from "#contract/wire/refusals.ts";
 import type { Demand } from "../stock.queries.ts";
@@ -26,7 +26,7 @@ export async function titlesOnDays(
 ): Promise<TitleOnDays[]> {
   const library = libraryDay(today, { ...ways, loanDays });
   const requested = { from: days.teachFrom, to: days.teachTo };
-  const window = { from: days.leavesBy, to: days.freeOn };
+  const window = { from: days.shipBy, to: days.availableOn };
   const windowOf = memoized((teaching) => lendingDays(teaching, ways)); // titles try the same dates
   return (await placesOfTitles(db, itemIds)).map((title) => {
     const copies = title.copyIds.length;
@@ -54,7 +54,7 @@ export async function freeCopiesByDay(
   return Array.from({ length: count }, (_, at) => {
     const day = dayAfter(first, at);
     if (day < earliest || day > last) return null;
-    const { leavesBy: from, freeOn: to } = lendingDays({ from: day, to: day }, ways);
+    const { shipBy: from, availableOn: to } = lendingDays({ from: day, to: day }, ways);
     return Math.max(0, copies - busiest(windows, { from, to }));
   });
 }
@@ -95,7 +95,7 @@ export async function otherDays(
   const quantities = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]));
   for (const title of await plannedTitles(db, [...quantities.keys()])) {
     const quantity = quantities.get(title.itemId) ?? 0;
-    const others = placesOf(title, library).filter((place) => place.orderId !== orderId);
+    const others = entriesOf(title, library).filter((place) => place.orderId !== orderId);
     copiesByDay(others, title.copyIds.length, today, horizon).forEach((available, at) => {
       if (available < quantity) full.push({ from: dayAfter(today, at), to: dayAfter(today, at + 1) });
     });
