@@ -58,7 +58,7 @@ function scopedName(name: string, file: string): string {
   const hash = createHash("sha256")
     .update(path.relative(import.meta.dirname, file))
     .digest("base64url");
-  return `${name}-${hash.slice(0, 4)}`;
+  return `${name}-${hash.slice(0, 3)}`;
 }
 
 export default defineConfig(({ command }) => ({

@@ -7,7 +7,7 @@ import { list, searchField, selectField } from "#web/lib/filters/list.ts";
 import { dataQuery } from "#web/lib/queries.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "./catalog-queries.ts";
-import { combineQueries } from "#web/ui/feedback/loading.tsx";
+import { combineQueries } from "#web/ui/data/paged-list.tsx";
 
 const codes = (name: string, label: string) => ({ ...codeField(name), input: { kind: "choice", label } as const });
 

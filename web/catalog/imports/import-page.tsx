@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ImportDetail, ImportState } from "#contract/catalog/imports.ts";
 import { importQuery } from "./import-queries.ts";
-import { counted, progressText, announcementOf, rowOf } from "./import-words.ts";
+import { announcementOf, counted, progressText, rowOf } from "./import-words.ts";
 import { CheckResult } from "./check-result.tsx";
 import { MatchColumns, matchingWork } from "./match-columns.tsx";
 import { CancelImport, Faults, Results, Shortened, UndoButton, Undone } from "./results.tsx";
@@ -12,13 +12,14 @@ import { type Codes, useCodes } from "#web/catalog/staff-catalog-queries.ts";
 import { TimeText } from "#web/lib/formats.tsx";
 import { formatSize } from "#web/ui/data/values.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
-import { combineQueries, Fetched, Skeleton, SkeletonLines } from "#web/ui/feedback/loading.tsx";
+import { Fetched, Skeleton, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
 import { ProgressBar, Steps } from "#web/ui/progress.tsx";
 import { useParams } from "#web/ui/router.tsx";
 import styles from "./one-import.module.css";
+import { combineQueries } from "#web/ui/data/paged-list.tsx";
 
 export function ImportPage() {
   const id = Number(useParams().id);

@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { combineQueries, Fetched } from "./loading.tsx";
+import { Fetched } from "./loading.tsx";
+import { combineQueries } from "#web/ui/data/paged-list.tsx";
 
 let answer: () => Promise<string[]>;
 let client: QueryClient;
