@@ -151,7 +151,7 @@ describe("a borrower on the waitlist", () => {
     expect([await heldFor(title), await inStock(title)]).toEqual([["ann"], 0]);
     await expect(fixture.order(bob, [[title, 1]])).rejects.toThrow("out of stock");
     const reasons = (await call<StockReasons>(clerk, `GET Inventory/GetStockReasons/${title.itemId}`)).data;
-    expect(reasons).toMatchObject({ counts: [{ reason: "held", count: 1 }], promised: 0, inStock: 0 });
+    expect(reasons).toMatchObject({ counts: [{ reason: "held", count: 1 }], reserved: 0, inStock: 0 });
     expect(reasons.copies[0]).toMatchObject({ reason: "held", schoolName: expect.stringMatching(/./) });
     const shelf = (await call<HoldShelfCopy[]>(clerk, "GET Waitlist/GetHoldShelf")).data;
     expect(shelf.filter(({ inventoryId }) => inventoryId === title.itemId)).toMatchObject([

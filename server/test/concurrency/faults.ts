@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/database.ts";
 
 /** What must never be true of the tables. */
 export const faults = [
-  "a title is promised more often than it has copies",
+  "a title is reserved more often than it has copies",
   "a copy is in two open assignments",
   "a cart has two orders",
   "a closed order keeps a copy",
@@ -21,7 +21,7 @@ export type Fault = (typeof faults)[number];
  */
 export async function faultsIn(db: Database, steady: readonly number[]): Promise<Set<Fault>> {
   const results: Record<Fault, boolean> = {
-    "a title is promised more often than it has copies": await any(
+    "a title is reserved more often than it has copies": await any(
       db,
       sql`
       select from circulation_stock where item_id = any(${steady}::integer[]) and checked_out + requested >

@@ -210,7 +210,7 @@ it(
       isOver = true;
       await ofOther;
       unanswered += deeds.filter(({ became }) => became === "unknown").length;
-      // no title is steady, because an undo may take copies that were promised to others since
+      // no title is steady, because an undo may take copies that others reserved since
       expect([...(await faultsIn(db, []))].join()).toBe(""); // joined, because a list would be reported without its words
       expect(await waitlistFaults(db)).toEqual([]);
       expect(await straysAmong(itemIds)).toEqual([]);
