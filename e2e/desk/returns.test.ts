@@ -205,3 +205,25 @@ test("the wrong copy of the right title is swapped and checked in with one press
   await page.getByRole("button", { name: `Undo the swap of #${sku} copy 2` }).press("Enter");
   await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 1`);
 });
+
+test("a clerk who marks an order Returned too early checks its copy in at Returns instead", async ({
+  page,
+  library,
+}) => {
+  const { clerk, orderId, status } = await shippedOrder(library.address, {
+    title: "One atlas",
+    sku: "RT1",
+    quantity: 1,
+  });
+  await clerk.enter(page);
+  await page.goto(`/admin/editorder/${orderId}`);
+  await page.getByRole("radio", { name: "Returned" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Mark this order Returned?" });
+  await expect(question).toContainText("1 copy hasn’t been checked in.");
+  await question.getByRole("button", { name: "Check it in at Returns" }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/returns\\?order=${orderId}$`));
+  await page.getByRole("button", { name: "Check in #RT1 copy 1" }).click();
+  await expect(page.getByText("Everything is back.")).toBeVisible();
+  await expect.poll(status).toBe("Returned");
+});

@@ -99,13 +99,18 @@ export function missingCopies(order: Pick<StaffOrder, "orderItems">): number {
   );
 }
 
+/** Returns the number of copies that are checked out on an order. */
+export function copiesOut(order: Pick<StaffOrder, "orderItems">): number {
+  return order.orderItems.reduce((sum, { orderInventoryItems }) => sum + orderInventoryItems.length, 0);
+}
+
 /** Returns sentences about allowed changes that the clerk may not have meant. */
 export function surprisesOf(order: StaffOrder, values: OrderFormValues, partsLeft = 0): string[] {
   const statusId = Number(values.statusId);
   const missing = missingCopies(order);
   const ships = statusId === statuses.shipped && order.statusId !== statuses.shipped;
   const isBack = statusId === statuses.returned && order.statusId !== statuses.returned;
-  const out = order.orderItems.reduce((sum, { orderInventoryItems }) => sum + orderInventoryItems.length, 0);
+  const out = copiesOut(order);
   return [
     isBack && order.statusId !== statuses.shipped && "This order was never shipped.",
     isBack && out === 1 && "1 copy hasn’t been checked in.",

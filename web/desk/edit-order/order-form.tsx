@@ -8,13 +8,24 @@ import { useNoteStatus } from "#web/orders/order-details/order-notices.tsx";
 import { CarrierLink } from "#web/orders/order-parts.tsx";
 import { statusesQuery, useCacheOrder } from "#web/orders/order-queries.ts";
 import { call } from "#web/lib/call.ts";
+import { leaveFreely } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { changedFields } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { Save } from "#web/ui/icons.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { partsLeft } from "./check-out-line.tsx";
-import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
+import {
+  baseOf,
+  bodyOf,
+  copiesOut,
+  type OrderFormValues,
+  orderLabels,
+  problemsOf,
+  surprisesOf,
+  valuesOf,
+} from "./order-form-values.ts";
 import styles from "./order-form.module.css";
 import { Card, Stack } from "#web/ui/layout.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -30,6 +41,14 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
   const listHref = useListOrigin(orderList.path) ?? orderList.path;
   const cache = useCacheOrder();
   const noteStatus = useNoteStatus();
+  /** Leaves without asking if only the status would be lost, because checking in the copies changes it, too. */
+  const checkInAtReturns = (values: OrderFormValues) => ({
+    label: copiesOut(order) === 1 ? "Check it in at Returns" : "Check them in at Returns",
+    choose: () => {
+      if (changedFields(valuesOf(order), values).every((name) => name === "statusId")) leaveFreely();
+      void navigate(`/admin/returns?order=${order.orderId}`);
+    },
+  });
   return useForm<OrderFormValues, "next">({
     stored: baseOf(order),
     check: (values) => problemsOf(order, values),
@@ -37,9 +56,14 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
       const surprises = surprisesOf(order, values, partsLeft(order));
       if (surprises.length === 0) return true;
       const explanation = surprises.map((sentence) => <p key={sentence}>{sentence}</p>);
-      return Number(values.statusId) === statuses.returned
-        ? confirm({ question: "Mark this order Returned?", explanation, confirmLabel: "Mark the order Returned" })
-        : confirm({ question: "Save the order anyway?", explanation, confirmLabel: "Save anyway" });
+      if (Number(values.statusId) !== statuses.returned)
+        return confirm({ question: "Save the order anyway?", explanation, confirmLabel: "Save anyway" });
+      return confirm({
+        question: "Mark this order Returned?",
+        explanation,
+        confirmLabel: "Mark the order Returned",
+        alternative: order.statusId === statuses.shipped ? checkInAtReturns(values) : undefined,
+      });
     },
     save: async (values, version, how) => {
       const answer = await call("POST Order/UpdateOrder/", { body: bodyOf(order.orderId, version, values) });

@@ -116,6 +116,8 @@ export type ConfirmQuestion = {
   explanation?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
+  /** A better way to do it, which becomes the primary button. */
+  alternative?: { label: string; choose: () => void } | undefined;
   /** For irreversible actions, which have a red button. */
   danger?: boolean;
 };
@@ -129,8 +131,12 @@ export type ConfirmDialogProps = ConfirmQuestion & {
 
 /** A confirmation; the dialog itself has the focus, so that the question is read and Enter is harmless. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, question, explanation, danger = false, busy = false, onConfirm, onCancel } = props;
+  const { open, question, explanation, alternative, danger = false, busy = false, onConfirm, onCancel } = props;
   const { t } = useLanguage();
+  const chooseAlternative = () => {
+    onCancel();
+    alternative?.choose();
+  };
   return (
     <Dialog
       open={open}
@@ -140,9 +146,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button onClick={onCancel}>{props.cancelLabel ?? t("Cancel")}</Button>
-          <Button look={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+          <Button look={danger ? "danger" : alternative ? undefined : "primary"} busy={busy} onClick={onConfirm}>
             {props.confirmLabel ?? t("Yes")}
           </Button>
+          {alternative && (
+            <Button look="primary" onClick={chooseAlternative}>
+              {alternative.label}
+            </Button>
+          )}
         </>
       }
     >
