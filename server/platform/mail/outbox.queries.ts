@@ -133,7 +133,7 @@ export async function wipeExpiredMails(db: Database, now: Date): Promise<void> {
     with gone as (
       delete from jobs using mails
       where jobs.kind = 'send-mail' and key = mail_id::text and mails.state = 'waiting' and expires_at <= ${now}
-        and started_at is null and (leased_until is null or leased_until <= now())
+        and mails.started_at is null and (leased_until is null or leased_until <= now())
       returning mail_id, jobs.tries, jobs.trouble
     )
     update mails set state = 'dead', ended_at = ${now}, tries = gone.tries,
