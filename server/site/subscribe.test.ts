@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { confirmSubscription, subscribe, subscribersCsv, unsubscribe } from "#contract/site/content.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
-import { letter, letterText } from "#server/platform/mail/letter/letter.ts";
-import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { letterText } from "#server/platform/mail/letter/letter.ts";
+import { expectBothLanguages, letterhead } from "#server/test/both-languages.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
+import { buttonsOf, mailsTo, secretIn } from "#server/test/mails.ts";
 import { cleanUpMailingList, onTheListLetter, optInLetter } from "./mailing-list.ts";
 
 const fixture = await testApp({ settings: { PUBLIC_URL: "https://library.example" } });
@@ -14,13 +15,7 @@ const thanks = { isSuccess: true, message: ownMessages.subscribed };
 
 const signUp = async (emailAddress: string, more: object = {}) =>
   (await fixture.callLoosely(subscribe, { body: { emailAddress, ...more } })).body;
-const lettersTo = async (address: string) =>
-  (
-    await fixture.db.selectFrom("mails").select("letter").where("to_address", "=", address).orderBy("mail_id").execute()
-  ).map((row) => letter.parse(row.letter));
-const pathsIn = async (address: string) =>
-  ((await lettersTo(address)).at(-1)?.blocks ?? []).flatMap((block) => (block.is === "button" ? [block.path] : []));
-const lastPart = (path = "") => path.split("/").at(-1) ?? "";
+const lettersTo = async (address: string) => (await mailsTo(fixture, address)).map(({ letter }) => letter);
 const entries = () => fixture.db.selectFrom("mailing_list").select(["email_address", "confirmed_at"]).execute();
 const isListed = async (address: string) =>
   (await entries()).some((entry) => entry.email_address === address && entry.confirmed_at !== null);
@@ -30,9 +25,10 @@ describe("a sign-up", () => {
   it("adds the address once its link is used, and using it again changes nothing", async () => {
     expect(await signUp(" kim@school.example ")).toEqual(thanks);
     expect(await isListed("kim@school.example")).toBe(false);
-    const [confirmPath] = await pathsIn("kim@school.example");
-    const token = lastPart(confirmPath);
-    expect(confirmPath).toMatch(/^\/signup\/confirm\/[\w-]{43}$/);
+    const token = await secretIn(fixture, "kim@school.example");
+    expect(buttonsOf((await mailsTo(fixture, "kim@school.example"))[0])[0]?.path).toMatch(
+      /^\/signup\/confirm\/[\w-]{43}$/,
+    );
     expect(await confirm(token)).toEqual({ isSuccess: true, message: ownMessages.subscriptionConfirmed });
     expect(await confirm(token)).toMatchObject({ isSuccess: true });
     expect(await isListed("kim@school.example")).toBe(true);
@@ -65,7 +61,7 @@ describe("a sign-up", () => {
 
   it("gets the same answer for subscribers, who learn it only by email", async () => {
     await signUp("known@school.example");
-    await confirm(lastPart((await pathsIn("known@school.example"))[0]));
+    await confirm(await secretIn(fixture, "known@school.example"));
     fixture.clock.move(16 * 60_000);
     expect(await signUp("Known@School.example")).toEqual(thanks);
     expect((await lettersTo("Known@School.example")).map(({ heading }) => heading)).toEqual([
@@ -115,20 +111,15 @@ describe("unsubscribing", () => {
       from: { name: "", address: "library@library.example" },
       to: { name: "", address: "leaver@school.example" },
       letter: mail,
-      head: {
-        siteName: "The Library",
-        email: "help@library.example",
-        publicUrl: "https://library.example",
-        postalAddress: "",
-      },
+      head: { ...letterhead, publicUrl: "https://library.example" },
       at: new Date(),
     });
     const written = message.toString("utf8").replaceAll(/\r\n\s+/g, " ");
     const link = /^List-Unsubscribe: <(https:\/\/library\.example\/api\/[^>]+)>/m.exec(written)?.[1] ?? "";
     expect(written).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
 
-    const [confirmPath] = await pathsIn("leaver@school.example");
-    await confirm(lastPart(confirmPath));
+    const token = await secretIn(fixture, "leaver@school.example");
+    await confirm(token);
     for (let round = 0; round < 2; round += 1) {
       const answer = await fixture.app.inject({
         method: "POST",
@@ -139,7 +130,7 @@ describe("unsubscribing", () => {
       expect([answer.statusCode, answer.json()]).toEqual([200, { isSuccess: true, message: ownMessages.unsubscribed }]);
     }
     expect((await entries()).map((entry) => entry.email_address)).not.toContain("leaver@school.example");
-    expect(await confirm(lastPart(confirmPath))).toMatchObject({ isSuccess: false });
+    expect(await confirm(token)).toMatchObject({ isSuccess: false });
   });
 
   it("deletes no address for a guessed key", async () => {
@@ -152,7 +143,7 @@ describe("unsubscribing", () => {
 describe("the mailing list", () => {
   it("downloads as a CSV with unsubscribe links and without formulas", async () => {
     await signUp("+cmd@school.example");
-    await confirm(lastPart((await pathsIn("+cmd@school.example"))[0]));
+    await confirm(await secretIn(fixture, "+cmd@school.example"));
     await signUp("unconfirmed@school.example");
     const { token } = await anAdmin(fixture);
     const answer = await fixture.app.inject({
@@ -178,13 +169,7 @@ describe("the mailing list", () => {
 
 it("the opt-in email has links to confirm and to unsubscribe", () => {
   const optIn = optInLetter({ confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" }, "en");
-  const head = {
-    siteName: "The Library",
-    email: "help@example.org",
-    publicUrl: "https://library.example.org",
-    postalAddress: "",
-  };
-  const text = letterText(optIn, head);
+  const text = letterText(optIn, letterhead);
   expect(text).toContain("Confirm:\nhttps://library.example.org/signup/confirm/abc");
   expect(text).toContain("Unsubscribe:\nhttps://library.example.org/signup/leave/def");
 });

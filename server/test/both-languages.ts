@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
 import { type Letter, letterText } from "#server/platform/mail/letter/letter.ts";
 
-const head = {
+/** A letterhead of a library without a postal address. */
+export const letterhead = {
   siteName: "The Library",
   email: "help@example.org",
   publicUrl: "https://library.example.org",
@@ -15,15 +16,15 @@ export function expectBothLanguages(english: Letter, spanish: Letter, names: rea
   const [there, here] = [wordsOf(english, names), wordsOf(spanish, names)];
   expect(here).toHaveLength(there.length);
   expect(here.filter((words) => there.includes(words))).toEqual([]);
-  const footOf = (letter: Letter) => letterText(letter, head).split("-- ")[1];
+  const footOf = (letter: Letter) => letterText(letter, letterhead).split("-- ")[1];
   expect(footOf(spanish)).not.toBe(footOf(english));
   expect(spanish.calendar?.day).toBe(english.calendar?.day);
-  expect(letterHtml(spanish, head)).toContain('<html lang="es">');
-  expect(letterHtml(english, head)).toContain('<html lang="en">');
+  expect(letterHtml(spanish, letterhead)).toContain('<html lang="es">');
+  expect(letterHtml(english, letterhead)).toContain('<html lang="en">');
   // its links continue in its language
   const buttons = spanish.blocks.filter(({ is }) => is === "button");
-  expect(letterText(spanish, head).match(/\?lang=es$/gm) ?? []).toHaveLength(buttons.length);
-  expect(letterText(english, head)).not.toContain("lang=");
+  expect(letterText(spanish, letterhead).match(/\?lang=es$/gm) ?? []).toHaveLength(buttons.length);
+  expect(letterText(english, letterhead)).not.toContain("lang=");
 }
 
 /** Returns a letter's texts without the untranslated parts: numbers, names, and values of facts. */

@@ -1,20 +1,17 @@
-import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { type StaffOrder, undoChange } from "#contract/orders/orders.ts";
 import type { StaffRole } from "#contract/people/roles.ts";
 import { buildApp } from "#server/app.ts";
 import { followSettings } from "#server/admin/save-settings.ts";
 import { noticeJob } from "#server/orders/notices/notices.ts";
-import { placeOrder } from "#server/orders/place-order.ts";
 import { createSessions } from "#server/people/sessions/sessions.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
-import { inTransaction } from "#server/platform/database.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { waitlistNotices } from "#server/waitlist/waitlist-mail.ts";
 import { atTheEnd } from "./ends/at-the-end.ts";
 import { testDatabase } from "./database.ts";
-import { aBorrower, anAdmin, anItem } from "./factories.ts";
+import { aBorrower, anAdmin, anItem, anOrder } from "./factories.ts";
 import { letPass, runDueJobs } from "./run-jobs.ts";
 import { noLimits, setRules } from "./set-rules.ts";
 
@@ -82,11 +79,13 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
   }
 
   /** Places an order of titles and quantities through the cart, and returns its id. */
-  function order(who: Person, requests: readonly (readonly [Title, number])[], at = clock.at) {
-    const lines = requests.map(([title, quantity]) => ({ itemId: title.itemId, quantity }));
-    const input = { borrowerId: who.borrowerId ?? 0, cartKey: randomBytes(16).toString("hex"), lines, at };
-    return inTransaction(db, (tx) => placeOrder(tx, input));
-  }
+  const order = (who: Person, requests: readonly (readonly [Title, number])[], at = clock.at) =>
+    anOrder(
+      parts,
+      who.borrowerId ?? 0,
+      requests.map(([title, quantity]) => [title.itemId, quantity]),
+      at,
+    );
 
   /** Undoes the last change of an order, even if it was undone before. */
   async function undoLast<Data = object>(who: Person, orderId: number) {
@@ -128,7 +127,8 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
       ...(await anAdmin(parts, { userName, ...(role && { role }) })),
       borrowerId: null,
     }),
-    newBorrower: (userName: string): Promise<Person> => aBorrower(parts, { userName, name: `${userName} Reader` }),
+    newBorrower: (userName: string, fields: Parameters<typeof aBorrower>[1] = {}): Promise<Person> =>
+      aBorrower(parts, { userName, name: `${userName} Reader`, ...fields }),
     newTitle: (title: string, copies: number): Promise<Title> => anItem(parts, copies, { title }),
   };
 }

@@ -3,8 +3,10 @@ import type { TitleValues } from "#contract/catalog/title-fields.ts";
 import { columnsOf, firstOf, titleNames } from "#contract/catalog/title-record.ts";
 import { randomBytes, randomInt } from "node:crypto";
 import { hash } from "@node-rs/argon2";
+import { placeOrder } from "#server/orders/place-order.ts";
 import { createSessions } from "#server/people/sessions/sessions.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { inTransaction } from "#server/platform/database.ts";
 import type { TestApp } from "./app.ts";
 
 type Parts = Pick<TestApp, "db" | "configuration"> & { clock: Clock };
@@ -26,6 +28,7 @@ export async function aBorrower(
     school_district?: string;
     street?: string;
     email_address?: string;
+    phone_number?: string;
     mailbox_confirmed_at?: null;
   } = {},
 ) {
@@ -60,6 +63,17 @@ export async function anAdmin(
   const userId = await anAccount(parts, userName, 1, role);
   return { userId, userName, password, ...(await aSession(parts, userId)) };
 }
+
+/** Returns what someone new fills in to register. */
+export const aNewcomer = (userName: string, newPassword = password) => ({
+  borrowerName: "Nora New",
+  schoolName: "Elm School",
+  schoolDistrict: "North",
+  emailAddress: `${userName}@elm.example`,
+  phoneNumber: "(555) 010-2030",
+  address: { street: "2 Elm Street", city: "Davis", state: "California", zip: "95616" },
+  user: { userName, password: newPassword, confirmPassword: newPassword },
+});
 
 async function anAccount({ db }: Parts, userName: string, userTypeId: 1 | 2, role?: StaffRole): Promise<number> {
   const account = { user_name: userName, user_type_id: userTypeId, password_hash: await passwordHash };
@@ -99,4 +113,27 @@ export async function anItem({ db }: Pick<Parts, "db">, copies = 1, given: Parti
     copyIds.push((await db.insertInto("copies").values(copy).returning("copy_id").executeTakeFirstOrThrow()).copy_id);
   }
   return { itemId, title, copyIds };
+}
+
+/** Places an order of titles and quantities; returns its id. */
+export function anOrder(
+  { db, clock }: Pick<Parts, "db" | "clock">,
+  borrowerId: number,
+  requests: readonly (readonly [itemId: number, quantity: number])[],
+  at = clock.now(),
+) {
+  const lines = requests.map(([itemId, quantity]) => ({ itemId, quantity }));
+  const input = { borrowerId, cartKey: randomBytes(16).toString("hex"), lines, at };
+  return inTransaction(db, (tx) => placeOrder(tx, input));
+}
+
+/** Adds a picture that was uploaded, without its files; returns its id. */
+export async function anAttachment({ db }: Pick<Parts, "db">, fileName: string, uploadedAt = new Date()) {
+  const size = { width: 800, height: 600, widths: [160, 320, 640] };
+  const { attachment_id } = await db
+    .insertInto("attachments")
+    .values({ ...size, content_hash: randomBytes(16).toString("hex"), file_name: fileName, uploaded_at: uploadedAt })
+    .returning("attachment_id")
+    .executeTakeFirstOrThrow();
+  return attachment_id;
 }

@@ -42,6 +42,24 @@ export async function importsFixture() {
       admin.token,
     );
 
+  const titleOf = (sku: string) =>
+    fixture.db.selectFrom("items").selectAll().where("reference_number", "=", sku).executeTakeFirst();
+
+  /** Counts the titles whose SKUs begin with this. */
+  const countOf = async (prefix: string) => {
+    const titles = fixture.db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`);
+    return (await titles.execute()).length;
+  };
+
+  /** Returns the rows of a checked file. */
+  const rowsOf = (id: number) =>
+    fixture.db
+      .selectFrom("import_rows")
+      .select(["draft", "sku"])
+      .where("import_id", "=", id)
+      .orderBy("row_number")
+      .execute();
+
   /** Uploads a file and checks it with the proposed matching. */
   const check = async (content: string | Uint8Array, settings: Settings = {}) => {
     const { body } = await upload(content);
@@ -75,5 +93,6 @@ export async function importsFixture() {
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   };
 
-  return { ...fixture, admin, upload, match, jobs, work, show, check, save, bringIn, undo, download };
+  const files = { upload, match, check, save, bringIn, undo, download };
+  return { ...fixture, ...files, admin, jobs, work, show, titleOf, countOf, rowsOf };
 }

@@ -4,11 +4,9 @@ import { checkStock as checkNow, getSystem } from "#contract/admin/system.ts";
 import { runJobSoon, scheduleJobs } from "#server/platform/jobs/jobs.queries.ts";
 import { getWork } from "#contract/desk/search.ts";
 import { checkStock as warnOfStock } from "#server/platform/setup/setup-checks.ts";
-import { placeOrder } from "#server/orders/place-order.ts";
-import { inTransaction } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { testApp } from "#server/test/app.ts";
-import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import { aBorrower, anAdmin, anItem, anOrder } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { checkStock } from "./upkeep.ts";
 
@@ -51,20 +49,12 @@ it("the stock check names a title with wrong counts, in the log by its id, until
 
 it("the stock check names the first rows that a wrong count is based on", async () => {
   const { itemId } = await anItem(fixture, 12);
-  const borrower = await aBorrower(fixture);
-  await inTransaction(db, (tx) =>
-    placeOrder(tx, {
-      borrowerId: borrower.borrowerId,
-      cartKey: "rows-named",
-      lines: [{ itemId, quantity: 2 }],
-      at: clock.now(),
-    }),
-  );
-  const [order] = await db.selectFrom("orders").select("order_id").where("cart_key", "=", "rows-named").execute();
+  const { borrowerId } = await aBorrower(fixture);
+  const orderId = await anOrder(fixture, borrowerId, [[itemId, 2]]);
   await sql`update items set requested = 5 where item_id = ${itemId}`.execute(db);
   await checkStock({ db, clock, log });
   const sentence = (await stock()).last?.found[0]?.sentence ?? "";
-  expect(sentence).toContain(` Counted: order #${order?.order_id} for 2, #`);
+  expect(sentence).toContain(` Counted: order #${orderId} for 2, #`);
   expect(sentence).toMatch(/ copy 9 on the shelf, and more\.$/);
   await sql`update items set requested = 2 where item_id = ${itemId}`.execute(db);
   await checkStock({ db, clock, log });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addReferenceNumber, getInventory, saveInventory, updateInventory } from "#contract/catalog/catalog.ts";
 import { testApp } from "#server/test/app.ts";
-import { anAdmin, anItem } from "#server/test/factories.ts";
+import { anAdmin, anAttachment, anItem } from "#server/test/factories.ts";
 
 const library = await testApp();
 const { db } = library;
@@ -39,18 +39,6 @@ const counts = async () => ({
   copies: (await db.selectFrom("copies").select("copy_id").execute()).length,
   entries: (await entries()).length,
 });
-const aPicture = async (hash: string) => {
-  const picture = {
-    content_hash: hash.repeat(32),
-    file_name: `${hash}.jpg`,
-    width: 800,
-    height: 600,
-    widths: [160, 320, 640],
-  };
-  const row = await db.insertInto("attachments").values(picture).returning("attachment_id").executeTakeFirstOrThrow();
-  return row.attachment_id;
-};
-
 describe("adding a title", () => {
   it("stores every field, returns the title and its id, and publishes it", async () => {
     const sku = newSku();
@@ -173,7 +161,7 @@ describe("saving a title", () => {
   });
 
   it("keeps an omitted picture, and can change and remove it", async () => {
-    const [first, second] = [await aPicture("a"), await aPicture("b")];
+    const [first, second] = [await anAttachment(library, "a.jpg"), await anAttachment(library, "b.jpg")];
     const saved = await addTitle({ attachmentId: first, attachmentAlt: "Two pears" });
     expect(saved).toMatchObject({ attachmentId: first, attachmentAlt: "Two pears", fileName: "a.jpg" });
     const { inventoryId, referenceNumber } = saved;
@@ -228,7 +216,7 @@ describe("the activity log", () => {
         { field: "Tags", before: null, after: "food, teens" },
       ],
     });
-    const attachmentId = await aPicture("c");
+    const attachmentId = await anAttachment(library, "c.jpg");
     const edited = { ...saved, tags: "", gradeId: 63, attachmentId };
     await update(saved.inventoryId, edited, colleague.token);
     expect(await lastEntry()).toMatchObject({

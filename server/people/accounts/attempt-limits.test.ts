@@ -6,11 +6,9 @@ import {
   registerBorrower,
   requestResetPassword,
 } from "#contract/people/accounts.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
-import { aBorrower, password } from "#server/test/factories.ts";
-import { runDueJobs } from "#server/test/run-jobs.ts";
-import { answerResetRequest } from "./new-passwords.ts";
+import { aBorrower, aNewcomer, password } from "#server/test/factories.ts";
+import { answerResets, secretIn } from "#server/test/mails.ts";
 
 const library = await testApp({ settings: { RATE_LIMIT_SCALE: "0.2" } }); // two per name and address, twenty per name or address
 const tooMany = { isSuccess: false, message: "Too many requests. Please wait a moment and try again." };
@@ -26,11 +24,8 @@ async function linkFor(userName: string): Promise<string> {
     undefined,
     "203.0.113.99",
   );
-  await runDueJobs(library.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
-  const mails = library.db.selectFrom("mails").select("letter").where("kind", "=", "reset").orderBy("mail_id", "desc");
-  const { blocks } = letter.parse((await mails.executeTakeFirstOrThrow()).letter);
-  const button = blocks.find((block) => block.is === "button");
-  return button?.is === "button" ? button.path.slice(21) : "";
+  await answerResets(library);
+  return secretIn(library, "robin@oakgrove.example");
 }
 
 /** Expires all limits, as the clock would. */
@@ -153,18 +148,8 @@ describe("guessing passwords", () => {
 describe("registering", () => {
   it("is limited per hour and address", async () => {
     const statuses: number[] = [];
-    const register = async (number: number) => {
-      const user = { userName: `newcomer-${number}`, password: "x", confirmPassword: "x" };
-      const address = { street: "1 Main", city: "Davis", state: "CA", zip: "95616" };
-      const personal = {
-        borrowerName: "N",
-        schoolName: "S",
-        schoolDistrict: "D",
-        emailAddress: "n@s.example",
-        phoneNumber: "5550102030",
-      };
-      return library.call(registerBorrower, { body: { ...personal, address, user } }, undefined, "203.0.113.7");
-    };
+    const register = (number: number) =>
+      library.call(registerBorrower, { body: aNewcomer(`newcomer-${number}`, "x") }, undefined, "203.0.113.7");
     for (let round = 0; round < 7; round += 1) statuses.push((await register(round)).status);
     expect(statuses).toEqual([...Array.from({ length: 6 }, () => 200), 429]);
   });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as calls from "#contract/people/accounts.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
-import { runDueJobs } from "#server/test/run-jobs.ts";
-import { answerResetRequest } from "./new-passwords.ts";
+import { answerResets, buttonsOf, mailsTo, secretIn } from "#server/test/mails.ts";
 import { confirmLetter, emailChangedLetter, passwordChangedLetter, welcomeLetter } from "./mailbox.ts";
 
 const library = await testApp();
@@ -24,22 +22,11 @@ type Reader = Awaited<ReturnType<typeof reader>>;
 const card = async ({ userId, token }: Reader) =>
   (await library.call(calls.getBorrowerInformationByUserId, { params: { userId } }, token)).body.data;
 const isConfirmed = async (who: Reader) => (await card(who)).isMailboxConfirmed;
-const mailsTo = async (address: string) =>
-  (
-    await library.db
-      .selectFrom("mails")
-      .select(["kind", "letter"])
-      .where("to_address", "=", address)
-      .orderBy("mail_id")
-      .execute()
-  ).map((row) => ({ kind: row.kind, letter: letter.parse(row.letter) }));
-const kindsTo = async (address: string) => (await mailsTo(address)).map(({ kind }) => kind);
+const kindsTo = async (address: string) => (await mailsTo(library, address)).map(({ kind }) => kind);
 /** The secrets of the links to an address. */
 const tokensTo = async (address: string) =>
-  (await mailsTo(address)).flatMap((mail) =>
-    mail.letter.blocks.flatMap((block) =>
-      block.is === "button" && block.path.startsWith("/user/confirm-email/") ? [block.path.slice(20)] : [],
-    ),
+  (await mailsTo(library, address)).flatMap((mail) =>
+    buttonsOf(mail).flatMap(({ path, secret }) => (path.startsWith("/user/confirm-email/") ? [secret] : [])),
   );
 const resend = ({ token }: Reader) => library.call(calls.sendConfirmation, {}, token);
 const follow = async (token = "none") => (await library.call(calls.confirmMailbox, { params: { token } })).body;
@@ -113,9 +100,8 @@ describe("a new account", () => {
   it("is confirmed by setting a new password through an emailed link", async () => {
     const fresh = await reader({ mailbox_confirmed_at: null });
     await library.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: fresh.userName } });
-    await runDueJobs(library.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
-    const button = (await mailsTo(fresh.email))[0]?.letter.blocks.find((block) => block.is === "button");
-    const token = button?.is === "button" ? button.path.slice(21) : "";
+    await answerResets(library);
+    const token = await secretIn(library, fresh.email);
     const { headers } = await library.call(calls.checkUserResetPassword, { params: { id: token } });
     const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
     const url = `/api/Account/ResetPassword/${fresh.userId}`;
@@ -155,14 +141,14 @@ describe("a new email address", () => {
     const body = { userName: owner.userName, password, userTypeId: 2 as const };
     const elsewhere = (await library.call(calls.login, { body })).body.data.token;
     await library.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: owner.userName } });
-    await runDueJobs(library.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
+    await answerResets(library);
     expect((await save(owner, { emailAddress, password })).isSuccess).toBe(true);
     expect(await card(owner)).toMatchObject({ emailAddress, isMailboxConfirmed: false });
     expect([await kindsTo(owner.email), await kindsTo(emailAddress)]).toEqual([
       ["reset", "account-changed"],
       ["confirm-mailbox"],
     ]);
-    expect(JSON.stringify((await mailsTo(owner.email))[1])).not.toContain(emailAddress);
+    expect(JSON.stringify((await mailsTo(library, owner.email))[1])).not.toContain(emailAddress);
     expect((await library.call(calls.getSessions, {}, elsewhere)).status).toBe(401);
     const links = library.db.selectFrom("password_resets").select("user_id").where("user_id", "=", owner.userId);
     expect(await links.execute()).toEqual([]);

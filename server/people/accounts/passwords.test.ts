@@ -4,7 +4,7 @@ import * as calls from "#contract/people/accounts.ts";
 import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
-import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { aBorrower, aNewcomer, anAdmin, password } from "#server/test/factories.ts";
 import { newResetSecrets, proofOf, resetPassword } from "./new-passwords.ts";
 import { acceptInvitation } from "../staff/staff.ts";
 import { storeInvitation } from "../staff/staff.queries.ts";
@@ -23,13 +23,10 @@ let newcomer = 0;
 async function register(newPassword: string) {
   newcomer += 1;
   const body = {
+    ...aNewcomer(`dolly.h${newcomer}`, newPassword),
     borrowerName: "Dolores Huerta",
-    emailAddress: "dolores@school.example",
-    phoneNumber: "5550102030",
     schoolName: "Kings River School",
     schoolDistrict: "Tule Union",
-    address: { street: "1 Main", city: "Davis", state: "CA", zip: "95616" },
-    user: { userName: `dolly.h${newcomer}`, password: newPassword, confirmPassword: newPassword },
   };
   const answer = (await library.callLoosely(calls.registerBorrower, { body })).body;
   const { errors = [] }: { errors?: unknown[] } = Object(Object(answer)["data"]);

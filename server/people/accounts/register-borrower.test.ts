@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { login, registerBorrower } from "#contract/people/accounts.ts";
+import { chooseLanguage, login, registerBorrower } from "#contract/people/accounts.ts";
 import { testApp } from "#server/test/app.ts";
+import { aBorrower, aNewcomer, password } from "#server/test/factories.ts";
+import { answerResets, mailsTo } from "#server/test/mails.ts";
 
 const library = await testApp();
 
@@ -8,16 +10,7 @@ let newcomers = 0;
 
 function newcomer(changes: Record<string, unknown> = {}) {
   newcomers += 1;
-  return {
-    borrowerName: "Nora New",
-    schoolName: "Elm School",
-    schoolDistrict: "North",
-    emailAddress: "nora@elm.example",
-    phoneNumber: "(555) 010-2030",
-    address: { street: "2 Elm Street", city: "Davis", state: "California", zip: "95616" },
-    user: { userName: `nora-${newcomers}`, password: "spaces are fine ", confirmPassword: "spaces are fine " },
-    ...changes,
-  };
+  return { ...aNewcomer(`nora-${newcomers}`, "spaces are fine "), ...changes };
 }
 
 const register = (body: object) => library.callLoosely(registerBorrower, { body });
@@ -31,12 +24,10 @@ describe("registering", () => {
       200,
       { isSuccess: true, message: "Registration successful! Login to continue.", id: expect.any(Number) },
     ]);
-    const { userName, password } = input.user;
-    const entered = await library.call(login, { body: { userName, password, userTypeId: 2 } });
+    const { userName, password: typed } = input.user;
+    const entered = await library.call(login, { body: { userName, password: typed, userTypeId: 2 } });
     expect(entered.body.data).toMatchObject({ borrowerId: body.id, name: "Nora New" });
-    expect((await library.call(login, { body: { userName, password: password.trim(), userTypeId: 2 } })).status).toBe(
-      401,
-    );
+    expect((await library.call(login, { body: { userName, password: typed.trim(), userTypeId: 2 } })).status).toBe(401);
   });
 
   it("stores the password as argon2id with 46 MiB and one pass", async () => {
@@ -124,5 +115,57 @@ describe("registering", () => {
       body: newcomer({ user: { userName: "short", password: "12345678901", confirmPassword: "12345678901" } }),
     });
     expect(body.message).toContain("Password must be at least 12 characters.");
+  });
+});
+
+/** Makes a call with a language in a cookie or the browser's preferences. */
+const send = async (call: string, headers: { cookie?: string; "accept-language"?: string }, payload: object = {}) => {
+  const answer = await library.app.inject({ method: "POST", url: `/api/${call}`, headers, payload });
+  expect(answer.json()).toMatchObject({ isSuccess: true });
+  return answer;
+};
+const languageOf = async (userName: string) =>
+  (
+    await library.db
+      .selectFrom("accounts")
+      .select("language")
+      .where("user_name", "=", userName)
+      .executeTakeFirstOrThrow()
+  ).language;
+
+describe("the language of emails", () => {
+  it("is that of the site at registration, chosen or preferred by the browser", async () => {
+    await send("Account/RegisterBorrower", { cookie: "language=es", "accept-language": "en" }, aNewcomer("chose"));
+    await send("Account/RegisterBorrower", { "accept-language": "es-MX,en;q=0.5" }, aNewcomer("preferred"));
+    await send("Account/RegisterBorrower", { "accept-language": "de" }, aNewcomer("neither"));
+    expect([await languageOf("chose"), await languageOf("preferred"), await languageOf("neither")]).toEqual([
+      "es",
+      "es",
+      "en",
+    ]);
+  });
+
+  it("is that of the last login until the borrower chooses another", async () => {
+    const [reader, other] = [await aBorrower(library), await aBorrower(library)];
+    const entry = { userName: reader.userName, password, userTypeId: 2 };
+    const entered = await send("Account/Login/", { cookie: "language=es" }, entry);
+    const { data }: { data: { token: string } } = entered.json();
+    expect(await languageOf(reader.userName)).toBe("es");
+    await library.call(chooseLanguage, { body: { language: "en" } }, data.token);
+    expect(await languageOf(reader.userName)).toBe("en");
+    await library.call(chooseLanguage, { body: { language: "es" } }, data.token);
+    expect([await languageOf(reader.userName), await languageOf(other.userName)]).toEqual(["es", "en"]);
+    const wrong = await library.callLoosely(chooseLanguage, { body: { language: "fr" } }, data.token);
+    expect(wrong.status).toBe(400);
+    expect(await languageOf(reader.userName)).toBe("es");
+  });
+
+  it("is that of the page for a password reset without a login", async () => {
+    const address = "forgot@school.example";
+    const { userName } = await aBorrower(library, { email_address: address });
+    await send(`Account/RequestResetPassword/${userName}`, { cookie: "language=es" });
+    await answerResets(library);
+    const [mail] = await mailsTo(library, address);
+    expect(mail?.letter).toMatchObject({ language: "es", subject: "Elegir una contraseña nueva" });
   });
 });

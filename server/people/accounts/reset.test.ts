@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import * as calls from "#contract/people/accounts.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { testApp, type TestApp } from "#server/test/app.ts";
+import { testApp } from "#server/test/app.ts";
 import { aBorrower } from "#server/test/factories.ts";
-import { runDueJobs } from "#server/test/run-jobs.ts";
-import { answerResetRequest, resetLetter } from "./new-passwords.ts";
+import { answerResets, buttonsOf, mailsTo, secretIn } from "#server/test/mails.ts";
+import { resetLetter } from "./new-passwords.ts";
 
 const fixture = await testApp();
 let mailbox = 0;
@@ -13,51 +12,34 @@ let mailbox = 0;
 /** Adds a borrower with their own mailbox, unless one is given. */
 async function somebody(fields: { userName?: string; email_address?: string } = {}) {
   mailbox += 1;
-  const { email_address = `reader${mailbox}@school.example`, ...more } = fields;
-  const person = await aBorrower(fixture, more);
-  await fixture.db.updateTable("borrowers").set({ email_address }).where("user_id", "=", person.userId).execute();
-  return { ...person, email: email_address };
+  const { email_address = `reader${mailbox}@school.example` } = fields;
+  return { ...(await aBorrower(fixture, { ...fields, email_address })), email: email_address };
 }
 
-const request = (userNameOrEmail: string) =>
-  fixture.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail } });
-const answer = (app: TestApp = fixture) =>
-  runDueJobs(app.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(app, job) }]);
+const request = (userNameOrEmail: string, app = fixture, address?: string) =>
+  app.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail } }, undefined, address);
 const pendingRequests = () =>
   fixture.db.selectFrom("jobs").select("payload").where("payload", "is not", null).execute();
 
 /** Returns the links in the emails to an address, newest email first. */
-async function linksTo(address: string) {
-  const rows = await fixture.db
-    .selectFrom("mails")
-    .select(["letter", "kind", "expires_at"])
-    .where("to_address", "=", address)
-    .orderBy("mail_id", "desc")
-    .execute();
-  return rows.map((row) => {
-    const { blocks } = letter.parse(row.letter);
-    return blocks.flatMap((block) =>
-      block.is === "button" ? [{ label: block.label, token: block.path.slice(21) }] : [],
-    );
-  });
-}
+const linksTo = async (address: string) => (await mailsTo(fixture, address)).toReversed().map(buttonsOf);
 
 /** Requests a link and returns its secret. */
-async function linkFor({ userName, email }: { userName: string; email: string }): Promise<string> {
-  await request(userName);
-  await answer();
-  return (await linksTo(email))[0]?.[0]?.token ?? "none came";
+async function linkFor({ userName, email }: { userName: string; email: string }, app = fixture): Promise<string> {
+  await request(userName, app);
+  await answerResets(app);
+  return secretIn(app, email);
 }
 
 /** Follows a link as the page does; returns the response and the cookie. */
-async function follow(token: string) {
-  const { headers, body } = await fixture.call(calls.checkUserResetPassword, { params: { id: token } });
+async function follow(token: string, app = fixture) {
+  const { headers, body } = await app.call(calls.checkUserResetPassword, { params: { id: token } });
   return { body, cookie: String(headers["set-cookie"] ?? "") };
 }
 
-type Attempt = { userId: number; password: string; cookie?: string; inPath?: boolean };
-async function choose({ userId, password, cookie = "", inPath = false }: Attempt) {
-  const response = await fixture.app.inject({
+type Attempt = { userId: number; password?: string; cookie?: string; inPath?: boolean };
+async function choose({ userId, password = "brand new words", cookie = "", inPath = false }: Attempt, app = fixture) {
+  const response = await app.app.inject({
     method: "POST",
     url: `/api/Account/ResetPassword/${userId}${inPath ? `/${encodeURIComponent(password)}` : ""}`,
     headers: { cookie: cookie.split(";")[0] ?? "" },
@@ -67,29 +49,14 @@ async function choose({ userId, password, cookie = "", inPath = false }: Attempt
   return { status: response.statusCode, ...answered };
 }
 
-const logIn = async (userName: string, password: string) =>
-  (await fixture.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
+const logIn = async (userName: string, password: string, app = fixture) =>
+  (await app.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
 const expired = {
   status: 200,
   isSuccess: false,
   message: "This reset link is no longer valid.",
   reason: { kind: "link-expired", link: "reset" },
 };
-
-/** Returns the cookie set by following the link in the newest email. */
-async function cookieFor(app: TestApp, userName: string): Promise<string> {
-  await app.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: userName } });
-  await answer(app);
-  const mail = await app.db.selectFrom("mails").select("letter").executeTakeFirstOrThrow();
-  const button = letter.parse(mail.letter).blocks.find((block) => block.is === "button");
-  const checked = await app.call(calls.checkUserResetPassword, { params: { id: button?.path.slice(21) ?? "" } });
-  return String(checked.headers["set-cookie"]);
-}
-
-async function reset({ app }: TestApp, userId: number, cookie: string, newPassword: string) {
-  const headers = { cookie: cookie.split(";")[0] };
-  return app.inject({ method: "POST", url: `/api/Account/ResetPassword/${userId}`, headers, payload: { newPassword } });
-}
 
 it.each([
   ["/user/vieworder/7?a=b", "?next=%2Fuser%2Fvieworder%2F7%3Fa%3Db"],
@@ -100,8 +67,8 @@ it.each([
 ])("reset link leads to a path after the login, but only on this site: %s", async (next, end) => {
   const { userName, email } = await somebody();
   await fixture.call(calls.requestResetPassword, { query: { next }, params: { userNameOrEmail: userName } });
-  await answer();
-  expect((await linksTo(email))[0]?.[0]?.token.slice(43)).toBe(end);
+  await answerResets(fixture);
+  expect((await linksTo(email))[0]?.[0]?.secret.slice(43)).toBe(end);
 });
 
 describe("asking for a new password", () => {
@@ -116,7 +83,7 @@ describe("asking for a new password", () => {
     expect(answers[0]).toContain("If an account has this user name or email address");
     expect(await pendingRequests()).toHaveLength(6);
     expect(await linksTo(person.email)).toEqual([]); // the job hasn't run yet
-    await answer();
+    await answerResets(fixture);
     expect(await linksTo(person.email)).toHaveLength(2);
     expect(await pendingRequests()).toEqual([]);
   });
@@ -125,29 +92,25 @@ describe("asking for a new password", () => {
     const first = await somebody({ userName: "shared.one", email_address: "Office@school.example" });
     const other = await somebody({ userName: "shared.two", email_address: "office@school.example" });
     await request(" OFFICE@school.example ");
-    await answer();
+    await answerResets(fixture);
     const mails = [...(await linksTo(first.email)), ...(await linksTo(other.email))];
     expect(mails.map((links) => links.map(({ label }) => label))).toEqual([
       ["New password for shared.one", "New password for shared.two"],
     ]);
     const [links = []] = mails;
-    const users = await Promise.all(links.map(async ({ token }) => (await follow(token)).body.data));
+    const users = await Promise.all(links.map(async ({ secret }) => (await follow(secret)).body.data));
     expect(users).toEqual([first.userId, other.userId]);
     await request(first.userName);
-    await answer();
+    await answerResets(fixture);
     expect((await linksTo(first.email))[0]?.map(({ label }) => label)).toEqual(["Choose a new password"]);
   });
 
   it("sends nothing to accounts that no one can log in to", async () => {
-    const person = await somebody();
-    await fixture.db
-      .updateTable("accounts")
-      .set({ password_hash: null })
-      .where("user_id", "=", person.userId)
-      .execute();
-    await request(person.email);
-    await answer();
-    expect(await linksTo(person.email)).toEqual([]);
+    const { userId, email } = await somebody();
+    await fixture.db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", userId).execute();
+    await request(email);
+    await answerResets(fixture);
+    expect(await linksTo(email)).toEqual([]);
   });
 
   it("is refused without any text", async () => {
@@ -161,7 +124,7 @@ describe("asking for a new password", () => {
     const owner = await somebody({ email_address: "crowd@school.example" });
     for (let newcomer = 0; newcomer < 50; newcomer += 1) await somebody({ email_address: "crowd@school.example" });
     await request("crowd@school.example");
-    await answer();
+    await answerResets(fixture);
     const [links = []] = await linksTo("crowd@school.example");
     expect(links).toHaveLength(50);
     expect(links[0]?.label).toBe(`New password for ${owner.userName}`);
@@ -171,26 +134,17 @@ describe("asking for a new password", () => {
     const limited = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
     const person = await aBorrower(limited);
     for (let round = 0; round < 8; round += 1) {
-      const { body } = await limited.call(
-        calls.requestResetPassword,
-        { query: {}, params: { userNameOrEmail: person.userName } },
-        undefined,
-        `203.0.113.${round}`,
-      );
-      expect(body.isSuccess).toBe(true);
-      await answer(limited);
+      expect((await request(person.userName, limited, `203.0.113.${round}`)).body.isSuccess).toBe(true);
+      await answerResets(limited);
     }
-    const mails = await limited.db.selectFrom("mails").select("letter").orderBy("mail_id", "desc").execute();
-    expect(mails).toHaveLength(5);
-    const button = letter.parse(mails[0]?.letter).blocks.find((block) => block.is === "button");
-    const last = await limited.call(calls.checkUserResetPassword, { params: { id: button?.path.slice(21) ?? "" } });
-    expect(last.body.data).toBe(person.userId);
+    expect(await mailsTo(limited, "robin@oakgrove.example")).toHaveLength(5);
+    const { body } = await follow(await secretIn(limited, "robin@oakgrove.example"), limited);
+    expect(body.data).toBe(person.userId);
   });
 
   it("is slowed down for one address, and so is guessing links", async () => {
     const limited = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
-    const ask = async () =>
-      (await limited.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: "who" } })).status;
+    const ask = async () => (await request("who", limited)).status;
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
     const guess = async () => (await limited.call(calls.checkUserResetPassword, { params: { id: "x" } })).status;
     const guesses = [];
@@ -206,7 +160,7 @@ describe("a reset link", () => {
     expect(body).toEqual({ isSuccess: true, data: person.userId });
     expect(cookie).toMatch(/; Path=\/api\/; HttpOnly; SameSite=Strict$/);
     expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeGreaterThan(3500);
-    const done = await choose({ userId: person.userId, password: "brand new words", cookie });
+    const done = await choose({ userId: person.userId, cookie });
     expect(done).toMatchObject({ status: 200, isSuccess: true });
     expect([await logIn(person.userName, person.password), await logIn(person.userName, "brand new words")]).toEqual([
       401, 200,
@@ -232,7 +186,7 @@ describe("a reset link", () => {
       for (const guess of [hash.toString("base64url"), hash.toString("hex")]) {
         expect((await follow(guess)).body.isSuccess).toBe(false);
         const cookie = `reset-proof-${person.userId}=${guess}`;
-        expect(await choose({ userId: person.userId, password: "brand new words", cookie })).toEqual(expired);
+        expect(await choose({ userId: person.userId, cookie })).toEqual(expired);
       }
     }
   });
@@ -255,7 +209,7 @@ describe("a reset link", () => {
     expect(body.isSuccess).toBe(true);
     fixture.clock.move(60_001);
     expect((await follow(token)).body.isSuccess).toBe(false);
-    expect(await choose({ userId: person.userId, password: "brand new words", cookie })).toEqual(expired);
+    expect(await choose({ userId: person.userId, cookie })).toEqual(expired);
   });
 
   it("is void once a newer one is sent or the password changes", async () => {
@@ -264,9 +218,7 @@ describe("a reset link", () => {
     const before = await follow(older);
     const newer = await linkFor(person);
     expect((await follow(older)).body.isSuccess).toBe(false);
-    expect(await choose({ userId: person.userId, password: "brand new words", cookie: before.cookie })).toEqual(
-      expired,
-    );
+    expect(await choose({ userId: person.userId, cookie: before.cookie })).toEqual(expired);
     expect((await follow(newer)).body.isSuccess).toBe(true);
     const body = { password: person.password, newPassword: "changed by hand" };
     await fixture.call(calls.changePassword, { body }, person.token);
@@ -279,7 +231,7 @@ describe("a reset link", () => {
     await linkFor(victim); // the victim has one too
     const renamed = cookie.replace(`reset-proof-${person.userId}=`, `reset-proof-${victim.userId}=`);
     for (const forged of [cookie, renamed]) {
-      expect(await choose({ userId: victim.userId, password: "brand new words", cookie: forged })).toEqual(expired);
+      expect(await choose({ userId: victim.userId, cookie: forged })).toEqual(expired);
     }
     expect(await logIn(victim.userName, victim.password)).toBe(200);
   });
@@ -294,11 +246,9 @@ describe("a reset link", () => {
     await linkFor(person);
     for (const inPath of [true, false]) {
       const forged = cookie.replace("ID", String(person.userId));
-      expect(await choose({ userId: person.userId, password: "brand new words", cookie: forged, inPath })).toEqual(
-        expired,
-      );
+      expect(await choose({ userId: person.userId, cookie: forged, inPath })).toEqual(expired);
     }
-    expect(await choose({ userId: 999_999, password: "brand new words" })).toEqual(expired);
+    expect(await choose({ userId: 999_999 })).toEqual(expired);
     // it triggers neither hashing nor the password rules
     expect(await choose({ userId: person.userId, password: "short" })).toEqual(expired);
     expect(await logIn(person.userName, person.password)).toBe(200);
@@ -309,21 +259,19 @@ describe("a password reset", () => {
   it("lets the owner log in right away after many wrong passwords", async () => {
     const limited = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
     const { userName, userId } = await aBorrower(limited);
-    const enter = async (password: string) =>
-      (await limited.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
-    for (let round = 0; round < 12; round += 1) await enter("what was it");
-    expect(await enter("what was it")).toBe(429);
-    const cookie = await cookieFor(limited, userName);
-    await reset(limited, userId, cookie, "that was it");
-    expect(await enter("that was it")).toBe(200);
+    for (let round = 0; round < 12; round += 1) await logIn(userName, "what was it", limited);
+    expect(await logIn(userName, "what was it", limited)).toBe(429);
+    const { cookie } = await follow(await linkFor({ userName, email: "robin@oakgrove.example" }, limited), limited);
+    await choose({ userId, password: "that was it", cookie }, limited);
+    expect(await logIn(userName, "that was it", limited)).toBe(200);
   });
 
   it("ties its cookie to the host if the library uses HTTPS", async () => {
     const secure = await testApp({ settings: { PUBLIC_URL: "https://library.example.org" } });
     const { userName, userId } = await aBorrower(secure);
-    const cookie = await cookieFor(secure, userName);
+    const { cookie } = await follow(await linkFor({ userName, email: "robin@oakgrove.example" }, secure), secure);
     expect(cookie).toMatch(/^__Host-reset-proof-\d+=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
-    expect((await reset(secure, userId, cookie, "a good new one")).json()).toMatchObject({ isSuccess: true });
+    expect(await choose({ userId, cookie }, secure)).toMatchObject({ isSuccess: true });
   });
 });
 

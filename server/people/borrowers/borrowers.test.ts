@@ -1,32 +1,30 @@
-import { expect, it } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
 import type { BorrowerPage, BorrowerRow } from "#contract/people/borrowers.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { mailsTo } from "#server/test/mails.ts";
 import { letPass } from "#server/test/run-jobs.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { wordsOf } from "#server/test/decode-codes.ts";
 import { blockLetter } from "./change-borrower.ts";
+import { drawClearance } from "./draw-clearance.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const kit = await fixture.newTitle("Kit", 20);
 
-async function reader(userName: string, fields: object = {}): Promise<Person> {
-  const who = await fixture.newBorrower(userName);
-  const own = { email_address: `${userName}@school.example`, ...fields };
-  await db.updateTable("borrowers").set(own).where("user_id", "=", who.userId).execute();
-  return who;
-}
+const reader = (userName: string, fields: Parameters<typeof fixture.newBorrower>[1] = {}) =>
+  fixture.newBorrower(userName, { email_address: `${userName}@school.example`, ...fields });
 const search = async (query: string) => {
   const answer = await call<BorrowerRow[]>(clerk, `GET Borrowers/Search?${query}`);
   return { names: answer.data.map(({ borrowerName }) => borrowerName), total: answer.total, rows: answer.data };
 };
 const page = async ({ borrowerId }: Person) =>
   (await call<BorrowerPage>(clerk, `GET Borrowers/Get/${borrowerId}`)).data;
-const mailsTo = async (address: string) => {
-  const rows = await db.selectFrom("mails").selectAll().where("to_address", "=", address).orderBy("mail_id").execute();
-  return rows.map(({ kind }) => kind);
-};
+const kindsTo = async (address: string) => (await mailsTo(fixture, address)).map(({ kind }) => kind);
 
 /** Ships an order of one copy; returns the ids of the order and the loan. */
 async function lend(who: Person, returnDate: string) {
@@ -137,8 +135,8 @@ it("staff change a borrower's fields; a new address starts unconfirmed, and the 
   expect((await call(dee, "GET Account/GetSessions")).status).toBe(200);
   expect((await call(clerk, `POST Borrowers/Change/${dee.borrowerId}`, input)).isSuccess).toBe(true);
   expect(await page(dee)).toMatchObject({ ...input, isMailboxConfirmed: false });
-  expect((await mailsTo("dee@school.example")).at(-1)).toBe("account-changed");
-  expect(await mailsTo("dee.new@fern.example")).toEqual(["confirm-mailbox"]);
+  expect((await kindsTo("dee@school.example")).at(-1)).toBe("account-changed");
+  expect(await kindsTo("dee.new@fern.example")).toEqual(["confirm-mailbox"]);
   expect((await call(dee, "GET Account/GetSessions")).status).toBe(401);
   const wrong = await call(clerk, `POST Borrowers/Change/${dee.borrowerId}`, { ...input, phoneNumber: "1" });
   expect(wrong.isSuccess).toBe(false);
@@ -148,9 +146,9 @@ it("blocked borrower gets the reason by email, can't order, and keeps everything
   fixture.clock.move(1000);
   const reason = "Please send back Bay kit 2.";
   await call(clerk, `POST Borrowers/Block/${bob.borrowerId}`, { reason });
-  expect((await mailsTo("bob@school.example")).at(-1)).toBe("account-blocked");
-  const [mail] = await db.selectFrom("mails").select("letter").where("kind", "=", "account-blocked").execute();
-  expect(JSON.stringify(letter.parse(mail?.letter))).toContain(reason);
+  const mail = (await mailsTo(fixture, "bob@school.example")).at(-1);
+  expect(mail?.kind).toBe("account-blocked");
+  expect(JSON.stringify(mail?.letter)).toContain(reason);
   const login = { userName: "bob", password: "correct horse" };
   expect((await call<{ blockReason: string }>(null, "POST Account/Login/", login)).data.blockReason).toBe(reason);
   const { data: cart } = await call<string>(bob, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);
@@ -166,7 +164,7 @@ it("blocked borrower gets the reason by email, can't order, and keeps everything
   });
   await call(clerk, `POST Borrowers/Unblock/${bob.borrowerId}`);
   await call(clerk, `POST Borrowers/Unblock/${bob.borrowerId}`);
-  expect((await mailsTo("bob@school.example")).filter((kind) => kind === "account-blocked")).toHaveLength(2);
+  expect((await kindsTo("bob@school.example")).filter((kind) => kind === "account-blocked")).toHaveLength(2);
   expect(await call(bob, `POST Order/SaveOrder/0/${cart}`)).toMatchObject({ isSuccess: true });
 });
 
@@ -183,4 +181,33 @@ it("staff send a password reset link, unless the account can't log in", async ()
   const none = await reader("no.login");
   await db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", none.userId).execute();
   expect(await call(clerk, `POST Borrowers/SendReset/${none.borrowerId}`)).toMatchObject({ isSuccess: false });
+});
+
+const letterOf = ({ borrowerId }: { borrowerId: number | null }) =>
+  call<object>(clerk, `GET Borrowers/ClearanceLetter/${borrowerId}`);
+
+it("clearance letter is refused while something is open, and says what", async () => {
+  const ann = await fixture.newBorrower("ann");
+  expect(await letterOf(ann)).toMatchObject({ status: 200, bare: expect.stringMatching(/^%PDF/) });
+  await fixture.order(ann, [[kit, 1]]);
+  expect(await letterOf(ann)).toMatchObject({
+    isSuccess: false,
+    message: "This borrower still has 1 open order.",
+  });
+  expect(await letterOf({ borrowerId: 999_999 })).toMatchObject({ status: 404 });
+});
+
+it("clearance letter names the borrower, school, library, and date on one page, in any script", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "clearance-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const long = "Very Long Name of a School ".repeat(7).trim();
+  const borrower = { borrowerName: "Nguyễn Thị Hồng 김", schoolName: long, schoolDistrict: "Oak Unified" };
+  const postalAddress = "Health Library\n12 Main Street\nFresno, CA 93701"; // the library's name must not appear twice
+  const from = { siteName: "Health Library", postalAddress, email: "a@b.example" };
+  const pdf = Buffer.concat(await drawClearance(borrower, "2026-06-01", from).toArray());
+  const words = (await wordsOf(pdf, folder)).replaceAll(/\s+/g, " ");
+  expect(words.trim().startsWith("Health Library 12 Main Street Fresno, CA 93701 a@b.example Jun 1, 2026")).toBe(true);
+  expect(words).toContain(`We confirm that Nguyễn Thị Hồng 김 (${long}, Oak Unified) has returned`);
+  expect(words).toContain("owes the library nothing as of Jun 1, 2026.");
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });

@@ -10,12 +10,7 @@ const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const kit = await fixture.newTitle("Kit", 500);
 
-async function reader(name: string): Promise<Person> {
-  const who = await fixture.newBorrower(name);
-  const own = { email_address: `${name}@school.example` };
-  await db.updateTable("borrowers").set(own).where("user_id", "=", who.userId).execute();
-  return who;
-}
+const reader = (name: string) => fixture.newBorrower(name, { email_address: `${name}@school.example` });
 async function lend(who: Person) {
   const orderId = await fixture.order(who, [[kit, 1]]);
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
@@ -36,12 +31,9 @@ describe("merging two accounts", () => {
     const [own, out, ordered] = [await lend(ann), await lend(twin), await fixture.order(twin, [[kit, 2]])];
     await call(clerk, `POST Borrowers/AddNote/${twin.borrowerId}`, { note: "Calls in the morning." });
     await call(twin, `POST Cart/AddItemToCart/${kit.itemId}/3/false`);
-    const photo = { order_id: out, borrower_id: twin.borrowerId ?? 0, added_at: fixture.clock.now() };
-    const content = { large: Buffer.from("photo"), small: Buffer.from("photo") };
-    await db
-      .insertInto("borrower_photos")
-      .values({ ...photo, ...content })
-      .execute();
+    const content = { large: Buffer.from("photo"), small: Buffer.from("photo"), added_at: fixture.clock.now() };
+    const photo = { order_id: out, borrower_id: twin.borrowerId ?? 0, ...content };
+    await db.insertInto("borrower_photos").values(photo).execute();
     await call(clerk, `POST Borrowers/Block/${twin.borrowerId}`, { reason: "Send back the map." });
     expect(await merge(ann, twin)).toMatchObject({ isSuccess: true, data: { orders: 2 } });
     expect(await ordersOf(ann)).toEqual([own, out, ordered]);

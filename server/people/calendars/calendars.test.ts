@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { getPackageDays } from "#contract/desk/packing.ts";
 import * as calls from "#contract/people/calendars.ts";
-import { placeOrder } from "#server/orders/place-order.ts";
-import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
-import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import { aBorrower, anAdmin, anItem, anOrder } from "#server/test/factories.ts";
 import { calendarsOfOrders } from "./calendars.queries.ts";
 
 const fixture = await testApp();
@@ -26,13 +24,8 @@ const read = async (name: string, text: string | Uint8Array<ArrayBuffer>) => {
   return (await fixture.call(calls.readCalendarFile, { upload }, session)).body;
 };
 const setClock = (at: string) => fixture.clock.move(Date.parse(at) - fixture.clock.now().getTime());
-let carts = 0;
-const orderOf = async (school_district: string) => {
-  const { borrowerId } = await aBorrower(fixture, { school_district });
-  const cartKey = String((carts += 1)).padStart(32, "0");
-  const input = { borrowerId, cartKey, lines: [{ itemId: title.itemId, quantity: 1 }], at: fixture.clock.now() };
-  return inTransaction(db, (tx) => placeOrder(tx, input));
-};
+const orderOf = async (school_district: string) =>
+  anOrder(fixture, (await aBorrower(fixture, { school_district })).borrowerId, [[title.itemId, 1]]);
 const breaksOf = async (orderId: number) =>
   (await calendarsOfOrders(db, [orderId])).get(orderId)?.breaks.map(({ about }) => about);
 
@@ -97,31 +90,23 @@ describe("the calendar of an order", () => {
   });
 
   it("goes by the district of the borrower's school before the written one", async () => {
+    const district = { district_code: "0161119", district: "Alder Unified" };
     await db
       .insertInto("districts")
-      .values({ district_code: "0161119", district: "Alder Unified", county: "Alameda" })
+      .values({ ...district, county: "Alameda" })
       .execute();
-    const school = {
-      cds_code: "01611190000001",
-      district_code: "0161119",
-      school: "Alder High",
-      district: "Alder Unified",
-    };
+    const school = { ...district, cds_code: "01611190000001", school: "Alder High", is_open: true };
     const { school_id } = await db
       .insertInto("schools")
-      .values({ ...school, city: "Alder", state: "CA", zip: "94501", is_open: true })
+      .values({ ...school, city: "Alder", state: "CA", zip: "94501" })
       .returning("school_id")
       .executeTakeFirstOrThrow();
     await save("Alder Unified", { breaks: [{ ...winter, about: "Alder" }] });
     await save("Written Unified", { breaks: [{ ...winter, about: "Written" }] });
     const orderId = await orderOf("Written Unified");
     expect(await breaksOf(orderId)).toEqual(["Written"]);
-    const { borrower_id } = await db
-      .selectFrom("orders")
-      .select("borrower_id")
-      .where("order_id", "=", orderId)
-      .executeTakeFirstOrThrow();
-    await db.updateTable("borrowers").set({ school_id }).where("borrower_id", "=", borrower_id).execute();
+    const ordering = db.selectFrom("orders").select("borrower_id").where("order_id", "=", orderId);
+    await db.updateTable("borrowers").set({ school_id }).where("borrower_id", "in", ordering).execute();
     expect(await breaksOf(orderId)).toEqual(["Alder"]);
   });
 

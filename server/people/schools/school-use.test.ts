@@ -1,13 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import * as calls from "#contract/people/schools.ts";
-import { uploadDirectory } from "#contract/people/schools.ts";
 import { anonymizeOrders } from "#server/people/borrowers/anonymize.queries.ts";
 import { cancelOrder } from "#server/orders/cancel.ts";
-import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
-import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import { aBorrower, anAdmin, anItem, anOrder } from "#server/test/factories.ts";
 import { aSchoolDirectory, type MadeSchool } from "#server/test/schools/a-school-directory.ts";
 
 const fixture = await testApp();
@@ -22,13 +19,11 @@ const small: Record<number, MadeSchool> = {
 const kings = { county: "Made-up 1", district: "Kings River Unified" };
 
 /** Places an order from a school at an instant, for a new borrower by default. */
-async function order(school: string, district: string, quantity: number, at: string, borrowerId?: number | null) {
+async function order(school: string, district: string, quantity: number, at: string, borrowerId?: number) {
   const borrower =
     borrowerId ?? (await aBorrower(fixture, { school_name: school, school_district: district })).borrowerId;
   const { itemId } = await anItem(fixture, 5);
-  const lines = [{ itemId, quantity }];
-  const input = { borrowerId: borrower ?? 0, cartKey: randomUUID(), lines, at: new Date(at) };
-  return { orderId: await inTransaction(db, (tx) => placeOrder(tx, input)), borrowerId: borrower };
+  return { orderId: await anOrder(fixture, borrower, [[itemId, quantity]], new Date(at)), borrowerId: borrower };
 }
 
 type Filters = { by?: calls.CountedBy; startDate?: string; endDate?: string; page?: number };
@@ -38,7 +33,7 @@ const use = async ({ startDate = "", endDate = "", ...more }: Filters) =>
 beforeAll(async () => {
   const file = new File([aSchoolDirectory(40, small)], "pubschls.txt");
   const manager = await anAdmin(fixture);
-  await fixture.call(uploadDirectory, { upload: file }, manager.token);
+  await fixture.call(calls.uploadDirectory, { upload: file }, manager.token);
 
   // 8 p.m. on March 31 in California, and then 1 a.m. on April 1
   const rios = await order("Rios Elem.", "Kings River USD", 2, "2026-04-01T03:00:00Z");

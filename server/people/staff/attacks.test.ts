@@ -20,6 +20,7 @@ import { createSessions } from "../sessions/sessions.ts";
 const library = await testApp();
 const { db } = library;
 const app = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+type Careful = Awaited<ReturnType<typeof aCarefulAdmin>>;
 const refusedFor = (kind: string) => ({ isSuccess: false, reason: { kind } });
 const sessionsOf = (userId: number) => db.selectFrom("sessions").select("session_id").where("user_id", "=", userId);
 
@@ -69,27 +70,24 @@ describe("the token of the first step", () => {
     expect((await enter(library, userName, code)).body.isSuccess).toBe(true);
   });
 
-  it("expires after five minutes", async () => {
-    const { userName, secret } = await aCarefulAdmin(library);
-    const token = await firstStep(library, userName);
-    library.clock.move(5 * 60_000 + 1000);
-    const { body } = await twoStep(library, { token, code: codeOf(secret, library) });
-    expect(body).toMatchObject(refusedFor("login-expired"));
-  });
+  const endings: [when: string, happen: (person: Careful) => Promise<unknown>][] = [
+    ["after five minutes", async () => library.clock.move(5 * 60_000 + 1000)],
+    [
+      "when the password changes",
+      async ({ token }: Careful) =>
+        library.call(changeStaffPassword, { body: { password, newPassword: "another long one" } }, token),
+    ],
+    [
+      "when the account is disabled",
+      async ({ userId }) => library.call(disableStaff, { params: { userId } }, (await anAdmin(library)).token),
+    ],
+  ];
 
-  it("expires when the password changes", async () => {
-    const { userName, token: session, secret } = await aCarefulAdmin(library);
-    const token = await firstStep(library, userName);
-    await library.call(changeStaffPassword, { body: { password, newPassword: "another long one" } }, session);
-    const { body } = await twoStep(library, { token, code: codeOf(secret, library) });
-    expect(body).toMatchObject(refusedFor("login-expired"));
-  });
-
-  it("expires when the account is disabled", async () => {
-    const [{ userId, userName, secret }, colleague] = [await aCarefulAdmin(library), await anAdmin(library)];
-    const token = await firstStep(library, userName);
-    await library.call(disableStaff, { params: { userId } }, colleague.token);
-    const { body } = await twoStep(library, { token, code: codeOf(secret, library) });
+  it.each(endings)("expires %s", async (_when, happen) => {
+    const person = await aCarefulAdmin(library);
+    const token = await firstStep(library, person.userName);
+    await happen(person);
+    const { body } = await twoStep(library, { token, code: codeOf(person.secret, library) });
     expect(body).toMatchObject(refusedFor("login-expired"));
   });
 

@@ -9,12 +9,10 @@ import {
 } from "#contract/people/own-account.ts";
 import { nameOf } from "#server/platform/record-activity.ts";
 import { getActivityLog } from "#contract/admin/activity-log.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin, password } from "#server/test/factories.ts";
-import { runDueJobs } from "#server/test/run-jobs.ts";
+import { answerResets, mailsTo, secretIn } from "#server/test/mails.ts";
 import { createAdmin } from "../accounts/first-admin.ts";
-import { answerResetRequest } from "../accounts/new-passwords.ts";
 
 const library = await testApp();
 const { db } = library;
@@ -31,23 +29,12 @@ const enter = (userName: string, attempt: string) =>
   library.call(login, { body: { userName, password: attempt, userTypeId: 1 } });
 const account = async (token: string) => (await library.call(getOwnAccount, {}, token)).body.data;
 const isIn = async (token: string) => (await library.call(getOwnAccount, {}, token)).status === 200;
-const subjectsTo = async (address: string) =>
-  (await db.selectFrom("mails").select("subject").where("to_address", "=", address).orderBy("mail_id").execute()).map(
-    ({ subject }) => subject,
-  );
+const subjectsTo = async (address: string) => (await mailsTo(library, address)).map(({ subject }) => subject);
 
 /** Returns the secret of the newest reset link in a mailbox. */
 async function linkIn(address: string): Promise<string> {
-  await runDueJobs(db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
-  const row = await db
-    .selectFrom("mails")
-    .select("letter")
-    .where("to_address", "=", address)
-    .where("kind", "=", "reset")
-    .orderBy("mail_id", "desc")
-    .executeTakeFirst();
-  const button = row && letter.parse(row.letter).blocks.find((block) => block.is === "button");
-  return button?.path.split("/").at(-1) ?? "none came";
+  await answerResets(library);
+  return secretIn(library, address);
 }
 const requestLink = (userNameOrEmail: string) =>
   library.call(requestResetPassword, { query: {}, params: { userNameOrEmail } });

@@ -5,9 +5,9 @@ import { switchMailKind } from "#contract/admin/mail.ts";
 import { endStaffSessions, getOwnAccount } from "#contract/people/own-account.ts";
 import type { StaffRole } from "#contract/people/roles.ts";
 import { getNewOrderCount } from "#contract/orders/orders.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin, password } from "#server/test/factories.ts";
+import { secretIn } from "#server/test/mails.ts";
 
 const library = await testApp();
 const { db } = library;
@@ -24,28 +24,13 @@ const invite = (emailAddress: string) => library.call(calls.inviteStaff, { body:
 /** Invites someone; returns the secret of the emailed link. */
 async function linkFor(emailAddress: string): Promise<string> {
   await invite(emailAddress);
-  return lastMailTo(emailAddress);
+  return secretIn(library, emailAddress);
 }
 
-async function lastMailTo(emailAddress: string): Promise<string> {
-  const mail = await db
-    .selectFrom("mails")
-    .select("letter")
-    .where("to_address", "=", emailAddress)
-    .orderBy("mail_id", "desc")
-    .executeTakeFirstOrThrow();
-  const button = letter.parse(mail.letter).blocks.find((block) => block.is === "button");
-  return button?.path.replace("/admin/login/invitation/", "") ?? "";
-}
-
-const accountFields = (userName: string) => ({
-  name: "Dolores Huerta",
-  userName,
-  password: "a new password",
-  confirmPassword: "a new password",
-});
-const accept = (token: string, userName: string) =>
-  library.call(calls.acceptInvitation, { params: { token }, body: accountFields(userName) });
+const accept = (token: string, userName: string) => {
+  const own = { name: "Dolores Huerta", userName, password: "a new password", confirmPassword: "a new password" };
+  return library.call(calls.acceptInvitation, { params: { token }, body: own });
+};
 const check = (token: string) => library.call(calls.checkInvitation, { params: { token } });
 const expired = { isSuccess: false, reason: { kind: "link-expired", link: "invitation" } };
 
@@ -179,8 +164,7 @@ describe("a staff role", () => {
       { body: { emailAddress: "v@library.example", role: "volunteer" } },
       clerk.token,
     );
-    const mail = await lastMailTo("v@library.example");
-    await accept(mail, "volunteer.one");
+    await accept(await secretIn(library, "v@library.example"), "volunteer.one");
     const { data } = (await enter("volunteer.one", "a new password")).body;
     expect(data).toMatchObject({ userTypeId: 1, role: "volunteer" });
     expect(await count(data.token)).toBe(200);

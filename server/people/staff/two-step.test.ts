@@ -6,6 +6,7 @@ import { getOwnAccount } from "#contract/people/own-account.ts";
 import { getStaff } from "#contract/people/staff.ts";
 import { testApp, type TestApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { mailsTo } from "#server/test/mails.ts";
 import { aCarefulAdmin, codeOf, enter, turnOn } from "#server/test/staff/two-step.ts";
 import { resetTwoStep } from "./two-step.ts";
 
@@ -18,10 +19,7 @@ const twoStepOf = async (token: string, app: TestApp = library) =>
   (await app.call(getOwnAccount, {}, token)).body.data.twoStep;
 const setMailbox = (userId: number, address: string) =>
   db.updateTable("staff").set({ email_address: address }).where("user_id", "=", userId).execute();
-const subjectsTo = async (address: string) =>
-  (await db.selectFrom("mails").select("subject").where("to_address", "=", address).orderBy("mail_id").execute()).map(
-    ({ subject }) => subject,
-  );
+const subjectsTo = async (address: string) => (await mailsTo(library, address)).map(({ subject }) => subject);
 const activityOf = (subjectId: number) =>
   db
     .selectFrom("activity_log")

@@ -5,6 +5,7 @@ import path from "node:path";
 import { simpleParser } from "mailparser";
 import { describe, expect, it } from "vitest";
 import { mailById } from "#server/admin/mail.queries.ts";
+import { letterhead } from "#server/test/both-languages.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
@@ -34,12 +35,7 @@ const worker = (url: string, timeoutMs = longTimeout) => ({
   carrier: smtpCarrier(url, { envelope: timeoutMs, content: timeoutMs }),
   maxPerHour: () => 3,
   from: () => ({ name: "", address: "library@example.org" }),
-  letterhead: async () => ({
-    siteName: "The Library",
-    email: "help@example.org",
-    publicUrl: "https://library.example.org",
-    postalAddress: "",
-  }),
+  letterhead: async () => letterhead,
 });
 
 const sendDueMails = (parts: MailWorkerParts) => runDueJobs(db, [sendMailJob(parts)], log);

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
+  archiveNews,
   getNewsItem,
+  getNewsItems,
   getPublicNewsItem,
   getPublicNewsItems,
   previewNewsItem,
   saveNewsItem,
+  unarchiveNews,
 } from "#contract/site/news.ts";
 import { testApp } from "#server/test/app.ts";
-import { anAdmin } from "#server/test/factories.ts";
+import { anAdmin, anAttachment } from "#server/test/factories.ts";
 import * as z from "zod";
 
 const fixture = await testApp();
@@ -26,24 +29,25 @@ const entriesOf = (id: number) =>
     .orderBy("entry_id")
     .execute();
 
-let pictures = 0;
-async function aPicture(fileName: string, uploadedAt = fixture.clock.now()) {
-  pictures += 1;
-  const picture = {
-    content_hash: String(pictures).padStart(32, "0"),
-    file_name: fileName,
-    width: 800,
-    height: 600,
-    widths: [320, 640],
-    uploaded_at: uploadedAt,
-  };
-  const { attachment_id } = await fixture.db
-    .insertInto("attachments")
-    .values(picture)
-    .returning("attachment_id")
-    .executeTakeFirstOrThrow();
-  return attachment_id;
-}
+it("archived news is hidden until it is unarchived, and archiving is idempotent", async () => {
+  const publicIds = async () =>
+    (await fixture.call(getPublicNewsItems, { query: {} })).body.data.map((item) => item.id);
+  const staffIds = async (archived = false) =>
+    (await fixture.call(getNewsItems, { query: { archived } }, clerk.token)).body.data.map((item) => item.id);
+  const [{ id }, current] = [await save({ id: 0 }), await save({ id: 0 })];
+  const archive = () => fixture.call(archiveNews, { params: { id } }, clerk.token);
+  expect((await Promise.all([archive(), archive()])).map(({ body }) => body.isSuccess)).toEqual([true, true]);
+  expect([await publicIds(), await staffIds(), await staffIds(true)]).toEqual([[current.id], [current.id], [id]]);
+  expect((await fixture.call(getPublicNewsItem, { params: { id }, query: {} })).status).toBe(404);
+  expect((await read(id)).isArchived).toBe(true);
+  await fixture.call(unarchiveNews, { params: { id } }, clerk.token);
+  expect(await publicIds()).toEqual([current.id, id]);
+  expect((await entriesOf(id)).map((entry) => entry.call)).toEqual([
+    "POST News/SaveItem",
+    "POST News/Archive/{id}",
+    "POST News/Unarchive/{id}",
+  ]);
+});
 
 describe("saving a news item", () => {
   it("adds it for an id of 0, and returns it", async () => {
@@ -130,7 +134,7 @@ describe("saving a news item", () => {
   });
 
   it("keeps an omitted picture, and removes one that is 0 or null with its alternative text", async () => {
-    const picture = await aPicture("door.jpg");
+    const picture = await anAttachment(fixture, "door.jpg");
     const { id, data } = await save({ attachmentId: picture, attachmentAlt: "An open door" });
     expect(data).toMatchObject({
       attachmentId: picture,
@@ -148,7 +152,7 @@ describe("saving a news item", () => {
 
   it("rejects a picture that is missing or about to be cleaned up", async () => {
     const { id } = await save({});
-    for (const attachmentId of [999_999, await aPicture("old.jpg", new Date("2020-01-01"))]) {
+    for (const attachmentId of [999_999, await anAttachment(fixture, "old.jpg", new Date("2020-01-01"))]) {
       const answer = await save({ id, title: "Changed", attachmentId });
       expect(answer).toMatchObject({
         isSuccess: false,
@@ -159,7 +163,7 @@ describe("saving a news item", () => {
   });
 
   it("logs its changed fields", async () => {
-    const picture = await aPicture("sun.jpg");
+    const picture = await anAttachment(fixture, "sun.jpg");
     const { id } = await save({ attachmentId: picture });
     await save({ id, title: "Closed", content: draft.content, link: "", attachmentId: null });
     expect(await entriesOf(id)).toMatchObject([

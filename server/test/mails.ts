@@ -1,0 +1,29 @@
+import { answerResetRequest } from "#server/people/accounts/new-passwords.ts";
+import { letter, type Letter } from "#server/platform/mail/letter/letter.ts";
+import type { TestApp } from "./app.ts";
+import { runDueJobs } from "./run-jobs.ts";
+
+/** Returns the emails to an address, oldest first. */
+export async function mailsTo({ db }: Pick<TestApp, "db">, address: string) {
+  const rows = await db
+    .selectFrom("mails")
+    .select(["kind", "subject", "letter"])
+    .where("to_address", "=", address)
+    .orderBy("mail_id")
+    .execute();
+  return rows.map((row) => ({ ...row, letter: letter.parse(row.letter) }));
+}
+
+/** Returns the buttons of an email, each with the last part of its path, which is the secret of a link. */
+export const buttonsOf = (mail?: { letter: Letter }) =>
+  (mail?.letter.blocks ?? []).flatMap((block) =>
+    block.is === "button" ? [{ ...block, secret: block.path.split("/").at(-1) ?? "" }] : [],
+  );
+
+/** Returns the secret of the first link in the newest email to an address. */
+export const secretIn = async (parts: Pick<TestApp, "db">, address: string) =>
+  buttonsOf((await mailsTo(parts, address)).at(-1))[0]?.secret ?? "none came";
+
+/** Answers the requests for new passwords. */
+export const answerResets = (parts: Pick<TestApp, "db" | "clock" | "configuration">) =>
+  runDueJobs(parts.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(parts, job) }]);
