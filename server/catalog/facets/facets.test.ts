@@ -3,6 +3,7 @@ import type { SearchResults } from "#contract/catalog/catalog.ts";
 import { type FacetKind, facetKinds, type Facets, type SearchHelp } from "#contract/catalog/facets.ts";
 import { followCodes } from "../codes/codes.queries.ts";
 import { testApp } from "#server/test/app.ts";
+import { plant } from "#server/test/planted-titles.ts";
 
 const { db, app } = await testApp();
 
@@ -10,7 +11,6 @@ const { db, app } = await testApp();
 const publishers = ["Acme, Inc.", "Ñandú & Söhne", "", "A|B", "Zeta Press"];
 const planted = Array.from({ length: 120 }, (_, place) => ({
   title: `${place % 3 === 0 ? "Waking" : "Sleep"} ${place}`,
-  description: "Plain.",
   tags: place % 10 === 0 ? "dream" : "",
   reference_number: `FC${place}`,
   category_id: (place % 7 < 4 ? 0 : place % 2) + 1,
@@ -21,7 +21,7 @@ const planted = Array.from({ length: 120 }, (_, place) => ({
   publisher: publishers[place % 5] ?? "",
   active_copies: place % 8 === 0 ? 0 : 2,
 }));
-await db.insertInto("items").values(planted).execute();
+await plant(db, planted);
 type Title = (typeof planted)[number];
 
 type SearchInput = Partial<Record<FacetKind, readonly (string | number)[]>> & { text?: string; stock?: "in" | "all" };

@@ -15,12 +15,10 @@ import { cleanUpImports } from "./steer-import.ts";
 import { endWork } from "./work.queries.ts";
 
 const fixture = await importsFixture();
-const { db, admin } = fixture;
+const { db, admin, countOf } = fixture;
 const body = { title: "A clerk's", description: "d", categoryId: 1, subjectId: 1, gradeId: 1, tags: "" };
 const listOf = (first: number, count: number, prefix: string) =>
   ["Title,SKU,Copies", ...Array.from({ length: count }, (_, at) => `Title ${at},${prefix}${first + at},2`)].join("\n");
-const countOf = async (prefix: string) =>
-  (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
 const expire = (importId: number) => letPass(db, 60, importId);
 /** Claims the import's job, as a worker that dies afterwards does. */
 const claim = async () => {

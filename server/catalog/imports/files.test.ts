@@ -26,8 +26,7 @@ describe("a CSV", () => {
   ] as const)("can have any encoding: %s (%#)", async (encoding, content) => {
     const { importId, ...result } = await fixture.check(content);
     expect(result).toMatchObject({ encoding, delimiter: "semicolon", counts: { added: 1, faulty: 0 } });
-    const row = await db.selectFrom("import_rows").select("draft").where("import_id", "=", importId).executeTakeFirst();
-    expect(row?.draft).toMatchObject({ title: "École – “Santé”" });
+    expect((await fixture.rowsOf(importId))[0]?.draft).toMatchObject({ title: "École – “Santé”" });
   });
 
   it.each([
@@ -46,12 +45,7 @@ describe("a CSV", () => {
     ] as const;
     for (const [content, descriptions] of cases) {
       const { importId } = await fixture.check(content);
-      const rows = await db
-        .selectFrom("import_rows")
-        .select("draft")
-        .where("import_id", "=", importId)
-        .orderBy("row_number")
-        .execute();
+      const rows = await fixture.rowsOf(importId);
       expect(rows.map(({ draft }) => draft)).toMatchObject(descriptions.map((description) => ({ description })));
     }
   });
@@ -84,12 +78,7 @@ describe("a language in a CSV", () => {
     const { importId, counts, words } = await fixture.check(["Title,Description,Language", ...rows].join("\n"));
     expect(counts).toMatchObject({ added: 4, faulty: 1 });
     expect(words).toEqual([{ field: "language", word: "Klingonese", rows: 1, value: null }]);
-    const drafts = await db
-      .selectFrom("import_rows")
-      .select("draft")
-      .where("import_id", "=", importId)
-      .orderBy("row_number")
-      .execute();
+    const drafts = await fixture.rowsOf(importId);
     expect(drafts.map(({ draft }) => draft)).toMatchObject([
       ...["es", "es", "es", ""].map((language) => ({ language })),
       null,

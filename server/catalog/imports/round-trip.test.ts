@@ -131,6 +131,27 @@ describe("an exported collection", () => {
     const rows: string[][] = parse((await here.download("Import/ExportCollection")).body, { bom: true });
     expect(rows.flat().filter((cell) => /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(cell))).toEqual([]);
   });
+
+  it("says when each copy was last seen, and leaves archived titles out", async () => {
+    const library = await importsFixture();
+    const { copyIds } = await anItem(library, 3, { title: "Seen", referenceNumber: "SEEN1" });
+    for (const [copy, day] of [[0, "2026-03-01T20:00:00Z"] as const, [2, "2026-03-02T02:00:00Z"] as const]) {
+      const seen = library.db.updateTable("copies").set({ last_seen_at: new Date(day) });
+      await seen.where("copy_id", "in", copyIds.slice(copy, copy + 1)).execute();
+    }
+    const { itemId } = await anItem(library, 1, { title: "Archived", referenceNumber: "ARCHV" });
+    await library.db.updateTable("items").set({ archived_at: new Date() }).where("item_id", "=", itemId).execute();
+    const { body } = await library.download("Import/ExportCollection");
+    const rows: Record<string, string>[] = parse(body, { bom: true, columns: true });
+    expect(rows.map((row) => [row["Title"], row["Last seen"]])).toEqual([["Seen", "1: 2026-03-01; 3: 2026-03-01"]]);
+    const [audited] = await library.db
+      .selectFrom("activity_log")
+      .select("changes")
+      .orderBy("entry_id", "desc")
+      .limit(1)
+      .execute();
+    expect(audited?.changes).toEqual([{ field: "Titles", before: null, after: "1" }]);
+  });
 });
 
 describe("a text in a CSV", () => {

@@ -1,19 +1,17 @@
-import { randomBytes } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { addItemToCart } from "#contract/orders/cart.ts";
 import { updateInventory } from "#contract/catalog/catalog.ts";
-import { getKeptTitles, undoImport } from "#contract/catalog/undo-import.ts";
-import { placeOrder } from "#server/orders/place-order.ts";
+import { getDuplicates, getKeptTitles, skipDuplicates, undoImport } from "#contract/catalog/undo-import.ts";
 import { recountStock, stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { killChildren, startChild } from "#server/test/child-process.ts";
-import { aBorrower, anItem } from "#server/test/factories.ts";
+import { aBorrower, anItem, anOrder } from "#server/test/factories.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 import { letPass } from "#server/test/run-jobs.ts";
 
 const fixture = await importsFixture();
-const { db, admin } = fixture;
+const { db, admin, titleOf } = fixture;
 const borrower = await aBorrower(fixture);
 afterEach(killChildren);
 
@@ -24,8 +22,6 @@ const listOf = (titles: readonly string[], prefix?: string, copies = 2) =>
   ].join("\n");
 const many = (count: number, word: string) => Array.from({ length: count }, (_, at) => `${word} ${at}`);
 
-const titleOf = (sku: string) =>
-  db.selectFrom("items").selectAll().where("reference_number", "=", sku).executeTakeFirst();
 const idOf = async (sku: string) => (await titleOf(sku))?.item_id ?? 0;
 const copiesOf = async (sku: string) =>
   db
@@ -42,15 +38,7 @@ const keptOf = async (id: number) => {
   const { body } = await fixture.call(getKeptTitles, { params: { id }, query: {} }, admin.token);
   return Object.fromEntries(body.data.map(({ referenceNumber, reason }) => [referenceNumber, reason]));
 };
-const order = async (itemId: number, quantity = 1) =>
-  inTransaction(db, (tx) =>
-    placeOrder(tx, {
-      borrowerId: borrower.borrowerId,
-      cartKey: randomBytes(16).toString("hex"),
-      at: new Date(),
-      lines: [{ itemId, quantity }],
-    }),
-  );
+const order = (itemId: number, quantity = 1) => anOrder(fixture, borrower.borrowerId, [[itemId, quantity]]);
 const activityOf = (importId: number) =>
   db
     .selectFrom("activity_log")
@@ -204,5 +192,45 @@ describe("an undo whose process is killed", { timeout: 120_000 }, () => {
     expect(await titlesLeft()).toEqual([]);
     expect(await activityOf(importId)).toHaveLength(1);
     expect(await stockDisagreements(db)).toEqual([]);
+  });
+});
+
+const listed = async (id: number) =>
+  (await fixture.call(getDuplicates, { params: { id }, query: { pageSize: 100 } }, admin.token)).body;
+const skip = async (id: number, body: { row: number; skip: boolean }) =>
+  (await fixture.call(skipDuplicates, { params: { id }, body }, admin.token)).body.data.counts;
+
+describe("a row that looks like a title of the library", () => {
+  it("is listed with that title", async () => {
+    const fields = { title: "The Little Café", referenceNumber: "PA0001", publisher: "Acme" };
+    const { itemId } = await anItem(fixture, 3, fields);
+    const { importId } = await fixture.check("Title,Publisher,Copies\nlittle cafe!,,1\nLittle Café,Other,1");
+    const known = { itemId, title: "The Little Café", language: "", referenceNumber: "PA0001" };
+    expect(await listed(importId)).toMatchObject({
+      data: [{ row: 2, title: "little cafe!", isSkipped: false, known: { ...known, language: expect.any(String) } }],
+      total: 1,
+    });
+  });
+
+  it("is new when that title is archived", async () => {
+    const { itemId } = await anItem(fixture, 0, { title: "Put away" });
+    await db.updateTable("items").set({ archived_at: new Date() }).where("item_id", "=", itemId).execute();
+    expect((await fixture.check("Title\nPut away")).counts).toMatchObject({ added: 1, duplicates: 0 });
+  });
+
+  it("is added unless it is skipped, and can be added after all", async () => {
+    for (const title of ["Ask one", "Ask two", "Ask three"]) await anItem(fixture, 1, { title });
+    const { importId } = await fixture.check("Title,Copies\nAsk one,2\nAsk two,2\nAsk three,2");
+    expect(await skip(importId, { row: 0, skip: true })).toMatchObject({
+      added: 0,
+      skipped: 3,
+      copies: 0,
+      duplicates: 3,
+    });
+    expect(await skip(importId, { row: 3, skip: false })).toMatchObject({ added: 1, skipped: 2, copies: 2 });
+    expect((await listed(importId)).data.map(({ isSkipped }) => isSkipped)).toEqual([true, false, true]);
+    await fixture.save(importId);
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({ state: "saved", counts: { added: 1, skipped: 2, copies: 2 } });
   });
 });

@@ -3,7 +3,7 @@ import { type ImportWord, mapWords } from "#contract/catalog/imports.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 
 const fixture = await importsFixture();
-const { db, admin } = fixture;
+const { admin, titleOf } = fixture;
 
 const mapAll = async (...words: readonly [ImportWord["field"], string, string | null][]) =>
   (
@@ -13,12 +13,6 @@ const mapAll = async (...words: readonly [ImportWord["field"], string, string | 
       admin.token,
     )
   ).body;
-const titleOf = (sku: string) =>
-  db
-    .selectFrom("items")
-    .select(["title", "subject_id", "grade_mask", "language"])
-    .where("reference_number", "=", sku)
-    .executeTakeFirst();
 
 describe("unknown words in a file", () => {
   it("are listed once each, not as an error of every row", async () => {

@@ -12,6 +12,8 @@ const print = async (copyIds: number[], skuNumber: string) => {
   const inventoryItems = copyIds.map((inventoryItemId) => ({ inventoryItemId, skuNumber }));
   return (await fixture.call(markPrinted, { body: { inventoryItems } }, admin.token)).body;
 };
+const setCopies = (copyIds: readonly number[], values: object) =>
+  fixture.db.updateTable("copies").set(values).where("copy_id", "in", copyIds).execute();
 const lastEntry = () =>
   fixture.db.selectFrom("activity_log").selectAll().orderBy("entry_id", "desc").executeTakeFirstOrThrow();
 
@@ -35,7 +37,7 @@ describe("a printed label", () => {
 
   it("shares one activity log entry with labels of other titles", async () => {
     const [first, second] = [await anItem(fixture, 1, { referenceNumber: "L2" }), await anItem(fixture, 2)];
-    await fixture.db.updateTable("copies").set({ sku_number: "L2" }).where("item_id", "=", second.itemId).execute();
+    await setCopies(second.copyIds, { sku_number: "L2" });
     await print([...first.copyIds, ...second.copyIds, ...second.copyIds], "L2");
     expect(await lastEntry()).toMatchObject({
       subject_id: null,
@@ -64,11 +66,7 @@ describe("a printed label", () => {
 
   it("doesn't count if its copy was renamed during printing", async () => {
     const { itemId, copyIds } = await anItem(fixture, 3, { referenceNumber: "L4" });
-    await fixture.db
-      .updateTable("copies")
-      .set({ sku_number: "L4B" })
-      .where("copy_id", "=", copyIds[1] ?? 0)
-      .execute();
+    await setCopies(copyIds.slice(1, 2), { sku_number: "L4B" });
     expect(await print(copyIds, "L4")).toMatchObject({ isSuccess: true, total: 2, outOfDate: 1 });
     const isMarked = (await copiesOf(itemId)).data.map(({ labelPrintedAt }) => labelPrintedAt !== null);
     expect(isMarked).toEqual([true, false, true]);
@@ -83,7 +81,7 @@ describe("a printed label", () => {
     const { copyIds } = await anItem(fixture, 1);
     const isListed = async () => (await copiesOf()).data.some(({ inventoryItemId }) => inventoryItemId === copyIds[0]);
     expect(await isListed()).toBe(true);
-    await fixture.db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "in", copyIds).execute();
+    await setCopies(copyIds, { is_inactive: true });
     expect(await isListed()).toBe(false);
   });
 });
@@ -102,18 +100,10 @@ describe("the copies to label", () => {
     for (const words of ["quokka", "habitats quokka", "#QUO1", "quo1", "q7"])
       expect(await searchCopies(words), words).toEqual(kit.copyIds.slice(1));
     expect(await searchCopies("quokka", true)).toEqual(kit.copyIds);
-    await fixture.db
-      .updateTable("copies")
-      .set({ sku_number: "OWN9" })
-      .where("copy_id", "=", kit.copyIds[1] ?? 0)
-      .execute();
+    await setCopies(kit.copyIds.slice(1, 2), { sku_number: "OWN9" });
     for (const text of ["own9", "#OWN9 copy 2"]) expect(await searchCopies(text), text).toEqual(kit.copyIds.slice(1));
     expect(await searchCopies("own9 copy 1")).toEqual([]);
-    await fixture.db
-      .updateTable("copies")
-      .set({ own_shelf_place: "Quay 1" })
-      .where("copy_id", "=", kit.copyIds[1] ?? 0)
-      .execute();
+    await setCopies(kit.copyIds.slice(1, 2), { own_shelf_place: "Quay 1" });
     expect(await searchCopies("quay")).toEqual(kit.copyIds.slice(1));
     expect(await searchCopies("quokkas of the sea")).toEqual([]);
     expect(await searchCopies("7 top")).toEqual([]);

@@ -9,6 +9,7 @@ import {
   labelTemplates,
   writeLabel,
 } from "#contract/catalog/labels.ts";
+import { coverageOf } from "#server/platform/pdf/pdf-fonts.ts";
 import { testApp } from "#server/test/app.ts";
 import {
   cutOut,
@@ -20,6 +21,7 @@ import {
   wordsOf,
 } from "#server/test/decode-codes.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
+import { labelName } from "./make-sheet.ts";
 
 // external programs render and read the pages
 vi.setConfig({ testTimeout: 60_000 });
@@ -145,17 +147,10 @@ describe("a label sheet", () => {
   });
 
   it("prints shelf places if requested, below a title of any length, with codes that scan", async () => {
-    const { itemId, copyIds: ids } = await anItem(fixture, 3, { title, referenceNumber: "B77777" });
-    await fixture.db
-      .updateTable("items")
-      .set({ shelf_place: "Aisle 3, bay B" })
-      .where("item_id", "=", itemId)
-      .execute();
-    await fixture.db
-      .updateTable("copies")
-      .set({ own_shelf_place: "Annex" })
-      .where("copy_id", "=", ids[2] ?? 0)
-      .execute();
+    const shelved = { title, referenceNumber: "B77777", shelfPlace: "Aisle 3, bay B" };
+    const { copyIds: ids } = await anItem(fixture, 3, shelved);
+    const annex = fixture.db.updateTable("copies").set({ own_shelf_place: "Annex" });
+    await annex.where("copy_id", "in", ids.slice(2)).execute();
     const codes = ids.map((inventoryItemId) => writeLabel({ inventoryItemId, skuNumber: "B77777" }));
     for (const template of templates) {
       const { pdf, pages } = await sheet({ inventoryItemIds: ids, template, shelfPlace: true });
@@ -190,6 +185,14 @@ describe("a label sheet", () => {
     expect((await request({ ...some, inventoryItemIds: [2_000_000_000] })).statusCode).toBe(404);
     expect((await request({ ...some, offsetX: 101 })).statusCode).toBe(400);
   });
+});
+
+it("a copy on a label is named by its SKU and number, or by its id if the SKU can't be printed", () => {
+  const nameOf = (sku: string) => labelName({ sku_number: sku, copy_number: 2, copy_id: 7 }, coverageOf("regular"));
+  expect(nameOf("B12345")).toBe("#B12345 copy 2");
+  expect(nameOf("健康1")).toBe("#健康1 copy 2");
+  expect(nameOf("สุข1")).toBe("Id 7, copy 2");
+  expect(nameOf("A  B")).toBe("Id 7, copy 2");
 });
 
 /** Finds the first dark dot from the left and from the top in the picture's top left corner. */

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
-import { search } from "./search.ts";
+import { plant, type PlantedTitle, searchFor } from "#server/test/planted-titles.ts";
 
 const { db } = await testDatabase();
 
-type Planted = { title: string; description?: string; author?: string; grades?: number; language?: string };
-const planted: Planted[] = [
+const planted: PlantedTitle[] = [
   { title: "Frogs in winter" },
   { title: "Frogs of the pond" },
   { title: "Winter walks" },
@@ -17,7 +16,7 @@ const planted: Planted[] = [
   { title: "Raw carrots at home" },
   { title: "Owls", description: `A word on mice. ${"And much about owls. ".repeat(60)}` },
   { title: "Stoats", description: "What they do to mice." },
-  { title: "Badgers, for adults", grades: 32 },
+  { title: "Badgers, for adults", grade_mask: 32 },
   { title: "Badgers, for everybody" },
   { title: "Newts at night" },
   { title: "Amphibians of the west" },
@@ -25,8 +24,8 @@ const planted: Planted[] = [
   { title: "Geckos on the wall" },
   { title: "Moles underground" },
   { title: "Moles y topos", language: "es" },
-  { title: "Hares in the field", grades: 32 },
-  { title: "Hares at school", grades: 0b10 },
+  { title: "Hares in the field", grade_mask: 32 },
+  { title: "Hares at school", grade_mask: 0b10 },
   { title: "Otters brush their fur" },
   { title: "Otters and the brush of a tail" },
 ];
@@ -39,29 +38,16 @@ beforeAll(async () => {
     { words: "badgers, tejones", broader: "" },
   ];
   await db.insertInto("synonym_groups").values(entries).execute();
-  const items = planted.map(({ title, description = "Plain.", author = "", grades = 63, language = "en" }, place) => ({
-    title,
-    description,
-    author,
-    language,
-    tags: "",
-    reference_number: `F${place}`,
-    category_id: 1,
-    subject_id: 1,
-    grade_mask: grades,
-    active_copies: 1,
-  }));
-  await db.insertInto("items").values(items).execute();
+  await plant(
+    db,
+    planted.map((title) => ({ language: "en", ...title })),
+  );
 });
 
-async function answerTo(searchString: string, page = 1, pageSize = 18) {
-  const query = { searchString, categoryId: 0, subjectId: 0, gradeId: 0, inStockOnly: false, outOfStockOnly: false };
-  const answer = await search(db, { ...query, page, pageSize }, async () => {});
-  const list = answer.searchInStockResults;
-  const titles: string[] = [];
-  for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
-  const { omittedWords = [], also = [], filters = [] } = answer.parsedQuery ?? {};
-  return { titles, total: answer.inStockTotal, omittedWords, also, filters };
+async function answerTo(searchString: string, page = 1, pageSize = 100) {
+  const { titles, total, parsedQuery } = await searchFor(db, searchString, { page, pageSize });
+  const { omittedWords = [], also = [], filters = [] } = parsedQuery ?? {};
+  return { titles, total, omittedWords, also, filters };
 }
 
 describe("a search with few titles that have every word", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
-import { search } from "./search.ts";
+import { plant, searchFor } from "#server/test/planted-titles.ts";
 
 const { db } = await testDatabase();
 
@@ -8,34 +8,19 @@ const { db } = await testDatabase();
 const titles = Array.from({ length: 60 }, (_, place) => ({
   title: `Zinc ${String(place).padStart(2, "0")}${place % 20 === 7 ? " for preschool" : ""}`,
   description: place % 11 === 0 ? "Comes with a book about copper." : "Plain.",
-  tags: "",
   reference_number: `N${place}`,
   category_id: (place % 3) + 1,
-  subject_id: 1,
   grade_mask: [63, 1, 6, 24, 32][place % 5] ?? 63,
   language: place % 4 === 0 ? "es" : "en",
-  active_copies: 1,
 }));
-await db.insertInto("items").values(titles).execute();
+await plant(db, titles);
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
-const none = {
-  categoryId: 0,
-  subjectId: 0,
-  gradeId: 0,
-  inStockOnly: false,
-  outOfStockOnly: false,
-  page: 1,
-  pageSize: 100,
-};
-async function answerTo(searchString: string, more: Partial<typeof none> = {}) {
-  const results = await search(db, { ...none, searchString, ...more }, async () => {});
-  const { searchInStockResults: list, parsedQuery } = results;
-  const skus: string[] = [];
-  for (const item of Symbol.asyncIterator in list ? [] : list) skus.push(item.referenceNumber);
+async function answerTo(searchString: string, chosen: { categoryId?: number } = {}) {
+  const { items, total, parsedQuery } = await searchFor(db, searchString, chosen);
   return {
-    total: results.inStockTotal,
-    skus: skus.toSorted(byText),
+    total,
+    skus: items.map(({ referenceNumber }) => referenceNumber).toSorted(byText),
     chips: parsedQuery?.filters.map(({ name, without }) => `${name} - ${without}`),
     omittedWords: parsedQuery?.omittedWords,
   };

@@ -2,44 +2,32 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { codesOf } from "../codes/codes.queries.ts";
 import { testDatabase } from "#server/test/database.ts";
-import { search } from "./search.ts";
+import { plant, type PlantedTitle, searchFor } from "#server/test/planted-titles.ts";
 import { subjectIn } from "./filter-words.rules.ts";
 
 const { db } = await testDatabase();
 const { subjects } = await codesOf(db);
 
 const [tobacco, hiv, comprehensive] = [9, 11, 1];
-const planted = [
-  ...["one", "two", "three", "four", "five"].map((word) => ({ title: `Leaflet ${word}`, subject: tobacco, format: 1 })),
-  ...["six", "seven", "eight", "nine", "ten"].map((word) => ({ title: `Film ${word}`, subject: tobacco, format: 2 })),
-  { title: "The history of tobacco", subject: comprehensive, format: 1 },
-  { title: "HIV at school", subject: hiv, format: 1 },
-  { title: "HIV in history", subject: comprehensive, format: 1 },
-  { title: "Facts for students", subject: hiv, format: 1 },
+const planted: PlantedTitle[] = [
+  ...["one", "two", "three", "four", "five"].map((word) => ({ title: `Leaflet ${word}`, subject_id: tobacco })),
+  ...["six", "seven", "eight", "nine", "ten"].map((word) => ({
+    title: `Film ${word}`,
+    subject_id: tobacco,
+    category_id: 2,
+  })),
+  { title: "The history of tobacco", subject_id: comprehensive },
+  { title: "HIV at school", subject_id: hiv },
+  { title: "HIV in history", subject_id: comprehensive },
+  { title: "Facts for students", subject_id: hiv },
 ];
-await db
-  .insertInto("items")
-  .values(
-    planted.map(({ title, subject, format }, place) => ({
-      title,
-      description: "Plain.",
-      tags: "",
-      language: "en",
-      reference_number: `SW${place}`,
-      category_id: format,
-      subject_id: subject,
-      grade_mask: 63,
-      active_copies: 1,
-    })),
-  )
-  .execute();
+await plant(
+  db,
+  planted.map((title) => ({ language: "en", ...title })),
+);
 
-const anything = { categoryId: 0, subjectId: 0, gradeId: 0, inStockOnly: false, outOfStockOnly: false };
-async function answerTo(searchString: string, more: Partial<typeof anything> = {}) {
-  const query = { ...anything, ...more, page: 1, pageSize: 50, searchString };
-  const { searchInStockResults: list, parsedQuery } = await search(db, query, async () => {});
-  const titles: string[] = [];
-  for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
+async function answerTo(searchString: string, chosen: { subjectId?: number } = {}) {
+  const { titles, parsedQuery } = await searchFor(db, searchString, chosen);
   return { titles, filters: parsedQuery?.filters ?? [] };
 }
 const named = async (text: string) => (await answerTo(text)).filters.map(({ kind, name }) => `${kind} ${name}`);

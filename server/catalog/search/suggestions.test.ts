@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { followCodes } from "../codes/codes.queries.ts";
 import { testApp } from "#server/test/app.ts";
 import type { Suggestions } from "#contract/catalog/catalog.ts";
+import { plant } from "#server/test/planted-titles.ts";
 import { wordsToFind } from "./suggest.ts";
 
 const { db, app } = await testApp();
@@ -17,21 +18,15 @@ const planted = [
   ["Archived nutrition", 0],
   ...Array.from({ length: 9 }, (_, place) => [`Handwashing ${place + 1}`, 1] as const),
 ] as const;
-for (const [place, [title, copies]] of planted.entries())
-  await db
-    .insertInto("items")
-    .values({
-      title,
-      description: "Plain.",
-      tags: "",
-      reference_number: `SG${place}X`,
-      category_id: 1,
-      subject_id: 1,
-      grade_mask: 63,
-      active_copies: copies,
-      archived_at: title.startsWith("Archived") ? new Date() : null,
-    })
-    .execute();
+await plant(
+  db,
+  planted.map(([title, copies], place) => ({
+    title,
+    reference_number: `SG${place}X`,
+    active_copies: copies,
+    archived_at: title.startsWith("Archived") ? new Date() : null,
+  })),
+);
 
 async function suggestions(text: string) {
   const answer = await app.inject(`/api/Inventory/GetSuggestions?text=${encodeURIComponent(text)}`);

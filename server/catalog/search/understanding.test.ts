@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#server/platform/database.ts";
 import { testDatabase } from "#server/test/database.ts";
-import { search } from "./search.ts";
+import { plant, type PlantedTitle, searchFor } from "#server/test/planted-titles.ts";
 import { correctText } from "./understand.ts";
 import { commonWords, languageOfWord } from "./words-of-languages.ts";
 
 const { db, connection } = await testDatabase();
 
-const planted: { title: string; description?: string; language?: string; publisher?: string; grades?: number }[] = [
+const planted: PlantedTitle[] = [
   { title: "Straight talk on vaping" },
   { title: "Electrical safety demonstration" },
   { title: "Kidnapped" },
@@ -28,46 +28,23 @@ const planted: { title: string; description?: string; language?: string; publish
   { title: "Anatomy of the ear", publisher: "Smith & Sons" },
   { title: "Spotting fake news" },
   { title: "Bicycle helmets" },
-  { title: "Bicycle helmets, year by year", grades: 8 },
+  { title: "Bicycle helmets, year by year", grade_mask: 8 },
   { title: "Ponds and frogs" },
-  { title: "Ponds and toads", grades: 0b11 },
+  { title: "Ponds and toads", grade_mask: 0b11 },
   { title: "Sound nutrition" },
   { title: "Sobre la nutrición", language: "es" },
 ];
-beforeAll(async () => {
-  const items = planted.map(
-    ({ title, description = "Plain.", language = "en", publisher = "", grades = 63 }, place) => ({
-      title,
-      description,
-      language,
-      publisher,
-      tags: "",
-      reference_number: `U${place}`,
-      category_id: 1,
-      subject_id: 1,
-      grade_mask: grades,
-      active_copies: 1,
-    }),
-  );
-  await db.insertInto("items").values(items).execute();
-});
+beforeAll(() =>
+  plant(
+    db,
+    planted.map((title) => ({ language: "en", ...title })),
+  ),
+);
 
-const none = {
-  categoryId: 0,
-  subjectId: 0,
-  gradeId: 0,
-  inStockOnly: false,
-  outOfStockOnly: false,
-  page: 1,
-  pageSize: 50,
-};
-async function answerTo(searchString: string, chosen: Partial<typeof none> = {}) {
-  const query = { ...none, ...chosen, searchString };
-  const { searchInStockResults: list, parsedQuery } = await search(db, query, async () => {});
-  const titles: string[] = [];
-  for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
+const answerTo = async (searchString: string, chosen = {}) => {
+  const { titles, parsedQuery } = await searchFor(db, searchString, chosen);
   return { titles, parsedQuery };
-}
+};
 const titlesFor = async (text: string) => (await answerTo(text)).titles;
 
 describe("typing errors in a search", () => {
@@ -262,22 +239,10 @@ it("titles in the language of the search come before the others", async () => {
     es: ["Hospital: antes de ir", "Hospital: una visita"],
   };
   for (const language of ["en", "es"] as const)
-    await db
-      .insertInto("items")
-      .values(
-        titles[language].map((title, place) => ({
-          title,
-          description: "Plain.",
-          tags: "",
-          language,
-          reference_number: `H${language}${place}`,
-          category_id: 1,
-          subject_id: 1,
-          grade_mask: 63,
-          active_copies: 1,
-        })),
-      )
-      .execute();
+    await plant(
+      db,
+      titles[language].map((title) => ({ title, language })),
+    );
   expect(await titlesFor("hospital")).toEqual([...titles.en, ...titles.es]);
   expect(await titlesFor("¿hospital?")).toEqual([...titles.es, ...titles.en]);
 });

@@ -93,6 +93,32 @@ async function checkOut(title: Title, copyId: number | undefined) {
   return orderId;
 }
 
+const [book, video] = [1, 2];
+
+const nextSku = async (categoryId = 0) =>
+  (await fixture.call<string>(admin, `GET Inventory/GetNextSku?categoryId=${categoryId}`)).data;
+const addTitle = (referenceNumber: string, categoryId = book) =>
+  fixture.call<unknown>(admin, "POST Inventory/SaveInventory", newForm({ referenceNumber, categoryId }));
+
+it("an empty library has no next SKU", async () => {
+  expect(await nextSku()).toBe("");
+});
+
+it("the next SKU continues the newest ones of its category", async () => {
+  for (const sku of ["BX0100", "BX0041", "VX17"]) await addTitle(sku, sku.startsWith("V") ? video : book);
+  expect(await nextSku()).toBe("BX0042");
+  expect(await nextSku(video)).toBe("VX18");
+  // without any audio, it continues the numbers of all titles
+  expect(await nextSku(3)).toBe("BX0042");
+});
+
+it("the next SKU skips taken numbers, ignoring case, and fills a gap when the numbers run out", async () => {
+  await addTitle("bx0042");
+  expect(await nextSku()).toBe("bx0043");
+  await addTitle("BX9999");
+  expect(await nextSku()).toBe("BX0043");
+});
+
 describe("adding a SKU number", () => {
   it("saves a new title with its first copy, and returns both", async () => {
     const form = newForm();
@@ -295,4 +321,25 @@ describe("the SKU of a title", () => {
       });
     }
   });
+});
+
+it("pressing “Add copies” twice adds copies once", async () => {
+  const title = await fixture.newTitle("Pressed twice", 1);
+  const form = await formOf(title);
+  const press = () => addCopies({ ...form, copies: 3 });
+  const answers = await Promise.all([press(), press()]);
+  answers.push(await press());
+  expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
+  expect(answers.filter((answer) => !answer.isSuccess)).toMatchObject([
+    { status: 200, reason: { kind: "stale" } },
+    { status: 200, reason: { kind: "stale" } },
+  ]);
+  expect((await formOf(title)).inventoryItems).toHaveLength(4);
+  const entries = await db
+    .selectFrom("activity_log")
+    .select("call")
+    .where("subject_id", "=", title.itemId)
+    .where("kind", "=", "item")
+    .execute();
+  expect(entries).toEqual([{ call: "POST Inventory/AddReferenceNumber" }]);
 });

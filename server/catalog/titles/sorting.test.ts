@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { SearchResults } from "#contract/catalog/catalog.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
+import { plant } from "#server/test/planted-titles.ts";
 import { countLoans } from "#server/catalog/copies/stock.queries.ts";
 
 const fixture = await circulationFixture();
@@ -11,16 +12,13 @@ const { db, call } = fixture;
 const planted = Array.from({ length: 30 }, (_, place) => ({
   title: `Sleep ${String.fromCodePoint(65 + ((place * 7) % 26))} ${place}`,
   description: place % 4 === 0 ? "Sleep, and how much sleep." : "Plain.",
-  tags: "",
   reference_number: `SO${place}`,
   category_id: (place % 3) + 1,
-  subject_id: 1,
-  grade_mask: 63,
   active_copies: place % 3,
   created_at: new Date(Date.UTC(2026, 0, 1 + ((place * 11) % 10))),
   times_lent: (place * 13) % 5,
 }));
-await db.insertInto("items").values(planted).execute();
+await plant(db, planted);
 
 type Sort = "" | "relevance" | "newest" | "title" | "borrowed";
 async function titlesInPages(sort: Sort, more = "", total = 30) {
