@@ -21,11 +21,11 @@ const own = openDatabase({
 afterAll(() => own.destroy());
 const caching = callsTo(await library.another({ db: own, cacheMs: 60_000 }));
 
-async function order(id: number) {
+async function order(id: number, instance: Pick<typeof library, "call"> = library) {
   const params = { inventoryId: id, requestedQty: "1", isQuickAdd: false };
-  const cart = (await library.call(addItemToCart, { params })).body.data;
+  const cart = (await instance.call(addItemToCart, { params })).body.data;
   const placing = { params: { x: String(borrower.borrowerId), identifier: cart }, query: {} };
-  const { body } = await library.call(saveOrder, placing, borrower.token);
+  const { body } = await instance.call(saveOrder, placing, borrower.token);
   expect(body.isSuccess).toBe(true);
 }
 
@@ -57,10 +57,7 @@ describe("an answer that is the same for everyone", () => {
     const search = async () =>
       (await caching.call(catalog.getInventoryBySearchParams, { query: { searchString: title, page: 1 } })).body.data;
     expect([await detail(itemId), (await search()).inStockTotal]).toEqual([2, 1]);
-    const params = { inventoryId: itemId, requestedQty: "1", isQuickAdd: false };
-    const cart = (await caching.call(addItemToCart, { params })).body.data;
-    const placing = { params: { x: String(borrower.borrowerId), identifier: cart }, query: {} };
-    expect((await caching.call(saveOrder, placing, borrower.token)).body.isSuccess).toBe(true);
+    await order(itemId, caching);
     expect(await detail(itemId)).toBe(1);
     const { itemId: other } = await anItem(library, 2, { title });
     expect((await search()).inStockTotal).toBe(2);

@@ -12,8 +12,9 @@ const pages = ["home", "user/viewitem/:id", "user/inventories/:search?", "user/r
   isRendered: false,
   isCrawled: true,
 }));
+const logger = { ...logOptions("info"), stream: { write: (line: string) => void lines.push(line) } };
 const app = await fixture.another({
-  logger: { ...logOptions("info"), stream: { write: (line: string) => void lines.push(line) } },
+  logger,
   renderer: { pages, languages: {}, renderPage: async () => ({ kind: "by the browser" }) },
 });
 
@@ -92,10 +93,7 @@ it("a rejected request is logged with its route and status", async () => {
 it("a fault is logged with the route and network of its request", async () => {
   const { db } = await testApp();
   await db.destroy();
-  const broken = await fixture.another({
-    db,
-    logger: { ...logOptions("info"), stream: { write: (line: string) => void lines.push(line) } },
-  });
+  const broken = await fixture.another({ db, logger });
   lines.length = 0;
   await broken.inject({ url: "/api/Inventory/GetRecentItems", remoteAddress: "203.0.113.77" });
   const logged = entries();

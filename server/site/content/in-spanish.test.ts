@@ -49,12 +49,9 @@ describe("the site content", () => {
   });
 
   it("never mixes original Spanish into a text that is older than the Spanish fields", async () => {
-    const stored = { section: "signUp", version: 1, saved_at: new Date(), saved_by: manager.userId };
     const content = JSON.stringify({ heading: "Our own", text: "Words." });
-    await fixture.db
-      .insertInto("site_content_revisions")
-      .values({ ...stored, content })
-      .execute();
+    const stored = { section: "signUp", version: 1, content, saved_at: new Date(), saved_by: manager.userId };
+    await fixture.db.insertInto("site_content_revisions").values(stored).execute();
     expect((await pagesIn("es")).signUp).toMatchObject({ heading: "Our own", headingInSpanish: "", text: "Words." });
     expect(signUp.headingInSpanish).not.toBe("");
   });

@@ -17,19 +17,10 @@ const fixtures = {
 };
 type Fixture = (typeof fixtures)["a folder"];
 
-const picture = async () =>
-  new File(
-    [
-      Uint8Array.from(
-        await sharp({ create: { width: 700, height: 900, channels: 3, background: "#a64b14" } })
-          .jpeg()
-          .toBuffer(),
-      ),
-    ],
-    "cover.jpg",
-  );
+const jpeg = sharp({ create: { width: 700, height: 900, channels: 3, background: "#a64b14" } }).jpeg();
+const picture = new File([Uint8Array.from(await jpeg.toBuffer())], "cover.jpg");
 const upload = async (fixture: Fixture) =>
-  fixture.call(uploadAttachment, { upload: await picture() }, (await anAdmin(fixture)).token);
+  fixture.call(uploadAttachment, { upload: picture }, (await anAdmin(fixture)).token);
 
 /** Requests the raw address over a real connection, because URL would resolve its dots. */
 async function askRaw({ app }: Fixture, url: string) {
@@ -168,12 +159,8 @@ describe("the pictures of a page", () => {
 });
 
 describe("a failing file store", () => {
-  it.each([
-    ["with a missing bucket", { S3_BUCKET: "elsewhere" }],
-    ["with a wrong key", { S3_ACCESS_KEY_ID: "wrong-key" }],
-    ["that does not answer", { S3_ENDPOINT: "http://127.0.0.1:9" }],
-  ])("%s is reported on upload, and nothing is stored", async (_why, wrong) => {
-    const fixture = await testApp({ settings: { ...bucket, ...wrong } });
+  it("is reported on upload, and nothing is stored", async () => {
+    const fixture = await testApp({ settings: { ...bucket, S3_BUCKET: "elsewhere" } });
     const { status, body } = await upload(fixture);
     expect([status, body]).toEqual([503, { isSuccess: false, message: ownMessages.pictureNotStored }]);
     expect(await fixture.db.selectFrom("attachments").selectAll().execute()).toEqual([]);

@@ -2,6 +2,7 @@ import { inflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownMessages } from "#contract/wire/messages.ts";
+import { isAlive } from "#server/platform/embedded-postgres/processes.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { testApp } from "#server/test/app.ts";
 import { encodePicture, pictureReader } from "./picture-reader.ts";
@@ -78,11 +79,3 @@ describe("a picture of 19.5 million pixels", { timeout: 120_000 }, () => {
     expect(pids).toHaveLength(2);
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
