@@ -1,9 +1,12 @@
-import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { CompiledQuery, sql } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
 import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
 import { inTransaction, openDatabase, type Transaction } from "#server/platform/database.ts";
 import { ConnectionLost, DatabaseUnreachable, isDatabaseTrouble } from "#server/platform/errors/database-errors.ts";
+import type { ConnectionSettings } from "./connection-pool.ts";
 import { databaseProbe } from "./database-probe.ts";
 
 const { db, connection } = await testDatabase();
@@ -118,6 +121,59 @@ describe("a statement that exceeds its time limit", () => {
       expect(error).toMatchObject({ code: "57014" });
       expect(isDatabaseTrouble(error)).toBe(true);
     });
+    await own.destroy();
+  });
+});
+
+/** A proxy that sends its own process id to clients, as poolers do. */
+const pooler = createServer((caller) => {
+  if (!("host" in connection)) return;
+  const server = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
+  caller.pipe(server).on("error", () => caller.destroy());
+  caller.on("error", () => server.destroy());
+  server.on("data", (bytes: Buffer) => {
+    const hello = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12])); // BackendKeyData: the process id follows
+    if (hello >= 0) bytes.writeUInt32BE(1, hello + 5);
+    caller.write(bytes);
+  });
+  server.on("end", () => caller.end());
+}).listen(0, "127.0.0.1");
+await once(pooler, "listening");
+afterAll(() => pooler.close());
+
+function behindPooler(): ConnectionSettings {
+  const address = pooler.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { ...connection, host: "127.0.0.1", port: address.port };
+}
+
+describe("the server's statement limits", () => {
+  const limits = CompiledQuery.raw(`
+    select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`);
+  const both = [{ statement: "30s", idle: "30s" }];
+
+  it.each([
+    ["stay set on a direct connection", () => connection, both],
+    ["are set in each transaction behind a pooler", behindPooler, [{ statement: "0", idle: "0" }]],
+  ])("%s", async (_, settings, outsideTransaction) => {
+    const own = openDatabase({ connection: settings(), poolSize: 1 });
+    expect((await inTransaction(own, (tx) => tx.executeQuery(limits))).rows).toEqual(both);
+    expect((await own.executeQuery(limits)).rows).toEqual(outsideTransaction);
+    await own.destroy();
+  });
+});
+
+describe("a frequent statement", () => {
+  const statement = CompiledQuery.raw("select count(*)::integer as plans from pg_prepared_statements");
+
+  it.each([
+    ["is planned once on a direct connection", () => connection, [1]],
+    ["is planned each time behind a pooler, where another server may answer", behindPooler, [0]],
+  ])("%s", async (_, settings, planned) => {
+    const own = openDatabase({ connection: settings(), poolSize: 1 });
+    for (let uses = 0; uses < 25; uses += 1) await own.executeQuery(statement);
+    const { rows } = await own.executeQuery<{ plans: number }>(statement);
+    expect(rows.map(({ plans }) => plans)).toEqual(planned);
     await own.destroy();
   });
 });
