@@ -3,46 +3,27 @@ import { describe, expect, it } from "vitest";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
-const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const admin = await fixture.newAdmin("clerk");
+const desk = fixture.desk(admin);
 
 type Loans = OrderItem["orderInventoryItems"];
 
 /** Places Ann's order of one title, with actions on its only line. */
 async function orderOf(title: Title, quantity: number) {
   const orderId = await fixture.order(ann, [[title, quantity]]);
-  const read = async () => (await fixture.call(admin, `GET Order/Get/${orderId}`)).data;
-  const line = async () => firstOf((await read()).orderItems);
+  const line = async () => firstOf((await desk.orderOf(orderId)).orderItems);
   const lineId = (await line()).orderItemId;
   return {
     orderId,
     lineId,
-    read,
     assigned: async () => (await line()).orderInventoryItems,
-    checkOut: (n = quantity, who = admin) =>
-      fixture.call(
-        who,
-        `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/${n}`,
-        {
-          orderId,
-        },
-      ),
-    assign: (copyId: number | undefined, who = admin) =>
-      fixture.call(who, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${copyId}`, { orderId }),
-    remove: (assignmentId: number | undefined) =>
-      fixture.call(admin, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${assignmentId}`),
+    checkOut: () => desk.pack(orderId, quantity),
+    assign: (copyId: number | undefined) => desk.packCopy(orderId, copyId),
     undo: () => fixture.call(admin, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`),
-    status: (statusId: number) => fixture.call(admin, "POST Order/UpdateOrder/", { orderId, statusId }),
   };
 }
 
-const stockOf = async ({ itemId }: Title) =>
-  db
-    .selectFrom("items")
-    .select(["in_stock", "requested", "checked_out"])
-    .where("item_id", "=", itemId)
-    .executeTakeFirstOrThrow();
 const numbersOf = (loans: Loans) => loans.map(({ inventoryItem }) => inventoryItem.copyNumber);
 
 function firstOf<T>(list: readonly T[]): T {
@@ -55,7 +36,7 @@ describe("the check-out of a line", () => {
   it("assigns the ordered number of copies, and moves them from requested to checked out", async () => {
     const title = await fixture.newTitle("Whole", 4);
     const order = await orderOf(title, 3);
-    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 3, checked_out: 0 });
+    expect(await fixture.stockOf(title)).toMatchObject({ in_stock: 1, requested: 3, checked_out: 0 });
     const answer = await order.checkOut();
     expect(answer).toMatchObject({
       status: 200,
@@ -80,7 +61,7 @@ describe("the check-out of a line", () => {
       lastSeenAt: fixture.clock.now().toISOString(),
     });
     expect(line?.inventory).toMatchObject({ inStock: 1, requestedQty: 0, checkedOut: 3 });
-    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 3 });
+    expect(await fixture.stockOf(title)).toMatchObject({ in_stock: 1, requested: 0, checked_out: 3 });
   });
 
   it("takes the least lent copies, then the lowest numbers, and doesn't count an undone check-out as a loan", async () => {
@@ -91,7 +72,7 @@ describe("the check-out of a line", () => {
     await first.undo();
     await first.checkOut();
     expect(numbersOf(await first.assigned())).toEqual([1]);
-    await first.status(4);
+    await desk.save(first.orderId, 4);
     const second = await orderOf(title, 2);
     await second.checkOut();
     expect(numbersOf(await second.assigned())).toEqual([2, 3]);
@@ -103,11 +84,7 @@ describe("the check-out of a particular copy", () => {
     const [title, another] = [await fixture.newTitle("Right", 3), await fixture.newTitle("Wrong", 1)];
     const [order, rival] = [await orderOf(title, 2), await orderOf(title, 1)];
     await rival.assign(title.copyIds[0]);
-    await db
-      .updateTable("copies")
-      .set({ is_inactive: true })
-      .where("copy_id", "=", title.copyIds[1] ?? 0)
-      .execute();
+    await fixture.setCopy(title.copyIds[1], { is_inactive: true });
     expect(await order.assign(another.copyIds[0])).toMatchObject({
       isSuccess: false,
       message: "This copy belongs to another title.",
@@ -138,7 +115,7 @@ describe("the undo of a check-out", () => {
       { orderItemId: order.lineId, copyNumber: 1, returnedAt: "2026-03-05T08:00:00.000Z", reason: "undone" },
       { orderItemId: order.lineId, copyNumber: 2, reason: "undone" },
     ]);
-    expect(await stockOf(title)).toEqual({ in_stock: 0, requested: 2, checked_out: 0 });
+    expect(await fixture.stockOf(title)).toMatchObject({ in_stock: 0, requested: 2, checked_out: 0 });
     expect(await order.undo()).toMatchObject({ isSuccess: true, data: { version: 3 } });
   });
 });

@@ -7,26 +7,20 @@ const fixture = await circulationFixture();
 const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 
 /** Lends a copy of a title, and checks it in with this condition. */
 async function returnIn(title: Title, condition: string, note = "") {
-  const orderId = await fixture.order(ann, [[title, 1]]);
-  const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
-  const lineId = data.orderItems[0]?.orderItemId;
-  await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[0]}`);
-  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  const { orderId } = await desk.ship(ann, [[title, 1]]);
   fixture.clock.move(60_000);
-  const body = { inventoryItemId: title.copyIds[0] };
-  const { data: back } = await fixture.call<{ returnId: number; eventId: number }>(clerk, "POST Returns/CheckIn", body);
-  await fixture.call(clerk, `POST Returns/ChangeCondition/${back.returnId}`, { condition, note });
-  return { orderId, ...back };
+  const { data } = await desk.checkIn(title.copyIds[0]);
+  await desk.judge(data.returnId, condition, { note });
+  return { ...data, orderId };
 }
 const waiting = async (query = "") =>
   (await fixture.call<WaitingCopy[]>(clerk, `GET Inspection/GetCopies${query}`)).data.map(({ title }) => title);
 const move = (title: Title, from: string, to: string) =>
   fixture.call(clerk, `POST Inspection/Move/${title.copyIds[0]}`, { from, to });
-const inStock = async ({ itemId }: Title) =>
-  (await db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow()).in_stock;
 
 describe("inspection", () => {
   it("lists copies returned damaged or incomplete, longest wait first, with their condition", async () => {
@@ -44,7 +38,7 @@ describe("inspection", () => {
       { title: "Torn", condition: "damaged", note: "Page 12.", orderId, schoolName: "Oak Grove Elementary" },
     ]);
     expect(await waiting("?page=2&pageSize=1")).toEqual(["No cards"]);
-    expect(await inStock(torn)).toBe(0);
+    expect(await fixture.inStock(torn)).toBe(0);
     expect(await fixture.call(clerk, "GET Inspection/GetCopies?state=lost")).toMatchObject({ status: 400 });
     for (const title of [torn, cards]) await move(title, "inspection", "retired");
     expect(await waiting()).toEqual([]);
@@ -52,11 +46,9 @@ describe("inspection", () => {
 
   it("shows which parts of a kit are missing", async () => {
     const kit = await fixture.newTitle("Kit", 1);
-    await db.updateTable("items").set({ parts: "1 DVD @ 24.50; 30 cards" }).where("item_id", "=", kit.itemId).execute();
+    await fixture.setTitle(kit, { parts: "1 DVD @ 24.50; 30 cards" });
     const { returnId } = await returnIn(kit, "parts missing", "No box.");
-    const missingParts = "3 cards; 1 DVD";
-    const body = { condition: "parts missing", note: "No box.", missingParts };
-    await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, body);
+    await desk.judge(returnId, "parts missing", { note: "No box.", missingParts: "3 cards; 1 DVD" });
     const { data } = await fixture.call<WaitingCopy[]>(clerk, "GET Inspection/GetCopies");
     expect(data).toMatchObject([{ title: "Kit", note: "No box.", missingParts: "3 cards; 1 DVD @ 24.50" }]);
     await move(kit, "inspection", "retired");
@@ -68,9 +60,9 @@ describe("inspection", () => {
     expect(await move(title, "inspection", "repair")).toMatchObject({ isSuccess: true });
     expect([await waiting(), await waiting("?state=repair")]).toEqual([[], ["Moved"]]);
     await move(title, "repair", "shelf");
-    expect(await inStock(title)).toBe(1);
+    expect(await fixture.inStock(title)).toBe(1);
     await move(title, "shelf", "inspection"); // undone
-    expect([await waiting(), await inStock(title)]).toEqual([["Moved"], 0]);
+    expect([await waiting(), await fixture.inStock(title)]).toEqual([["Moved"], 0]);
     await move(title, "inspection", "retired");
     expect(await waiting()).toEqual([]);
     expect(await stockDisagreements(db)).toEqual([]);
@@ -79,10 +71,10 @@ describe("inspection", () => {
   it("ends when the check-in is undone, or the copy turns out to be fine", async () => {
     const title = await fixture.newTitle("Undone", 1);
     const { returnId, eventId } = await returnIn(title, "damaged");
-    await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition: "good" });
-    expect([await waiting(), await inStock(title)]).toEqual([[], 1]);
-    await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition: "damaged" });
-    await fixture.call(clerk, `POST Order/Undo/${eventId}`);
+    await desk.judge(returnId, "good");
+    expect([await waiting(), await fixture.inStock(title)]).toEqual([[], 1]);
+    await desk.judge(returnId, "damaged");
+    await desk.undo(eventId);
     expect(await waiting()).toEqual([]);
     expect(await stockDisagreements(db)).toEqual([]);
   });
@@ -98,7 +90,7 @@ describe("a move of many copies", () => {
     const kit = await fixture.newTitle("Many", 3);
     const [a = 0, b = 0, c = 0] = kit.copyIds;
     await moveMany([a, b], "shelf", "inspection");
-    expect(await inStock(kit)).toBe(1);
+    expect(await fixture.inStock(kit)).toBe(1);
     const entries = async () =>
       (await db.selectFrom("activity_log").select("call").where("subject_id", "=", kit.itemId).execute()).filter(
         ({ call }) => call === "POST Inspection/MoveMany",
@@ -110,7 +102,7 @@ describe("a move of many copies", () => {
       [b, undefined],
       [999_999, "invalid"],
     ]);
-    expect([await inStock(kit), await entries()]).toEqual([3, 4]);
+    expect([await fixture.inStock(kit), await entries()]).toEqual([3, 4]);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 });

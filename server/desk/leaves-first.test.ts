@@ -23,7 +23,7 @@ it("orders sort by ship date, or by the day they were placed if they have no dat
   const shipped = await orderFor("teachFrom=2026-03-17&teachTo=2026-03-20");
   const shippedEarlier = await orderAt("2026-01-01T18:00:00Z");
   for (const orderId of [shipped, shippedEarlier])
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-04-01" });
+    await fixture.desk(clerk).save(orderId, 3, { returnDate: "2026-04-01" });
 
   const inOrder = [early, march, late, tenth, later, june];
   const { data, total } = await fixture.call<OrderSummary[]>(clerk, "GET Desk/SearchOrders?sort=leaves");

@@ -1,36 +1,25 @@
 import { describe, expect, it } from "vitest";
-import type { StaffOrder } from "#contract/orders/orders.ts";
-import type { ClaimLetter, StaffClaim } from "#contract/desk/claims.ts";
-import type { ReturnedCopy } from "#contract/desk/returns.ts";
+import type { ClaimLetter } from "#contract/desk/claims.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 
 const parts = "1 poster; 1 DVD @ 24.50; 30 cards @ 0.50";
 
 /** Lends a kit, and checks it in. */
 async function returnedKit() {
   const kit = await fixture.newTitle("Kit", 1);
-  await db.updateTable("items").set({ parts, replacement_cost: "85.00" }).where("item_id", "=", kit.itemId).execute();
-  const orderId = await fixture.order(ann, [[kit, 1]]);
-  const { orderItems } = (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
-  const path = `${orderItems[0]?.orderItemId}/inventoryId/${kit.itemId}/quantity/1`;
-  await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
-  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
-  const body = { inventoryItemId: kit.copyIds[0] };
-  const { returnId, eventId } = (await fixture.call<ReturnedCopy>(clerk, "POST Returns/CheckIn", body)).data;
-  return { kit, orderId, returnId, eventId, ...body };
+  await fixture.setTitle(kit, { parts, replacement_cost: "85.00" });
+  const { orderId } = await desk.ship(ann, [[kit, 1]]);
+  return { ...(await desk.checkIn(kit.copyIds[0])).data, orderId };
 }
 const judge = (returnId: number, missingParts: string, condition = "parts missing") =>
-  fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition, missingParts });
-const open = async (loan: number, fields: object = {}) => {
-  const body = { orderInventoryItemId: loan, kind: "parts missing", ...fields };
-  return (await fixture.call<StaffClaim>(clerk, "POST Claims/Open", body)).data;
-};
-const claimOf = async (claimId: number) => (await fixture.call<StaffClaim>(clerk, `GET Claims/Get/${claimId}`)).data;
+  desk.judge(returnId, condition, { missingParts });
+const open = async (loan: number, fields: object = {}) => (await desk.openClaim(loan, "parts missing", fields)).data;
 const missingOf = async (assignmentId: number) =>
   db
     .selectFrom("assignments")
@@ -47,8 +36,7 @@ describe("the missing parts of a copy", () => {
       missingParts: "2 cards @ 0.50; 1 DVD @ 24.50",
       destination: "inspection",
     });
-    const change = { condition: "parts missing", note: "No box." };
-    const { data } = await fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, change);
+    const { data } = await desk.judge(returnId, "parts missing", { note: "No box." });
     expect(data).toMatchObject({ note: "No box.", missingParts: "2 cards @ 0.50; 1 DVD @ 24.50" });
     expect((await judge(returnId, "1 DVD", "worn")).data).toMatchObject({ missingParts: "", destination: "shelf" });
   });
@@ -64,7 +52,7 @@ describe("the missing parts of a copy", () => {
   it("are cleared when the check-in is undone", async () => {
     const { returnId, eventId } = await returnedKit();
     await judge(returnId, "1 DVD");
-    expect(await fixture.call(clerk, `POST Order/Undo/${eventId}`)).toMatchObject({ isSuccess: true });
+    expect(await desk.undo(eventId)).toMatchObject({ isSuccess: true });
     expect(await missingOf(returnId)).toEqual({ missing_parts: "", condition: null });
   });
 });
@@ -82,10 +70,10 @@ describe("a claim for missing parts", () => {
         value: "$25.50",
       },
     ]);
-    await fixture.call(clerk, `POST Claims/Settle/${opened.claimId}`, { outcome: "paid" });
+    await desk.settle(opened.claimId, "paid");
     // a settled claim doesn't change
     await judge(returnId, "1 DVD");
-    expect(await claimOf(opened.claimId)).toMatchObject({ cost: "25.50", parts: opened.parts });
+    expect(await desk.claimOf(opened.claimId)).toMatchObject({ cost: "25.50", parts: opened.parts });
   });
 
   it("costs as much as the whole title if no part has a cost", async () => {
@@ -99,10 +87,10 @@ describe("a claim for missing parts", () => {
     for (const { returnId } of [first, second]) await judge(returnId, "1 DVD; 2 cards");
     const [follows, agreed] = [await open(first.returnId), await open(second.returnId, { cost: "10" })];
     for (const { returnId } of [first, second]) await judge(returnId, "2 cards");
-    expect(await claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50" });
-    expect(await claimOf(agreed.claimId)).toMatchObject({ cost: "10.00", parts: "2 cards @ 0.50" });
+    expect(await desk.claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50" });
+    expect(await desk.claimOf(agreed.claimId)).toMatchObject({ cost: "10.00", parts: "2 cards @ 0.50" });
     // a later condition of the copy doesn't change the claim
     await judge(first.returnId, "", "worn");
-    expect(await claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50", outcome: null });
+    expect(await desk.claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50", outcome: null });
   });
 });

@@ -6,6 +6,7 @@ import { circulationFixture, type Title } from "#server/test/circulation-fixture
 
 const fixture = await circulationFixture();
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 const ann = await fixture.newBorrower("ann");
 const cyd = await fixture.newBorrower("cyd");
 let kit: Title = { itemId: 0, copyIds: [] };
@@ -18,19 +19,16 @@ const copyId = (place: number) => kit.copyIds[place] ?? 0;
 /** Places an order of one kit, and checks this copy out to it. */
 async function withCopy(place: number): Promise<number> {
   const orderId = await fixture.order(ann, [[kit, 1]]);
-  const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
-  const line = data.orderItems[0]?.orderItemId;
-  await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${copyId(place)}`);
+  await desk.packCopy(orderId, copyId(place));
   return orderId;
 }
 
 beforeAll(async () => {
   kit = await fixture.newTitle("Anatomy kit", 5);
-  await fixture.db.updateTable("items").set({ reference_number: "B700" }).where("item_id", "=", kit.itemId).execute();
+  await fixture.setTitle(kit, { reference_number: "B700" });
   await fixture.db.updateTable("copies").set({ sku_number: "B700" }).where("item_id", "=", kit.itemId).execute();
   shipped = await withCopy(0);
-  const sent = { orderId: shipped, statusId: 3, trackingNumber: "9400 1111 2222", returnDate: "2026-04-01" };
-  await fixture.call(clerk, "POST Order/UpdateOrder/", sent);
+  await desk.save(shipped, 3, { trackingNumber: "9400 1111 2222", returnDate: "2026-04-01" });
   packed = await withCopy(1);
   waiting = await fixture.order(ann, [[kit, 1]]);
 });
@@ -59,8 +57,7 @@ describe("the matches of a text", () => {
   it("flag a label as another library's when its copy never had the SKU", async () => {
     const atlas = await fixture.newTitle("Atlas", 1);
     const [id = 0] = atlas.copyIds;
-    const rename = (sku: string) =>
-      fixture.db.updateTable("copies").set({ sku_number: sku }).where("copy_id", "=", id).execute();
+    const rename = (sku: string) => fixture.setCopy(id, { sku_number: sku });
     for (const sku of ["ATLAS1", "ATLAS2", "ATLAS1", "ATLAS3"]) await rename(sku);
     const flagsOf = async (skuNumber: string): Promise<unknown> => {
       const [copy] = (await resolve(writeLabel({ inventoryItemId: id, skuNumber }))).copies;
@@ -88,15 +85,10 @@ describe("the matches of a text", () => {
 
   it("include the order that a copy was lost from, until it is found", async () => {
     const globe = await fixture.newTitle("Globe", 1);
-    const orderId = await fixture.order(cyd, [[globe, 1]]);
-    const line = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
-    const path = `Order/AssignSKUToOrderItem/${line}/InventoryItem/${globe.copyIds[0]}`;
-    const assigned = (await fixture.call(clerk, `POST ${path}`)).data.orderItems[0]?.orderInventoryItems[0];
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+    const { orderId, loans } = await desk.ship(cyd, [[globe, 1]]);
     const label = writeLabel({ inventoryItemId: globe.copyIds[0] ?? 0, skuNumber: "GLOBE" });
     expect((await resolve(label)).copies).toMatchObject([{ order: { orderId }, lostFrom: null }]);
-    const lost = { orderInventoryItemId: assigned?.orderInventoryItemId, kind: "lost" };
-    expect(await fixture.call(clerk, "POST Claims/Open", lost)).toMatchObject({ isSuccess: true });
+    expect(await desk.openClaim(loans[0], "lost")).toMatchObject({ isSuccess: true });
     expect((await resolve(label)).copies).toMatchObject([
       {
         isInactive: true,
@@ -104,28 +96,21 @@ describe("the matches of a text", () => {
         lostFrom: { orderId, borrowerName: "cyd Reader", schoolName: "Oak Grove Elementary" },
       },
     ]);
-    await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: globe.copyIds[0] });
+    await desk.checkIn(globe.copyIds[0]);
     expect((await resolve(label)).copies).toMatchObject([{ isInactive: false, order: null, lostFrom: null }]);
     // lost inside the library, from no order
-    await fixture.db
-      .updateTable("copies")
-      .set({ is_inactive: true, inactive_reason: "lost" })
-      .where("copy_id", "=", globe.copyIds[0] ?? 0)
-      .execute();
+    await fixture.setCopy(globe.copyIds[0], { is_inactive: true, inactive_reason: "lost" });
     expect((await resolve(label)).copies).toMatchObject([{ isInactive: true, lostFrom: null }]);
   });
 
   it("include the borrower that a copy is on hold for", async () => {
     const map = await fixture.newTitle("Map", 1);
     const label = writeLabel({ inventoryItemId: map.copyIds[0] ?? 0, skuNumber: "MAP" });
-    const orderId = await fixture.order(cyd, [[map, 1]]);
-    const line = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
-    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${map.copyIds[0]}`);
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+    await desk.ship(cyd, [[map, 1]]);
     const bea = await fixture.newBorrower("bea");
     expect(await fixture.call(bea, `POST Waitlist/Join/${map.itemId}`, {})).toMatchObject({ isSuccess: true });
     expect((await resolve(label)).copies).toMatchObject([{ heldFor: null }]);
-    await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: map.copyIds[0] });
+    await desk.checkIn(map.copyIds[0]);
     expect((await resolve(label)).copies).toMatchObject([{ heldFor: { borrowerName: "bea Reader" }, neededBy: null }]);
   });
 

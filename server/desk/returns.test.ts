@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { StaffOrder } from "#contract/orders/orders.ts";
-import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 
@@ -8,34 +6,20 @@ const fixture = await circulationFixture();
 const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
+const { orderOf, checkIn, undo, ...desk } = fixture.desk(clerk);
 
 /** Ships Ann an order of these titles, due on April 1. */
 async function ship(requests: readonly (readonly [Title, number])[]) {
-  const orderId = await fixture.order(ann, requests, new Date("2026-03-02T18:00:00Z"));
-  const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
-  for (const { orderItemId, quantity, inventory } of orderItems) {
-    const path = `${orderItemId}/inventoryId/${inventory.inventoryId}/quantity/${quantity}`;
-    await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
-  }
   const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
-  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
-  return orderId;
+  return (await desk.ship(ann, requests, days, new Date("2026-03-02T18:00:00Z"))).orderId;
 }
-
-const checkIn = (copyId: number | undefined, who = clerk) =>
-  fixture.call<ReturnedCopy>(who, "POST Returns/CheckIn", { inventoryItemId: copyId });
-const undo = (eventId: number | null) => fixture.call(clerk, `POST Order/Undo/${eventId}`);
-const judge = (returnId: number, condition: string, note = "") =>
-  fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition, note });
-const orderOf = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+const judge = (returnId: number, condition: string, note = "") => desk.judge(returnId, condition, { note });
 const copyState = (copyId: number | undefined) =>
   db
     .selectFrom("copies")
     .select(["is_inactive", "inactive_reason"])
     .where("copy_id", "=", copyId ?? 0)
     .executeTakeFirstOrThrow();
-const inStock = async ({ itemId }: Title) =>
-  (await db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow()).in_stock;
 
 const mailsOfReturns = async (orderId: number) =>
   (await fixture.mails({ about: orderId })).flatMap((mail) => (mail.kind === "order-returned" ? mail.letter : []));
@@ -67,20 +51,16 @@ describe("a returned copy", () => {
         neededBy: null,
       },
     });
-    expect(await inStock(kit)).toBe(1);
+    expect(await fixture.inStock(kit)).toBe(1);
     expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
   });
 
   it("goes to its own shelf place, or else to its title's", async () => {
     const title = await fixture.newTitle("Placed", 2);
     await ship([[title, 2]]);
-    await db.updateTable("items").set({ shelf_place: "A3" }).where("item_id", "=", title.itemId).execute();
+    await fixture.setTitle(title, { shelf_place: "A3" });
     const own = { own_shelf_place: "Annex" };
-    await db
-      .updateTable("copies")
-      .set(own)
-      .where("copy_id", "=", title.copyIds[1] ?? 0)
-      .execute();
+    await fixture.setCopy(title.copyIds[1], own);
     const places = [await checkIn(title.copyIds[0]), await checkIn(title.copyIds[1])];
     expect(places.map(({ data }) => data.shelfPlace)).toEqual(["A3", "Annex"]);
   });
@@ -134,19 +114,14 @@ describe("a returned copy", () => {
       reason: { kind: "copy-not-out", inactiveReason: null },
     });
     const gone = { is_inactive: true, inactive_reason: "lost" };
-    await db
-      .updateTable("copies")
-      .set(gone)
-      .where("copy_id", "=", lost ?? 0)
-      .execute();
+    await fixture.setCopy(lost, gone);
     expect(await checkIn(lost)).toMatchObject({
       isSuccess: false,
       message:
         "This copy isn’t checked out. It’s inactive (lost). If it can be lent, set it active on its title’s page.",
     });
     const orderId = await fixture.order(ann, [[title, 1]]);
-    const lineId = (await orderOf(orderId)).orderItems[0]?.orderItemId;
-    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${packed}`);
+    await desk.packCopy(orderId, packed);
     expect(await checkIn(packed)).toMatchObject({
       isSuccess: false,
       message: `This copy is packed for order #${orderId}, which hasn’t shipped. Remove it on the order’s page.`,
@@ -165,11 +140,11 @@ describe("the condition of a copy", () => {
       const answer = await judge(returnId, condition, "No cards in the box.");
       expect(answer.data).toMatchObject({ condition, note: "No cards in the box.", destination: "inspection" });
       expect(await copyState(title.copyIds[0])).toEqual({ is_inactive: true, inactive_reason: "inspection" });
-      expect(await inStock(title)).toBe(0);
+      expect(await fixture.inStock(title)).toBe(0);
     }
     expect((await judge(returnId, "worn")).data).toMatchObject({ condition: "worn", destination: "shelf" });
     expect(await copyState(title.copyIds[0])).toEqual({ is_inactive: false, inactive_reason: null });
-    expect(await inStock(title)).toBe(1);
+    expect(await fixture.inStock(title)).toBe(1);
   });
 
   it("can no longer be changed once the copy is on another order", async () => {
@@ -241,7 +216,7 @@ describe("the email about a return", () => {
     const other = await ship([[title, 1]]);
     const copy = (await orderOf(other)).orderItems[0]?.orderInventoryItems[0]?.inventoryItem.inventoryItemId;
     await undo((await checkIn(copy)).data.eventId);
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId: other, statusId: 4 });
+    await desk.save(other, 4);
     await pass(11);
     expect(await mailsOfReturns(other)).toHaveLength(1);
   });

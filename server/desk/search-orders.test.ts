@@ -5,16 +5,13 @@ import { circulationFixture, type Person } from "#server/test/circulation-fixtur
 
 const fixture = await circulationFixture();
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 const ids: Record<string, number> = {};
 const people: Record<string, Person> = {};
 
 beforeAll(async () => {
   const [germs, food] = [await fixture.newTitle("Fight the Gérms", 50), await fixture.newTitle("Food safety", 50)];
-  await fixture.db
-    .updateTable("items")
-    .set({ reference_number: "B7001" })
-    .where("item_id", "=", germs.itemId)
-    .execute();
+  await fixture.setTitle(germs, { reference_number: "B7001" });
   const readers = {
     garcia: {
       name: "María García",
@@ -38,27 +35,18 @@ beforeAll(async () => {
   for (const [who, { name, school, district, email }] of Object.entries(readers)) {
     const person = await fixture.newBorrower(who);
     people[who] = person;
-    await fixture.db
-      .updateTable("borrowers")
-      .set({ name, school_name: school, school_district: district, email_address: email })
-      .where("borrower_id", "=", person.borrowerId ?? 0)
-      .execute();
+    await fixture.setBorrower(person, { name, school_name: school, school_district: district, email_address: email });
     ids[`${who} germs`] = await order(person, germs, "2026-02-01T18:00:00Z");
     ids[`${who} food`] = await order(person, food, "2026-02-10T18:00:00Z");
   }
   await ship("garcia germs", { trackingNumber: "1Z 999 AA1 0123", shipDate: "2026-02-03", returnDate: "2026-03-01" });
   await ship("nguyen germs", { shipDate: "2026-02-05", returnDate: "2026-04-01" });
-  await fixture.call(clerk, "POST Order/UpdateOrder/", {
-    orderId: ids["huerta germs"],
-    statusId: 4,
-    returnDate: "2026-02-20",
-  });
+  await desk.save(ids["huerta germs"] ?? 0, 4, { returnDate: "2026-02-20" });
 });
 
 const order = (who: Person, title: { itemId: number; copyIds: number[] }, at: string) =>
   fixture.order(who, [[title, 1]], new Date(at));
-const ship = (name: string, days: object) =>
-  fixture.call(clerk, "POST Order/UpdateOrder/", { orderId: ids[name], statusId: 3, ...days });
+const ship = (name: string, days: object) => desk.save(ids[name] ?? 0, 3, days);
 
 const search = (query: Record<string, string>, who: Person | null = clerk) =>
   fixture.call<OrderSummary[]>(who, `GET Desk/SearchOrders?${String(new URLSearchParams(query))}`);
@@ -102,10 +90,7 @@ describe("the search for orders", () => {
 
   it("finds orders by the SKU of a single copy", async () => {
     const orderId = ids["nguyen food"] ?? 0;
-    const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
-    const [line] = orderItems;
-    const path = `${line?.orderItemId}/inventoryId/${line?.inventory.inventoryId}/quantity/1`;
-    await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+    await desk.pack(orderId, 1);
     await fixture.db
       .updateTable("copies")
       .set({ sku_number: "Own7" })
@@ -120,12 +105,8 @@ describe("the search for orders", () => {
     const mover = await fixture.newBorrower("mover");
     const title = await fixture.newTitle("Moving", 1);
     ids.moved = await order(mover, title, "2026-01-01T18:00:00Z");
-    await fixture.db
-      .updateTable("borrowers")
-      .set({ school_name: "Lakeview Academy", email_address: "new.place@lakeview.example" })
-      .where("borrower_id", "=", mover.borrowerId ?? 0)
-      .execute();
-    await fixture.db.updateTable("items").set({ title: "Dancing" }).where("item_id", "=", title.itemId).execute();
+    await fixture.setBorrower(mover, { school_name: "Lakeview Academy", email_address: "new.place@lakeview.example" });
+    await fixture.setTitle(title, { title: "Dancing" });
     expect(await found({ searchString: "mover grove" })).toEqual(["moved"]);
     expect(await found({ school: "oak grove", searchString: "mover" })).toEqual(["moved"]);
     expect(await found({ school: "lakeview" })).toEqual([]);

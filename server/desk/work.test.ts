@@ -7,6 +7,7 @@ import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture(); // on March 2
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 const ann = await fixture.newBorrower("ann");
 const title = await fixture.newTitle("Water", 60);
 const ids: Record<string, number> = {};
@@ -34,8 +35,7 @@ beforeAll(async () => {
     await ship(await place(name, 2), returnDate);
   for (const [name, copies] of [["half back", 1] as const, ["all back", 2] as const]) {
     const sent = await copiesOf(ids[name] ?? 0);
-    for (const { copy_id: inventoryItemId } of sent.slice(0, copies))
-      await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId });
+    for (const { copy_id: inventoryItemId } of sent.slice(0, copies)) await desk.checkIn(inventoryItemId);
   }
 });
 
@@ -43,9 +43,7 @@ beforeAll(async () => {
 async function place(name: string, packed = 0, of = title): Promise<number> {
   const orderId = await fixture.order(ann, [[of, 2]], new Date("2026-01-05T18:00:00Z"));
   ids[name] = orderId;
-  const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
-  const path = `${orderItems[0]?.orderItemId}/inventoryId/${of.itemId}/quantity/${packed}`;
-  if (packed > 0) await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+  if (packed > 0) await desk.pack(orderId, packed);
   return orderId;
 }
 
@@ -66,8 +64,7 @@ async function forDays(orderId: number, leaves: string): Promise<void> {
   await fixture.db.insertInto("order_line_dates").values(line).execute();
 }
 
-const ship = (orderId: number, returnDate: string) =>
-  fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, shipDate: "2026-01-05", returnDate });
+const ship = (orderId: number, returnDate: string) => desk.save(orderId, 3, { shipDate: "2026-01-05", returnDate });
 const copiesOf = (orderId: number) =>
   fixture.db.selectFrom("assignments").select("copy_id").where("order_id", "=", orderId).execute();
 
@@ -125,18 +122,14 @@ describe("today's work", () => {
       .select("assignment_id")
       .where("order_id", "=", ids["later still"] ?? 0)
       .execute();
-    await fixture.call(clerk, "POST Claims/Open", { orderInventoryItemId: loan?.assignment_id, kind: "lost" });
+    await desk.openClaim(loan?.assignment_id, "lost");
     type Work = {
       orders: { work: OrderWork; count: number }[];
       openClaims: number;
       inInspection: number;
       outOfStock: number;
     };
-    await fixture.db
-      .updateTable("copies")
-      .set({ is_inactive: true, inactive_reason: "inspection" })
-      .where("copy_id", "=", title.copyIds[59] ?? 0)
-      .execute();
+    await fixture.setCopy(title.copyIds[59], { is_inactive: true, inactive_reason: "inspection" });
     const { data } = await fixture.call<Work>(clerk, "GET Desk/GetWork");
     const lists = await Promise.all(
       orderWorks.map(async (work) => ({

@@ -1,42 +1,29 @@
 import { describe, expect, it } from "vitest";
 import type { BorrowersOrder, Order, StaffOrder } from "#contract/orders/orders.ts";
-import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
+import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const { orderOf: get, pack, save: setStatus } = fixture.desk(clerk);
 const ann = await fixture.newBorrower("ann");
 const bob = await fixture.newBorrower("bob");
 
-const stockOf = ({ itemId }: Title) =>
-  db
-    .selectFrom("items")
-    .select(["in_stock", "requested", "checked_out", "shortfall"])
-    .where("item_id", "=", itemId)
-    .executeTakeFirstOrThrow();
 const allOnTheShelf = (copies: number) => ({ in_stock: copies, requested: 0, checked_out: 0, shortfall: 0 });
-const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 const cancel = (orderId: number, more: object = {}) =>
   call<StaffOrder>(clerk, `POST Order/Cancel/${orderId}`, { reason: "The school asked", ...more });
 const undo = (orderId: number) => fixture.undoLast(clerk, orderId);
 const cancelOwn = (who: Person, orderId: number, body: object = {}) =>
   call<Order>(who, `POST Order/CancelOwn/${orderId}`, body);
-const setStatus = (orderId: number, statusId: number) => call(clerk, "POST Order/UpdateOrder/", { orderId, statusId });
 
 /** Orders two of a title's three copies, and packs some. */
 async function anOrder(packed = 0, who = ann) {
   const title = await fixture.newTitle("Food Is Fun", 3);
   const orderId = await fixture.order(who, [[title, 2]]);
-  const line = (await get(orderId)).orderItems[0]?.orderItemId;
-  if (packed > 0) {
-    await call(
-      clerk,
-      `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${title.itemId}/quantity/${packed}`,
-    );
-  }
+  if (packed > 0) await pack(orderId, packed);
   fixture.clock.move(1000);
-  return { orderId, title, line };
+  return { orderId, title };
 }
 
 const mailsOf = async (orderId: number, after = 0) =>
@@ -55,7 +42,7 @@ describe("an order that staff cancel with a reason", () => {
       cancellation: { at: fixture.clock.at.toISOString(), reason: "The school asked" },
     });
     expect(data.orderItems[0]?.orderInventoryItems).toEqual([]);
-    expect(await stockOf(title)).toEqual(allOnTheShelf(3));
+    expect(await fixture.stockOf(title)).toMatchObject(allOnTheShelf(3));
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
@@ -69,13 +56,9 @@ describe("an order that staff cancel with a reason", () => {
   });
 
   it("can't have copies checked out anymore", async () => {
-    const { orderId, title, line } = await anOrder();
+    const { orderId } = await anOrder();
     await cancel(orderId);
-    const refused = await call(
-      clerk,
-      `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${title.itemId}/quantity/2`,
-    );
-    expect(refused).toMatchObject({ isSuccess: false, reason: { kind: "order-canceled" } });
+    expect(await pack(orderId, 2)).toMatchObject({ isSuccess: false, reason: { kind: "order-canceled" } });
   });
 
   it("can't be canceled by the order form, which has only the specification's four statuses", async () => {
@@ -92,7 +75,7 @@ describe("undoing a cancellation", () => {
     await cancel(orderId);
     await undo(orderId);
     expect(await get(orderId)).toMatchObject({ statusId: 2, cancellation: null, orderItems: before.orderItems });
-    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 2, shortfall: 0 });
+    expect(await fixture.stockOf(title)).toMatchObject({ in_stock: 1, requested: 0, checked_out: 2, shortfall: 0 });
     expect((await undo(orderId)).isSuccess).toBe(true); // a repeat changes nothing
     expect(await mailsOf(orderId, 120)).toEqual([]);
   });
@@ -103,7 +86,7 @@ describe("a borrower", () => {
     const { orderId, title } = await anOrder();
     const { data } = await cancelOwn(ann, orderId, { reason: "Wrong titles" });
     expect(data).toMatchObject({ statusName: "Canceled", cancellation: { reason: "Wrong titles" } });
-    expect(await stockOf(title)).toEqual(allOnTheShelf(3));
+    expect(await fixture.stockOf(title)).toMatchObject(allOnTheShelf(3));
     expect(await mailsOf(orderId, 110)).toEqual([]);
     const [mail, ...more] = await mailsOf(orderId, 10);
     expect(more).toEqual([]);
@@ -144,7 +127,7 @@ describe("a borrower’s Undo", () => {
     answers.push(await undoOwn(ann, orderId));
     for (const answer of answers) expect(answer).toMatchObject({ isSuccess: true, orderIds: [orderId] });
     expect(await get(orderId)).toMatchObject({ statusId: 1, cancellation: null });
-    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 2, checked_out: 0, shortfall: 0 });
+    expect(await fixture.stockOf(title)).toMatchObject({ in_stock: 1, requested: 2, checked_out: 0, shortfall: 0 });
     expect(await mailsOf(orderId, 120)).toEqual([]);
     expect(await stockDisagreements(db)).toEqual([]);
   });
@@ -177,7 +160,7 @@ describe("a borrower’s Undo", () => {
     expect((await undoOwn(bob, orderId)).status).toBe(404);
     fixture.clock.move(121_000);
     expect(await undoOwn(ann, orderId)).toMatchObject(final);
-    expect(await stockOf(title)).toEqual(allOnTheShelf(3));
+    expect(await fixture.stockOf(title)).toMatchObject(allOnTheShelf(3));
     expect(await mailsOf(orderId, 120)).toHaveLength(1);
   });
 

@@ -7,6 +7,7 @@ import { circulationFixture, type Person, type Title } from "#server/test/circul
 const fixture = await circulationFixture(); // on Monday, March 2, 2026
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const { orderOf: get, save } = fixture.desk(clerk);
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
 
 type Teaching = { teachFrom: string | null; teachTo: string | null };
@@ -21,7 +22,6 @@ async function ordered(who: Person, { itemId }: Title, days?: typeof april) {
   return answer.id;
 }
 
-const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 const changeOwn = (who: Person, orderId: number, days: Teaching) =>
   call(who, `POST Order/ChangeOwnDays/${orderId}`, days);
 const change = async (orderId: number, days: Teaching, version?: number) =>
@@ -97,7 +97,7 @@ describe("a borrower", () => {
     expect(await changeOwn(ann, orderId, may)).toMatchObject({
       message: "We’re already packing this order. Please call or email us to change its dates.",
     });
-    await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
+    await save(orderId, 2);
     expect(await changeOwn(ann, orderId, may)).toMatchObject({ reason: { kind: "days-fixed", cause: "not-new" } });
     expect((await get(orderId)).days).toMatchObject(april);
   });
@@ -107,12 +107,9 @@ describe("staff", () => {
   it("set dates on an order without any, which frees its stock, and the email waits in case of an undo", async () => {
     const title = await fixture.newTitle("By phone", 1);
     const orderId = await ordered(ann, title);
-    const inStock = async () =>
-      (await db.selectFrom("items").select("in_stock").where("item_id", "=", title.itemId).executeTakeFirst())
-        ?.in_stock;
-    expect(await inStock()).toBe(0);
+    expect(await fixture.inStock(title)).toBe(0);
     expect((await change(orderId, may)).data.days).toMatchObject(may);
-    expect(await inStock()).toBe(1);
+    expect(await fixture.inStock(title)).toBe(1);
     const [mail] = await mailsOf(orderId);
     expect(mail?.preview).toBe("Your order has new dates.");
     await expectRightStock();
@@ -148,7 +145,7 @@ describe("staff", () => {
     expect(await change(orderId, april, version)).toMatchObject({ reason: { kind: "stale", what: "order" } });
     await pack(orderId);
     expect(await change(orderId, april)).toMatchObject({ reason: { kind: "days-fixed", cause: "packed" } });
-    await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+    await save(orderId, 3);
     expect(await change(orderId, april)).toMatchObject({ reason: { kind: "days-fixed", cause: "not-waiting" } });
   });
 });

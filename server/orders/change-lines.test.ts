@@ -6,20 +6,11 @@ import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const { orderOf: get, pack } = fixture.desk(clerk);
 const ann = await fixture.newBorrower("ann");
 
-const stockOf = async ({ itemId }: Title) => {
-  const row = await db.selectFrom("items").selectAll().where("item_id", "=", itemId).executeTakeFirstOrThrow();
-  return { inStock: row.in_stock, requested: row.requested, out: row.checked_out };
-};
-const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 const linesOf = (order: StaffOrder) =>
   order.orderItems.map(({ inventory, quantity }) => [inventory.title, quantity] as const);
-const pack = async (orderId: number, { itemId }: Title, copies: number) => {
-  const line = (await get(orderId)).orderItems.find(({ inventory }) => inventory.inventoryId === itemId)?.orderItemId;
-  return call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${itemId}/quantity/${copies}`);
-};
-
 type Input = readonly (readonly [Title, number])[];
 
 async function change(orderId: number, input: Input, version?: number) {
@@ -51,8 +42,8 @@ describe("staff", () => {
       ["Food", 3],
       ["Water", 1],
     ]);
-    expect(await stockOf(food)).toEqual({ inStock: 1, requested: 3, out: 0 });
-    expect(await stockOf(water)).toEqual({ inStock: 3, requested: 1, out: 0 });
+    expect(await fixture.stockOf(food)).toMatchObject({ in_stock: 1, requested: 3, checked_out: 0 });
+    expect(await fixture.stockOf(water)).toMatchObject({ in_stock: 3, requested: 1, checked_out: 0 });
     const [mail] = await mailOf(orderId);
     expect(mail?.blocks).toContainEqual({ is: "list", items: ["Food: 3 instead of 2", "Added: Water"] });
     expect(mail?.blocks).toContainEqual({ is: "list", items: ["Food (3)", "Water"] });
@@ -87,10 +78,10 @@ describe("staff", () => {
       [food, 2],
       [water, 2],
     ]);
-    await pack(orderId, food, 2);
+    await pack(orderId, 2);
     const { data } = await change(orderId, [[water, 2]]);
     expect(linesOf(data)).toEqual([["Water", 2]]);
-    expect(await stockOf(food)).toEqual({ inStock: 4, requested: 0, out: 0 });
+    expect(await fixture.stockOf(food)).toMatchObject({ in_stock: 4, requested: 0, checked_out: 0 });
     expect(data.pastAssignments.map(({ title, orderItemId, reason }) => [title, orderItemId, reason])).toEqual([
       ["Food", null, "undone"],
       ["Food", null, "undone"],
@@ -100,16 +91,16 @@ describe("staff", () => {
       [water, 2],
       [food, 2],
     ]);
-    await pack(orderId, food, 2);
-    expect(await stockOf(food)).toEqual({ inStock: 2, requested: 0, out: 2 });
+    await call(clerk, `POST Order/CheckOutAll/${orderId}`);
+    expect(await fixture.stockOf(food)).toMatchObject({ in_stock: 2, requested: 0, checked_out: 2 });
     expect(await stockDisagreements(db)).toEqual([]);
   });
 });
 
 describe("the database", () => {
   it("refuses to remove a line with copies, or a quantity below them", async () => {
-    const { orderId, food } = await anOrder();
-    await pack(orderId, food, 2);
+    const { orderId } = await anOrder();
+    await pack(orderId, 2);
     const line = db.updateTable("order_lines").where("order_id", "=", orderId);
     await expect(line.set({ quantity: 1 }).execute()).rejects.toThrow("assignments_within_the_quantity");
     await expect(db.deleteFrom("order_lines").where("order_id", "=", orderId).execute()).rejects.toThrow(

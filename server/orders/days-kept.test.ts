@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
 import { businessDaysAfter, isBusinessDay } from "#contract/orders/business-days.ts";
-import type { StaffOrder } from "#contract/orders/orders.ts";
 import { storedDay } from "#server/catalog/copies/planning/planning.queries.ts";
 import { checkStock, followTheDay } from "#server/catalog/copies/upkeep.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -9,6 +8,7 @@ import { circulationFixture, type Person, type Title } from "#server/test/circul
 const fixture = await circulationFixture(); // on Monday, March 2, 2026
 const { db, call, clock } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
 const start = clock.at;
 
@@ -22,11 +22,8 @@ async function ordered(who: Person, { itemId }: Title, quantity = 1, days = may)
 
 /** Ships an order without dates, with its due date. */
 async function lent(who: Person, title: Title, returnDate: string) {
-  const orderId = await fixture.order(who, [[title, 1]]);
-  await call(clerk, `POST Order/CheckOutAll/${orderId}`);
-  expect(await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, returnDate })).toMatchObject({
-    isSuccess: true,
-  });
+  const { orderId, order } = await desk.ship(who, [[title, 1]], { returnDate });
+  expect(order.statusId).toBe(3);
   return orderId;
 }
 
@@ -86,7 +83,7 @@ it("an overdue only copy leaves its booking without a copy until it is checked i
   await ordered(bob, title);
   await at("2026-05-04T19:00:00Z");
   expect(await bookedCopies(title)).toEqual([null]);
-  await call(clerk, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
+  await desk.checkIn(title.copyIds[0]);
   expect(await bookedCopies(title)).toEqual(title.copyIds);
   await expectRightStock();
 });
@@ -106,15 +103,13 @@ it.each([
   const leaves = isBusinessDay(untilBefore, []) ? untilBefore : businessDaysAfter(untilBefore, 1, []);
   const from = businessDaysAfter(leaves, fixture.configuration.ways.leadDays, []);
   const { id: orderId } = await ordered(ann, title, 1, { from, to: from });
-  const inStock = async () =>
-    (await db.selectFrom("items").select("in_stock").where("item_id", "=", title.itemId).executeTakeFirst())?.in_stock;
   await Promise.all([follow(), follow()]);
-  expect(await inStock()).toBe(1);
+  expect(await fixture.inStock(title)).toBe(1);
   clock.at = new Date(after);
   await Promise.all([follow(), follow(), follow()]);
   const stored = await storedDay(db);
   expect(stored).toMatchObject({ day, isPlanned: true });
-  expect(await inStock()).toBe(leaves < (stored?.usualUntil ?? "") ? 0 : 1);
+  expect(await fixture.inStock(title)).toBe(leaves < (stored?.usualUntil ?? "") ? 0 : 1);
   await expectRightStock();
   await call(clerk, `POST Order/Cancel/${orderId}`, { reason: "The test is over" });
 });
@@ -123,7 +118,7 @@ it("an order with dates grows while copies are available, and the copies that it
   const title = await fixture.newTitle("Grows", 2);
   const { id: orderId } = await ordered(ann, title);
   const change = async (quantity: number) => {
-    const { version } = (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+    const { version } = await desk.orderOf(orderId);
     const lines = [{ inventoryId: title.itemId, quantity }];
     return call(clerk, `POST Order/ChangeLines/${orderId}`, { version, lines });
   };

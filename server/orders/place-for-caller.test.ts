@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { Caller } from "#contract/orders/callers.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
@@ -7,6 +6,7 @@ import { circulationFixture, type Title } from "#server/test/circulation-fixture
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const { orderOf: get } = fixture.desk(clerk);
 const ann = await fixture.newBorrower("ann");
 
 let presses = 0;
@@ -19,7 +19,6 @@ const place = (who: { borrowerId: number | null }, input: readonly (readonly [Ti
     lines: input.map(([{ itemId }, quantity]) => ({ inventoryId: itemId, quantity })),
     ...more,
   });
-const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 const find = async (text: string) =>
   (await call<Caller[]>(clerk, `GET Account/FindBorrowers?searchString=${encodeURIComponent(text)}`)).data;
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { Swap, Swappable } from "#contract/desk/returns.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
@@ -8,27 +7,23 @@ const fixture = await circulationFixture();
 const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
+const { orderOf, checkIn, undo, ...desk } = fixture.desk(clerk);
 
 /** Orders one copy of a title for Ann, shipped or still packed. */
 async function lent(title: Title, place: number, statusId = 3) {
   const orderId = await fixture.order(ann, [[title, 1]]);
-  const lineId = (await orderOf(orderId)).orderItems[0]?.orderItemId;
-  await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[place]}`);
+  await desk.packCopy(orderId, title.copyIds[place]);
   fixture.clock.move(1000);
-  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId });
-  const loanId = (await orderOf(orderId)).orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
+  const { data } = await desk.save(orderId, statusId);
+  const loanId = data.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
   return { orderId, loanId };
 }
-const orderOf = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 const copiesOf = async (orderId: number) =>
   (await orderOf(orderId)).orderItems.flatMap(({ orderInventoryItems }) =>
     orderInventoryItems.map(({ inventoryItem }) => inventoryItem.inventoryItemId),
   );
-const swap = (loanId: number | undefined, copyId: number | undefined, who = clerk) =>
-  fixture.call<Swap>(who, "POST Returns/Swap", { orderInventoryItemId: loanId, inventoryItemId: copyId });
-const undo = (eventId: number) => fixture.call(clerk, `POST Order/Undo/${eventId}`);
-const checkIn = (copyId: number | undefined) =>
-  fixture.call<{ returnId: number; orderId: number }>(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
+const swap = (loanId: number | undefined, copyId: number | undefined) =>
+  fixture.call<Swap>(clerk, "POST Returns/Swap", { orderInventoryItemId: loanId, inventoryItemId: copyId });
 
 describe("a copy that shipped by mistake for another one", () => {
   it("is swapped on the order for the other one, and Undo restores both", async () => {

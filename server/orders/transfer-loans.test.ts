@@ -11,24 +11,17 @@ import { transferLetter } from "./notices/transfer-letters.ts";
 const fixture = await circulationFixture({ poolSize: 20 });
 const { db, call } = fixture;
 const [clerk, manager] = [await fixture.newAdmin("clerk"), await fixture.newAdmin("manager")];
+const desk = fixture.desk(clerk);
 const kit = await fixture.newTitle("Kit", 100);
 
 async function reader(name: string, fields: object = {}): Promise<Person> {
   const who = await fixture.newBorrower(name);
   const own = { email_address: `${name}@school.example`, ...fields };
-  await db.updateTable("borrowers").set(own).where("user_id", "=", who.userId).execute();
+  await fixture.setBorrower(who, own);
   return who;
 }
-/** Ships an order; returns the ids of the order and its copies. */
-async function lend(who: Person, copies = 1) {
-  const orderId = await fixture.order(who, [[kit, copies]]);
-  await call(clerk, `POST Order/CheckOutAll/${orderId}`);
-  const { data } = await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-04-01" });
-  return {
-    orderId,
-    copyIds: data.orderItems[0]?.orderInventoryItems.map((loan) => loan.inventoryItem.inventoryItemId) ?? [],
-  };
-}
+/** Ships an order of kits. */
+const lend = (who: Person, copies = 1) => desk.ship(who, [[kit, copies]], { returnDate: "2026-04-01" });
 const transferLoans = (from: Person, to: Person) =>
   call<number[]>(clerk, `POST Borrowers/TransferLoans/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
 const colleagueNames = async ({ borrowerId }: Person, words = "") =>
@@ -44,7 +37,6 @@ const transferOf = async (orderId: number) => {
   const transfers = events.where("call", "=", "POST Borrowers/TransferLoans/{id}").orderBy("event_id", "desc");
   return (await transfers.executeTakeFirstOrThrow()).event_id;
 };
-const undo = async (eventId: number) => call<object>(clerk, `POST Order/Undo/${eventId}`);
 /** Returns the emails about transfers after this many seconds. */
 async function transferMails(seconds = 0) {
   await letPass(db, seconds);
@@ -58,7 +50,7 @@ describe("transferring loans", () => {
   it("moves whole shipped orders with due date and history, leaves new ones, and emails both borrowers", async () => {
     const [ann, bob] = [await reader("ann"), await reader("bob")];
     const { orderId, copyIds } = await lend(ann, 2);
-    await call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyIds[0] });
+    await desk.checkIn(copyIds[0]);
     const waiting = await fixture.order(ann, [[kit, 1]]);
     expect((await transferLoans(ann, bob)).data).toEqual([orderId]);
     const { transferred } = (await call<BorrowerPage>(clerk, `GET Borrowers/Get/${ann.borrowerId}`)).data;
@@ -145,7 +137,7 @@ describe("undoing a transfer", () => {
     const before = (await transferMails(600)).length;
     await transferLoans(ian, jo);
     const eventId = await transferOf(orderId);
-    expect(await undo(eventId)).toMatchObject({ orderIds: [orderId] });
+    expect(await desk.undo(eventId)).toMatchObject({ orderIds: [orderId] });
     expect(await rowOf(orderId)).toMatchObject({ borrower_id: ian.borrowerId, ship_to_name: "ian Reader" });
     expect((await call(clerk, `GET Order/Get/${orderId}`)).data).toMatchObject({
       handovers: [
@@ -155,7 +147,7 @@ describe("undoing a transfer", () => {
     });
     expect(await transferMails(600)).toHaveLength(before);
     await transferLoans(ian, jo);
-    expect(await undo(eventId)).toMatchObject({ isSuccess: true }); // it was undone, and the next one stays
+    expect(await desk.undo(eventId)).toMatchObject({ isSuccess: true }); // it was undone, and the next one stays
     expect(await rowOf(orderId)).toMatchObject({ borrower_id: jo.borrowerId });
   });
 
@@ -164,7 +156,7 @@ describe("undoing a transfer", () => {
     const { orderId } = await lend(kay);
     await transferLoans(kay, lou);
     const before = (await transferMails(120)).length;
-    await undo(await transferOf(orderId));
+    await desk.undo(await transferOf(orderId));
     const mails = (await transferMails(120)).slice(before);
     expect(mails.map(({ to_address, subject }) => [to_address, subject])).toEqual([
       ["lou@school.example", "Your loans are now with kay Reader"],
@@ -177,11 +169,10 @@ describe("undoing a transfer", () => {
     const [out, back, lost] = [await lend(max), await lend(max), await lend(max, 2)];
     const before = await lend(ned);
     await transferLoans(max, ned);
-    await call(clerk, "POST Returns/CheckIn", { inventoryItemId: back.copyIds[0] });
-    const [loan] = (await call(clerk, `GET Order/Get/${lost.orderId}`)).data.orderItems[0]?.orderInventoryItems ?? [];
-    await call(clerk, "POST Claims/Open", { orderInventoryItemId: loan?.orderInventoryItemId, kind: "lost" });
+    await desk.checkIn(back.copyIds[0]);
+    await desk.openClaim(lost.loans[0], "lost");
     const eventId = await transferOf(out.orderId);
-    const answers = await Promise.all([undo(eventId), undo(eventId)]);
+    const answers = await Promise.all([desk.undo(eventId), desk.undo(eventId)]);
     expect(answers.filter(({ isSuccess }) => isSuccess)).toMatchObject([{ orderIds: [out.orderId] }]);
     expect(answers).toContainEqual(expect.objectContaining({ reason: { kind: "nothing-to-take-back" } }));
     for (const { orderId } of [back, lost, before]) expect((await rowOf(orderId)).borrower_id).toBe(ned.borrowerId);
@@ -222,11 +213,8 @@ describe("a transfer at the same moment as", () => {
 
 it("an order with an open claim stays with the borrower who owes for the copy", async () => {
   const [giver, taker] = [await reader("giver"), await reader("taker")];
-  const { orderId } = await lend(giver, 2);
-  const { data } = await call(clerk, `GET Order/Get/${orderId}`);
-  const { orderInventoryItemId } = data.orderItems[0]?.orderInventoryItems[0] ?? {};
-  const lost = { orderInventoryItemId, kind: "lost", cost: "18.95", note: "" };
-  const opened = await call<{ claimId: number }>(clerk, "POST Claims/Open", lost);
+  const { orderId, loans } = await lend(giver, 2);
+  const opened = await desk.openClaim(loans[0], "lost", { cost: "18.95" });
   expect(await transferLoans(giver, taker)).toMatchObject({
     isSuccess: false,
     message: "This borrower still has 1 open claim.",
@@ -235,6 +223,6 @@ it("an order with an open claim stays with the borrower who owes for the copy", 
   const other = await lend(giver);
   expect((await transferLoans(giver, taker)).data).toEqual([other.orderId]);
   expect((await rowOf(orderId)).borrower_id).toBe(giver.borrowerId);
-  await call(manager, `POST Claims/Settle/${opened.data.claimId}`, { outcome: "paid", note: "" });
+  await desk.settle(opened.data.claimId, "paid");
   expect((await transferLoans(giver, taker)).data).toEqual([orderId]);
 });

@@ -1,24 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
 const ann = await fixture.newBorrower("ann");
 const admin = await fixture.newAdmin("clerk");
+const { orderOf: read, pack } = fixture.desk(admin);
 const other = await fixture.newAdmin("colleague");
 
 const save = (body: object, who = admin) => fixture.call(who, "POST Order/UpdateOrder/", body);
-const read = async (orderId: number) => (await fixture.call(admin, `GET Order/Get/${orderId}`)).data;
-
-async function checkOut(orderId: number, title: Title, quantity: number) {
-  const lineId = (await read(orderId)).orderItems.find(
-    (line) => line.inventory.inventoryId === title.itemId,
-  )?.orderItemId;
-  return fixture.call(
-    admin,
-    `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/${quantity}`,
-  );
-}
-
 describe("saving the order form", () => {
   it("writes the fields and answers with the order", async () => {
     const orderId = await fixture.order(ann, [[await fixture.newTitle("Written", 1), 1]]);
@@ -125,7 +114,7 @@ describe("saving the order form", () => {
     const title = await fixture.newTitle("Between", 1);
     const orderId = await fixture.order(ann, [[title, 1]]);
     const opened = (await read(orderId)).version;
-    const { data } = await checkOut(orderId, title, 1);
+    const { data } = await pack(orderId, 1);
     expect(await save({ orderId, statusId: 4, version: opened }, other)).toMatchObject({
       isSuccess: false,
       message: "This order was changed by clerk. Reload to see it.",

@@ -11,6 +11,7 @@ const [ann, bob, clerk] = [
   await fixture.newBorrower("bob"),
   await fixture.newAdmin("clerk"),
 ];
+const { orderOf: asStaff, ...desk } = fixture.desk(clerk);
 const kit = await fixture.newTitle("Kit", 100);
 beforeEach(async () => {
   fixture.clock.at = new Date("2026-03-02T18:00:00Z");
@@ -19,17 +20,13 @@ beforeEach(async () => {
 
 /** Ships a kit to Ann today, due on April 1. */
 async function shipped() {
-  const orderId = await fixture.order(ann, [[kit, 1]]);
-  await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
   const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
-  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
-  return orderId;
+  return (await desk.ship(ann, [[kit, 1]], days)).orderId;
 }
 const sentBack = (orderId: number, sentOn: string, trackingNumber = "", who = ann) =>
   fixture.call<Order>(who, `POST Order/SentBack/${orderId}`, { sentOn, trackingNumber });
 const report = (orderId: number, words: string, who = ann) =>
   fixture.call<Order>(who, `POST Order/ReportProblem/${orderId}`, { words });
-const asStaff = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 
 describe("an order that its borrower mailed back", () => {
   it("shows the latest date and tracking number, also to staff", async () => {
@@ -61,7 +58,7 @@ describe("an order that its borrower mailed back", () => {
     expect(await mails()).toEqual([]); // three weeks late
     fixture.clock.at = new Date("2026-04-23T18:00:00Z");
     expect(await mails()).toEqual(["overdue"]);
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    await desk.save(orderId, 4);
   });
 
   it("isn't overdue on any list for two weeks", async () => {
@@ -97,7 +94,7 @@ describe("an order that its borrower mailed back", () => {
       [true, false, true, false],
       [true, 1, 1],
     ]);
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    await desk.save(orderId, 4);
   });
 
   it("gets two weeks only once, however often the borrower reports it", async () => {
@@ -119,9 +116,9 @@ describe("an order that its borrower mailed back", () => {
     // shipped to the borrower again, it gets two weeks again
     const { version } = await asStaff(orderId);
     const days = { shipDate: "2026-05-01", returnDate: "2026-06-01" };
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, version, ...days });
+    await desk.save(orderId, 3, { version, ...days });
     expect(await sentBack(orderId, "2026-05-07")).toMatchObject({ isSuccess: true });
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    await desk.save(orderId, 4);
   });
 
   it("must be the borrower's own shipped order, with a date between shipping and today", async () => {
@@ -136,7 +133,7 @@ describe("an order that its borrower mailed back", () => {
     expect(await sentBack(orderId, "2026-03-02", "", bob)).toMatchObject({ status: 404 });
     const waiting = await fixture.order(ann, [[kit, 1]]);
     expect(await sentBack(waiting, "2026-03-02")).toMatchObject({ reason: { kind: "not-shipped" } });
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    await desk.save(orderId, 4);
     expect(await sentBack(orderId, "2026-03-02")).toMatchObject({ reason: { kind: "order-returned" } });
     expect(await asStaff(orderId)).toMatchObject({ sentBack: null, returnedAt: fixture.clock.at.toISOString() });
   });
@@ -146,7 +143,7 @@ describe("a borrower's report", () => {
   it("appears to staff once, even if sent twice, and also after the return", async () => {
     const orderId = await shipped();
     for (let time = 0; time < 2; time += 1) await report(orderId, "The DVD is missing 💿");
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    await desk.save(orderId, 4);
     fixture.clock.at = new Date("2026-03-03T18:00:00Z");
     await report(orderId, "I found the DVD");
     expect((await asStaff(orderId)).reports).toEqual([
@@ -203,7 +200,7 @@ describe("an arrival that a borrower reports", () => {
       expect(await arrived(orderId, day)).toMatchObject({ isSuccess: true, data: { arrivedOn: day } });
     expect(await asStaff(orderId)).toMatchObject({ version, arrivedOn: "2026-03-09" });
     const days = { shipDate: "2026-03-11", returnDate: "2026-06-01" };
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days }); // shipped again
+    await desk.save(orderId, 3, days); // shipped again
     expect((await fixture.call<Order>(ann, `GET Order/GetOrderForUser/${orderId}`)).data.arrivedOn).toBeNull();
   });
 
@@ -218,7 +215,7 @@ describe("an arrival that a borrower reports", () => {
     expect(await arrived(orderId, "2026-03-06", bob)).toMatchObject({ status: 404 });
     const waiting = await fixture.order(ann, [[kit, 1]]);
     expect(await arrived(waiting, "2026-03-11")).toMatchObject({ reason: { kind: "not-shipped" } });
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    await desk.save(orderId, 4);
     expect(await arrived(orderId, "2026-03-06")).toMatchObject({ reason: { kind: "order-returned" } });
   });
 });

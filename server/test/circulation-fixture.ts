@@ -1,7 +1,11 @@
 import path from "node:path";
+import type { Updateable } from "kysely";
+import type { ClaimKind, StaffClaim } from "#contract/desk/claims.ts";
+import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { type StaffOrder, undoChange } from "#contract/orders/orders.ts";
 import type { StaffRole } from "#contract/people/roles.ts";
 import { buildApp } from "#server/app.ts";
+import type { Borrowers, Copies, Items } from "#db/schema.ts";
 import { followSettings } from "#server/admin/save-settings.ts";
 import { noticeJob } from "#server/orders/notices/notices.ts";
 import { createSessions } from "#server/people/sessions/sessions.ts";
@@ -87,6 +91,59 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
       at,
     );
 
+  /** What a member of staff does at the desk. */
+  function desk(clerk: Person) {
+    const orderOf = async (orderId: number) => (await call(clerk, `GET Order/Get/${orderId}`)).data;
+    const lineOf = async (orderId: number) => (await orderOf(orderId)).orderItems[0];
+
+    return {
+      orderOf,
+      /** Saves the form of an order with this status. */
+      save: (orderId: number, statusId: number, more: object = {}) =>
+        call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more }),
+      /** Checks out this many copies to the first line of an order. */
+      pack: async (orderId: number, copies: number) => {
+        const line = await lineOf(orderId);
+        const route = `${line?.orderItemId}/inventoryId/${line?.inventory.inventoryId}/quantity/${copies}`;
+        return call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${route}`);
+      },
+      /** Checks out this copy to the first line of an order. */
+      packCopy: async (orderId: number, copyId: number | undefined) =>
+        call(clerk, `POST Order/AssignSKUToOrderItem/${(await lineOf(orderId))?.orderItemId}/InventoryItem/${copyId}`),
+      /** Orders titles for a borrower, checks out all of their copies, and ships them, with these fields of the form. */
+      ship: async (who: Person, requests: readonly (readonly [Title, number])[], more: object = {}, at = clock.at) => {
+        const orderId = await order(who, requests, at);
+        await call(clerk, `POST Order/CheckOutAll/${orderId}`);
+        const { data } = await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...more });
+        const lent = data.orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems);
+        return {
+          orderId,
+          order: data,
+          loans: lent.map(({ orderInventoryItemId }) => orderInventoryItemId),
+          copyIds: lent.map(({ inventoryItem }) => inventoryItem.inventoryItemId),
+        };
+      },
+      checkIn: (copyId: number | undefined) =>
+        call<ReturnedCopy>(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId }),
+      /** Sets the condition of a returned copy. */
+      judge: (returnId: number, condition: string, more: object = {}) =>
+        call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition, ...more }),
+      openClaim: (loan: number | undefined, kind: ClaimKind, more: object = {}) =>
+        call<StaffClaim>(clerk, "POST Claims/Open", { orderInventoryItemId: loan, kind, ...more }),
+      claimOf: async (claimId: number) => (await call<StaffClaim>(clerk, `GET Claims/Get/${claimId}`)).data,
+      settle: (claimId: number, outcome: string, note = "") =>
+        call<StaffClaim>(clerk, `POST Claims/Settle/${claimId}`, { outcome, note }),
+      undo: (eventId: number | null | undefined) => call(clerk, `POST Order/Undo/${eventId}`),
+    };
+  }
+
+  const stockOf = ({ itemId }: Title) =>
+    db
+      .selectFrom("items")
+      .select(["active_copies", "in_stock", "requested", "checked_out", "shortfall"])
+      .where("item_id", "=", itemId)
+      .executeTakeFirstOrThrow();
+
   /** Undoes the last change of an order, even if it was undone before. */
   async function undoLast<Data = object>(who: Person, orderId: number) {
     const { event_id: eventId } = await db
@@ -120,6 +177,19 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     configuration,
     call,
     order,
+    desk,
+    stockOf,
+    inStock: async (title: Title) => (await stockOf(title)).in_stock,
+    setTitle: ({ itemId }: Title, fields: Updateable<Items>) =>
+      db.updateTable("items").set(fields).where("item_id", "=", itemId).execute(),
+    setCopy: (copyId: number | undefined, fields: Updateable<Copies>) =>
+      db
+        .updateTable("copies")
+        .set(fields)
+        .where("copy_id", "=", copyId ?? 0)
+        .execute(),
+    setBorrower: ({ userId }: Person, fields: Updateable<Borrowers>) =>
+      db.updateTable("borrowers").set(fields).where("user_id", "=", userId).execute(),
     undoLast,
     writeNotices,
     mails,

@@ -6,26 +6,19 @@ import { circulationFixture, type Title } from "#server/test/circulation-fixture
 const fixture = await circulationFixture();
 const { call, db } = fixture;
 const [ann, clerk] = [await fixture.newBorrower("ann"), await fixture.newAdmin("clerk")];
+const desk = fixture.desk(clerk);
 
 const publicOf = async ({ itemId }: Title) =>
   (await call<Availability>(null, `GET Inventory/GetAvailability/${itemId}`)).data;
 const staffOf = ({ itemId }: Title, page = 1) =>
   call<StockReasons>(clerk, `GET Inventory/GetStockReasons/${itemId}?page=${page}`);
 
-/** Orders, packs, and ships copies of a title, and returns the order. */
+/** Ships copies of a title, and returns the order. */
 async function ship(title: Title, quantity: number, dueOn: string) {
-  const orderId = await fixture.order(ann, [[title, quantity]]);
-  await pack(orderId, quantity);
-  const form = { orderId, statusId: 3, trackingNumber: "", shipDate: null, returnDate: null, orderNote: "" };
-  expect((await call(clerk, "POST Order/UpdateOrder/", form)).isSuccess).toBe(true);
+  const { orderId, order } = await desk.ship(ann, [[title, quantity]]);
+  expect(order.statusId).toBe(3);
   await sql`update orders set return_date = ${dueOn}::date where order_id = ${orderId}`.execute(db);
   return orderId;
-}
-
-async function pack(orderId: number, quantity: number) {
-  const [line] = (await call(clerk, `GET Order/Get/${orderId}`)).data.orderItems;
-  const address = `${line?.orderItemId}/inventoryId/${line?.inventory.inventoryId}/quantity/${quantity}`;
-  expect((await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${address}`)).isSuccess).toBe(true);
 }
 
 it("staff see every unavailable copy with its reason, loans first, and the waiting orders", async () => {
@@ -33,7 +26,7 @@ it("staff see every unavailable copy with its reason, loans first, and the waiti
   const late = await ship(title, 1, "2026-02-20");
   const soon = await ship(title, 1, "2026-03-20");
   const packed = await fixture.order(ann, [[title, 1]]);
-  await pack(packed, 1);
+  await desk.pack(packed, 1);
   const waits = await fixture.order(ann, [[title, 2]]);
   const set = (index: number, reason: string | null, more = sql``) =>
     sql`update copies set is_inactive = true, inactive_reason = ${reason} ${more} where copy_id = ${title.copyIds[index]}`.execute(

@@ -6,21 +6,17 @@ import { circulationFixture, type Person } from "#server/test/circulation-fixtur
 const fixture = await circulationFixture();
 const { db } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 
 /** Ships a borrower an order of two copies. */
 async function loansOf(who: Person) {
   const kit = await fixture.newTitle("Kit", 2);
-  await db.updateTable("items").set({ replacement_cost: "24.50" }).where("item_id", "=", kit.itemId).execute();
-  const orderId = await fixture.order(who, [[kit, 2]]);
-  const lineId = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
-  const path = `${lineId}/inventoryId/${kit.itemId}/quantity/2`;
-  await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
-  const { data } = await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
-  const loans = data.orderItems.flatMap((line) => line.orderInventoryItems.map((loan) => loan.orderInventoryItemId));
-  return { orderId, loans, sku: data.orderItems[0]?.inventory.referenceNumber ?? "" };
+  await fixture.setTitle(kit, { replacement_cost: "24.50" });
+  const { order, ...lent } = await desk.ship(who, [[kit, 2]]);
+  return { ...lent, sku: order.orderItems[0]?.inventory.referenceNumber ?? "" };
 }
 const open = async (loan: number | undefined, kind: ClaimKind, cost?: string) =>
-  (await fixture.call<StaffClaim>(clerk, "POST Claims/Open", { orderInventoryItemId: loan, kind, cost })).data.claimId;
+  (await desk.openClaim(loan, kind, { cost })).data.claimId;
 const show = (claimId: number) => fixture.call<ClaimLetter>(clerk, `GET Claims/GetLetter/${claimId}`);
 const send = (claimId: number) => fixture.call(clerk, `POST Claims/SendLetter/${claimId}`);
 const mails = async () => {
@@ -70,7 +66,7 @@ it("a claim letter lists everything one borrower owes, is emailed once a day, an
     ],
   });
   for (const { claimId } of (await fixture.call<StaffClaim[]>(clerk, "GET Claims/GetClaims?kind=lost&state=open")).data)
-    await fixture.call(clerk, `POST Claims/Settle/${claimId}`, { outcome: "waived" });
+    await desk.settle(claimId, "waived");
   expect(await show(lost)).toMatchObject({ isSuccess: false, message: "This borrower has nothing left to settle." });
   expect(await show(999_999)).toMatchObject({ status: 404 });
 });
@@ -84,9 +80,8 @@ it("a claim letter shows no total while no cost is known", async () => {
 
 it("a claim letter in the borrower’s language is not emailed to an unconfirmed address", async () => {
   const eva = await fixture.newBorrower("eva");
-  const userId = eva.userId;
-  await db.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("user_id", "=", userId).execute();
-  await db.updateTable("accounts").set({ language: "es" }).where("user_id", "=", userId).execute();
+  await fixture.setBorrower(eva, { mailbox_confirmed_at: null });
+  await db.updateTable("accounts").set({ language: "es" }).where("user_id", "=", eva.userId).execute();
   const before = (await mails()).length;
   const claimId = await open((await loansOf(eva)).loans[0], "lost");
   const { data } = await show(claimId);
@@ -124,7 +119,7 @@ describe("the letters for many claims", () => {
       await open(fays.loans[1], "lost"),
     ];
     const settled = await open(guss.loans[1], "lost");
-    await fixture.call(clerk, `POST Claims/Settle/${settled}`, { outcome: "paid" });
+    await desk.settle(settled, "paid");
     const letters = await showMany([third, second, first, 999_999]);
     expect(letters.map(({ claimId, items }) => [claimId, items.length])).toEqual([
       [third, 2],
@@ -145,13 +140,13 @@ describe("the letters for many claims", () => {
 
   it("go out even if other borrowers owe nothing or can't be emailed, and those are reported", async () => {
     const [hal, ida] = [await fixture.newBorrower("hal"), await fixture.newBorrower("ida")];
-    await db.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("user_id", "=", hal.userId).execute();
+    await fixture.setBorrower(hal, { mailbox_confirmed_at: null });
     const [unconfirmed, owing] = [
       await open((await loansOf(hal)).loans[0], "lost"),
       await open((await loansOf(ida)).loans[0], "lost"),
     ];
     const paid = await open((await loansOf(await fixture.newBorrower("jan"))).loans[0], "lost");
-    await fixture.call(clerk, `POST Claims/Settle/${paid}`, { outcome: "paid" });
+    await desk.settle(paid, "paid");
     expect(words(await sendMany([unconfirmed, paid, owing]))).toEqual([
       "This letter can’t be emailed. Print it instead.",
       "This borrower has nothing left to settle.",

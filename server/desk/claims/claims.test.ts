@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StaffOrder } from "#contract/orders/orders.ts";
-import type { ClaimKind, StaffClaim } from "#contract/desk/claims.ts";
-import type { ReturnedCopy } from "#contract/desk/returns.ts";
+import type { StaffClaim } from "#contract/desk/claims.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { claimsCsv } from "./claims.ts";
@@ -11,47 +9,29 @@ const fixture = await circulationFixture();
 const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
+const { orderOf, claimOf, settle, checkIn, ...desk } = fixture.desk(clerk);
 const colleague = await fixture.newAdmin("colleague");
 
-/** Ships Ann an order of these titles, due on April 1. */
-async function shipped(...titles: readonly Title[]) {
-  const requests = titles.map((title) => [title, title.copyIds.length] as const);
-  const orderId = await fixture.order(ann, requests);
-  for (const { orderItemId, quantity, inventory } of (await orderOf(orderId)).orderItems) {
-    const path = `${orderItemId}/inventoryId/${inventory.inventoryId}/quantity/${quantity}`;
-    await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
-  }
+/** Ships Ann all copies of these titles, due on April 1. */
+const shipped = (...titles: readonly Title[]) => {
   const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
-  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
-  const { orderItems } = await orderOf(orderId);
-  const loans = orderItems.flatMap((line) => line.orderInventoryItems.map((loan) => loan.orderInventoryItemId));
-  return { orderId, loans };
-}
-const orderOf = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
-const open = (loan: number | undefined, kind: ClaimKind, fields: object = {}, who = clerk) =>
-  fixture.call<StaffClaim>(who, "POST Claims/Open", { orderInventoryItemId: loan, kind, ...fields });
+  return desk.ship(
+    ann,
+    titles.map((title) => [title, title.copyIds.length]),
+    days,
+  );
+};
+const open = desk.openClaim;
 /** Undoes the settlement of a claim, or else the claim, and returns it; the change can be from before. */
 const undo = async (claimId: number, who = clerk, { undoEventId }: Partial<StaffClaim> = {}) => {
   const answer = await fixture.call(who, `POST Order/Undo/${undoEventId ?? (await claimOf(claimId)).undoEventId}`);
   return { ...answer, data: await claimOf(claimId) };
 };
-const settle = (claimId: number, outcome: string, note = "") =>
-  fixture.call<StaffClaim>(clerk, `POST Claims/Settle/${claimId}`, { outcome, note });
-const claimOf = async (claimId: number) => (await fixture.call<StaffClaim>(clerk, `GET Claims/Get/${claimId}`)).data;
-const checkIn = (copyId: number | undefined, who = clerk) =>
-  fixture.call<ReturnedCopy>(who, "POST Returns/CheckIn", { inventoryItemId: copyId });
-const undoCheckIn = (eventId: number | null) => fixture.call(clerk, `POST Order/Undo/${eventId}`);
 const copyState = (copyId: number | undefined) =>
   db
     .selectFrom("copies")
     .select(["is_inactive", "inactive_reason"])
     .where("copy_id", "=", copyId ?? 0)
-    .executeTakeFirstOrThrow();
-const stockOf = async ({ itemId }: Title) =>
-  db
-    .selectFrom("items")
-    .select(["active_copies", "checked_out", "in_stock"])
-    .where("item_id", "=", itemId)
     .executeTakeFirstOrThrow();
 const lost = { is_inactive: true, inactive_reason: "lost" };
 const lendable = { is_inactive: false, inactive_reason: null };
@@ -59,7 +39,7 @@ const lendable = { is_inactive: false, inactive_reason: null };
 describe("a copy declared lost", () => {
   it("comes off its order and out of circulation, and its claim has the borrower, date, and cost", async () => {
     const kit = await fixture.newTitle("Kit", 2);
-    await db.updateTable("items").set({ replacement_cost: "24.50" }).where("item_id", "=", kit.itemId).execute();
+    await fixture.setTitle(kit, { replacement_cost: "24.50" });
     const { orderId, loans } = await shipped(kit);
     const { data, ...answer } = await open(loans[0], "lost", { note: "The school burned down." });
     expect(answer).toMatchObject({ status: 200, isSuccess: true });
@@ -78,7 +58,7 @@ describe("a copy declared lost", () => {
       closedAt: null,
     });
     expect(await copyState(kit.copyIds[0])).toEqual(lost);
-    expect(await stockOf(kit)).toEqual({ active_copies: 1, checked_out: 1, in_stock: 0 });
+    expect(await fixture.stockOf(kit)).toMatchObject({ active_copies: 1, checked_out: 1, in_stock: 0 });
     const order = await orderOf(orderId);
     expect(order).toMatchObject({ statusId: 3, claims: [data], pastAssignments: [{ copyNumber: 1, reason: "lost" }] });
     expect(order.orderItems[0]?.orderInventoryItems).toHaveLength(1);
@@ -91,14 +71,14 @@ describe("a copy declared lost", () => {
     const { data: back } = await checkIn(kit.copyIds[0]);
     expect(back).toMatchObject({ orderId, destination: "shelf", lostClaim: { claimId, outcome: "found" } });
     expect(await claimOf(claimId)).toMatchObject({ outcome: "found", closedByName: "clerk" });
-    expect(await stockOf(kit)).toEqual({ active_copies: 1, checked_out: 0, in_stock: 1 });
+    expect(await fixture.stockOf(kit)).toMatchObject({ active_copies: 1, checked_out: 0, in_stock: 1 });
     expect(await checkIn(kit.copyIds[0])).toMatchObject({ isSuccess: false, reason: { kind: "copy-not-out" } });
 
-    for (let time = 0; time < 2; time += 1) expect(await undoCheckIn(back.eventId)).toMatchObject({ isSuccess: true });
+    for (let time = 0; time < 2; time += 1) expect(await desk.undo(back.eventId)).toMatchObject({ isSuccess: true });
     expect(await claimOf(claimId)).toMatchObject({ outcome: null, closedAt: null });
     expect(await copyState(kit.copyIds[0])).toEqual(lost);
     expect(await orderOf(orderId)).toMatchObject({ statusId: 4, pastAssignments: [{ reason: "lost" }] });
-    expect(await stockOf(kit)).toEqual({ active_copies: 0, checked_out: 0, in_stock: 0 });
+    expect(await fixture.stockOf(kit)).toMatchObject({ active_copies: 0, checked_out: 0, in_stock: 0 });
   });
 
   it("keeps a paid claim when it comes back later", async () => {
@@ -120,9 +100,9 @@ describe("a copy declared lost", () => {
     await db.updateTable("staff").set({ role: "clerk" }).where("user_id", "=", colleague.userId).execute();
     const undoAs = (claimId: number) => undo(claimId, colleague);
     const { loans } = await shipped(await fixture.newTitle("Two roles", 2));
-    const mistake = await open(loans[0], "lost", {}, colleague);
+    const mistake = await fixture.desk(colleague).openClaim(loans[0], "lost");
     expect(await undoAs(mistake.data.claimId)).toMatchObject({ isSuccess: true });
-    const { claimId } = (await open(loans[1], "lost", {}, colleague)).data;
+    const { claimId } = (await fixture.desk(colleague).openClaim(loans[1], "lost")).data;
     await settle(claimId, "waived");
     expect((await undoAs(claimId)).status).toBe(403);
     expect(await claimOf(claimId)).toMatchObject({ outcome: "waived" });
@@ -145,11 +125,10 @@ describe("a copy declared lost", () => {
   it("must be on loan, and can't have a second claim", async () => {
     const kit = await fixture.newTitle("Packed", 1);
     const orderId = await fixture.order(ann, [[kit, 1]]);
-    const lineId = (await orderOf(orderId)).orderItems[0]?.orderItemId;
-    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${kit.copyIds[0]}`);
-    const packed = (await orderOf(orderId)).orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
+    const { data } = await desk.packCopy(orderId, kit.copyIds[0]);
+    const packed = data.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
     expect(await open(packed, "lost")).toMatchObject({ isSuccess: false, reason: { kind: "order-not-shipped" } });
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+    await desk.save(orderId, 3);
     expect(await open(packed, "damaged")).toMatchObject({
       isSuccess: false,
       message: "This copy hasn’t been returned. Check it in first.",
@@ -193,14 +172,14 @@ describe("a copy claimed returned", () => {
 
     const { eventId } = (await checkIn(kit.copyIds[0])).data;
     expect(await claimOf(claimId)).toMatchObject({ outcome: "found" });
-    await undoCheckIn(eventId);
+    await desk.undo(eventId);
     expect(await claimOf(claimId)).toMatchObject({ outcome: null });
     // declared lost after all, and that undone
     const { data: lostClaim } = await open(loans[0], "lost");
     expect(await claimOf(claimId)).toMatchObject({ outcome: "lost" });
     await undo(lostClaim.claimId);
     expect(await claimOf(claimId)).toMatchObject({ outcome: null });
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    await desk.save(orderId, 4);
     expect(await claimOf(claimId)).toMatchObject({ outcome: "found" });
   });
 });
@@ -210,14 +189,13 @@ describe("a copy returned damaged or incomplete", () => {
     const kit = await fixture.newTitle("Torn", 2);
     await shipped(kit);
     const { returnId, eventId } = (await checkIn(kit.copyIds[0])).data;
-    const condition = { condition: "damaged", note: "Coffee." };
-    await fixture.call(clerk, `POST Returns/ChangeCondition/${returnId}`, condition);
+    await desk.judge(returnId, "damaged", { note: "Coffee." });
     const { claimId } = (await open(returnId, "damaged", { cost: "5" })).data;
-    const judged = await fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, condition);
+    const judged = await desk.judge(returnId, "damaged", { note: "Coffee." });
     expect(judged.data).toMatchObject({ openClaimId: claimId, destination: "inspection" });
     await fixture.call(clerk, `POST Claims/Change/${claimId}`, { cost: "7.5", note: "Cover only." });
     expect(await claimOf(claimId)).toMatchObject({ cost: "7.50", note: "Cover only." });
-    await undoCheckIn(eventId);
+    await desk.undo(eventId);
     expect(await claimOf(claimId)).toMatchObject({ outcome: "undone" });
     expect(await copyState(kit.copyIds[0])).toEqual(lendable);
   });
@@ -246,16 +224,12 @@ describe("the list of claims", () => {
     expect((await list("searchString=formula%20200")).ids).toEqual([]);
     for (const words of ["formula reader", "ANN form", "form %", "forms"])
       expect((await list(`searchString=${encodeURIComponent(words)}`)).total, words).toBe(words === "forms" ? 0 : 3);
-    await db.updateTable("items").set({ title: "Tonic" }).where("item_id", "=", kit.itemId).execute();
+    await fixture.setTitle(kit, { title: "Tonic" });
     expect((await list("searchString=tonic")).total).toBe(3);
-    await db
-      .updateTable("copies")
-      .set({ sku_number: "CA-77" })
-      .where("copy_id", "=", kit.copyIds[0] ?? 0)
-      .execute();
+    await fixture.setCopy(kit.copyIds[0], { sku_number: "CA-77" });
     const bySku = await list("searchString=CA-77");
     expect(bySku.data.map(({ inventoryItemId }) => inventoryItemId)).toEqual([kit.copyIds[0]]);
-    await db.updateTable("items").set({ title: "=Formula 100%" }).where("item_id", "=", kit.itemId).execute();
+    await fixture.setTitle(kit, { title: "=Formula 100%" });
     const filter = { state: "open" as const, kind: "" as const, orderId, searchString: "" };
     const { content } = await claimsCsv(db, filter, { userId: clerk.userId, at: fixture.clock.at }, "UTC");
     let file = "";

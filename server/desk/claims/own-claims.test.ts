@@ -1,39 +1,26 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { StaffOrder } from "#contract/orders/orders.ts";
 import { type ClaimKind, maxOwnClaims, type OwnClaim, type StaffClaim } from "#contract/desk/claims.ts";
 import type { Caller } from "#contract/orders/callers.ts";
 import type { StoredSettings } from "#contract/admin/settings.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
-const { db } = fixture;
 const [ann, bob, clerk] = [
   await fixture.newBorrower("ann"),
   await fixture.newBorrower("bob"),
   await fixture.newAdmin("clerk"),
 ];
+const desk = fixture.desk(clerk);
 const kit = await fixture.newTitle("Kit", 100);
-await db.updateTable("items").set({ replacement_cost: "24.50" }).where("item_id", "=", kit.itemId).execute();
+await fixture.setTitle(kit, { replacement_cost: "24.50" });
 
 /** Ships a borrower an order of kits, and returns its loans. */
-async function loansOf(who: Person, quantity: number) {
-  const orderId = await fixture.order(who, [[kit, quantity]]);
-  await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
-  const { data } = await fixture.call<StaffOrder>(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
-  return data.orderItems.flatMap((line) => line.orderInventoryItems.map((loan) => loan.orderInventoryItemId));
-}
+const loansOf = async (who: Person, quantity: number) => (await desk.ship(who, [[kit, quantity]])).loans;
 const open = async (loan: number | undefined, kind: ClaimKind) =>
-  (
-    await fixture.call<StaffClaim>(clerk, "POST Claims/Open", {
-      orderInventoryItemId: loan,
-      kind,
-      note: "Left on a bus",
-    })
-  ).data;
-const settle = (claimId: number) => fixture.call(clerk, `POST Claims/Settle/${claimId}`, { outcome: "waived" });
+  (await desk.openClaim(loan, kind, { note: "Left on a bus" })).data;
+const settle = (claimId: number) => desk.settle(claimId, "waived");
 const own = (who: Person) => fixture.call<OwnClaim[]>(who, "GET Claims/GetOwn");
-const openOnOrder = async (orderId: number) =>
-  (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data.openClaims;
+const openOnOrder = async (orderId: number) => (await desk.orderOf(orderId)).openClaims;
 const caller = async (name: string) =>
   (await fixture.call<Caller[]>(clerk, `GET Account/FindBorrowers?searchString=${name}`)).data[0];
 
@@ -92,18 +79,13 @@ describe("a borrower with claims", () => {
     const lost = await open(first, "lost");
     expect(await order(ann)).toMatchObject({ isSuccess: true });
     expect(await mayOrderWith(0)).toMatchObject({ isSuccess: true });
-    const before = await db
-      .selectFrom("items")
-      .select("requested")
-      .where("item_id", "=", kit.itemId)
-      .executeTakeFirst();
+    const before = await fixture.stockOf(kit);
     expect(await order(ann)).toMatchObject({
       isSuccess: false,
       reason: { kind: "open-claims", open: 1, max: 0 },
       message: expect.stringMatching(/settle the lost or damaged items/),
     });
-    const after = await db.selectFrom("items").select("requested").where("item_id", "=", kit.itemId).executeTakeFirst();
-    expect(after).toEqual(before); // a refused order requests nothing
+    expect(await fixture.stockOf(kit)).toEqual(before); // a refused order requests nothing
     expect(await order(bob)).toMatchObject({ isSuccess: true });
     await mayOrderWith(1);
     await open(second, "claimed returned");

@@ -7,24 +7,22 @@ import { circulationFixture, type Person, type Title } from "#server/test/circul
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 const [ann, out] = [await fixture.newBorrower("ann"), await fixture.newBorrower("out")];
 
 /** Adds a title at a shelf place, with all copies on loan. */
 async function shelved(place: string, copies: number) {
   const title = await fixture.newTitle(`Title at ${place}`, copies);
-  await db.updateTable("items").set({ shelf_place: place }).where("item_id", "=", title.itemId).execute();
-  const orderId = await fixture.order(out, [[title, copies]]);
-  await call(clerk, `POST Order/CheckOutAll/${orderId}`);
-  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  await fixture.setTitle(title, { shelf_place: place });
+  await desk.ship(out, [[title, copies]]);
   return title;
 }
 const wait = (who: Person, { itemId }: Title) => call(who, `POST Waitlist/Join/${itemId}`);
-const back = (inventoryItemId = 0) => call(clerk, "POST Returns/CheckIn", { inventoryItemId });
 /** Adds a title of two copies: the first is on hold for Ann, the second on the shelf. */
 async function withOneOnHold(place: string) {
   const title = await shelved(place, 2);
   await wait(ann, title);
-  for (const copyId of title.copyIds) await back(copyId);
+  for (const copyId of title.copyIds) await desk.checkIn(copyId);
   return title;
 }
 const start = async (shelfPlace: string) => {
@@ -86,7 +84,7 @@ describe("a copy on the hold shelf", () => {
 
   it("is counted when it is scanned, if it was put on hold after the start", async () => {
     const title = await shelved("H4", 1);
-    await back(title.copyIds[0]);
+    await desk.checkIn(title.copyIds[0]);
     const id = await start("H4");
     await holdAll(title);
     expect((await scan(id, title.copyIds[0]))?.outcome).toBe("held");
@@ -105,7 +103,7 @@ async function holdAll(title: Title) {
 describe("a copy put on hold after the start", () => {
   it("is not missing at the close, and is missing again once the hold ends and the count is reopened", async () => {
     const title = await shelved("I1", 1);
-    await back(title.copyIds[0]);
+    await desk.checkIn(title.copyIds[0]);
     const id = await start("I1");
     await holdAll(title);
     await close(id);
@@ -118,7 +116,7 @@ describe("a copy put on hold after the start", () => {
 
   it("is not marked missing, and the list shows the hold", async () => {
     const title = await shelved("I2", 1);
-    await back(title.copyIds[0]);
+    await desk.checkIn(title.copyIds[0]);
     const id = await start("I2");
     await close(id);
     await holdAll(title);

@@ -14,7 +14,7 @@ const [clerk, helper] = [await fixture.newAdmin("clerk"), await fixture.newAdmin
 /** Adds a title with copies at a shelf place. */
 async function shelved(place: string, copies: number): Promise<Title> {
   const title = await fixture.newTitle(`Title at ${place}`, copies);
-  await db.updateTable("items").set({ shelf_place: place }).where("item_id", "=", title.itemId).execute();
+  await fixture.setTitle(title, { shelf_place: place });
   return title;
 }
 const start = (shelfPlace: string) => fixture.call(clerk, "POST InventoryCount/Start", { shelfPlace });
@@ -49,12 +49,8 @@ const seenAt = async (copyId: number) =>
   (await db.selectFrom("copies").select("last_seen_at").where("copy_id", "=", copyId).executeTakeFirstOrThrow())
     .last_seen_at;
 /** Lends copies of a title to Ann. */
-async function lend(title: Title, copies: number, statusId = 3): Promise<number> {
-  const orderId = await fixture.order(ann, [[title, copies]]);
-  await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
-  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId });
-  return orderId;
-}
+const lend = (title: Title, copies: number, statusId = 3) =>
+  fixture.desk(clerk).ship(ann, [[title, copies]], { statusId });
 const inactive = (copyId: number, reason: string) =>
   inTransaction(db, async (tx) => {
     const copy = await copyById(tx, copyId);
@@ -95,9 +91,7 @@ describe("an inventory count", () => {
     await inactive(inRepair, "repair");
     const { id } = await start("L");
     const orderId = await fixture.order(ann, [[title, 1]]);
-    const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
-    const line = data.orderItems[0]?.orderItemId;
-    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${packed}`);
+    await fixture.desk(clerk).packCopy(orderId, packed);
     expect([
       await scan(id, one),
       await scan(id, one),
@@ -131,7 +125,7 @@ describe("an inventory count", () => {
   it("expects a copy at its own place instead of its title's", async () => {
     const { copyIds } = await shelved("P1", 2);
     const [stays = 0, away = 0] = copyIds;
-    await db.updateTable("copies").set({ own_shelf_place: "P9" }).where("copy_id", "=", away).execute();
+    await fixture.setCopy(away, { own_shelf_place: "P9" });
     const { id } = await start("P9");
     expect(await listed(id, "missing")).toEqual([away]);
     expect([await scan(id, away), await scan(id, stays)]).toEqual(["found", "misplaced"]);
@@ -149,11 +143,7 @@ describe("an inventory count", () => {
     expect(await scan(id, "#TYSKU copy 2")).toBe("found");
     expect(await listed(id, "missing")).toEqual([copyIds[0]]);
     expect(await scan(id, `${copyIds[0]}`)).toBe("found");
-    await db
-      .updateTable("copies")
-      .set({ sku_number: "TY-12" })
-      .where("copy_id", "=", copyIds[1] ?? 0)
-      .execute();
+    await fixture.setCopy(copyIds[1], { sku_number: "TY-12" });
     for (const text of ["ty-12", "TY-12 copy 2", "TY-12-2"]) expect(await scan(id, text), text).toBe("found again");
     expect(await scan(id, "ty-12 copy 1")).toBe("unknown");
   });
@@ -284,7 +274,7 @@ describe("the last-seen time of a copy", () => {
     await lend(title, 1);
     expect(await seenAt(copyId)).toEqual(at());
     fixture.clock.move(60_000);
-    await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
+    await fixture.desk(clerk).checkIn(copyId);
     expect(await seenAt(copyId)).toEqual(at());
     const { data } = await fixture.call<{ inventoryItems: { lastSeenAt: string }[] }>(
       clerk,

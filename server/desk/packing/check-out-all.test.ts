@@ -7,11 +7,11 @@ import { copiesToPick } from "./packing.queries.ts";
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 const ann = await fixture.newBorrower("ann");
 
 const all = (orderId: number) => call<StaffOrder>(clerk, `POST Order/CheckOutAll/${orderId}`);
 const packed = ({ orderItems }: StaffOrder) => orderItems.map(({ orderInventoryItems }) => orderInventoryItems.length);
-const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 
 describe("checking out a whole order", () => {
   it("assigns every copy that is still needed", async () => {
@@ -20,8 +20,7 @@ describe("checking out a whole order", () => {
       [one, 3],
       [two, 1],
     ]);
-    const line = (await get(orderId)).orderItems[0]?.orderItemId;
-    await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${one.itemId}/quantity/1`);
+    await desk.pack(orderId, 1);
     expect(packed((await all(orderId)).data)).toEqual([3, 1]);
     expect(packed((await all(orderId)).data)).toEqual([3, 1]); // nothing left to check out
     expect(await stockDisagreements(db)).toEqual([]);
@@ -41,13 +40,12 @@ describe("orders to pack", () => {
 
   it("get the copies on the pick list, with each copy's shelf place", async () => {
     const title = await fixture.newTitle("Spread", 4);
-    await db.updateTable("items").set({ shelf_place: "C3" }).where("item_id", "=", title.itemId).execute();
+    await fixture.setTitle(title, { shelf_place: "C3" });
     const [first = 0, second = 0, third = 0] = title.copyIds;
     for (const [copyId, own_shelf_place] of [[second, "A1"] as const, [third, "A0"] as const])
-      await db.updateTable("copies").set({ own_shelf_place }).where("copy_id", "=", copyId).execute();
+      await fixture.setCopy(copyId, { own_shelf_place });
     const [packed, waits] = [await fixture.order(ann, [[title, 1]]), await fixture.order(ann, [[title, 2]])];
-    const line = (await get(packed)).orderItems[0]?.orderItemId;
-    const { data } = await call<StaffOrder>(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${first}`);
+    const { data } = await desk.packCopy(packed, first);
     expect(data.orderItems[0]?.orderInventoryItems[0]?.inventoryItem).toMatchObject({ copyNumber: 1, shelfPlace: "" });
     const next = () => copiesToPick(db, new Map([[title.itemId, 2]]));
     const copy = { inventoryId: title.itemId, heldForOrderId: null };
@@ -55,7 +53,7 @@ describe("orders to pack", () => {
       { ...copy, copyNumber: 2, shelfPlace: "A1" },
       { ...copy, copyNumber: 3, shelfPlace: "A0" },
     ]);
-    await db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "=", second).execute();
+    await fixture.setCopy(second, { is_inactive: true });
     expect(await next()).toMatchObject([
       { ...copy, copyNumber: 3, shelfPlace: "A0" },
       { ...copy, copyNumber: 4, shelfPlace: "C3" },

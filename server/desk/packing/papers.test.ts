@@ -52,8 +52,7 @@ const slipsOf = async (...orderIds: number[]) => pagesOf(await pdfOf(orderIds, {
 /** Adds a title with these fields. */
 async function aTitle(name: string, copies: number, fields: { parts?: string; weight?: string } = {}): Promise<Title> {
   const title = await fixture.newTitle(name, copies);
-  if (Object.keys(fields).length > 0)
-    await db.updateTable("items").set(fields).where("item_id", "=", title.itemId).execute();
+  if (Object.keys(fields).length > 0) await fixture.setTitle(title, fields);
   return title;
 }
 
@@ -114,14 +113,11 @@ describe("a packing slip as a PDF", () => {
   });
 
   it("shows the due date of a copy that differs from its order's", async () => {
-    const orderId = await orderOf(ann, [await aTitle("Renewed alone", 2), 2]);
-    await call(clerk, `POST Order/CheckOutAll/${orderId}`);
-    const { data } = await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-04-01" });
-    const [, second] = data.orderItems[0]?.orderInventoryItems ?? [];
+    const { orderId, loans } = await fixture.desk(clerk).ship(ann, [[await aTitle("Renewed alone", 2), 2]]);
     await db
       .updateTable("assignments")
       .set({ due_on: "2026-05-01" })
-      .where("assignment_id", "=", second?.orderInventoryItemId ?? 0)
+      .where("assignment_id", "=", loans[1] ?? 0)
       .execute();
     const [page] = await slipsOf(orderId);
     expect(page).toContain("copy 2, due May 1, 2026");
@@ -180,12 +176,11 @@ describe("a pick list as a PDF", () => {
   it("follows the places of the copies, and names their orders", async () => {
     const near = await aTitle("Near kit", 2, { parts: "1 DVD; 30 cards" });
     const [far, none] = [await aTitle("Lụa: sức khỏe", 1), await aTitle("Nowhere", 1)];
-    const at = (title: Title, place: string) =>
-      db.updateTable("items").set({ shelf_place: place }).where("item_id", "=", title.itemId).execute();
+    const at = (title: Title, place: string) => fixture.setTitle(title, { shelf_place: place });
     await at(near, "A10");
     await at(far, "A9");
     const [, annexed = 0] = near.copyIds;
-    await db.updateTable("copies").set({ own_shelf_place: "Annex 2" }).where("copy_id", "=", annexed).execute();
+    await fixture.setCopy(annexed, { own_shelf_place: "Annex 2" });
     const first = await orderOf(ann, [near, 1], [far, 1], [none, 1]);
     const second = await orderOf(ann, [near, 1]);
     await db.updateTable("copies").set({ is_inactive: true }).where("item_id", "=", none.itemId).execute();

@@ -5,12 +5,13 @@ import { circulationFixture } from "#server/test/circulation-fixture.ts";
 const fixture = await circulationFixture();
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 
 /** An order of three copies of a title, with its entries in the activity log, oldest first. */
 async function tracedOrder(name: string) {
   const title = await fixture.newTitle(name, 3);
   const orderId = await fixture.order(ann, [[title, 3]]);
-  const lineId = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
+  const lineId = (await desk.orderOf(orderId)).orderItems[0]?.orderItemId;
   const entries = () =>
     fixture.db
       .selectFrom("activity_log")
@@ -62,13 +63,10 @@ describe("a change of an order", () => {
     const { title, orderId, lineId, entries, sku } = await tracedOrder("Copied");
     const [one, two, three] = [1, 2, 3].map((copy) => `#${sku} copy ${copy}`);
     const field = 'Copies of "Copied"';
-    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[1]}`);
-    await fixture.call(
-      clerk,
-      `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/5`,
-    );
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
-    const assigned = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderInventoryItems;
+    await desk.packCopy(orderId, title.copyIds[1]);
+    await desk.pack(orderId, 5);
+    await desk.save(orderId, 2);
+    const assigned = (await desk.orderOf(orderId)).orderItems[0]?.orderInventoryItems;
     const first = assigned?.find(({ inventoryItem }) => inventoryItem.copyNumber === 1)?.orderInventoryItemId;
     await fixture.call(clerk, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${first}`);
     await fixture.call(clerk, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`);
@@ -94,9 +92,9 @@ describe("a change of an order", () => {
   });
 
   it("is logged with the copies that a return released", async () => {
-    const { title, orderId, lineId, entries, sku } = await tracedOrder("Returned");
-    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[2]}`);
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    const { title, orderId, entries, sku } = await tracedOrder("Returned");
+    await desk.packCopy(orderId, title.copyIds[2]);
+    await desk.save(orderId, 4);
     expect((await entries()).at(-1)?.changes).toEqual([
       { field: "Status", before: "New", after: "Returned" },
       { field: 'Copies of "Returned"', before: `#${sku} copy 3`, after: null },

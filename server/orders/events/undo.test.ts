@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
+const get = desk.orderOf;
 const ann = await fixture.newBorrower("ann");
 
-const get = async (orderId: number) => (await call(clerk, `GET Order/Get/${orderId}`)).data;
 const undo = (orderId: number) => fixture.undoLast(clerk, orderId);
 const save = (orderId: number, statusId: number, more: object = {}) => {
   fixture.clock.move(1000);
-  return call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
+  return desk.save(orderId, statusId, more);
 };
 
 /** Orders and packs two of a title's three copies. */
@@ -20,13 +21,6 @@ async function packed(who = ann) {
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
   return { orderId, title };
 }
-
-const stockOf = ({ itemId }: Title) =>
-  db
-    .selectFrom("items")
-    .select(["in_stock", "requested", "checked_out"])
-    .where("item_id", "=", itemId)
-    .executeTakeFirstOrThrow();
 
 /** Returns the kinds of email about an order after this many seconds. */
 const mailsOf = async (orderId: number, after = 0) =>
@@ -50,7 +44,7 @@ describe("undoing a status", () => {
       orderItems: before.orderItems,
       undo: null,
     });
-    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 2 });
+    expect(await fixture.stockOf(title)).toMatchObject({ in_stock: 1, requested: 0, checked_out: 2 });
     const entries = await db
       .selectFrom("activity_log")
       .select(["call", "changes"])
@@ -73,7 +67,7 @@ describe("undoing a status", () => {
     await save(orderId, 3);
     const { undo: ship } = await get(orderId);
     await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
-    expect(await call(clerk, `POST Order/Undo/${ship?.eventId}`)).toMatchObject({
+    expect(await desk.undo(ship?.eventId)).toMatchObject({
       isSuccess: false,
       message: "clerk has changed its tracking number since then, so this can’t be undone. Edit the order instead.",
     });
@@ -119,16 +113,14 @@ async function shipped() {
 }
 
 type Shipped = Awaited<ReturnType<typeof shipped>>;
-const checkIn = ({ copyId }: Shipped) => call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
-const lose = ({ orderInventoryItemId }: Shipped) =>
-  call<{ claimId: number }>(clerk, "POST Claims/Open", { orderInventoryItemId, kind: "lost" });
+const checkIn = ({ copyId }: Shipped) => desk.checkIn(copyId);
+const lose = ({ orderInventoryItemId }: Shipped) => desk.openClaim(orderInventoryItemId, "lost");
 const transfer = async ({ orderId, who }: Shipped) => {
   const to = await fixture.newBorrower(`colleague${orderId}`);
   await call(clerk, `POST Borrowers/TransferLoans/${who.borrowerId}`, { toBorrowerId: to.borrowerId });
 };
 const pay = async (order: Shipped) => {
-  const { claimId } = (await lose(order)).data;
-  await call(clerk, `POST Claims/Settle/${claimId}`, { outcome: "paid" });
+  await desk.settle((await lose(order)).data.claimId, "paid");
 };
 const lendAgain = async ({ title }: Shipped) => {
   const orderId = await fixture.order(ann, [[title, 2]]);
@@ -164,7 +156,7 @@ describe("undoing one step", () => {
     const { event_id: eventId } = await events.orderBy("event_id", "desc").executeTakeFirstOrThrow();
     await change(order);
     const before = await get(order.orderId);
-    expect(await call(clerk, `POST Order/Undo/${eventId}`)).toMatchObject({ isSuccess: false, reason: { kind } });
+    expect(await desk.undo(eventId)).toMatchObject({ isSuccess: false, reason: { kind } });
     expect(await get(order.orderId)).toEqual(before);
   });
 
@@ -183,16 +175,14 @@ describe("undoing one step", () => {
   it("takes a copy off its order after a check-out, until it has shipped", async () => {
     const title = await fixture.newTitle("Food Is Fun", 1);
     const orderId = await fixture.order(ann, [[title, 1]]);
-    const line = (await get(orderId)).orderItems[0]?.orderItemId;
-    const path = `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${title.copyIds[0]}` as const;
-    await call(clerk, path);
+    await desk.packCopy(orderId, title.copyIds[0]);
     await undo(orderId);
     expect((await get(orderId)).orderItems[0]?.orderInventoryItems).toEqual([]);
-    await call(clerk, path);
+    await desk.packCopy(orderId, title.copyIds[0]);
     await save(orderId, 3);
     const checkOuts = db.selectFrom("order_events").select("event_id").where("order_id", "=", orderId);
     const [, second] = await checkOuts.where("call", "like", "POST Order/AssignSKU%").orderBy("event_id").execute();
-    expect(await call(clerk, `POST Order/Undo/${second?.event_id}`)).toMatchObject({
+    expect(await desk.undo(second?.event_id)).toMatchObject({
       isSuccess: false,
       reason: { kind: "not-changeable" },
     });

@@ -10,8 +10,7 @@ const reader = await fixture.newBorrower("reader");
 const title = await fixture.newTitle("Fish & <b>Chips</b>", 50);
 
 const mailsOf = (orderId: number) => fixture.mails({ about: orderId });
-const save = (orderId: number, statusId: number, more: object = {}) =>
-  fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
+const { save, orderOf } = fixture.desk(clerk);
 
 /** Runs the background jobs that are due after this many seconds. */
 const wait = (after: number) => fixture.mails({ after });
@@ -112,7 +111,7 @@ describe("an unconfirmed mailbox", () => {
   it("gets one email, which says what was ordered and has the link that confirms it", async () => {
     const [fresh, address] = [await fixture.newBorrower("fresh"), "fresh@school.example"];
     const mailbox = { email_address: address, mailbox_confirmed_at: null };
-    await fixture.db.updateTable("borrowers").set(mailbox).where("user_id", "=", fresh.userId).execute();
+    await fixture.setBorrower(fresh, mailbox);
     const orderId = await fixture.order(fresh, [[title, 2]]);
     const sent = await fixture.db.selectFrom("mails").select("letter").where("to_address", "=", address).execute();
     expect(sent).toHaveLength(1);
@@ -127,8 +126,8 @@ describe("an unconfirmed mailbox", () => {
         clerk,
         "GET Order/GetOrders",
       );
-      const details = await fixture.call(clerk, `GET Order/Get/${orderId}`);
-      return [data[0]?.borrower.isMailboxConfirmed, details.data.borrower.isMailboxConfirmed];
+      const details = await orderOf(orderId);
+      return [data[0]?.borrower.isMailboxConfirmed, details.borrower.isMailboxConfirmed];
     };
     expect(await mark()).toEqual([false, false]);
     for (let time = 0; time < 2; time += 1)

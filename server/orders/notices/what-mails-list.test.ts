@@ -3,8 +3,8 @@ import { found } from "#server/refusals/http-error.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
-const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 const ann = await fixture.newBorrower("ann");
 
 /** Writes all waiting email and returns the last of a kind. */
@@ -23,10 +23,8 @@ async function threeOfFive() {
     [kit, 5],
     [poster, 1],
   ]);
-  const { orderItems } = (await call(clerk, `GET Order/Get/${orderId}`)).data;
-  const line = orderItems.find(({ quantity }) => quantity === 5)?.orderItemId;
-  await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${kit.itemId}/quantity/3`);
-  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  await desk.pack(orderId, 3);
+  await desk.save(orderId, 3);
   return { orderId, kit };
 }
 
@@ -35,7 +33,7 @@ it("emails about an order that shipped three of five copies list three when it s
   const shipped = await lastMail("order-shipped");
   expect(shipped.lists).toEqual([["Kit (3)"]]);
   expect(shipped.calendar?.description).toBe("Kit (3)");
-  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+  await desk.save(orderId, 4);
   const back = await lastMail("order-returned");
   expect(back.lists).toEqual([["Kit (3)"]]);
   expect(back.words).toEqual(["Everything is back. Thank you for taking good care of it."]);
@@ -44,29 +42,27 @@ it("emails about an order that shipped three of five copies list three when it s
 it("emails about an order that shipped without check-outs list the ordered titles", async () => {
   const title = await fixture.newTitle("Not scanned", 2);
   const orderId = await fixture.order(ann, [[title, 2]]);
-  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  await desk.save(orderId, 3);
   expect((await lastMail("order-shipped")).lists).toEqual([["Not scanned (2)"]]);
-  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+  await desk.save(orderId, 4);
   expect((await lastMail("order-returned")).lists).toEqual([["Not scanned (2)"]]);
 });
 
 it("the email about a return lists damage and missing parts", async () => {
   const { kit } = await threeOfFive();
   const parts = { parts: "1 DVD @ 24.50; 4 cards" };
-  await db.updateTable("items").set(parts).where("item_id", "=", kit.itemId).execute();
-  const checkIn = async (copy: number, condition: object) => {
-    const { data } = await call<{ returnId: number }>(clerk, "POST Returns/CheckIn", {
-      inventoryItemId: kit.copyIds[copy],
-    });
-    const answer = await call(clerk, `POST Returns/ChangeCondition/${data.returnId}`, condition);
+  await fixture.setTitle(kit, parts);
+  const checkIn = async (copy: number, condition: string, more: object = {}) => {
+    const { data } = await desk.checkIn(kit.copyIds[copy]);
+    const answer = await desk.judge(data.returnId, condition, more);
     expect(answer.isSuccess).toBe(true);
   };
-  await checkIn(0, { condition: "parts missing", missingParts: "1 DVD; 2 cards", note: "not for readers" });
-  await checkIn(1, { condition: "damaged", note: "not for readers" });
+  await checkIn(0, "parts missing", { missingParts: "1 DVD; 2 cards", note: "not for readers" });
+  await checkIn(1, "damaged", { note: "not for readers" });
   const partly = await lastMail("order-returned");
   expect(partly.lists).toEqual([["Kit (2)"], ["Kit: missing: 1 DVD, 2 cards", "Kit: damaged"], ["Kit"]]);
   expect(partly.words).toContain("Missing or damaged");
-  await checkIn(2, { condition: "parts missing" });
+  await checkIn(2, "parts missing");
   const all = await lastMail("order-returned");
   expect(all.lists).toEqual([["Kit (3)"], ["Kit: missing: 1 DVD, 2 cards", "Kit: damaged", "Kit: parts are missing"]]);
   expect(all.words[0]).toBe("Everything is back except for the items below. Thank you for returning it.");

@@ -203,13 +203,7 @@ it("the list of orders at risk is empty when every order has its copies", async 
 
 it("staff see what would help: current loans, orders that could wait, copies out of circulation, and other dates", async () => {
   const title = await fixture.newTitle("Helped", 3);
-  const out = await fixture.order(ann, [[title, 1]]);
-  const [line] = (await call(clerk, `GET Order/Get/${out}`)).data.orderItems;
-  await call(
-    clerk,
-    `POST Order/AssignMultipleSKUSToOrderItem/${line?.orderItemId}/inventoryId/${title.itemId}/quantity/1`,
-  );
-  await call(clerk, "POST Order/UpdateOrder/", { orderId: out, statusId: 3 });
+  const { orderId: out } = await fixture.desk(clerk).ship(ann, [[title, 1]]);
   await sql`update orders set return_date = '2026-04-02', renewals = 1 where order_id = ${out}`.execute(db);
   const waits = await fixture.order(ann, [[title, 1]]);
   const atRisk = await order(bob, [title]);
