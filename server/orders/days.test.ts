@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
+import type { OrderDays } from "#contract/orders/orders.ts";
 import type { FreeDays, TitleOnDays } from "#contract/orders/title-days.ts";
 import { maxTitles } from "#contract/orders/title-days.ts";
-import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { saveCalendar } from "#server/people/calendars/calendars.ts";
+import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 
-// one connection, which counts its statements; on Monday, March 2, 2026
+// on Monday, March 2, 2026
 const fixture = await circulationFixture();
 const { call, newTitle, newBorrower } = fixture;
 const teacher = await newBorrower("days.teacher");
@@ -88,4 +90,100 @@ it("the calendar of a title shows the available copies on each day of two months
   const now = await call<FreeDays>(null, `GET Inventory/GetFreeDays/${title.itemId}`);
   expect(now.data.from).toBe("2026-03-01");
   expect(now.data.free.slice(0, 9)).toEqual([...Array.from({ length: 8 }, () => null), 2]);
+});
+
+const add = (who: Person | null, { itemId }: Title, quantity: number, { days = "", cart = "", quick = false } = {}) =>
+  call<string>(who, `POST Cart/AddItemToCart/${itemId}/${quantity}/${quick}/${cart}${days}`);
+
+it("a title that is out of stock today can be added and ordered for dates, but not without", async () => {
+  const title = await newTitle("Out today", 2);
+  await fixture.order(await newBorrower("has.them.all"), [[title, 2]]);
+  expect(await add(teacher, title, 1)).toMatchObject({
+    isSuccess: false,
+    message: "Only 0 in stock.",
+    reason: { kind: "only-left", left: 0 },
+  });
+  const { data: cart, ...added } = await add(teacher, title, 2, { days: `?${week}` });
+  expect(added).toMatchObject({ isSuccess: true, cartCount: 2, quantity: 2 });
+  expect(await call(teacher, `POST Order/SaveOrder/0/${cart}`)).toMatchObject({ reason: { kind: "short-stock" } });
+  expect((await call(teacher, `POST Order/SaveOrder/0/${cart}?${week}`)).isSuccess).toBe(true);
+});
+
+it("adding more than are available for the dates is refused, with the nearest dates if none is", async () => {
+  const title = await newTitle("Nearly all booked", 3);
+  const { data: first } = await add(teacher, title, 2, { days: `?${week}` });
+  await call(teacher, `POST Order/SaveOrder/0/${first}?${week}`);
+  const tooFew = await add(null, title, 2, { days: `?${week}` });
+  expect(tooFew).toMatchObject({
+    isSuccess: false,
+    message: 'Only 1 of "Nearly all booked" available for those dates.',
+    reason: { kind: "no-room", titles: [{ id: title.itemId, left: 1, before: null, next: null }] },
+  });
+  const { data: cart } = await add(null, title, 0, { days: `?${week}`, quick: true });
+  expect(await add(null, title, 0, { days: `?${week}`, quick: true, cart })).toMatchObject({
+    reason: { kind: "no-room" },
+  });
+  expect(await add(null, title, 3, { cart })).toMatchObject({ isSuccess: true, quantity: 3 }); // without dates, all are in stock
+
+  const { data: second } = await add(teacher, title, 1, { days: `?${week}` });
+  await call(teacher, `POST Order/SaveOrder/0/${second}?${week}`);
+  expect(await add(null, title, 1, { days: `?${week}` })).toMatchObject({
+    isSuccess: false,
+    message:
+      '"Nearly all booked" isn’t available for those dates. Available from Friday, April 17 to Tuesday, April 21, or from Tuesday, June 2 to Saturday, June 6.',
+  });
+});
+
+it("adding for impossible dates, or an unknown or archived title, is refused", async () => {
+  const title = await newTitle("Wrong days", 1);
+  expect(await add(null, title, 1, { days: "?teachFrom=2026-03-03" })).toMatchObject({
+    reason: { kind: "teaching-days", cause: "too-soon" },
+  });
+  expect((await add(null, { itemId: 999_999, copyIds: [] }, 1, { days: `?${week}` })).status).toBe(404);
+  await fixture.db.updateTable("copies").set({ is_inactive: true }).where("item_id", "=", title.itemId).execute();
+  expect(await add(null, title, 1, { days: `?${week}` })).toMatchObject({ reason: { kind: "no-room" } });
+});
+
+const ask = (query: string) => fixture.call<OrderDays | null>(null, `GET Cart/GetTeachingDays${query}`);
+
+it("the dates that follow from teaching dates are public, and one date alone is both", async () => {
+  const week = { teachFrom: "2026-03-16", teachTo: "2026-03-20" };
+  const { data } = await ask("?teachFrom=2026-03-16&teachTo=2026-03-20");
+  expect(data).toEqual({
+    shipBy: "2026-03-09",
+    arriveBy: "2026-03-13",
+    ...week,
+    mailBackBy: "2026-03-20",
+    dueBy: "2026-03-27",
+  });
+  expect((await ask("?teachTo=2026-03-16")).data).toMatchObject({ teachFrom: "2026-03-16", teachTo: "2026-03-16" });
+  expect((await ask("")).data).toBeNull();
+});
+
+it.each([
+  ["?teachFrom=2026-03-03&teachTo=2026-03-04", { kind: "teaching-days", cause: "too-soon", first: "2026-03-09" }],
+  ["?teachFrom=2028-03-03", { kind: "teaching-days", cause: "too-late" }],
+  ["?teachFrom=2026-05-01&teachTo=2026-08-01", { kind: "teaching-days", cause: "too-long", max: 60 }],
+  ["?teachFrom=2026-05-02&teachTo=2026-05-01", { kind: "end-before-start" }],
+])("impossible teaching dates are refused with the reason: %s", async (query, reason) => {
+  expect(await ask(query)).toMatchObject({ isSuccess: false, reason });
+});
+
+it("a borrower's dates skip the breaks of their district, both on screen and in orders", async () => {
+  const [ann, clerk] = [await fixture.newBorrower("days.ann"), await fixture.newAdmin("days.clerk")];
+  const breaks = [{ from: "2026-03-30", to: "2026-04-03", about: "Spring break" }];
+  const actor = { userId: clerk.userId, at: fixture.clock.now() };
+  await saveCalendar(fixture.db, { calendarId: 0, district: "Valley Unified", years: [], breaks }, actor);
+  const week = "?teachFrom=2026-04-06&teachTo=2026-04-08";
+  expect((await ask(week)).data).toMatchObject({ shipBy: "2026-03-30", arriveBy: "2026-04-03" });
+  const { data: dates } = await fixture.call<OrderDays>(ann, `GET Cart/GetTeachingDays${week}`);
+  expect(dates).toMatchObject({ shipBy: "2026-03-23", arriveBy: "2026-03-27" });
+
+  const kit = await fixture.newTitle("Kit", 1);
+  const { data: cart } = await fixture.call<string>(ann, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);
+  const { id } = await fixture.call(ann, `POST Order/SaveOrder/0/${cart}${week}`);
+  expect((await fixture.call(ann, `GET Order/GetOrderForUser/${id}`)).data.days).toEqual(dates);
+  // a later change of the calendar doesn't move a reservation
+  await saveCalendar(fixture.db, { calendarId: 0, district: "", years: [], breaks: [] }, actor);
+  expect((await fixture.call(ann, `GET Order/GetOrderForUser/${id}`)).data.days).toEqual(dates);
 });
