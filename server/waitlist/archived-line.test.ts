@@ -12,6 +12,7 @@ import { againLetter } from "./waitlist-mail.ts";
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const desk = fixture.desk(clerk);
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
 const [cat, out] = [await fixture.newBorrower("cat"), await fixture.newBorrower("out")];
 
@@ -29,11 +30,9 @@ const entryIds = async (title: Title, ...people: Person[]) =>
 /** A title with Ann, Bob, and Cat on its waitlist, in this order. Its copy is back, on hold for Ann. */
 async function titleOnHold() {
   const title = await fixture.newTitle("Food Is Fun", 1);
-  const orderId = await fixture.order(out, [[title, 1]]);
-  await call(clerk, `POST Order/CheckOutAll/${orderId}`);
-  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  await desk.ship(out, [[title, 1]]);
   const places = [await join(ann, title), await join(bob, title), await join(cat, title)];
-  await call(clerk, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
+  await desk.checkIn(title.copyIds[0]);
   return { title, places };
 }
 
@@ -50,8 +49,9 @@ async function takeMails(seconds = 120) {
     .toSorted((a, b) => a.mail_id - b.mail_id)
     .map(({ letter: stored, to_name: name }) => ({ name, ...letter.parse(stored) }));
 }
-const subjects = async (seconds?: number) =>
-  (await takeMails(seconds)).map(({ name, subject }) => `${name.split(" ")[0]}: ${subject}`).toSorted();
+const subjectsOf = (letters: Awaited<ReturnType<typeof takeMails>>) =>
+  letters.map(({ name, subject }) => `${name.split(" ")[0]}: ${subject}`).toSorted();
+const subjects = async (seconds?: number) => subjectsOf(await takeMails(seconds));
 const ended = ["ann", "bob", "cat"].map((name) => `${name}: You’re no longer on the waitlist for Food Is Fun`);
 const again = ["ann", "bob", "cat"].map((name) => `${name}: You’re back on the waitlist for Food Is Fun`);
 const held = "ann: On hold for you: Food Is Fun";
@@ -93,7 +93,10 @@ describe("the waitlist of an archived title", () => {
     const { title, places } = await titleOnHold();
     await takeMails();
     await archive(title);
-    expect(await subjects()).toEqual(ended);
+    expect(await entryIds(title, ann, bob, cat)).toEqual([undefined, undefined, undefined]);
+    const letters = await takeMails();
+    expect(subjectsOf(letters)).toEqual(ended);
+    for (const { blocks } of letters) expect(JSON.stringify(blocks)).toContain("no longer lends");
     await undo(title);
     expect(await entryIds(title, ann, bob, cat)).toEqual(places);
     expect(await subjects(60)).toEqual([]);

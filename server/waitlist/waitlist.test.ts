@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { HoldShelfCopy, WaitlistEntry, Waiting } from "#contract/waitlist/waitlist.ts";
 import { businessDaysAfter } from "#contract/orders/business-days.ts";
-import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import type { StockReasons } from "#contract/waitlist/stock-reasons.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
@@ -14,6 +13,7 @@ import { advanceWaitlists } from "./waitlist.ts";
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
+const { pack, checkIn, ...desk } = fixture.desk(clerk);
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
 const [cat, out] = [await fixture.newBorrower("cat"), await fixture.newBorrower("out")];
 
@@ -25,21 +25,10 @@ const placeOf = async (who: Person, { itemId }: Title) =>
 /** Counts from the library's day by the clock of the database. */
 const dayIn = async (days: number) =>
   (await sql<{ day: string }>`select library_day_of(now()) + ${days}::integer as day`.execute(db)).rows[0]?.day ?? "";
-const checkIn = (copyId = 0) => call<ReturnedCopy>(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
-const inStock = async ({ itemId }: Title) =>
-  (await db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow()).in_stock;
 
 async function lentTitle(copies = 1, name = "Food Is Fun") {
   const title = await fixture.newTitle(name, copies);
-  const orderId = await fixture.order(out, [[title, copies]]);
-  await pack(orderId, title, copies);
-  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
-  return { title, orderId };
-}
-
-async function pack(orderId: number, { itemId }: Title, quantity: number) {
-  const line = (await call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
-  return call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${itemId}/quantity/${quantity}`);
+  return { title, ...(await desk.ship(out, [[title, copies]])) };
 }
 
 const heldFor = async ({ itemId }: Title) =>
@@ -103,8 +92,7 @@ describe("a borrower on the waitlist", () => {
 
   it("without a confirmed email comes after everyone with one, and keeps the place", async () => {
     const silent = await fixture.newBorrower("silent");
-    const confirm = (at: Date | null) =>
-      db.updateTable("borrowers").set({ mailbox_confirmed_at: at }).where("user_id", "=", silent.userId).execute();
+    const confirm = (at: Date | null) => fixture.setBorrower(silent, { mailbox_confirmed_at: at });
     await confirm(null);
     const { title } = await lentTitle(3);
     expect((await join(silent, title)).data).toMatchObject({ place: 1, isReached: false });
@@ -148,7 +136,7 @@ describe("a borrower on the waitlist", () => {
     await join(bob, title);
     const { data } = await checkIn(title.copyIds[0]);
     expect(data).toMatchObject({ destination: "hold", heldFor: { borrowerName: "ann Reader" } });
-    expect([await heldFor(title), await inStock(title)]).toEqual([["ann"], 0]);
+    expect([await heldFor(title), await fixture.inStock(title)]).toEqual([["ann"], 0]);
     await expect(fixture.order(bob, [[title, 1]])).rejects.toThrow("out of stock");
     const reasons = (await call<StockReasons>(clerk, `GET Inventory/GetStockReasons/${title.itemId}`)).data;
     expect(reasons).toMatchObject({ counts: [{ reason: "held", count: 1 }], reserved: 0, inStock: 0 });
@@ -182,7 +170,7 @@ describe("a borrower on the waitlist", () => {
         ({ inventoryId }) => inventoryId === title.itemId,
       );
     expect(await shelf()).toMatchObject([{ orderId, until: null }]);
-    expect((await pack(orderId, title, 1)).isSuccess).toBe(true);
+    expect((await pack(orderId, 1)).isSuccess).toBe(true);
     expect(await shelf()).toEqual([]);
   });
 
@@ -209,7 +197,7 @@ describe("a borrower on the waitlist", () => {
     await join(ann, title);
     await checkIn(title.copyIds[0]);
     await fixture.order(ann, [[title, 1]]);
-    expect([await placeOf(ann, title), await inStock(title)]).toEqual([undefined, 0]);
+    expect([await placeOf(ann, title), await fixture.inStock(title)]).toEqual([undefined, 0]);
   });
 });
 
@@ -244,7 +232,7 @@ describe("the email about a hold", () => {
     const { title } = await lentTitle();
     await join(ann, title);
     const { data } = await checkIn(title.copyIds[0]);
-    await call(clerk, `POST Order/Undo/${data.eventId}`);
+    await desk.undo(data.eventId);
     expect(await takeLetters("copy-held")).toEqual([]);
     expect(await placeOf(ann, title)).toMatchObject({ place: 1, held: null });
     await checkIn(title.copyIds[0]);
@@ -267,7 +255,7 @@ describe("a hold", () => {
     expect(await placeOf(ann, title)).toBeUndefined();
     expect(await takeLetters("waitlist-ended")).toHaveLength(1);
     await expireHolds(title);
-    expect([await heldFor(title), await inStock(title)]).toEqual([[], 1]);
+    expect([await heldFor(title), await fixture.inStock(title)]).toEqual([[], 1]);
   });
 
   it("skips a borrower who paused, who keeps the place", async () => {
@@ -278,12 +266,12 @@ describe("a hold", () => {
     await checkIn(title.copyIds[0]);
     expect(await heldFor(title)).toEqual(["cat"]);
     await checkIn(title.copyIds[1]);
-    expect(await inStock(title)).toBe(1);
+    expect(await fixture.inStock(title)).toBe(1);
     await call(bob, `POST Waitlist/Change/${paused.entryId}`, { isPaused: false });
-    expect([await heldFor(title), await inStock(title)]).toEqual([["bob", "cat"], 0]);
+    expect([await heldFor(title), await fixture.inStock(title)]).toEqual([["bob", "cat"], 0]);
     await call(bob, `POST Waitlist/Change/${paused.entryId}`, { isPaused: true });
     expect((await placeOf(bob, title))?.place).toBe(1);
-    expect([await heldFor(title), await inStock(title)]).toEqual([["cat"], 1]);
+    expect([await heldFor(title), await fixture.inStock(title)]).toEqual([["cat"], 1]);
   });
 
   it("passes to the next borrower when the first leaves, is blocked, or is anonymized", async () => {
@@ -297,24 +285,9 @@ describe("a hold", () => {
     expect(await heldFor(title)).toEqual(["gone"]);
     expect((await call(clerk, `POST Borrowers/Anonymize/${gone.borrowerId}`, {})).isSuccess).toBe(true);
     expect(await heldFor(title)).toEqual(["blocked"]);
-    await db
-      .updateTable("borrowers")
-      .set({ block_reason: "Lost much.", blocked_at: new Date() })
-      .where("borrower_id", "=", blocked.borrowerId)
-      .execute();
+    await fixture.setBorrower(blocked, { block_reason: "Lost much.", blocked_at: new Date() });
     await advanceWaitlists(db);
     expect(await heldFor(title)).toEqual(["bob"]);
-  });
-
-  it("ends for everyone with an email when the title is archived", async () => {
-    const { title } = await lentTitle();
-    for (const who of [ann, bob]) await join(who, title);
-    await checkIn(title.copyIds[0]);
-    await call(clerk, `POST Inventory/Archive/${title.itemId}`);
-    expect([await placeOf(ann, title), await placeOf(bob, title)]).toEqual([undefined, undefined]);
-    expect(
-      (await takeLetters("waitlist-ended")).map(({ blocks }) => JSON.stringify(blocks).includes("no longer lends")),
-    ).toEqual([true, true]);
   });
 });
 
@@ -327,7 +300,7 @@ describe("a copy that becomes available is held for the waitlist when", () => {
     [
       "a line is reduced",
       async ({ itemId }: Title, orderId: number) => {
-        const { version } = (await call<{ version: number }>(clerk, `GET Order/Get/${orderId}`)).data;
+        const { version } = await desk.orderOf(orderId);
         return call(clerk, `POST Order/ChangeLines/${orderId}`, {
           version,
           lines: [{ inventoryId: itemId, quantity: 1 }],
@@ -371,7 +344,7 @@ it("a hold moves from a damaged copy to the next one that is checked in", async 
   const { title } = await lentTitle(2);
   await join(ann, title);
   const { data } = await checkIn(title.copyIds[0]);
-  await call(clerk, `POST Returns/ChangeCondition/${data.returnId}`, { condition: "damaged" });
+  await desk.judge(data.returnId, "damaged");
   expect([await heldFor(title), (await placeOf(ann, title))?.place]).toEqual([[], 1]);
   await checkIn(title.copyIds[1]);
   expect(await heldFor(title)).toEqual(["ann"]);
@@ -440,11 +413,7 @@ describe("the database forbids", () => {
     await checkIn(title.copyIds[0]);
     await expect(insert(second, title, title.copyIds[0])).rejects.toThrow("waitlist_offers_one_per_copy");
     await checkIn(title.copyIds[1]);
-    await db
-      .updateTable("copies")
-      .set({ is_inactive: true })
-      .where("copy_id", "=", title.copyIds[1] ?? 0)
-      .execute();
+    await fixture.setCopy(title.copyIds[1], { is_inactive: true });
     await expect(insert(second, title, title.copyIds[1])).rejects.toThrow("isn't available for waitlist entry");
   });
 });
