@@ -3,6 +3,7 @@ import {
   freeSlots,
   hasShipped,
   isStale,
+  lineChanges,
   objectionToChangingCopies,
   objectionToCopy,
   objectionToRemovingOne,
@@ -90,4 +91,43 @@ it("an order has shipped if it has a ship date or a status that follows shipping
   const shipped = (status_id: number, ship_date: string | null) => hasShipped({ status_id, ship_date });
   expect([shipped(1, null), shipped(2, null), shipped(3, null), shipped(4, null)]).toEqual([false, false, true, true]);
   expect([shipped(1, "2026-01-01"), shipped(2, "2026-01-01")]).toEqual([true, true]);
+});
+
+const line = (order_line_id: number, item_id: number, quantity: number) => ({ order_line_id, item_id, quantity });
+const lines = [line(1, 10, 2), line(2, 20, 1)];
+
+describe("line changes", () => {
+  it("are empty if the request equals the order", () => {
+    expect(
+      lineChanges(lines, [
+        { itemId: 20, quantity: 1 },
+        { itemId: 10, quantity: 2 },
+      ]),
+    ).toEqual([]);
+  });
+
+  it("include titles that are added, removed, or have another quantity", () => {
+    expect(
+      lineChanges(lines, [
+        { itemId: 10, quantity: 3 },
+        { itemId: 30, quantity: 1 },
+      ]),
+    ).toEqual([
+      { itemId: 10, orderLineId: 1, before: 2, after: 3 },
+      { itemId: 20, orderLineId: 2, before: 1, after: 0 },
+      { itemId: 30, orderLineId: undefined, before: 0, after: 1 },
+    ]);
+  });
+
+  it("include a title once", () => {
+    expect(
+      lineChanges(
+        [],
+        [
+          { itemId: 10, quantity: 3 },
+          { itemId: 10, quantity: 1 },
+        ],
+      ),
+    ).toEqual([{ itemId: 10, orderLineId: undefined, before: 0, after: 1 }]);
+  });
 });

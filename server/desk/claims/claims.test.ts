@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StaffClaim } from "#contract/desk/claims.ts";
+import type { ClaimLetter, StaffClaim } from "#contract/desk/claims.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { claimsCsv } from "./claims.ts";
@@ -237,5 +237,94 @@ describe("the list of claims", () => {
     expect(file.trimEnd().split("\r\n")).toHaveLength(3);
     expect(file).toContain(`"'=Formula 100%"`);
     expect(file).not.toContain("Fire.");
+  });
+});
+
+// the letter lists everything that its borrower owes
+const bea = await fixture.newBorrower("bea");
+const parts = "1 poster; 1 DVD @ 24.50; 30 cards @ 0.50";
+
+/** Lends a kit, and checks it in. */
+async function returnedKit() {
+  const kit = await fixture.newTitle("Kit", 1);
+  await fixture.setTitle(kit, { parts, replacement_cost: "85.00" });
+  const { orderId } = await desk.ship(bea, [[kit, 1]]);
+  return { ...(await checkIn(kit.copyIds[0])).data, orderId };
+}
+const judge = (returnId: number, missingParts: string, condition = "parts missing") =>
+  desk.judge(returnId, condition, { missingParts });
+const openFor = async (loan: number, fields: object = {}) => (await open(loan, "parts missing", fields)).data;
+const missingOf = async (assignmentId: number) =>
+  db
+    .selectFrom("assignments")
+    .select(["missing_parts", "condition"])
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirstOrThrow();
+
+describe("the missing parts of a copy", () => {
+  it("are stored with their title's costs, as long as the condition is parts missing", async () => {
+    const { returnId } = await returnedKit();
+    expect((await judge(returnId, "2 cards; 1 DVD @ 0.01")).data).toMatchObject({
+      condition: "parts missing",
+      parts,
+      missingParts: "2 cards @ 0.50; 1 DVD @ 24.50",
+      destination: "inspection",
+    });
+    const { data } = await desk.judge(returnId, "parts missing", { note: "No box." });
+    expect(data).toMatchObject({ note: "No box.", missingParts: "2 cards @ 0.50; 1 DVD @ 24.50" });
+    expect((await judge(returnId, "1 DVD", "worn")).data).toMatchObject({ missingParts: "", destination: "shelf" });
+  });
+
+  it("are refused when the title has no such part, or not as many", async () => {
+    const { returnId } = await returnedKit();
+    await judge(returnId, "1 DVD");
+    for (const wrong of ["31 cards", "1 map", "0 cards", "1 DVD; 1 DVD"])
+      expect(await judge(returnId, wrong)).toMatchObject({ isSuccess: false, reason: { kind: "no-such-parts" } });
+    expect(await missingOf(returnId)).toMatchObject({ missing_parts: "1 DVD @ 24.50" });
+  });
+
+  it("are cleared when the check-in is undone", async () => {
+    const { returnId, eventId } = await returnedKit();
+    await judge(returnId, "1 DVD");
+    expect(await desk.undo(eventId)).toMatchObject({ isSuccess: true });
+    expect(await missingOf(returnId)).toEqual({ missing_parts: "", condition: null });
+  });
+});
+
+describe("a claim for missing parts", () => {
+  it("costs the sum of the parts, and names each in the letter", async () => {
+    const { returnId, orderId } = await returnedKit();
+    await judge(returnId, "1 poster; 1 DVD; 2 cards");
+    const opened = await openFor(returnId);
+    expect(opened).toMatchObject({ cost: "25.50", parts: "1 poster; 1 DVD @ 24.50; 2 cards @ 0.50" });
+    const { data } = await fixture.call<ClaimLetter>(clerk, `GET Claims/GetLetter/${opened.claimId}`);
+    expect(data.items).toEqual([
+      {
+        name: `Kit, #${opened.skuNumber} copy 1, order #${orderId} (parts missing: 1 poster, 1 DVD $24.50, 2 cards $1.00)`,
+        value: "$25.50",
+      },
+    ]);
+    await settle(opened.claimId, "paid");
+    // a settled claim doesn't change
+    await judge(returnId, "1 DVD");
+    expect(await claimOf(opened.claimId)).toMatchObject({ cost: "25.50", parts: opened.parts });
+  });
+
+  it("costs as much as the whole title if no part has a cost", async () => {
+    const { returnId } = await returnedKit();
+    await judge(returnId, "1 poster");
+    expect(await openFor(returnId)).toMatchObject({ cost: "85.00", parts: "1 poster" });
+  });
+
+  it("follows later changes of the missing parts, and so does its cost unless staff have set another", async () => {
+    const [first, second] = [await returnedKit(), await returnedKit()];
+    for (const { returnId } of [first, second]) await judge(returnId, "1 DVD; 2 cards");
+    const [follows, agreed] = [await openFor(first.returnId), await openFor(second.returnId, { cost: "10" })];
+    for (const { returnId } of [first, second]) await judge(returnId, "2 cards");
+    expect(await claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50" });
+    expect(await claimOf(agreed.claimId)).toMatchObject({ cost: "10.00", parts: "2 cards @ 0.50" });
+    // a later condition of the copy doesn't change the claim
+    await judge(first.returnId, "", "worn");
+    expect(await claimOf(follows.claimId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50", outcome: null });
   });
 });

@@ -2,14 +2,16 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { CountedScan, ListedCopy, OpenInventoryCount, Tally } from "#contract/desk/inventory-counts.ts";
 import { writeLabel } from "#contract/catalog/labels.ts";
-import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { copyById, recountStock, setCopyAside, stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
+const out = await fixture.newBorrower("out");
 const [clerk, helper] = [await fixture.newAdmin("clerk"), await fixture.newAdmin("helper")];
+const desk = fixture.desk(clerk);
 
 /** Adds a title with copies at a shelf place. */
 async function shelved(place: string, copies: number): Promise<Title> {
@@ -35,13 +37,10 @@ const scan = async (id: number, text: string | number, changes: object = {}) => 
 const inventoryCount = async (id: number) =>
   (await fixture.call<OpenInventoryCount>(helper, `GET InventoryCount/Get/${id}`)).data;
 const countedOf = async (id: number) => (await inventoryCount(id)).tally.counted;
-const listed = async (id: number, list: string) => {
-  const { data } = await fixture.call<ListedCopy[]>(
-    helper,
-    `GET InventoryCount/GetCopies/${id}?list=${list}&pageSize=100`,
-  );
-  return data.map(({ inventoryItemId }) => inventoryItemId);
-};
+const listedCopies = async (id: number, list: string) =>
+  (await fixture.call<ListedCopy[]>(helper, `GET InventoryCount/GetCopies/${id}?list=${list}&pageSize=100`)).data;
+const listed = async (id: number, list: string) =>
+  (await listedCopies(id, list)).map(({ inventoryItemId }) => inventoryItemId);
 const close = (id: number, who = clerk, query = "") => fixture.call(who, `POST InventoryCount/Close/${id}${query}`);
 const mark = (id: number, inventoryItemIds: readonly number[], call = "MarkMissing") =>
   fixture.call(clerk, `POST InventoryCount/${call}/${id}`, { inventoryItemIds });
@@ -49,8 +48,7 @@ const seenAt = async (copyId: number) =>
   (await db.selectFrom("copies").select("last_seen_at").where("copy_id", "=", copyId).executeTakeFirstOrThrow())
     .last_seen_at;
 /** Lends copies of a title to Ann. */
-const lend = (title: Title, copies: number, statusId = 3) =>
-  fixture.desk(clerk).ship(ann, [[title, copies]], { statusId });
+const lend = (title: Title, copies: number, statusId = 3) => desk.ship(ann, [[title, copies]], { statusId });
 const inactive = (copyId: number, reason: string) =>
   inTransaction(db, async (tx) => {
     const copy = await copyById(tx, copyId);
@@ -91,7 +89,7 @@ describe("an inventory count", () => {
     await inactive(inRepair, "repair");
     const { id } = await start("L");
     const orderId = await fixture.order(ann, [[title, 1]]);
-    await fixture.desk(clerk).packCopy(orderId, packed);
+    await desk.packCopy(orderId, packed);
     expect([
       await scan(id, one),
       await scan(id, one),
@@ -274,7 +272,7 @@ describe("the last-seen time of a copy", () => {
     await lend(title, 1);
     expect(await seenAt(copyId)).toEqual(at());
     fixture.clock.move(60_000);
-    await fixture.desk(clerk).checkIn(copyId);
+    await desk.checkIn(copyId);
     expect(await seenAt(copyId)).toEqual(at());
     const { data } = await fixture.call<{ inventoryItems: { lastSeenAt: string }[] }>(
       clerk,
@@ -380,3 +378,111 @@ describe("scans still on a phone", () => {
     expect((await report(999_999, 1)).status).toBe(404);
   });
 });
+
+/** Adds a title at a shelf place, with all copies on loan. */
+async function shelvedAndOut(place: string, copies: number) {
+  const title = await shelved(place, copies);
+  await desk.ship(out, [[title, copies]]);
+  return title;
+}
+const wait = (who: Person, { itemId }: Title) => fixture.call(who, `POST Waitlist/Join/${itemId}`);
+/** Adds a title of two copies: the first is on hold for Ann, the second on the shelf. */
+async function withOneOnHold(place: string) {
+  const title = await shelvedAndOut(place, 2);
+  await wait(ann, title);
+  for (const copyId of title.copyIds) await desk.checkIn(copyId);
+  return title;
+}
+const started = async (shelfPlace: string) => {
+  fixture.clock.move(60_000);
+  return (await start(shelfPlace)).id;
+};
+const scanHeld = async (id: number, copyId = 0) => (await send(id, [aScan(copyId)])).data.scans[0];
+const isHeld = async (copyId = 0) =>
+  (await fixture.call<{ inventoryItemId: number }[]>(clerk, "GET Waitlist/GetHoldShelf?pageSize=100")).data.some(
+    ({ inventoryItemId }) => inventoryItemId === copyId,
+  );
+
+describe("a copy on the hold shelf", () => {
+  it("is listed as on hold, and is neither missing nor marked missing", async () => {
+    const title = await withOneOnHold("Y1");
+    const [onHold, onShelf] = title.copyIds;
+    const id = await started("Y1");
+    expect(await inventoryCount(id)).toMatchObject({ expected: 1, knownHeld: 1, tally: { missing: 1, held: 0 } });
+    expect(await listed(id, "missing")).toEqual([onShelf]);
+    await close(id);
+    expect((await inventoryCount(id)).tally).toMatchObject({ missing: 1, held: 0 });
+    expect((await mark(id, title.copyIds)).total).toBe(1);
+    expect(await isHeld(onHold)).toBe(true);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("stays on hold until its order is packed", async () => {
+    const title = await withOneOnHold("Y2");
+    await fixture.order(ann, [[title, 1]]);
+    expect(await isHeld(title.copyIds[0])).toBe(true);
+    expect(await inventoryCount(await started("Y2"))).toMatchObject({ expected: 1, knownHeld: 1 });
+  });
+
+  it("is in a list and a CSV of its own, with its borrower, when it is scanned at its shelf", async () => {
+    const title = await withOneOnHold("Y3");
+    const id = await started("Y3");
+    const result = await scanHeld(id, title.copyIds[0]);
+    const heldFor = { borrowerName: "ann Reader", schoolName: expect.any(String) };
+    expect(result).toMatchObject({ outcome: "held", copy: { heldFor } });
+    expect((await inventoryCount(id)).tally).toMatchObject({ counted: 0, missing: 1, held: 1, unexpected: 0 });
+    expect(await listedCopies(id, "held")).toMatchObject([{ inventoryItemId: title.copyIds[0], heldFor }]);
+    const { bare } = await fixture.call(clerk, `GET InventoryCount/csv/${id}?list=held`);
+    const [header, row] = String(bare).trim().split("\r\n");
+    expect(header).toContain('"On hold for"');
+    expect(row).toContain('"ann Reader, ');
+  });
+
+  it("is counted when it is scanned, if it was put on hold after the start", async () => {
+    const title = await shelvedAndOut("Y4", 1);
+    await desk.checkIn(title.copyIds[0]);
+    const id = await started("Y4");
+    await holdAll(title);
+    expect((await scanHeld(id, title.copyIds[0]))?.outcome).toBe("held");
+    expect((await inventoryCount(id)).tally).toMatchObject({ counted: 1, missing: 0, held: 1 });
+  });
+});
+
+/** Puts the copies on the shelf on hold for Ann without anyone handling them. */
+async function holdAll(title: Title) {
+  const orderId = await fixture.order(out, [[title, title.copyIds.length]]);
+  await wait(ann, title);
+  await fixture.call(clerk, `POST Order/Cancel/${orderId}`, { reason: "Not needed" });
+  expect(await isHeld(title.copyIds[0])).toBe(true);
+}
+
+describe("a copy put on hold after the start", () => {
+  it("is not missing at the close, and is missing again once the hold ends and the count is reopened", async () => {
+    const title = await shelvedAndOut("Z1", 1);
+    await desk.checkIn(title.copyIds[0]);
+    const id = await started("Z1");
+    await holdAll(title);
+    await close(id);
+    expect((await inventoryCount(id)).tally).toMatchObject({ missing: 0, handled: 1 });
+    await fixture.call(clerk, `POST InventoryCount/Reopen/${id}`);
+    await fixture.call(ann, `POST Waitlist/Leave/${await placeOf(title)}`);
+    await close(id);
+    expect((await inventoryCount(id)).tally).toMatchObject({ missing: 1, handled: 0 });
+  });
+
+  it("is not marked missing, and the list shows the hold", async () => {
+    const title = await shelvedAndOut("Z2", 1);
+    await desk.checkIn(title.copyIds[0]);
+    const id = await started("Z2");
+    await close(id);
+    await holdAll(title);
+    expect(await listedCopies(id, "missing")).toMatchObject([{ heldFor: { borrowerName: "ann Reader" } }]);
+    expect((await mark(id, title.copyIds)).total).toBe(0);
+    expect(await isHeld(title.copyIds[0])).toBe(true);
+  });
+});
+
+async function placeOf({ itemId }: Title) {
+  const places = db.selectFrom("waitlist_entries").select("entry_id").where("item_id", "=", itemId);
+  return (await places.where("left_at", "is", null).executeTakeFirstOrThrow()).entry_id;
+}
