@@ -7,10 +7,7 @@ const fixture = await circulationFixture(); // on Monday, March 2, 2026, in Los 
 const [teacher, clerk] = [await fixture.newBorrower("leaves.teacher"), await fixture.newAdmin("clerk")];
 const title = await fixture.newTitle("Leaves", 50);
 
-async function orderFor(days: string): Promise<number> {
-  const { data: cart } = await fixture.call<string>(teacher, `POST Cart/AddItemToCart/${title.itemId}/1/false?${days}`);
-  return Number((await fixture.call(teacher, `POST Order/SaveOrder/0/${cart}?${days}`)).id);
-}
+const orderFor = async (days: string) => (await fixture.reserve(teacher, [[title, 1]], days)).id;
 const orderAt = (at: string) => fixture.order(teacher, [[title, 1]], new Date(at));
 
 it("orders sort by ship date, or by the day they were placed if they have no dates, and shipped orders come last", async () => {

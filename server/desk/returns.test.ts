@@ -70,8 +70,7 @@ describe("a returned copy", () => {
     const title = await fixture.newTitle("Later", 1);
     await ship([[title, 1]]);
     const days = "teachFrom=2026-06-01&teachTo=2026-06-05";
-    const { data: cart } = await fixture.call<string>(ann, `POST Cart/AddItemToCart/${title.itemId}/1/false?${days}`);
-    const booked = await fixture.call(ann, `POST Order/SaveOrder/0/${cart}?${days}`);
+    const booked = await fixture.reserve(ann, [[title, 1]], days);
     expect(booked).toMatchObject({ isSuccess: true });
     const { returnId, ...result } = (await checkIn(title.copyIds[0])).data;
     expect(result).toMatchObject({ destination: "shelf", neededBy: null });

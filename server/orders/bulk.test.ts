@@ -45,11 +45,7 @@ describe("reminding borrowers of several orders", () => {
     const [due, undated] = [await shipped(bob, soon), await shipped(bob, null)];
     const fresh = await fixture.order(bob, [[title, 1]]);
     const silent = await fixture.newBorrower("silent");
-    await fixture.db
-      .updateTable("accounts")
-      .set({ password_hash: null })
-      .where("user_id", "=", silent.userId)
-      .execute();
+    await fixture.withoutLogin(silent);
     const unread = await shipped(silent, late);
     const outcomes = await remind([...overdue, due, undated, fresh, unread, 999_999, due]);
     expect(outcomes.map(({ orderId }) => orderId)).toEqual([...overdue, due, undated, fresh, unread, 999_999]);

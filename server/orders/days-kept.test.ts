@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/orders/orders.ts";
 import { businessDaysAfter, isBusinessDay } from "#contract/orders/business-days.ts";
 import { storedDay } from "#server/catalog/copies/planning/planning.queries.ts";
 import { checkStock, followTheDay } from "#server/catalog/copies/upkeep.ts";
@@ -14,11 +15,8 @@ const start = clock.at;
 
 const may = { from: "2026-05-11", to: "2026-05-15" }; // ships on Monday, May 4
 
-async function ordered(who: Person, { itemId }: Title, quantity = 1, days = may) {
-  const query = `?teachFrom=${days.from}&teachTo=${days.to}`;
-  const cart = (await call<string>(who, `POST Cart/AddItemToCart/${itemId}/${quantity}/false/${query}`)).data;
-  return call(who, `POST Order/SaveOrder/0/${cart}${query}`);
-}
+const ordered = (who: Person, title: Title, quantity = 1, days = may) =>
+  fixture.reserve(who, [[title, quantity]], `teachFrom=${days.from}&teachTo=${days.to}`);
 
 /** Ships an order without dates, with its due date. */
 async function lent(who: Person, title: Title, returnDate: string) {
@@ -145,4 +143,135 @@ it("a borrower can't renew a copy that is booked before the new due date, but a 
   expect((await call(clerk, `POST Order/Renew/${orderId}`)).isSuccess).toBe(true);
   expect(await bookedCopies(title)).toEqual([null]);
   await expectRightStock();
+});
+
+type Teaching = { teachFrom: string | null; teachTo: string | null };
+const april = { teachFrom: "2026-04-06", teachTo: "2026-04-10" };
+const inMay = { teachFrom: "2026-05-11", teachTo: "2026-05-15" };
+const queryOf = (days: typeof april) => `teachFrom=${days.teachFrom}&teachTo=${days.teachTo}`;
+
+async function placed(who: Person, title: Title, days?: typeof april) {
+  const answer = await fixture.reserve(who, [[title, 1]], days && queryOf(days));
+  expect(answer.message).toBe("Order submitted.");
+  return answer.id;
+}
+
+const changeOwn = (who: Person, orderId: number, days: Teaching) =>
+  call(who, `POST Order/ChangeOwnDays/${orderId}`, days);
+const change = async (orderId: number, days: Teaching, version?: number) =>
+  call<StaffOrder>(clerk, `POST Order/ChangeDays/${orderId}`, {
+    version: version ?? (await desk.orderOf(orderId)).version,
+    ...days,
+  });
+const pack = async (orderId: number) =>
+  expect((await call(clerk, `POST Order/CheckOutAll/${orderId}`)).isSuccess).toBe(true);
+
+/** Returns the emails about changes of an order after the time to undo. */
+const mailsOf = async (orderId: number) =>
+  (await fixture.mails({ after: 120, about: orderId })).flatMap((mail) =>
+    mail.kind === "order-changed" ? mail.letter : [],
+  );
+
+describe("a borrower who changes dates", () => {
+  it("moves a New order to other dates, which frees the old ones and sends an email with the new ones", async () => {
+    const title = await fixture.newTitle("Moves", 1);
+    const orderId = await placed(ann, title, april);
+    const { data } = await changeOwn(ann, orderId, inMay);
+    expect(data.days).toMatchObject({ ...inMay, shipBy: "2026-05-04" });
+    expect(await placed(bob, title, april)).toBeGreaterThan(0);
+    await changeOwn(ann, orderId, inMay); // a repeat
+    const [mail, ...more] = await mailsOf(orderId);
+    expect([more, JSON.stringify(mail?.blocks)]).toEqual([[], expect.stringContaining("May 11, 2026 - May 15, 2026")]);
+    expect(mail?.calendar).toMatchObject({
+      day: "2026-05-15",
+      more: [
+        { uid: `order-${orderId}-leaves`, day: "2026-05-04", to: "2026-05-04" },
+        { uid: `order-${orderId}-arrives`, day: "2026-05-08", to: "2026-05-08" },
+        { uid: `order-${orderId}-teaching`, day: "2026-05-11", to: "2026-05-15" },
+      ],
+    });
+    await expectRightStock();
+  });
+
+  it("can't move an order to dates for which a title isn't available, and gets the nearest dates for the whole order", async () => {
+    const [full, free] = [await fixture.newTitle("Full in May", 1), await fixture.newTitle("Free in May", 1)];
+    await placed(bob, full, inMay);
+    const both = [[free, 1] as const, [full, 1] as const];
+    const { id: orderId } = await fixture.reserve(ann, both, queryOf(april));
+    expect(await changeOwn(ann, orderId, inMay)).toMatchObject({
+      isSuccess: false,
+      reason: { kind: "no-room", titles: [{ id: full.itemId, left: 0, next: { from: "2026-06-02" } }] },
+    });
+    expect((await desk.orderOf(orderId)).days).toMatchObject(april);
+    await expectRightStock();
+  });
+
+  it("can't move someone else's order, one that is being packed, or any without a date", async () => {
+    const title = await fixture.newTitle("Stays", 1);
+    const orderId = await placed(ann, title, april);
+    expect((await changeOwn(bob, orderId, inMay)).status).toBe(404);
+    expect((await changeOwn(ann, 999_999, inMay)).status).toBe(404);
+    for (const [days, field] of [
+      [{ teachFrom: null, teachTo: null }, "teachFrom"],
+      [{ teachFrom: inMay.teachTo, teachTo: inMay.teachFrom }, "teachTo"],
+    ] as const)
+      expect(await changeOwn(ann, orderId, days)).toMatchObject({ data: { errors: [{ field }] } });
+    expect(await changeOwn(ann, orderId, { teachFrom: "2026-03-03", teachTo: null })).toMatchObject({
+      reason: { kind: "teaching-days", cause: "too-soon" },
+    });
+    await pack(orderId);
+    expect(await changeOwn(ann, orderId, inMay)).toMatchObject({
+      message: "We’re already packing this order. Please call or email us to change its dates.",
+    });
+    await desk.save(orderId, 2);
+    expect(await changeOwn(ann, orderId, inMay)).toMatchObject({ reason: { kind: "days-fixed", cause: "not-new" } });
+    expect((await desk.orderOf(orderId)).days).toMatchObject(april);
+  });
+});
+
+describe("staff who change dates", () => {
+  it("set dates on an order without any, which frees its stock, and the email waits in case of an undo", async () => {
+    const title = await fixture.newTitle("By phone", 1);
+    const orderId = await placed(ann, title);
+    expect(await fixture.inStock(title)).toBe(0);
+    expect((await change(orderId, inMay)).data.days).toMatchObject(inMay);
+    expect(await fixture.inStock(title)).toBe(1);
+    const [mail] = await mailsOf(orderId);
+    expect(mail?.preview).toBe("Your order has new dates.");
+    await expectRightStock();
+  });
+
+  it("change titles before the borrower changes the dates, and the emails have the titles and the latest dates once", async () => {
+    const [title, more] = [await fixture.newTitle("First", 2), await fixture.newTitle("More", 1)];
+    const orderId = await placed(ann, title, april);
+    const { version } = await desk.orderOf(orderId);
+    const lines = [title, more].map(({ itemId }) => ({ inventoryId: itemId, quantity: 1 }));
+    await call(clerk, `POST Order/ChangeLines/${orderId}`, { version, lines });
+    await changeOwn(ann, orderId, inMay);
+    const previews = (await mailsOf(orderId)).map(({ preview }) => preview);
+    expect(previews).toHaveLength(2);
+    expect(previews).toEqual(
+      expect.arrayContaining(["Here’s your order after your change.", "The library changed the items in it."]),
+    );
+  });
+
+  it("move an order and back within the grace period, and no email goes out", async () => {
+    const title = await fixture.newTitle("There and back", 1);
+    const orderId = await placed(ann, title, april);
+    await change(orderId, inMay);
+    await change(orderId, april);
+    expect(await mailsOf(orderId)).toEqual([]);
+  });
+
+  it("can't move a stale, packed, or shipped order", async () => {
+    const title = await fixture.newTitle("Changed by two", 1);
+    const orderId = await placed(ann, title, april);
+    const { version } = await desk.orderOf(orderId);
+    await change(orderId, inMay);
+    expect(await change(orderId, april, version)).toMatchObject({ reason: { kind: "stale", what: "order" } });
+    await pack(orderId);
+    expect(await change(orderId, april)).toMatchObject({ reason: { kind: "days-fixed", cause: "packed" } });
+    await desk.save(orderId, 3);
+    expect(await change(orderId, april)).toMatchObject({ reason: { kind: "days-fixed", cause: "not-waiting" } });
+  });
 });

@@ -18,13 +18,7 @@ const onDays = async (titles: readonly Title[], days = week) =>
   );
 const free = (title: Title, count: number) => ({ inventoryId: title.itemId, free: count, before: null, next: null });
 
-async function ordered(title: Title, quantity: number, days: string) {
-  const { data: cart } = await call<string>(
-    teacher,
-    `POST Cart/AddItemToCart/${title.itemId}/${quantity}/false?${days}`,
-  );
-  return call(teacher, `POST Order/SaveOrder/0/${cart}?${days}`);
-}
+const ordered = (title: Title, quantity: number, days: string) => fixture.reserve(teacher, [[title, quantity]], days);
 
 it("availability of a page of titles has the copies for the dates, or the nearest dates with one", async () => {
   const [taken, partly, whole, none] = [
@@ -111,8 +105,7 @@ it("a title that is out of stock today can be added and ordered for dates, but n
 
 it("adding more than are available for the dates is refused, with the nearest dates if none is", async () => {
   const title = await newTitle("Nearly all booked", 3);
-  const { data: first } = await add(teacher, title, 2, { days: `?${week}` });
-  await call(teacher, `POST Order/SaveOrder/0/${first}?${week}`);
+  await ordered(title, 2, week);
   const tooFew = await add(null, title, 2, { days: `?${week}` });
   expect(tooFew).toMatchObject({
     isSuccess: false,
@@ -125,8 +118,7 @@ it("adding more than are available for the dates is refused, with the nearest da
   });
   expect(await add(null, title, 3, { cart })).toMatchObject({ isSuccess: true, quantity: 3 }); // without dates, all are in stock
 
-  const { data: second } = await add(teacher, title, 1, { days: `?${week}` });
-  await call(teacher, `POST Order/SaveOrder/0/${second}?${week}`);
+  await ordered(title, 1, week);
   expect(await add(null, title, 1, { days: `?${week}` })).toMatchObject({
     isSuccess: false,
     message:

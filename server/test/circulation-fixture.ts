@@ -91,6 +91,14 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
       at,
     );
 
+  /** Orders titles and quantities as a borrower does, with these teaching dates, such as "teachFrom=2026-05-11". */
+  async function reserve(who: Person, requests: readonly (readonly [Title, number])[], days = "") {
+    let cart = "";
+    for (const [{ itemId }, quantity] of requests)
+      cart = (await call<string>(who, `POST Cart/AddItemToCart/${itemId}/${quantity}/false/${cart}?${days}`)).data;
+    return call(who, `POST Order/SaveOrder/0/${cart}?${days}`);
+  }
+
   /** What a member of staff does at the desk. */
   function desk(clerk: Person) {
     const orderOf = async (orderId: number) => (await call(clerk, `GET Order/Get/${orderId}`)).data;
@@ -177,6 +185,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     configuration,
     call,
     order,
+    reserve,
     desk,
     stockOf,
     inStock: async (title: Title) => (await stockOf(title)).in_stock,
@@ -190,6 +199,8 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
         .execute(),
     setBorrower: ({ userId }: Person, fields: Updateable<Borrowers>) =>
       db.updateTable("borrowers").set(fields).where("user_id", "=", userId).execute(),
+    withoutLogin: ({ userId }: Person) =>
+      db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", userId).execute(),
     undoLast,
     writeNotices,
     mails,

@@ -61,10 +61,8 @@ it("staff see every unavailable copy with its reason, loans first, and the waiti
 
 it("reservations count against the stock within the next loan period, and name the copy planned for them", async () => {
   const title = await fixture.newTitle("Reserved", 4);
-  const reserve = async (quantity: number, from: string, to: string) => {
-    const cart = (await call<string>(ann, `POST Cart/AddItemToCart/${title.itemId}/${quantity}/false/`)).data;
-    return (await call(ann, `POST Order/SaveOrder/0/${cart}?teachFrom=${from}&teachTo=${to}`)).id;
-  };
+  const reserve = async (quantity: number, from: string, to: string) =>
+    (await fixture.reserve(ann, [[title, quantity]], `teachFrom=${from}&teachTo=${to}`)).id;
   const later = await reserve(1, "2026-05-11", "2026-05-15");
   const { data: far } = await staffOf(title);
   expect(far).toMatchObject({ inStock: 4, reserved: 0, reservedSoon: 0, orders: [{ orderId: later, quantity: 1 }] });

@@ -28,10 +28,7 @@ async function mayOrderWith(maxOpenClaims: number) {
   const { settings, version } = (await fixture.call<StoredSettings>(clerk, "GET Settings/Get")).data;
   return fixture.call(clerk, "POST Settings/Save", { ...settings, maxOpenClaims, version });
 }
-const order = async (who: Person) => {
-  const { data: cart } = await fixture.call<string>(who, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);
-  return fixture.call(who, `POST Order/SaveOrder/0/${cart}`);
-};
+const order = (who: Person) => fixture.reserve(who, [[kit, 1]]);
 
 afterEach(async () => {
   const { data } = await fixture.call<StaffClaim[]>(clerk, "GET Claims/GetClaims?state=open&pageSize=100");

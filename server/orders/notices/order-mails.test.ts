@@ -96,11 +96,7 @@ describe("a borrower", () => {
 
   it("gets no email at an account without a login", async () => {
     const nobody = await fixture.newBorrower("nobody");
-    await fixture.db
-      .updateTable("accounts")
-      .set({ password_hash: null })
-      .where("user_id", "=", nobody.userId)
-      .execute();
+    await fixture.withoutLogin(nobody);
     const orderId = await fixture.order(nobody, [[title, 1]]);
     await save(orderId, 3);
     await wait(121);

@@ -163,11 +163,7 @@ describe("the digest of overdue orders", () => {
     await anOrderDue(reader, "2026-02-13");
     await anOrderDue(other, "2026-02-01", "2026-01-02", 4);
     const nobody = await fixture.newBorrower("nobody");
-    await fixture.db
-      .updateTable("accounts")
-      .set({ password_hash: null })
-      .where("user_id", "=", nobody.userId)
-      .execute();
+    await fixture.withoutLogin(nobody);
     await anOrderDue(nobody, "2026-02-01");
     on("2026-02-13", "23:59");
     await writeReminders(fixture);

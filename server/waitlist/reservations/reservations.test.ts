@@ -17,16 +17,9 @@ const cat = await fixture.newBorrower("cat");
 const week = { teachFrom: "2026-04-06", teachTo: "2026-04-10" };
 const start = clock.at;
 
-async function inCart(who: Person, titles: readonly Title[]) {
-  let cart = "";
-  for (const { itemId } of titles)
-    cart = (await call<string>(who, `POST Cart/AddItemToCart/${itemId}/1/false/${cart}`)).data;
-  return cart;
-}
-
-async function order(who: Person, titles: readonly Title[], days = week) {
-  const cart = await inCart(who, titles);
-  const answer = await call(who, `POST Order/SaveOrder/0/${cart}?teachFrom=${days.teachFrom}&teachTo=${days.teachTo}`);
+async function order(who: Person, titles: readonly Title[]) {
+  const requests = titles.map((title) => [title, 1] as const);
+  const answer = await fixture.reserve(who, requests, `teachFrom=${week.teachFrom}&teachTo=${week.teachTo}`);
   expect(answer.isSuccess).toBe(true);
   return answer.id;
 }
