@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { StartConfiguration } from "#contract/site/content.ts";
 import type { ClaimLetter } from "#contract/desk/claims.ts";
 import { withName } from "#contract/desk/package.ts";
 import styles from "./claim-letter.module.css";
@@ -21,11 +20,10 @@ import { TimeText } from "#web/lib/formats.tsx";
 
 export function ClaimLetterPage() {
   const claimId = Number(useParams().id);
-  const sender = useSiteConfiguration()?.content;
   return (
     <Page heading="Letter to the borrower" back={<BackLink to={`/admin/claims/${claimId}`}>Claim #{claimId}</BackLink>}>
       <Fetched query={useQuery(claimLetterQuery(claimId))} what="letter" skeleton={<Skeleton height="24rem" />}>
-        {(letter) => <ClaimLetterSheet claimId={claimId} letter={letter} sender={sender} />}
+        {(letter) => <ClaimLetterSheet claimId={claimId} letter={letter} />}
       </Fetched>
     </Page>
   );
@@ -34,7 +32,6 @@ export function ClaimLetterPage() {
 /** admin/claim-letters?claims=1,2 */
 export function ClaimLettersPage() {
   const [search] = useSearchParams();
-  const sender = useSiteConfiguration()?.content;
   return (
     <Page heading="Letters" back={<BackLink to={claims.path}>Lost and damaged</BackLink>}>
       <Fetched
@@ -44,7 +41,7 @@ export function ClaimLettersPage() {
         empty={<EmptyState title="No letters.">None of these borrowers owes anything.</EmptyState>}
       >
         {(letters) => (
-          <Sheets letters={letters} sender={sender}>
+          <Sheets letters={letters}>
             <p>
               {letters.length === 1 ? "1 letter, for 1 borrower." : `${letters.length} letters, one for each borrower.`}
             </p>
@@ -55,10 +52,9 @@ export function ClaimLettersPage() {
   );
 }
 
-type Sender = StartConfiguration["content"] | undefined;
-function ClaimLetterSheet({ claimId, letter, sender }: { claimId: number; letter: ClaimLetter; sender: Sender }) {
+function ClaimLetterSheet({ claimId, letter }: { claimId: number; letter: ClaimLetter }) {
   return (
-    <Sheets letters={[letter]} sender={sender}>
+    <Sheets letters={[letter]}>
       {letter.obstacle === "" && (
         <ForRole least="manager">
           <ActionButton
@@ -80,9 +76,7 @@ function ClaimLetterSheet({ claimId, letter, sender }: { claimId: number; letter
   );
 }
 
-type SheetsProps = { letters: readonly ClaimLetter[]; sender: Sender; children: ReactNode };
-
-function Sheets({ letters, sender, children }: SheetsProps) {
+function Sheets({ letters, children }: { letters: readonly ClaimLetter[]; children: ReactNode }) {
   return (
     <Stack>
       <div data-screen-only>
@@ -94,7 +88,7 @@ function Sheets({ letters, sender, children }: SheetsProps) {
         </Row>
       </div>
       {letters.map((letter) => (
-        <LetterPaper key={letter.to} letter={letter} sender={sender} />
+        <LetterPaper key={letter.to} letter={letter} />
       ))}
     </Stack>
   );
@@ -103,7 +97,8 @@ function Sheets({ letters, sender, children }: SheetsProps) {
 const dayInWords = (language: string) =>
   new Intl.DateTimeFormat(language === "es" ? "es-US" : "en-US", { dateStyle: "long" }).format(new Date());
 
-function LetterPaper({ letter, sender }: { letter: ClaimLetter; sender: Sender }) {
+function LetterPaper({ letter }: { letter: ClaimLetter }) {
+  const sender = useSiteConfiguration()?.content;
   return (
     <article className={styles.letter} lang={letter.language}>
       <header className={styles.head}>

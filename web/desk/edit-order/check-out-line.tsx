@@ -19,17 +19,6 @@ import { copyName } from "#web/lib/formats.tsx";
 /** Survives leaving the page and coming back. Only this tab needs it. */
 const packedParts = keptWork<readonly string[]>();
 
-function usePackedParts() {
-  const [packed, setPacked] = useState(() => packedParts.find("packing") ?? []);
-  const mark = (name: string, isPacked: boolean) => {
-    const others = (packedParts.find("packing") ?? []).filter((other) => other !== name);
-    const now = isPacked ? [...others, name] : others;
-    packedParts.keep("packing", now);
-    setPacked(now);
-  };
-  return { packed, mark };
-}
-
 /** Counts the parts of an order's checked-out copies that aren't checked as packed in this tab. */
 export function partsLeft({ orderItems }: Pick<StaffOrder, "orderItems">): number {
   const packed = new Set(packedParts.find("packing"));
@@ -44,7 +33,13 @@ export function partsLeft({ orderItems }: Pick<StaffOrder, "orderItems">): numbe
 const fieldName = (loanId: number, part: string) => `pack-${loanId}-${part}`;
 
 function PartsToPack({ line: { inventory, orderInventoryItems } }: { line: OrderItem }) {
-  const { packed, mark } = usePackedParts();
+  const [packed, setPacked] = useState(() => packedParts.find("packing") ?? []);
+  const mark = (name: string, isPacked: boolean) => {
+    const others = (packedParts.find("packing") ?? []).filter((other) => other !== name);
+    const now = isPacked ? [...others, name] : others;
+    packedParts.keep("packing", now);
+    setPacked(now);
+  };
   const parts = partsOf(inventory.parts);
   if (parts.length === 0) return null;
   return orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => {

@@ -60,10 +60,18 @@ export function CheckOutLines({ order }: { order: StaffOrder }) {
       actions={
         <Row>
           <CheckOutAll order={order} />
-          <ForRole least="clerk">
-            <ChangeTitles order={order} />
-            <ChangeDays order={order} />
-          </ForRole>
+          {isWaiting(order.statusId) && (
+            <ForRole least="clerk">
+              <DialogButton
+                size="small"
+                icon={<ListChecks size={18} />}
+                dialog={(close) => <ChangeDialog order={order} onClose={close} />}
+              >
+                Change titles
+              </DialogButton>
+              <ChangeDays order={order} />
+            </ForRole>
+          )}
           {!isClosed(order.statusId) && (
             <ScanCopies
               purpose="Scan copies"
@@ -139,7 +147,6 @@ function useFocusAfterChange(order: StaffOrder): (selector: string) => void {
 
 function ChangeDays({ order }: { order: StaffOrder }) {
   const cache = useCacheOrder();
-  if (!isWaiting(order.statusId)) return null;
   const { orderId, days, version: currentVersion } = order;
   return (
     <DialogButton
@@ -180,19 +187,6 @@ function CheckOutAll({ order }: { order: StaffOrder }) {
     >
       Check out everything ({missingCopies(order)})
     </ActionButton>
-  );
-}
-
-function ChangeTitles({ order }: { order: StaffOrder }) {
-  if (!isWaiting(order.statusId)) return null;
-  return (
-    <DialogButton
-      size="small"
-      icon={<ListChecks size={18} />}
-      dialog={(close) => <ChangeDialog order={order} onClose={close} />}
-    >
-      Change titles
-    </DialogButton>
   );
 }
 

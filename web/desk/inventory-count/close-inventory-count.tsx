@@ -11,18 +11,15 @@ import { Alert } from "#web/ui/feedback/notices.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { TimeText } from "#web/lib/formats.tsx";
 
+type CloseInventoryCountProps = { inventoryCount: OpenInventoryCount; userId: number };
+
 /** Closes or reopens an inventory count. It can't be closed while this browser or a phone has unsent scans. */
-export function CloseInventoryCount({
-  inventoryCount,
-  userId,
-}: {
-  inventoryCount: OpenInventoryCount;
-  userId: number;
-}) {
+export function CloseInventoryCount({ inventoryCount, userId }: CloseInventoryCountProps) {
   const { inventoryCountId: id, closedAt, tally } = inventoryCount;
   const confirm = useConfirm();
   const [unsent, setUnsent] = useState<string>();
   const isOpen = closedAt === null;
+  const label = isOpen ? "Close inventory count" : "Reopen inventory count";
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
@@ -39,14 +36,7 @@ export function CloseInventoryCount({
     const explanation = isOpen
       ? `${missingWords(tally.missing)} Scans that an offline phone hasn’t sent won’t be counted.`
       : "New scans will be counted again.";
-    if (
-      await confirm({
-        question,
-        explanation,
-        confirmLabel: isOpen ? "Close inventory count" : "Reopen inventory count",
-      })
-    )
-      mutate();
+    if (await confirm({ question, explanation, confirmLabel: label })) mutate();
   };
   return (
     <ForRole least="clerk">
@@ -60,7 +50,7 @@ export function CloseInventoryCount({
       )}
       <Row>
         <Button look={isOpen ? "primary" : "secondary"} busy={isPending} onClick={() => void press()}>
-          {isOpen ? "Close inventory count" : "Reopen inventory count"}
+          {label}
         </Button>
       </Row>
     </ForRole>
@@ -71,7 +61,6 @@ type OnPhonesProps = { inventoryCount: OpenInventoryCount; isRefused: boolean };
 
 /** Lists the scans still on phones. A manager may close without them. */
 function OnPhones({ inventoryCount: { inventoryCountId: id, unsent, tally }, isRefused }: OnPhonesProps) {
-  const client = useQueryClient();
   const total = unsent.reduce((sum, phone) => sum + phone.scans, 0);
   return (
     <Alert
@@ -97,7 +86,7 @@ function OnPhones({ inventoryCount: { inventoryCountId: id, unsent, tally }, isR
               danger: true,
             }}
             action={() => call("POST InventoryCount/Close/{id}", { params: { id }, query: { withoutUnsent: true } })}
-            after={() => client.invalidateQueries({ queryKey: ["inventory-counts"] })}
+            changes={["inventory-counts"]}
           >
             Close without them
           </ActionButton>

@@ -134,21 +134,12 @@ function columnsFor(list: InventoryCountList, id: number, marks: boolean): Colum
       whole: true,
       cell: (copy) => <Now copy={copy} otherwise={list === "missing" ? "Not seen" : "On the shelf"} />,
     },
-    ...(marks
-      ? [
-          {
-            head: "Change",
-            headHidden: true,
-            whole: true,
-            cell: (copy: ListedCopy) => <MarkMissing id={id} copy={copy} />,
-          },
-        ]
-      : []),
-    ...(list === "out"
-      ? [{ head: "Change", headHidden: true, whole: true, cell: (copy: ListedCopy) => <CheckInScanned copy={copy} /> }]
-      : []),
+    ...(marks ? [changeColumn((copy) => <MarkMissing id={id} copy={copy} />)] : []),
+    ...(list === "out" ? [changeColumn((copy) => <CheckInScanned copy={copy} />)] : []),
   ];
 }
+
+const changeColumn = (cell: Column<ListedCopy>["cell"]) => ({ head: "Change", headHidden: true, whole: true, cell });
 
 /** Shows the current state of a copy, which may have changed since its scan. */
 function Now({ copy, otherwise }: { copy: ListedCopy; otherwise: string }) {

@@ -35,13 +35,9 @@ function toneOf({ isSent, isGood, isUndone }: RecentScan) {
 
 const initialCount = 5;
 
-export function LastScans({
-  scans: all,
-  onUndo,
-}: {
-  scans: readonly RecentScan[];
-  onUndo: (scan: RecentScan) => void;
-}) {
+type LastScansProps = { scans: readonly RecentScan[]; onUndo: (scan: RecentScan) => void };
+
+export function LastScans({ scans: all, onUndo }: LastScansProps) {
   const [showsAll, setShowsAll] = useState(false);
   const scans = showsAll ? all : all.slice(0, initialCount);
   if (scans.length === 0) {
@@ -83,16 +79,12 @@ export function LastScans({
   );
 }
 
-export type RecentScan = {
-  scanId: string;
-  text: string;
-  at: string;
+export type RecentScan = Omit<StoredScan, "place"> & {
   name: string;
   title: { title: string; language: string } | undefined;
   words: string;
   isGood: boolean;
   isSent: boolean;
-  isUndone: boolean;
 };
 
 /** Lists this person's last scans: unsent ones, then sent ones, each newest first. */
@@ -110,28 +102,19 @@ export function recentScans(stored: readonly StoredScan[], counted: readonly Cou
 
 const undoing = { words: "Undone, not sent yet", isGood: true, isSent: false, isUndone: true };
 
-const unsent = ({ scanId, text, at, isUndone }: StoredScan): RecentScan => ({
-  scanId,
-  text,
-  at,
-  name: namedInBrowser(text),
+const unsent = (scan: StoredScan): RecentScan => ({
+  ...scan,
+  name: namedInBrowser(scan.text),
   title: undefined,
-  words: isUndone ? undoing.words : "Not sent yet",
+  words: scan.isUndone ? undoing.words : "Not sent yet",
   isGood: true,
   isSent: false,
-  isUndone,
 });
 
-function sent(scan: CountedScan): RecentScan {
-  const { scanId, text, at, copy, isUndone } = scan;
-  return {
-    scanId,
-    text,
-    at,
-    name: copy ? copyName(copy) : namedInBrowser(text),
-    title: copy ?? undefined,
-    ...resultOf(scan),
-    isSent: true,
-    isUndone,
-  };
-}
+const sent = (scan: CountedScan): RecentScan => ({
+  ...scan,
+  name: scan.copy ? copyName(scan.copy) : namedInBrowser(scan.text),
+  title: scan.copy ?? undefined,
+  ...resultOf(scan),
+  isSent: true,
+});

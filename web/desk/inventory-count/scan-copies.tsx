@@ -81,10 +81,9 @@ function ScanCopies({ onScan, newest }: ScanCopiesProps) {
   );
 }
 
-function WithCamera({
-  newest,
-  ...camera
-}: Omit<ComponentProps<typeof CameraDialog>, "title" | "result"> & Pick<ScanCopiesProps, "newest">) {
+type WithCameraProps = Omit<ComponentProps<typeof CameraDialog>, "title" | "result"> & Pick<ScanCopiesProps, "newest">;
+
+function WithCamera({ newest, ...camera }: WithCameraProps) {
   const [previousScanId] = useState(newest?.scanId);
   return (
     <CameraDialog

@@ -15,19 +15,17 @@ import { currentSession } from "#web/lib/session.ts";
 import { inventoryCountQuery, resultOf } from "./inventory-count-queries.ts";
 
 /** Why scans aren't sent: the library can't be reached, the inventory count is closed, or the browser is out of storage. */
-export type Trouble = "waiting" | "closed" | "full";
+type Trouble = "waiting" | "closed" | "full";
 
 const retryMs = 3000;
 const maxShown = 20;
-
-type Counted = { scans: CountedScan[]; tally: Tally };
 
 /** Stores one person's scans in this browser, and sends them in batches. Sending is idempotent, so scans are removed only afterwards. */
 export function useScanQueue(inventoryCountId: number, userId: number) {
   const [stored, setStored] = useState(() => storedScans(userId, inventoryCountId));
   const reload = useCallback(() => setStored(storedScans(userId, inventoryCountId)), [userId, inventoryCountId]);
-  const { send, trouble, setTrouble } = useSending({ userId, inventoryCountId, reload });
-  useRetries({ isWaiting: stored.length > 0 && trouble !== "closed", send, reload });
+  const { send, trouble, setTrouble } = useSending(userId, inventoryCountId, reload);
+  useRetries(stored.length > 0 && trouble !== "closed", send, reload);
 
   const keep = (scan: StoredScan) => {
     if (!storeScan(userId, inventoryCountId, scan)) {
@@ -58,15 +56,13 @@ export function useScanQueue(inventoryCountId: number, userId: number) {
   };
 }
 
-type Sending = { userId: number; inventoryCountId: number; reload: () => void };
-
 /** Sends the stored scans, one batch after another, and shows their results. */
-function useSending({ userId, inventoryCountId, reload }: Sending) {
+function useSending(userId: number, inventoryCountId: number, reload: () => void) {
   const client = useQueryClient();
   const [trouble, setTrouble] = useState<Trouble>();
   const sending = useRef(false);
   const take = useCallback(
-    ({ scans, tally }: Counted) => {
+    ({ scans, tally }: { scans: CountedScan[]; tally: Tally }) => {
       client.setQueryData(inventoryCountQuery(inventoryCountId).queryKey, (before) => {
         if (!before) return before;
         const fresh = new Map(scans.map((scan) => [scan.scanId, scan]));
@@ -131,10 +127,8 @@ async function reportUnsent(userId: number, inventoryCountId: number): Promise<v
   );
 }
 
-type Retries = { isWaiting: boolean; send: () => Promise<void>; reload: () => void };
-
 /** Sends stored scans at the start, every few seconds while some are left, and when the browser comes online. */
-function useRetries({ isWaiting, send, reload }: Retries): void {
+function useRetries(isWaiting: boolean, send: () => Promise<void>, reload: () => void): void {
   useEffect(() => {
     const again = () => void send();
     addEventListener("online", again);

@@ -66,26 +66,6 @@ type ReturnedRowProps = {
   onClaim: (claimId: number) => void;
 };
 
-function Origin({ copy }: { copy: ReturnedCopy }) {
-  return (
-    <>
-      <p>
-        {copyName(copy)}, from <OrderLink orderId={copy.orderId} />, {copy.borrowerName}, {copy.schoolName}
-      </p>
-      <Row>
-        {copy.daysLate > 0 && (
-          <Badge tone="warning" icon={<Clock size={16} />}>
-            {copy.daysLate === 1 ? "1 day late" : `${copy.daysLate} days late`}
-          </Badge>
-        )}
-        <span className={styles.out}>
-          {copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out`}
-        </span>
-      </Row>
-    </>
-  );
-}
-
 export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim }: ReturnedRowProps) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(copy.condition);
@@ -114,8 +94,27 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
       <h3 className={styles.title}>
         <TitleText of={copy} />
       </h3>
-      <Origin copy={copy} />
-      {copy.lostClaim && <LostBefore {...copy.lostClaim} />}
+      <p>
+        {name}, from <OrderLink orderId={copy.orderId} />, {copy.borrowerName}, {copy.schoolName}
+      </p>
+      <Row>
+        {copy.daysLate > 0 && (
+          <Badge tone="warning" icon={<Clock size={16} />}>
+            {copy.daysLate === 1 ? "1 day late" : `${copy.daysLate} days late`}
+          </Badge>
+        )}
+        <span className={styles.out}>
+          {copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out`}
+        </span>
+      </Row>
+      {copy.lostClaim && (
+        <p>
+          This copy was declared lost. <Link to={`/admin/claims/${copy.lostClaim.claimId}`}>Its claim</Link> is closed
+          {copy.lostClaim.outcome === "found"
+            ? "."
+            : `, and was settled earlier (${outcomeWords[copy.lostClaim.outcome]}).`}
+        </p>
+      )}
       <RadioGroup
         inline
         label="Condition"
@@ -146,15 +145,6 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
         </>
       )}
     </li>
-  );
-}
-
-function LostBefore({ claimId, outcome }: NonNullable<ReturnedCopy["lostClaim"]>) {
-  return (
-    <p>
-      This copy was declared lost. <Link to={`/admin/claims/${claimId}`}>Its claim</Link> is closed
-      {outcome === "found" ? "." : `, and was settled earlier (${outcomeWords[outcome]}).`}
-    </p>
   );
 }
 
