@@ -66,13 +66,9 @@ const columns: Column<ActivityEntry>[] = [
 
 function Subject({ entry }: { entry: ActivityEntry }) {
   const href = subjectHref(entry);
-  const { subjectLabel } = entry;
-  if (subjectLabel === "" && !href) return null;
-  const words = subjectLabel || `${entry.kind} #${entry.subjectId}`;
-  return <span className={styles.subject}>{href ? <Link to={href}>{words}</Link> : words}</span>;
+  const words = entry.subjectLabel || (href && `${entry.kind} #${entry.subjectId}`);
+  return words && <span className={styles.subject}>{href ? <Link to={href}>{words}</Link> : words}</span>;
 }
-
-type Change = ActivityEntry["changes"][number];
 
 const maxFields = 3;
 const maxLength = 120; // characters of all values
@@ -81,14 +77,28 @@ function Changes({ entry: { changes } }: { entry: ActivityEntry }) {
   if (changes.length === 0) return <span className={styles.none}>–</span>;
   const list = (
     <ul className={styles.changes}>
-      {changes.map((change) => (
-        <li key={change.field}>
-          <OneChange change={change} />
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className={styles.field}>{inSentenceCase(field)}: </span>
+          {before !== null && (
+            <>
+              <VisuallyHidden>was </VisuallyHidden>
+              <del className={styles.before}>{readable(before)}</del>
+              <ArrowRight size={14} className={styles.arrow} />
+              <VisuallyHidden>, is now </VisuallyHidden>
+            </>
+          )}
+          {after === null ? (
+            <em className={styles.none}>empty</em>
+          ) : (
+            <ins className={styles.after}>{readable(after)}</ins>
+          )}
         </li>
       ))}
     </ul>
   );
-  if (changes.length <= maxFields && !changes.some(isLong)) return list;
+  const isLong = changes.some(({ before, after }) => (before?.length ?? 0) + (after?.length ?? 0) > maxLength);
+  if (changes.length <= maxFields && !isLong) return list;
   return (
     <details className={styles.folded}>
       <summary>{fieldsInShort(changes)}</summary>
@@ -97,29 +107,8 @@ function Changes({ entry: { changes } }: { entry: ActivityEntry }) {
   );
 }
 
-function OneChange({ change: { field, before, after } }: { change: Change }) {
-  return (
-    <>
-      <span className={styles.field}>{inSentenceCase(field)}: </span>
-      {before !== null && (
-        <>
-          <VisuallyHidden>was </VisuallyHidden>
-          <del className={styles.before}>{readable(before)}</del>
-          <ArrowRight size={14} className={styles.arrow} />
-          <VisuallyHidden>, is now </VisuallyHidden>
-        </>
-      )}
-      {after === null ? <em className={styles.none}>empty</em> : <ins className={styles.after}>{readable(after)}</ins>}
-    </>
-  );
-}
-
 function readable(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value);
   const day = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? machineDay(value) : undefined;
   return day === undefined ? value : `${formatDay(day)}, ${formatTime(value)}`;
-}
-
-function isLong({ before, after }: Change): boolean {
-  return (before?.length ?? 0) + (after?.length ?? 0) > maxLength;
 }

@@ -1,5 +1,6 @@
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
+import { Outcomes } from "#web/orders/bulk-actions.tsx";
 import type { StaffMail } from "#contract/admin/mail.ts";
 import { call } from "#web/lib/call.ts";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
@@ -29,7 +30,9 @@ export function MailList() {
       above={(answer, { state }) => (
         <>
           {answer && <Warnings {...answer} state={state} />}
-          {done && <ResendOutcome done={done} />}
+          {done && done.refused.length > 0 && (
+            <Outcomes tone="warning" title={inWords(done)} label="Emails that weren’t resent" lines={done.refused} />
+          )}
         </>
       )}
       choose={{
@@ -161,7 +164,7 @@ function HeldMail({ backupOf }: { backupOf: string }) {
   );
 }
 
-type Done = { count: number; refused: readonly { mail: StaffMail; message: string }[] };
+type Done = { count: number; refused: ComponentProps<typeof Outcomes>["lines"] };
 
 const inWords = ({ count, refused }: Done) =>
   `Resending ${count - refused.length} of ${count === 1 ? "1 email" : `${count} emails`}.`;
@@ -172,7 +175,9 @@ function ResendMany({ mails: chosen, onDone }: { mails: readonly StaffMail[]; on
     const { data: outcomes } = await call("POST Mail/ResendMany", { body });
     const refused = outcomes.flatMap(({ mailId, refusal }) => {
       const mail = chosen.find((email) => email.mailId === mailId);
-      return refusal && mail ? [{ mail, message: refusal.message }] : [];
+      return refusal && mail
+        ? [{ key: mailId, words: `${mail.subject}, to ${mail.toAddress}: ${refusal.message}` }]
+        : [];
     });
     return { count: outcomes.length, refused };
   };
@@ -190,20 +195,5 @@ function ResendMany({ mails: chosen, onDone }: { mails: readonly StaffMail[]; on
     >
       Resend selected
     </ActionButton>
-  );
-}
-
-function ResendOutcome({ done }: { done: Done }) {
-  if (done.refused.length === 0) return null; // the toast is enough
-  return (
-    <Alert tone="warning" title={inWords(done)}>
-      <ul aria-label="Emails that weren’t resent">
-        {done.refused.map(({ mail: { mailId, subject, toAddress }, message }) => (
-          <li key={mailId}>
-            {subject}, to {toAddress}: {message}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   );
 }

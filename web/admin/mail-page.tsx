@@ -1,8 +1,9 @@
 import { EditReminderSteps } from "#web/orders/edit-reminder-steps.tsx";
 import { MailList } from "./mail-list.tsx";
 import type { JobKind, StaffJobs } from "#contract/admin/jobs.ts";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
+import { dataQuery } from "#web/lib/queries.ts";
 import { CircleAlert, CircleCheck, Clock } from "#web/ui/icons.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import type { MailKind } from "#contract/admin/mail.ts";
@@ -53,7 +54,11 @@ function MailKinds() {
 function JobList() {
   return (
     <Card heading="Background jobs">
-      <Fetched query={useQuery(jobsQuery)} what="the background jobs" skeleton={<SkeletonLines lines={10} />}>
+      <Fetched
+        query={useQuery({ ...jobsQuery, refetchInterval: 30_000 })}
+        what="the background jobs"
+        skeleton={<SkeletonLines lines={10} />}
+      >
         {(jobs) => (
           <div className={styles.jobs}>
             <Table caption="Background jobs" columns={columns} rows={jobs} rowKey={({ kind }) => kind} />
@@ -64,12 +69,7 @@ function JobList() {
   );
 }
 
-const jobsQuery = queryOptions({
-  queryKey: ["jobs"],
-  queryFn: async ({ signal }) => (await call("GET Job/GetJobs", {}, { signal })).data,
-  staleTime: 0,
-  refetchInterval: 30_000,
-});
+const jobsQuery = dataQuery(["jobs"], (context) => call("GET Job/GetJobs", {}, context), { staleTime: 0 });
 
 const names: Record<JobKind, string> = {
   "send-mail": "Send email",

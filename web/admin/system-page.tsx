@@ -24,7 +24,12 @@ export function SystemPage() {
         {(system) => (
           <Stack>
             <Warnings warnings={system.warnings} isToFiles={system.mail.isToFiles} />
-            {system.mail.heldSinceBackupOf !== null && <Held backupOf={system.mail.heldSinceBackupOf} />}
+            {system.mail.heldSinceBackupOf !== null && (
+              <Alert tone="warning" title="Email is on hold">
+                The library was restored from a backup of <TimeText value={system.mail.heldSinceBackupOf} />. Emails and
+                reminders are on hold until someone releases them on the <Link to="/admin/mail">Mail</Link> page.
+              </Alert>
+            )}
             <Card heading="This installation">
               <div className={styles.facts}>
                 <DescriptionList layout="columns" items={factsOf(system)} />
@@ -55,15 +60,6 @@ function Warnings({ warnings, isToFiles }: { warnings: readonly SystemWarning[];
       </p>
     </Alert>
   ));
-}
-
-function Held({ backupOf }: { backupOf: string }) {
-  return (
-    <Alert tone="warning" title="Email is on hold">
-      The library was restored from a backup of <TimeText value={backupOf} />. Emails and reminders are on hold until
-      someone releases them on the <Link to="/admin/mail">Mail</Link> page.
-    </Alert>
-  );
 }
 
 const warningWords: Record<WarningKind, string> = {
@@ -109,7 +105,7 @@ function BackupsAndChecks({ backup, stock, now }: Pick<System, "backup" | "stock
   return (
     <Card heading="Backups and checks">
       <Stack>
-        {stock.last && stock.last.wrong > 0 && <Findings title={stockTitle(stock.last)} check={stock.last} />}
+        {stock.last && stock.last.wrong > 0 && <Findings check={stock.last} />}
         {backup.trouble !== "" && (
           <Alert tone="warning" title="The last backup failed">
             {backup.trouble}
@@ -150,9 +146,6 @@ function BackupsAndChecks({ backup, stock, now }: Pick<System, "backup" | "stock
 }
 
 const titles = (count: number) => (count === 1 ? "1 title" : `${count} titles`);
-const stockTitle = ({ wrong }: SystemCheck) =>
-  `The stock of ${titles(wrong)} doesn’t match ${wrong === 1 ? "its" : "their"} copies and orders`;
-
 function LastBackup({ backup: { last, isNightly }, now }: Pick<System, "backup"> & Now) {
   const hint = isNightly ? "Made every night." : "No nightly backups, because BACKUP_DIR isn’t set.";
   return (
@@ -188,9 +181,12 @@ function Moment({ at, now }: { at: string } & Now) {
   );
 }
 
-function Findings({ title, check: { found, wrong } }: { title: string; check: SystemCheck }) {
+function Findings({ check: { found, wrong } }: { check: SystemCheck }) {
   return (
-    <Alert tone="error" title={title}>
+    <Alert
+      tone="error"
+      title={`The stock of ${titles(wrong)} doesn’t match ${wrong === 1 ? "its" : "their"} copies and orders`}
+    >
       <ul className={styles.findings}>
         {found.map(({ itemId, title: name, sentence }) => (
           <li key={`${itemId} ${sentence}`}>

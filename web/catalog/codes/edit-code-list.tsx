@@ -58,7 +58,21 @@ export function EditCodeList({ list }: { list: CodeList }) {
 
 function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
   const { label, entry, about } = words[list];
-  const { form, reload } = useCodeListForm(list, lists);
+  const client = useQueryClient();
+  const form = useForm<CodeListFormValues>({
+    names: ["entries"],
+    stored: baseOf(lists, list),
+    check: (filled) => problemsOf(list, filled),
+    save: async (filled, version) => {
+      const body = { list, version: version ?? 0, entries: bodyOf(filled) };
+      const { data } = await call("POST Code/SaveList", { body });
+      toast("Saved. Searches will use the new names within a few minutes.");
+      client.setQueryData(codeListsQuery.queryKey, data);
+      // every title shows these names
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== codeListsQuery.queryKey[0] });
+      return { stored: baseOf(data, list) };
+    },
+  });
   return (
     <Stack>
       <div>
@@ -72,7 +86,7 @@ function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
         labels={labelsOf(form.values)}
         inWords={inWords}
         unsaved="Your changes to this list aren’t saved yet."
-        reload={reload}
+        reload={async () => baseOf(await client.query({ ...codeListsQuery, staleTime: 0 }), list)}
       />
       <Form form={form} spaced label={label}>
         <EntriesField
@@ -102,26 +116,6 @@ function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
       </Form>
     </Stack>
   );
-}
-
-function useCodeListForm(list: CodeList, lists: StoredLists) {
-  const client = useQueryClient();
-  const form = useForm<CodeListFormValues>({
-    names: ["entries"],
-    stored: baseOf(lists, list),
-    check: (filled) => problemsOf(list, filled),
-    save: async (filled, version) => {
-      const body = { list, version: version ?? 0, entries: bodyOf(filled) };
-      const { data } = await call("POST Code/SaveList", { body });
-      toast("Saved. Searches will use the new names within a few minutes.");
-      client.setQueryData(codeListsQuery.queryKey, data);
-      // every title shows these names
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== codeListsQuery.queryKey[0] });
-      return { stored: baseOf(data, list) };
-    },
-  });
-  const reload = async () => baseOf(await client.query({ ...codeListsQuery, staleTime: 0 }), list);
-  return { form, reload };
 }
 
 type EntryFieldsProps = {

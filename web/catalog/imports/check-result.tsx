@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ImportDetail } from "#contract/catalog/imports.ts";
 import { cacheImport, useImportUpdate, useMatchColumns } from "./import-queries.ts";
-import { changesSomething, counted, summaryOf, rowOf } from "./import-words.ts";
+import { changesSomething, counted, resultsOf, rowOf, summaryOf } from "./import-words.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { ListChecks, Save } from "#web/ui/icons.tsx";
-import { CancelImport, Faults, Results, Shortened } from "./results.tsx";
+import { CancelImport, Faults, ResultCards, Shortened } from "./results.tsx";
 import { Words } from "./words.tsx";
 import type { PossibleDuplicate } from "#contract/catalog/undo-import.ts";
 import { TitleText } from "#web/language/title-text.tsx";
@@ -28,7 +28,7 @@ export function CheckResult({ detail, codes, onMatch, onChecking }: CheckResultP
   return (
     <Stack>
       {detail.message && <OutOfDate detail={detail} message={detail.message} />}
-      <Results detail={detail} isSaved={false} />
+      <ResultCards results={resultsOf(detail, false)} />
       <Verdict detail={detail} />
       {counts.duplicates > 0 && (
         <Alert tone="warning" title={`${counted(counts.duplicates, "new title")} may already be in the inventory.`}>

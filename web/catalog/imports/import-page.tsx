@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ImportDetail, ImportState } from "#contract/catalog/imports.ts";
 import { importQuery } from "./import-queries.ts";
-import { announcementOf, counted, progressText, rowOf } from "./import-words.ts";
+import { announcementOf, counted, progressText, resultsOf, rowOf } from "./import-words.ts";
 import { CheckResult } from "./check-result.tsx";
 import { MatchColumns, matchingWork } from "./match-columns.tsx";
-import { CancelImport, Faults, Results, Shortened, UndoButton, Undone } from "./results.tsx";
+import { CancelImport, Faults, ResultCards, Shortened, UndoButton, Undone } from "./results.tsx";
 import { FileUp, Printer } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { type Codes, useCodes } from "#web/catalog/staff-catalog-queries.ts";
@@ -191,7 +191,7 @@ function Saved({ detail }: { detail: ImportDetail }) {
   return (
     <Stack>
       {detail.message && <Alert>{detail.message}</Alert>}
-      <Results detail={detail} isSaved />
+      <ResultCards results={resultsOf(detail, true)} />
       <Row>
         <ButtonLink to="/admin/inventorylist" look="primary">
           Go to the inventory

@@ -1,5 +1,5 @@
 import type { ImportDetail, ImportFault, ImportSummary } from "#contract/catalog/imports.ts";
-import { counted, type Result, resultsOf, rowOf, undoneResults } from "./import-words.ts";
+import { counted, type Result, rowOf, undoneResults } from "./import-words.ts";
 import { call } from "#web/lib/call.ts";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import type { KeptReason, KeptTitle } from "#contract/catalog/undo-import.ts";
@@ -16,11 +16,7 @@ import { Row, Stack, Card } from "#web/ui/layout.tsx";
 import { Link } from "#web/ui/router.tsx";
 import styles from "./one-import.module.css";
 
-export function Results({ detail, isSaved }: { detail: ImportDetail; isSaved: boolean }) {
-  return <ResultCards results={resultsOf(detail, isSaved)} />;
-}
-
-function ResultCards({ results }: { results: readonly Result[] }) {
+export function ResultCards({ results }: { results: readonly Result[] }) {
   if (results.length === 0) return null;
   return (
     <ul className={styles.results}>

@@ -243,11 +243,9 @@ function useShift(template: LabelTemplate) {
     type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
     open: (next: LabelTemplate) => setTyped(textsOf(next, unit)),
     measure: (next: Unit) => {
-      const texts = (name: keyof typeof typed) =>
-        [parseOffset(typed[name], unit)].map((tenths) =>
-          tenths === undefined ? typed[name] : formatOffset(tenths, next),
-        );
-      setTyped({ offsetX: texts("offsetX").join(""), offsetY: texts("offsetY").join("") });
+      const convert = (text: string, tenths = parseOffset(text, unit)) =>
+        tenths === undefined ? text : formatOffset(tenths, next);
+      setTyped({ offsetX: convert(typed.offsetX), offsetY: convert(typed.offsetY) });
       storeUnit(next);
       setUnit(next);
     },

@@ -30,26 +30,24 @@ export function BorrowerAccount({ of }: { of: BorrowerPage }) {
   );
   return (
     <Card heading="Account" actions={!editing && edit}>
-      {editing ? <BorrowerForm of={of} onDone={() => setEditing(false)} /> : <AccountFacts of={of} />}
+      {editing ? (
+        <BorrowerForm of={of} onDone={() => setEditing(false)} />
+      ) : (
+        <Stack>
+          <DescriptionList items={factsOf(of)} />
+          <Row>
+            <SendReset of={of} />
+            <BlockBorrower of={of} />
+            <DialogButton size="small" dialog={(onClose) => <MergeDialog of={of} onClose={onClose} />}>
+              Merge
+            </DialogButton>
+            <ForRole least="manager">
+              <AnonymizeBorrower of={of} />
+            </ForRole>
+          </Row>
+        </Stack>
+      )}
     </Card>
-  );
-}
-
-function AccountFacts({ of }: { of: BorrowerPage }) {
-  return (
-    <Stack>
-      <DescriptionList items={factsOf(of)} />
-      <Row>
-        <SendReset of={of} />
-        <BlockBorrower of={of} />
-        <DialogButton size="small" dialog={(onClose) => <MergeDialog of={of} onClose={onClose} />}>
-          Merge
-        </DialogButton>
-        <ForRole least="manager">
-          <AnonymizeBorrower of={of} />
-        </ForRole>
-      </Row>
-    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import type { BorrowerPage } from "#contract/people/borrowers.ts";
 import { dollars } from "#contract/wire/money.ts";
@@ -32,7 +33,7 @@ export function OneBorrower({ of }: { of: BorrowerPage }) {
         <BorrowerNotes of={of} />
       </div>
       <Card heading={`Current loans (${of.out.length})`}>
-        <Rows caption="Current loans" rows={of.out} columns={loanColumns} keyOf={keyOfLoan} none="No current loans." />
+        <Rows caption="Current loans" rows={of.out} columns={loanColumns} rowKey={keyOfLoan} none="No current loans." />
       </Card>
       <Card
         heading={`Orders (${of.orders})`}
@@ -44,25 +45,19 @@ export function OneBorrower({ of }: { of: BorrowerPage }) {
           caption="Orders, newest first"
           rows={of.latestOrders}
           columns={orderColumns}
-          keyOf={({ orderId }) => orderId}
+          rowKey="orderId"
           none="No orders yet."
         />
       </Card>
       <Card heading={`Claims (${of.openClaims} open)`}>
-        <Rows
-          caption="Claims"
-          rows={of.claims}
-          columns={claimColumns}
-          keyOf={({ claimId }) => claimId}
-          none="No claims."
-        />
+        <Rows caption="Claims" rows={of.claims} columns={claimColumns} rowKey="claimId" none="No claims." />
       </Card>
       <Card heading="Emails">
         <Rows
           caption="Emails, newest first"
           rows={of.mails}
           columns={mailColumns}
-          keyOf={({ mailId }) => mailId}
+          rowKey="mailId"
           none="No emails in the last three months."
         />
       </Card>
@@ -70,17 +65,8 @@ export function OneBorrower({ of }: { of: BorrowerPage }) {
   );
 }
 
-type RowsProps<Row> = {
-  caption: string;
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
-  keyOf: (row: Row) => string | number;
-  none: string;
-};
-
-function Rows<Row>({ caption, rows, columns, keyOf, none }: RowsProps<Row>) {
-  if (rows.length === 0) return <p className={styles.none}>{none}</p>;
-  return <Table caption={caption} columns={columns} rows={rows} rowKey={keyOf} />;
+function Rows<Row>({ none, ...table }: ComponentProps<typeof Table<Row>> & { none: string }) {
+  return table.rows.length === 0 ? <p className={styles.none}>{none}</p> : <Table {...table} />;
 }
 
 type Loan = BorrowerPage["out"][number];

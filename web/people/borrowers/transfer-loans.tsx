@@ -4,8 +4,7 @@ import { type BorrowerPage, maxColleagues } from "#contract/people/borrowers.ts"
 import { call } from "#web/lib/call.ts";
 import { colleaguesQuery, ofBorrowers } from "./borrower-queries.ts";
 import { PersonDialog } from "./person-dialog.tsx";
-import { ActionButton, DialogButton } from "#web/ui/actions/action-button.tsx";
-import { Undo2 } from "#web/ui/icons.tsx";
+import { DialogButton, UndoButton } from "#web/ui/actions/action-button.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { Row } from "#web/ui/layout.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
@@ -70,9 +69,7 @@ export function PastTransfers({ of: { transferred } }: { of: BorrowerPage }) {
         <span>
           <DateText value={on} />
         </span>
-        <ActionButton
-          size="small"
-          icon={<Undo2 size={18} />}
+        <UndoButton
           changes={ofBorrowers}
           aria-label={`Undo the transfer to ${borrowerName}`}
           action={async () => {
@@ -80,9 +77,7 @@ export function PastTransfers({ of: { transferred } }: { of: BorrowerPage }) {
             toast(`Took back ${ordersInWords(orderIds.length)} from ${borrowerName}.`);
             focusOn(document.querySelector("main h1")); // the pressed button is gone
           }}
-        >
-          Undo
-        </ActionButton>
+        />
       </Row>
     </Alert>
   ));

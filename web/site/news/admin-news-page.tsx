@@ -47,20 +47,16 @@ export function AdminNewsPage() {
           )
         }
       >
-        {(items) => <NewsTable items={items} isArchive={isArchive} />}
+        {(items) => (
+          <Table
+            caption={isArchive ? "Archived news, newest first" : "News, newest first"}
+            columns={columns.filter(({ head }) => !isArchive || head !== "View")}
+            rows={items}
+            rowKey="id"
+          />
+        )}
       </Fetched>
     </Page>
-  );
-}
-
-function NewsTable({ items, isArchive = false }: { items: readonly ListedNewsItem[]; isArchive?: boolean }) {
-  return (
-    <Table
-      caption={isArchive ? "Archived news, newest first" : "News, newest first"}
-      columns={columns.filter(({ head }) => !isArchive || head !== "View")}
-      rows={items}
-      rowKey={({ id }) => id}
-    />
   );
 }
 
