@@ -26,7 +26,7 @@ async function stop() {
 
 const bundle = serverBundle(folder);
 const watcher = await build({ ...bundle, build: { ...bundle.build, watch: {} } });
-if (!("on" in watcher)) throw new Error("Vite isn't watching the server.");
+if (!("close" in watcher)) throw new Error("Vite isn't watching the server.");
 watcher.on("event", (event) => {
   if (event.code === "END") restart();
   if (event.code === "ERROR") console.error(event.error.message);
@@ -36,15 +36,8 @@ const web = await createServer({ configFile: "vite.config.ts" });
 await web.listen();
 web.printUrls();
 
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
-  process.once(signal, () => void leave());
-}
-
-async function leave() {
-  await Promise.all([watcherClosed(), web.close(), stop()]);
+const leave = async () => {
+  await Promise.all([watcher.close(), web.close(), stop()]);
   process.exit(0);
-}
-
-async function watcherClosed() {
-  if ("close" in watcher) await watcher.close();
-}
+};
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.once(signal, () => void leave());

@@ -1,13 +1,10 @@
 // `npm run test:more`: the tests that need other programs or many processes: the operator's commands, the other Node, other
 // browsers, the screen reader, failover, and the short attacks. Installs its Debian packages.
-import process from "node:process";
 import { installBrowser } from "./build/browser.mjs";
 import { otherNode } from "./build/other-node.mjs";
 import { installPrograms } from "./build/programs.mjs";
 import { tool } from "./gate/checks.mjs";
 import { runAll } from "./gate/run-tests.mjs";
-
-process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, ""));
 
 /** The tests that depend most on Node: uploads, native packages, mail, and the life of an order. */
 const onOtherNode = {

@@ -1,12 +1,9 @@
 // `npm test`: installs what's missing, a browser included, then runs every check and test that a change needs. Ends with
 // a line of numbers. `npm run test:more` runs the rest.
-import process from "node:process";
 import { installBrowser } from "./build/browser.mjs";
 import { installPrograms } from "./build/programs.mjs";
 import { stages, tool } from "./gate/checks.mjs";
 import { runAll } from "./gate/run-tests.mjs";
-
-process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, ""));
 
 await runAll(async (counts) => {
   for (const { name, command } of stages) await counts.check(name, command);

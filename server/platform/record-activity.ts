@@ -17,9 +17,7 @@ export type LoggedAction = {
   after: Snapshot;
 };
 
-/**
- * Writes an entry of the activity log in the transaction of the change. A save that changes nothing leaves none.
- */
+/** Writes an entry of the activity log in the transaction of the change. A save that changes nothing leaves none. */
 export async function recordActivity(tx: Transaction, { userId, at }: Actor, action: LoggedAction): Promise<void> {
   await insertEntry(tx, userId, at, action);
 }
@@ -33,9 +31,9 @@ export async function recordCommand(
   await insertEntry(db, null, at, action);
 }
 
-type Recorded = Omit<LoggedAction, "call"> & { call: CallName | OperatorCommand };
+type Entry = Omit<LoggedAction, "call"> & { call: string };
 
-async function insertEntry(db: Database, userId: number | null, at: Date, action: Recorded): Promise<void> {
+async function insertEntry(db: Database, userId: number | null, at: Date, action: Entry): Promise<void> {
   const changes = changesBetween(action.before, action.after);
   if (action.before && changes.length === 0) return;
   await db

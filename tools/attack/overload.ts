@@ -12,7 +12,7 @@ const maxRecoveryMs = 60_000; // generous, for a busy machine
 /** Floods a library with more searches than it can answer. Compares times only with each other, so any machine can run it. */
 export async function overload(): Promise<Outcome> {
   const titles = recombinedTitles(10_000);
-  return withLibrary(titles, {}, async ({ library: { address, processId } }) => {
+  return withLibrary(titles, async ({ library: { address, processId } }) => {
     const paths = searchesFor(titles, 20_000).map(
       (search) => `/api/Inventory/GetInventoryBySearchParams?${new URLSearchParams({ ...search, page: "1" })}`,
     );

@@ -16,10 +16,9 @@ export type Bench = { library: Library; db: Database; clerk: Caller };
 
 const loadingTimeoutMs = 600_000; // a vacuum of many titles takes longer than a request may
 
-/** Runs some work against a library with these titles and settings, over a database of its own. */
+/** Runs some work against a library with these titles, over a database of its own. */
 export async function withLibrary<Result>(
   titles: readonly BenchTitle[],
-  settings: Record<string, string>,
   work: (bench: Bench) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), "library-bench-"));
@@ -30,8 +29,8 @@ export async function withLibrary<Result>(
   const db = openDatabase({ connection, statementLimit: loadingTimeoutMs });
   await loadTitles(db, titles);
   await db.insertInto("news").values({ title: "Open again", content: "The shelves are back." }).execute(); // because its page is measured, too
-  const own = { DATABASE_URL: urlOf(connection), SEED: "none", RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" };
-  const library = await startLibrary({ ...own, ...settings });
+  const settings = { DATABASE_URL: urlOf(connection), SEED: "none", RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" };
+  const library = await startLibrary(settings);
   try {
     return await work({ library, db, clerk: await clerkOf(library.address) });
   } finally {

@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { titles: { type: "string" }, only: { ty
 const titles = recombinedTitles(Number(values.titles ?? 10_000));
 
 console.log(`Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)}, ${titles.length} titles\n`);
-const { report, isOver } = await withLibrary(titles, {}, (bench) =>
+const { report, isOver } = await withLibrary(titles, (bench) =>
   values.titles === undefined ? measureBesideBare(bench, titles, values.only) : measureOneConnection(bench, titles),
 );
 console.log(report);

@@ -34,25 +34,16 @@ export function recombinedTitles(count: number): BenchTitle[] {
     const start = (first.title ?? "").split(" ");
     const end = (second.title ?? "").split(" ");
     const title = [...start.slice(0, Math.ceil(start.length / 2)), ...end.slice(Math.floor(end.length / 2))].join(" ");
-    return titleOf(place, {
-      ...second,
-      title,
-      category: first.category ?? "",
-      description: third.description || third.publisher || "",
-    });
+    return {
+      title: title.slice(0, 150).trim() || "Untitled",
+      description: third.description || third.publisher || second.publisher || "No description.",
+      tags: (second.tags ?? "").replaceAll("|", ", "),
+      categoryId: categoryIds[first.category ?? ""] ?? 1,
+      subjectId: (place % 11) + 1,
+      gradeMask: (place % 62) + 1,
+      copies: place % 7,
+    };
   });
-}
-
-function titleOf(place: number, row: Row): BenchTitle {
-  return {
-    title: (row.title ?? "").slice(0, 150).trim() || "Untitled",
-    description: row.description || row.publisher || "No description.",
-    tags: (row.tags ?? "").replaceAll("|", ", "),
-    categoryId: categoryIds[row.category ?? ""] ?? 1,
-    subjectId: (place % 11) + 1,
-    gradeMask: (place % 62) + 1,
-    copies: place % 7,
-  };
 }
 
 /** Makes searches for two words of a title with its category, by a fixed rule. */

@@ -33,14 +33,22 @@ export function isInstalled(folder = ".") {
   });
 }
 
+/**
+ * Runs npm without install scripts, and shows only its errors.
+ * @param {string[]} args
+ */
+export function npm(...args) {
+  const isWindows = process.platform === "win32";
+  const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  return spawnSync(isWindows ? "npm.cmd" : "npm", [...args, ...quiet], {
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: isWindows,
+  });
+}
+
 /** Runs `npm ci`; returns a sentence on failure. The flags matter if NODE_ENV or npm's settings would leave out packages. */
 export function install() {
-  const args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const { status, error } = spawnSync(npm, [...args, "--loglevel=error"], {
-    stdio: ["ignore", "ignore", "inherit"],
-    shell: process.platform === "win32",
-  });
+  const { status, error } = npm("ci", "--include=dev", "--include=optional");
   if (status === 0) return undefined;
   if (error) return `npm couldn't be started (${error.message}). It comes with Node, so try installing Node again.`;
   return "npm couldn't install the packages. Check the network (or npm's registry and proxy settings), then run the same command again.";

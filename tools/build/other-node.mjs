@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
+import { npm } from "./install.mjs";
 
 /** The Node that the README recommends, and the oldest that we support. */
 const [recommended, oldest] = ["24.21.0", "20.19.6"];
@@ -17,19 +17,7 @@ export function otherNode() {
   if (!existsSync(node)) {
     console.log(`Fetching Node ${version} to test with it as well (once) ...`);
     mkdirSync(folder, { recursive: true });
-    const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-    const options = [
-      "--no-save",
-      "--no-package-lock",
-      "--no-audit",
-      "--no-fund",
-      "--ignore-scripts",
-      "--loglevel=error",
-    ];
-    spawnSync(npm, ["install", "--prefix", folder, ...options, `${name}@${version}`], {
-      stdio: ["ignore", "ignore", "inherit"],
-      shell: process.platform === "win32",
-    });
+    npm("install", "--prefix", folder, "--no-save", "--no-package-lock", `${name}@${version}`);
   }
   return existsSync(node) ? { node } : { problem: `Node ${version} couldn't be fetched as ${name}.` };
 }

@@ -10,6 +10,7 @@ import {
   kustomized,
   podsOfKubernetes,
   imageInstruction,
+  pairOf,
   unitLines,
 } from "./deploy-files.ts";
 
@@ -23,10 +24,6 @@ const secrets: Record<string, string> = {
   "metrics-token": "0123456789abcdef",
   "smtp-url": "smtp://mail.example.org",
 };
-const pairOf = (text: string): [string, string] => [
-  text.slice(0, text.indexOf("=")),
-  text.slice(text.indexOf("=") + 1),
-];
 
 /** Points the settings of secrets at files that exist here, under the same names. */
 function withSecrets(env: Record<string, string>): Record<string, string> {

@@ -32,14 +32,15 @@ export function imageInstruction(keyword: string): string {
   return instructions[0]?.getArgumentsContent() ?? "";
 }
 
+/** Splits `name=value`. */
+export const pairOf = (text: string): [string, string] => [
+  text.slice(0, text.indexOf("=")),
+  text.slice(text.indexOf("=") + 1),
+];
+
 /** Returns the environment that the image sets. */
-export function environmentOfImage(): Record<string, string> {
-  return Object.fromEntries(
-    imageInstruction("ENV")
-      .split(/\s+/)
-      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
-  );
-}
+export const environmentOfImage = (): Record<string, string> =>
+  Object.fromEntries(imageInstruction("ENV").split(/\s+/).map(pairOf));
 
 const texts = z.record(z.string(), z.string());
 const service = z.object({
@@ -118,4 +119,4 @@ export const unitLines = (): [string, string][] =>
   deployed("systemd/library@.service")
     .split("\n")
     .filter((line) => /^[A-Z]\w+=/.test(line))
-    .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]);
+    .map(pairOf);

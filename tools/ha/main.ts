@@ -5,8 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { installPrograms } from "#tools/build/programs.mjs";
-import { sql } from "kysely";
-import { type Database, openDatabase } from "#server/platform/database.ts";
+import { openDatabase } from "#server/platform/database.ts";
 import { ask } from "#server/test/ask.ts";
 import { killChildren } from "#server/test/child-process.ts";
 import { balancedLibrary } from "#server/test/concurrency/balanced/balanced-library.ts";
@@ -61,22 +60,6 @@ async function compare(url: string, seen: Seen) {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 process.once("exit", killChildren);
-/** Counts the connections to the database every second. */
-function watchConnections(db: Database) {
-  let max = 0;
-  const count = async () => {
-    const { rows } = await sql<{ open: number }>`
-      select count(*) as open from pg_stat_activity where usename = 'library' and pid <> pg_backend_pid()`.execute(db);
-    max = Math.max(max, rows[0]?.open ?? 0);
-  };
-  const timer = setInterval(() => void count().catch(() => {}), 1000); // without a leader there is nothing to count
-  return {
-    end: () => {
-      clearInterval(timer);
-      return max;
-    },
-  };
-}
 
 installPrograms("test:more");
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-ha-"));
@@ -94,7 +77,6 @@ try {
   closers.push(library.stop);
   const db = openDatabase({ connection: { connectionString: url }, poolSize: 2 });
   closers.push(() => db.destroy());
-  const connections = watchConnections(db);
   const { seen, leave } = await startClients(library.address, db, clients);
   const start = Date.now();
   await disturb("nothing", seen, async () => pause(5000));
@@ -116,7 +98,6 @@ try {
   const { length: orderCount } = seen.orders;
   say(`${(orderCount / ((Date.now() - start) / 1000)).toFixed(0)} orders per second overall`);
   await leave();
-  say(`${connections.end()} connections of both instances at most`);
   await compare(url, seen);
 } finally {
   for (const close of closers.toReversed()) await close().catch((error: unknown) => say(String(error)));

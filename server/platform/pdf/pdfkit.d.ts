@@ -4,18 +4,11 @@ declare module "pdfkit" {
   import type { Readable } from "node:stream";
 
   type TextOptions = {
-    align?: "left" | "center";
     width?: number;
     lineBreak?: boolean;
     /** What y refers to; default the top of the text. */
     baseline?: "alphabetic";
   };
-
-  interface StructureElement {
-    add(child: StructureChild): this;
-    end(): void;
-  }
-  type StructureChild = (() => void) | StructureElement;
 
   export interface Paper extends Readable {
     addPage(options: { size: [number, number]; margin: number }): this;
@@ -23,30 +16,22 @@ declare module "pdfkit" {
     restore(): this;
     translate(x: number, y: number): this;
     scale(factor: number): this;
-    rotate(degrees: number, options?: { origin: [number, number] }): this;
+    rotate(degrees: number): this;
     rect(x: number, y: number, width: number, height: number): this;
     roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
     lineWidth(width: number): this;
-    fill(color?: string): this;
     fillColor(color: string): this;
-    stroke(color?: string): this;
+    stroke(color: string): this;
     /** Registers a standard font or one that fontkit parsed. */
     registerFont(name: string, source: string | Font): this;
     font(name: string): this;
     fontSize(size: number): this;
     widthOfString(text: string): number;
     text(text: string, x: number, y: number, options?: TextOptions): this;
-    heightOfString(text: string, options?: TextOptions): number;
     /** Raw PDF operators on the page. */
     addContent(operators: string): this;
-    /** Creates an element of the document structure, drawn once it is added and complete. */
-    struct(type: string, options: { alt?: string; scope?: "Column" }, children?: StructureChild[]): StructureElement;
-    struct(type: string, children?: StructureChild | StructureChild[]): StructureElement;
-    addStructure(element: StructureElement): this;
-    markContent(tag: "Artifact", options: { type: "Layout" | "Pagination" }): this;
-    endMarkedContent(): this;
     /** Creates a PDF object that others can reference. */
     ref(data: Record<string, unknown>): unknown;
     end(): void;
@@ -56,13 +41,9 @@ declare module "pdfkit" {
 
   const constructor: new (options: {
     autoFirstPage: false;
-    info?: { Title?: string; Author?: string; Subject?: string; Creator?: string; CreationDate?: Date };
-    compress?: boolean;
-    /** With structure for screen readers. */
-    tagged?: boolean;
+    info?: { Title: string };
     lang?: string;
     displayTitle?: boolean;
-    pdfVersion?: "1.5";
   }) => Paper;
   export default constructor;
 }

@@ -14,9 +14,7 @@ export type EventRow = {
 
 export type CountedRow = EventRow & { times: number; lastAt: Date };
 
-/**
- * Adds the counts, in a fixed order so that instances counting the same minute do not deadlock.
- */
+/** Adds the counts, in a fixed order so that instances counting the same minute do not deadlock. */
 export async function addSignInEvents(db: Database, rows: readonly CountedRow[]) {
   await sql`
     insert into sign_in_events (minute, kind, address, call, name_code, user_id, session_number, times, last_at)
