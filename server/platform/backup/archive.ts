@@ -53,8 +53,6 @@ update jobs set lease = null, leased_until = null where lease is not null;
 delete from mail_hold;
 insert into mail_hold (backup_at) values (${at});`;
 
-export const totalRows = ({ tables }: Pick<Manifest, "tables">) => tables.reduce((sum, { rows }) => sum + rows, 0);
-
 /** Counts the line ends in COPY's text: one for each row. */
 export function countRows(bytes: Uint8Array): number {
   let count = 0;

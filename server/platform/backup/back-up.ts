@@ -1,14 +1,12 @@
-import fs from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
-import { projectRoot } from "#server/platform/project-root.ts";
+import { readRelease } from "#server/platform/release.ts";
 import { BackupFailed, type Folder, folders, format, type Manifest } from "./archive.ts";
 import { schemaScript, schemaScriptFor, Snapshot } from "./snapshot.ts";
 import { type ArchiveWriter, writeArchive } from "./write-archive.ts";
-import * as z from "zod";
 
 /** The store of each folder, with a query for the names that the database refers to. */
 export type StoredFiles = Record<Folder, { store: FileStore; names: string }>;
@@ -44,11 +42,10 @@ export async function backUp(parts: BackupParts, to: string): Promise<Backup> {
       for (const folder of folders) {
         if (!storedFiles) break;
         const { store, names } = storedFiles[folder];
-        for await (const page of snapshot.names(names))
-          files[folder] += await writeFiles({ folder, store, archive, missing }, page);
+        files[folder] = await writeFiles({ folder, store, archive, missing }, await snapshot.names(names));
       }
       await archive.end((entries) => {
-        written = { format, product: productVersion(), ...described, tables: counted, files, missing, entries };
+        written = { format, product: readRelease().version, ...described, tables: counted, files, missing, entries };
         return written;
       });
     }),
@@ -92,9 +89,4 @@ export const isBackupName = (name: string) => nameOfBackup.test(name);
 /** Returns a name that sorts by time. */
 function backupName(at: Date, isEncrypted: boolean): string {
   return `library-${at.toISOString().replaceAll(/[:.]/g, "-")}.tar${isEncrypted ? ".age" : ""}`;
-}
-
-function productVersion(): string {
-  const text = fs.readFileSync(path.join(projectRoot, "package.json"), "utf8");
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }

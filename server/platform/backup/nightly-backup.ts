@@ -6,7 +6,7 @@ import type { Database } from "#server/platform/database.ts";
 import { errorCode } from "#server/platform/errors/error-code.ts";
 import { JobFailed } from "#server/platform/jobs/job.ts";
 import type { Log } from "#server/platform/log.ts";
-import { BackupFailed, type Manifest, totalRows } from "./archive.ts";
+import { BackupFailed, type Manifest } from "./archive.ts";
 import { backUp, type BackupParts, isBackupName } from "./back-up.ts";
 import { recordBackup, requestedNames, wasBackedUpSince } from "./backups.queries.ts";
 
@@ -89,7 +89,8 @@ export function describeManifest(manifest: Manifest): string {
     counted(rowsOf("items"), "titles"),
     counted(rowsOf("orders"), "orders"),
   ];
-  const all = [`${counted(tables.length, "tables")} with ${counted(totalRows(manifest), "rows")} (${main.join(", ")})`];
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const all = [`${counted(tables.length, "tables")} with ${counted(rows, "rows")} (${main.join(", ")})`];
   const stored = [counted(files.media, "pictures and documents"), counted(files.mail, "email files")];
   return `${[...all, ...stored].join(", ")}; migration ${migrations.at(-1)?.name}`;
 }

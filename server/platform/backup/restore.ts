@@ -11,13 +11,14 @@ import {
   damaged,
   type Entry,
   type Folder,
+  folders,
   type Manifest,
   resetAfterRestore,
 } from "./archive.ts";
 import type { StoredFiles } from "./back-up.ts";
 import { beginExclusive } from "./locks.ts";
 import { readArchive } from "./read-archive.ts";
-import { noLimits, ownTables, unlimitedClient, quoted, schemaScript } from "./snapshot.ts";
+import { namesOf, noLimits, own, ownTables, quoted, schemaScript, withClient } from "./snapshot.ts";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 
@@ -28,39 +29,24 @@ type Parts = {
   passphrase: string | undefined;
 };
 
-export type Target = {
-  isEmpty: boolean;
-  isLibrary: boolean;
-  accounts: number;
-  titles: number;
-  orders: number;
-  running: number;
-};
+export type Target = Awaited<ReturnType<typeof targetOf>>;
 
-export async function inspectTarget(owner: ConnectionSettings): Promise<Target> {
-  const client = await unlimitedClient(owner);
-  try {
-    return await targetOf(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+export const inspectTarget = (owner: ConnectionSettings): Promise<Target> => withClient(owner, targetOf);
 
-async function targetOf(client: pg.Client): Promise<Target> {
-  const { rows } = await client.query<{ name: string }>(ownTables);
-  const names = new Set(rows.map(({ name }) => name));
+async function targetOf(client: pg.Client) {
+  const tables = new Set(await namesOf(client, ownTables));
   const count = async (table: string) => {
-    if (!names.has(table)) return 0;
+    if (!tables.has(table)) return 0;
     return (await client.query<{ n: number }>(`select count(*)::integer as n from ${table}`)).rows[0]?.n ?? 0;
   };
   const [accounts, titles, orders] = [await count("accounts"), await count("items"), await count("orders")];
-  const isLibrary = names.has("kysely_migration") && names.has("accounts");
+  const isLibrary = tables.has("kysely_migration") && tables.has("accounts");
   const running = await client.query<{ n: number }>(
     `select count(*)::integer as n from pg_stat_activity
      where application_name = 'library' and datname = current_database() and pid <> pg_backend_pid()`,
   );
   return {
-    isEmpty: names.size === 0 || (isLibrary && accounts + titles + orders === 0),
+    isEmpty: tables.size === 0 || (isLibrary && accounts + titles + orders === 0),
     isLibrary,
     accounts,
     titles,
@@ -103,8 +89,7 @@ export async function restore(
   file: string,
   manifest: Manifest,
 ): Promise<void> {
-  const client = await unlimitedClient(owner);
-  try {
+  await withClient(owner, async (client) => {
     await beginExclusive(client, noLimits);
     await prepareSchema(client, manifest);
     const foreignKeys = await emptyTables(client);
@@ -119,16 +104,9 @@ export async function restore(
     await tables.end();
     await finishTables(client, manifest, foreignKeys);
     await client.query("commit");
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
   await migrate(owner);
-  const after = await unlimitedClient(owner);
-  try {
-    await after.query("analyze"); // new statistics for the query planner
-  } finally {
-    await after.end().catch(() => {});
-  }
+  await withClient(owner, (client) => client.query("analyze")); // new statistics for the query planner
 }
 
 class TableLoader {
@@ -198,12 +176,11 @@ const expand = promisify(gunzip);
 /** The content of an entry: rows of a table in COPY's format, a stored file, or the psql script. */
 type Part = { table: string; rows: Buffer } | { folder: Folder; name: string; content: Buffer } | { script: Buffer };
 
-const isFolder = (name: string): name is Folder => name === "media" || name === "mail";
-
 async function partOf({ name, content }: Entry): Promise<Part> {
   const [folder = "", first = "", ...more] = name.split("/");
   if (folder === "tables" && more.length === 1) return { table: first, rows: await rowsOf(name, content) };
-  if (isFolder(folder) && more.length === 0) return { folder, name: plainName(first), content };
+  if ((folder === "media" || folder === "mail") && more.length === 0)
+    return { folder, name: plainName(first), content };
   if (name === schemaScript) return { script: content };
   throw new BackupFailed(`The backup holds ${name}, which is not part of a library.`);
 }
@@ -232,7 +209,7 @@ export async function checkArchive(file: string, passphrase: string | undefined)
         `The backup has ${count} rows of ${table.name} instead of ${table.rows}. Nothing was changed.`,
       );
   }
-  for (const folder of ["media", "mail"] as const)
+  for (const folder of folders)
     if (files[folder] !== manifest.files[folder])
       throw new BackupFailed(
         `The backup has ${files[folder]} ${folder} files instead of ${manifest.files[folder]}. Nothing was changed.`,
@@ -240,31 +217,21 @@ export async function checkArchive(file: string, passphrase: string | undefined)
   return manifest;
 }
 
-const names = async (client: pg.Client, text: string) =>
-  (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
-
 async function prepareSchema(client: pg.Client, { migrations }: Pick<Manifest, "migrations">): Promise<void> {
-  const tables = await names(client, ownTables);
+  const tables = await namesOf(client, ownTables);
   if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(", ")} cascade`);
   for (const kind of ["view", "sequence", "routine", "type"] as const)
-    for (const name of await names(client, leftover[kind]))
+    for (const name of await namesOf(client, leftover[kind]))
       await client.query(`drop ${kind} if exists ${name} cascade`);
   const applied = new Set(migrations.map(({ name }) => name));
   for (const { name, sql } of readMigrations()) if (applied.has(name)) await client.query(sql);
 }
 
-/** A condition that excludes objects of extensions. */
-const notOfExtension = (catalog: string) =>
-  `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`;
 const leftover = {
-  view: `select oid::regclass::text as name from pg_class
-    where relkind = 'v' and relnamespace = current_schema()::regnamespace and ${notOfExtension("pg_class")}`,
-  sequence: `select oid::regclass::text as name from pg_class
-    where relkind = 'S' and relnamespace = current_schema()::regnamespace and ${notOfExtension("pg_class")}`,
-  routine: `select oid::regprocedure::text as name from pg_proc
-    where pronamespace = current_schema()::regnamespace and ${notOfExtension("pg_proc")}`,
-  type: `select oid::regtype::text as name from pg_type
-    where typnamespace = current_schema()::regnamespace and typtype in ('e', 'd') and ${notOfExtension("pg_type")}`,
+  view: `select oid::regclass::text as name from pg_class where relkind = 'v' and ${own("pg_class", "rel")}`,
+  sequence: `select oid::regclass::text as name from pg_class where relkind = 'S' and ${own("pg_class", "rel")}`,
+  routine: `select oid::regprocedure::text as name from pg_proc where ${own("pg_proc", "pro")}`,
+  type: `select oid::regtype::text as name from pg_type where typtype in ('e', 'd') and ${own("pg_type", "typ")}`,
 };
 
 type ForeignKey = { table: string; name: string; definition: string };
@@ -275,7 +242,7 @@ async function emptyTables(client: pg.Client): Promise<ForeignKey[]> {
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`);
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
-  const tables = await names(client, ownTables);
+  const tables = await namesOf(client, ownTables);
   // The rows already contain what triggers derive. System triggers would need a superuser.
   for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
   for (const name of tables) await client.query(`delete from ${quoted(name)}`); // the few rows that migrations insert
@@ -291,7 +258,7 @@ async function finishTables(client: pg.Client, manifest: Manifest, keys: Foreign
     if (count.rows[0]?.n !== String(rows))
       throw new BackupFailed(`${name} has ${count.rows[0]?.n} rows instead of ${rows}; nothing was changed.`);
   }
-  for (const name of await names(client, ownTables))
+  for (const name of await namesOf(client, ownTables))
     await client.query(`alter table ${quoted(name)} enable trigger user`);
   for (const { name, value, isCalled } of manifest.sequences)
     await client.query("select setval($1::regclass, $2::bigint, $3)", [quoted(name), value, isCalled]);

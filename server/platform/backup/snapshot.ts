@@ -11,12 +11,19 @@ import type { ArchiveWriter } from "./write-archive.ts";
 
 const compress = promisify(gzip);
 
-/** Opens a client without time limits, for work whose duration grows with the library. */
-export async function unlimitedClient(connection: ConnectionSettings): Promise<pg.Client> {
+/** Opens a client for work whose duration grows with the library, and closes it afterward. */
+export async function withClient<T>(
+  connection: ConnectionSettings,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: "library backup", keepAlive: true });
   client.on("error", () => {}); // the pending query fails as well
   await client.connect();
-  return client;
+  try {
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 export const noLimits =
@@ -29,29 +36,23 @@ export class Snapshot {
     this.#client = client;
   }
 
-  static async take<T>(connection: ConnectionSettings, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-    const lockClient = await unlimitedClient(connection);
-    const client = await unlimitedClient(connection).catch(async (error: unknown) => {
-      await lockClient.end();
-      throw error;
-    });
-    try {
+  static take<T>(connection: ConnectionSettings, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    return withClient(connection, async (lockClient) => {
       // The lock comes before the snapshot, so that no file in the snapshot can be deleted before it is read.
       await lockClient.query(`begin; ${noLimits}`);
       await lockClient.query(`select pg_advisory_xact_lock_shared(${advisoryLocks.storedFiles})`);
-      await client.query(`begin isolation level repeatable read, read only; ${noLimits}`);
-      return await use(new Snapshot(client));
-    } finally {
-      await Promise.all([client.end(), lockClient.end()]).catch(() => {});
-    }
+      return withClient(connection, async (client) => {
+        await client.query(`begin isolation level repeatable read, read only; ${noLimits}`);
+        return use(new Snapshot(client));
+      });
+    });
   }
 
   /** Lists the tables and locks them against schema changes until the snapshot ends. */
   async describe() {
-    const { rows: names } = await this.#client.query<{ name: string }>(ownTables);
-    if (!names.some(({ name }) => name === "kysely_migration"))
-      throw new BackupFailed("The database does not contain a library.");
-    await this.#client.query(`lock table ${names.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
+    const names = await this.names(ownTables);
+    if (!names.includes("kysely_migration")) throw new BackupFailed("The database does not contain a library.");
+    await this.#client.query(`lock table ${names.map(quoted).join(", ")} in access share mode`);
     const query = async (text: string): Promise<unknown[]> => (await this.#client.query<object>(text)).rows;
     return {
       ...described.parse((await query(`select now() as at, current_setting('server_version') as postgres`))[0]),
@@ -84,20 +85,13 @@ export class Snapshot {
     return count;
   }
 
-  async *names(query: string): AsyncGenerator<string[]> {
-    await this.#client.query(`declare stored_names no scroll cursor for ${query}`);
-    for (;;) {
-      const { rows } = await this.#client.query<{ name: string }>("fetch 1000 from stored_names");
-      if (rows.length === 0) break;
-      yield rows.map(({ name }) => name);
-    }
-    await this.#client.query("close stored_names");
+  names(query: string): Promise<string[]> {
+    return namesOf(this.#client, query);
   }
 
   async #migrations(): Promise<Manifest["migrations"]> {
     const known = readMigrations();
-    const { rows } = await this.#client.query<{ name: string }>("select name from kysely_migration order by name");
-    return rows.map(({ name }) => {
+    return (await this.names("select name from kysely_migration order by name")).map((name) => {
       const migration = known.find((candidate) => candidate.name === name);
       if (!migration)
         throw new BackupFailed(`The database belongs to a newer version (${name}): back it up with that version.`);
@@ -107,9 +101,8 @@ export class Snapshot {
 
   /** Reads sequences after the snapshot started: they are not part of it, so they may only be ahead. */
   async #sequences(): Promise<Manifest["sequences"]> {
-    const { rows: names } = await this.#client.query<{ name: string }>(ownSequences);
     const sequences: Manifest["sequences"] = [];
-    for (const { name } of names) {
+    for (const name of await this.names(ownSequences)) {
       const { rows } = await this.#client.query(
         `select last_value::text as value, is_called as "isCalled" from ${quoted(name)}`,
       );
@@ -119,6 +112,9 @@ export class Snapshot {
   }
 }
 
+export const namesOf = async (client: pg.Client, query: string): Promise<string[]> =>
+  (await client.query<{ name: string }>(query)).rows.map(({ name }) => name);
+
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 
 const described = z.object({ at: z.date().transform((at) => at.toISOString()), postgres: z.string() });
@@ -126,17 +122,19 @@ const tableRow = z.object({ name: z.string(), columns: z.array(z.string()) });
 const sequenceRow = z.object({ value: z.string(), isCalled: z.boolean() });
 
 /** A condition for objects in the library's schema that do not belong to an extension. */
-const own = (catalog: string) => `relnamespace = current_schema()::regnamespace
-  and not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = pg_class.oid and deptype = 'e')`;
+export const own = (catalog: "pg_class" | "pg_proc" | "pg_type", prefix: "rel" | "pro" | "typ") =>
+  `${prefix}namespace = current_schema()::regnamespace
+  and not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`;
+const ownRelation = own("pg_class", "rel");
 
-export const ownTables = `select relname as name from pg_class where relkind in ('r', 'p') and ${own("pg_class")} order by relname`;
-const ownSequences = `select relname as name from pg_class where relkind = 'S' and ${own("pg_class")} order by relname`;
+export const ownTables = `select relname as name from pg_class where relkind in ('r', 'p') and ${ownRelation} order by relname`;
+const ownSequences = `select relname as name from pg_class where relkind = 'S' and ${ownRelation} order by relname`;
 
 /** Leaves out generated columns, which are computed again. */
 const tablesWithColumns = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
-  where relkind in ('r', 'p') and ${own("pg_class")} and attnum > 0 and not attisdropped and attgenerated = ''
+  where relkind in ('r', 'p') and ${ownRelation} and attnum > 0 and not attisdropped and attgenerated = ''
   group by relname order by relname`;
 
 export const schemaScript = "schema.sql";

@@ -12,12 +12,11 @@ import {
   isTimeout,
 } from "../errors/database-errors.ts";
 import { errorCode } from "../errors/error-code.ts";
+import type { EmbeddedConnection } from "../embedded-postgres/embedded-postgres.ts";
 import { type DatabaseWatch, isRead } from "./watch-database.ts";
 
 /** A database URL, or the connection details of the embedded server. */
-export type ConnectionSettings =
-  | { connectionString: string }
-  | { host: string; port: number; user: string; database: string; password?: string };
+export type ConnectionSettings = { connectionString: string } | EmbeddedConnection;
 
 export type PoolOptions = {
   connection: ConnectionSettings;
@@ -40,9 +39,6 @@ const noWatch: DatabaseWatch = { connected() {}, lost() {}, away() {}, began: ()
 /** Counts of a pool's connections, and of the requests waiting for one. */
 export type PoolCounts = { size: number; open: number; idle: number; waiting: number };
 
-const limitsOf = (ms: number) =>
-  ["statement_timeout", "idle_in_transaction_session_timeout"].map((setting) => `${setting} = ${ms}`);
-
 /** Creates a connection pool for Kysely that waits for a restarting server instead of failing at once. */
 export function connectionPool({
   connection,
@@ -53,7 +49,9 @@ export function connectionPool({
   maxWaiting = Infinity,
   statementLimit = 30_000,
 }: PoolOptions): PostgresPool & { counts: () => PoolCounts } {
-  const limits = limitsOf(statementLimit);
+  const limits = ["statement_timeout", "idle_in_transaction_session_timeout"].map(
+    (name) => `${name} = ${statementLimit}`,
+  );
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,

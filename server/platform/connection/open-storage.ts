@@ -64,7 +64,7 @@ const role = "application";
  * Returns a connection for the application's role, which can only read and write rows. Each start creates the role or adds
  * missing rights, because older data folders have none.
  */
-export async function applicationRole(owner: EmbeddedConnection): Promise<EmbeddedConnection> {
+async function applicationRole(owner: EmbeddedConnection): Promise<EmbeddedConnection> {
   const connection = {
     ...owner,
     user: role,

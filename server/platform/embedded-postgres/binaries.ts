@@ -29,15 +29,11 @@ function restoreSymlinks(nativeFolder: string) {
   for (const link of links.parse(JSON.parse(fs.readFileSync(list, "utf8")))) {
     const target = path.resolve(packageFolder, link.target);
     const source = path.relative(path.dirname(target), path.resolve(packageFolder, link.source));
-    makeLink(source, target);
-  }
-}
-
-function makeLink(source: string, target: string) {
-  try {
-    fs.symlinkSync(source, target);
-  } catch (error) {
-    // the install script, an earlier start, or a concurrent one may have created it
-    if (errorCode(error) !== "EEXIST") throw error;
+    try {
+      fs.symlinkSync(source, target);
+    } catch (error) {
+      // the install script, an earlier start, or a concurrent one may have created it
+      if (errorCode(error) !== "EEXIST") throw error;
+    }
   }
 }

@@ -98,7 +98,6 @@ function privateFolder(folder: string, { identity }: RunAs): string {
   const owner = identity.uid ?? process.getuid?.() ?? 0;
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
-    if (identity.uid !== undefined && identity.gid !== undefined) fs.chownSync(folder, identity.uid, identity.gid);
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
   }

@@ -13,21 +13,11 @@ import { StartError } from "../errors/source-places.ts";
 
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; password?: string };
 
-export type EmbeddedPostgres = {
-  connection: EmbeddedConnection;
-  /** Whether this process, rather than another one, started the server. */
-  isOwner(): boolean;
-  /** Releases the server and, if this process started it, shuts it down cleanly. */
-  stop(): Promise<void>;
-};
-
 export type EmbeddedOptions = {
   /** Extra server settings that override the defaults. */
   settings?: Settings;
   /** Milliseconds without any sign of life after which a start fails. */
   startLimit?: number;
-  /** Milliseconds after which a server that keeps saying it is starting counts as failed. */
-  recoveryLimit?: number;
   /** Called when the server is lost, when it is back, and when it could not be restarted. */
   onEvent?: (event: { level: "warn" | "error"; message: string }) => void;
 };
@@ -35,7 +25,8 @@ export type EmbeddedOptions = {
 const defaultStartLimit = 30_000; // ms
 /** Waits between tries, as fractions of the limit: a killed server's processes may take seconds to end. */
 const waits = [0.002, 0.004, 0.008, 0.016, 0.03, 0.06, 0.12, 0.24];
-const defaultRecoveryLimit = 600_000; // ms; a server replays its log after a crash
+/** How long a server may keep saying that it is starting, in ms: it replays its log after a crash. */
+const recoveryLimit = 600_000;
 
 const maxLogBytes = 1_000_000;
 
@@ -43,16 +34,11 @@ const maxLogBytes = 1_000_000;
  * Starts the database in `folder`, or uses the server that another process of ours runs there and restarts it when that
  * process ends. Throws StartError.
  */
-export async function openEmbeddedPostgres(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
+export async function openEmbeddedPostgres(folder: string, options: EmbeddedOptions = {}): Promise<Keeper> {
   const binaries = await locateBinaries();
-  const prepared = prepareDataFolder(folder, binaries);
-  const keeper = new Keeper(prepared, binaries, options);
+  const keeper = new Keeper(prepareDataFolder(folder, binaries), binaries, options);
   await keeper.acquire();
-  return {
-    connection: keeper.connection,
-    isOwner: () => keeper.isOwner(),
-    stop: () => keeper.stop(),
-  };
+  return keeper;
 }
 
 class Keeper {
@@ -72,6 +58,7 @@ class Keeper {
     this.connection = connectionTo(folder);
   }
 
+  /** Whether this process, rather than another one, started the server. */
   isOwner(): boolean {
     return this.#watchdog !== undefined && isRunning(this.#watchdog);
   }
@@ -84,7 +71,7 @@ class Keeper {
   async #acquire(): Promise<void> {
     const startLimit = this.#options.startLimit ?? defaultStartLimit;
     let deadline = Date.now() + startLimit;
-    const end = Date.now() + (this.#options.recoveryLimit ?? defaultRecoveryLimit);
+    const end = Date.now() + recoveryLimit;
     let logFrom = this.#logLength();
     let [tries, nextTry] = [0, 0];
     let holder: LockHolder | undefined;
@@ -172,6 +159,7 @@ class Keeper {
     );
   }
 
+  /** Releases the server and, if this process started it, shuts it down cleanly. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#acquiring.catch(() => {});

@@ -7,10 +7,9 @@ export type LockHolder = {
   pid: number;
   /** "unsure" if the system does not reveal which folder the PostgreSQL process serves. */
   is: "server of this folder" | "unsure";
-  file: string;
 };
 
-export type Locks = {
+type Locks = {
   holder?: LockHolder;
   /** The folder that this one was copied from, locks included, while its server was running. */
   copiedFrom?: string;
@@ -28,8 +27,7 @@ export function clearForeignLocks({ cluster, access }: Pick<DataFolder, "cluster
     const lock = readLock(file);
     if (lock === undefined) continue;
     const holder = holderOf(lock.pid, cluster);
-    if (holder === "server of this folder" || holder === "unsure")
-      return { holder: { pid: lock.pid, is: holder, file } };
+    if (holder === "server of this folder" || holder === "unsure") return { holder: { pid: lock.pid, is: holder } };
     fs.rmSync(file, { force: true });
     if (holder === "server of another folder") locks.copiedFrom = lock.folder;
   }
