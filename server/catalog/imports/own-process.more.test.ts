@@ -2,6 +2,7 @@ import path from "node:path";
 import { getInventoryBySearchParams } from "#contract/catalog/catalog.ts";
 import { CompiledQuery } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { isAlive } from "#server/platform/embedded-postgres/processes.ts";
 import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
@@ -11,7 +12,7 @@ import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { importJob, inOwnProcess } from "./own-process.ts";
 
 const fixture = await importsFixture();
-const { db, connection, clock } = fixture;
+const { db, connection, clock, countOf } = fixture;
 afterEach(killChildren);
 
 const waitOptions = { timeout: 60_000, interval: 20 };
@@ -22,8 +23,6 @@ const listOf = (prefix: string, count: number) =>
     "Title,SKU,Copies",
     ...Array.from({ length: count }, (_, at) => `Title ${at} of ${prefix},${prefix.slice(0, 2)}${1000 + at},2`),
   ].join("\n");
-const countOf = async (prefix: string) =>
-  (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
 const expireLease = (importId: number) => letPass(db, 60, importId);
 const isUnderWay = (importId: number) =>
   vi.waitUntil(async () => (await fixture.show(importId)).progress > 5, waitOptions);
@@ -86,6 +85,21 @@ async function anImportToSave(prefix: string, count: number): Promise<number> {
   return importId;
 }
 
+/** Starts saving an import that can't end before it is released. */
+async function aHeldSave(prefix: string, worker = aWorker()) {
+  const importId = await anImportToSave(prefix, 600);
+  const release = await hold(`${prefix.slice(0, 2)}1599`);
+  const working = worker.work();
+  /** Sends a signal to the import's process once it is saving, and lets everything else continue. */
+  const signal = async (name: "SIGKILL" | "SIGSTOP") => {
+    await isUnderWay(importId);
+    process.kill(worker.pids[0] ?? 0, name);
+    await working;
+    await release();
+  };
+  return { importId, worker, signal };
+}
+
 describe("the process of an import", { timeout: 120_000 }, () => {
   it("ends after checking and saving", async () => {
     const worker = aWorker();
@@ -100,14 +114,8 @@ describe("the process of an import", { timeout: 120_000 }, () => {
   });
 
   it("leaves nothing when killed, which is logged, and another process finishes the import", async () => {
-    const importId = await anImportToSave("KA", 600);
-    const release = await hold("KA1599");
-    const worker = aWorker();
-    const working = worker.work();
-    await isUnderWay(importId);
-    process.kill(worker.pids[0] ?? 0, "SIGKILL");
-    await working;
-    await release();
+    const { importId, worker, signal } = await aHeldSave("KA");
+    await signal("SIGKILL");
     expect(worker.errors[0]).toContain(`The process of import ${importId} ended: SIGKILL`);
     expect(await countOf("KA")).toBe(0);
     await workUntilSaved(importId, worker);
@@ -115,15 +123,9 @@ describe("the process of an import", { timeout: 120_000 }, () => {
   });
 
   it("doesn't affect running searches when killed", async () => {
-    const importId = await anImportToSave("KUSAMBA", 600);
-    const release = await hold("KU1599");
-    const worker = aWorker();
-    const working = worker.work();
+    const { importId, worker, signal } = await aHeldSave("KUSAMBA");
     const searching = searchesFor(`"kusamba"`);
-    await isUnderWay(importId);
-    process.kill(worker.pids[0] ?? 0, "SIGKILL");
-    await working;
-    await release();
+    await signal("SIGKILL");
     expect(await searching.end()).toEqual(new Set([0]));
     const again = searchesFor(`"kusamba"`);
     await workUntilSaved(importId, worker);
@@ -144,14 +146,8 @@ describe("the process of an import", { timeout: 120_000 }, () => {
   });
 
   it("is killed when it goes silent", async () => {
-    const importId = await anImportToSave("SI", 600);
-    const release = await hold("SI1599");
-    const worker = aWorker({ silence: 15_000 });
-    const working = worker.work();
-    await isUnderWay(importId);
-    process.kill(worker.pids[0] ?? 0, "SIGSTOP");
-    await working;
-    await release();
+    const { worker, signal } = await aHeldSave("SI", aWorker({ silence: 15_000 }));
+    await signal("SIGSTOP");
     expect(worker.errors[0]).toContain("SIGKILL");
   });
 
@@ -194,11 +190,3 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     expect(await countOf("PA")).toBe(600);
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

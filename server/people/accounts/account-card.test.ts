@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { changePassword, getBorrowerInformationByUserId, login, updateBorrower } from "#contract/people/accounts.ts";
 import { testApp } from "#server/test/app.ts";
-import { aBorrower, password } from "#server/test/factories.ts";
+import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { hashPassword } from "./passwords.ts";
 
 const library = await testApp();
 
 const see = (userId: number, token?: string) =>
   library.call(getBorrowerInformationByUserId, { params: { userId } }, token);
+const enter = (userName: string, input: { password?: string; userTypeId?: number } = {}) =>
+  library.callLoosely(login, { body: { userName, password, userTypeId: 2, ...input } });
 const personal = {
   borrowerName: " Robin Renamed ",
   schoolName: "Pine School",
@@ -57,22 +60,19 @@ describe("the account card", () => {
     const user = { ...data.user, userName: "somebody-else", password: "stolen password", userTypeId: 1 };
     expect((await update({ ...data, user, schoolName: "Moved" }, token)).body.isSuccess).toBe(true);
     expect((await see(userId, token)).body.data).toEqual({ ...data, schoolName: "Moved" });
-    expect((await library.call(login, { body: { userName, password, userTypeId: 2 } })).status).toBe(200);
+    expect((await enter(userName)).status).toBe(200);
   });
 });
 
 describe("changing the password", () => {
   const change = (body: object, token?: string) => library.callLoosely(changePassword, { body }, token);
-  const enter = (userName: string, attempt: string) =>
-    library.call(login, { body: { userName, password: attempt, userTypeId: 2 } });
-
   it("keeps this session and ends the others, and only validates the new password", async () => {
     const { userId, userName, token } = await aBorrower(library);
-    const elsewhere = (await enter(userName, password)).body.data.token;
+    const elsewhere = (await enter(userName)).body.data.token;
     const { body } = await change({ userId, userName, password, newPassword: " eight chars" }, token);
     expect(body).toEqual({ isSuccess: true, message: "Password changed." });
     expect([(await see(userId, token)).status, (await see(userId, elsewhere)).status]).toEqual([200, 401]);
-    expect([(await enter(userName, password)).status, (await enter(userName, " eight chars")).status]).toEqual([
+    expect([(await enter(userName)).status, (await enter(userName, { password: " eight chars" })).status]).toEqual([
       401, 200,
     ]);
   });
@@ -94,6 +94,103 @@ describe("changing the password", () => {
     });
     expect((await refused({ password, newPassword: "" })).message).toContain("New password is required.");
     expect((await refused({ newPassword: "long enough" })).message).toContain("Current password is required.");
-    expect((await enter(userName, password)).status).toBe(200);
+    expect((await enter(userName)).status).toBe(200);
+  });
+});
+
+const badLogin = { isSuccess: false, message: "Invalid username/password!" };
+
+describe("logging in", () => {
+  it("returns a token, the session key, and the user", async () => {
+    const borrower = await aBorrower(library, { name: "Ada Field" });
+    const { status, body } = await enter(borrower.userName);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      isSuccess: true,
+      message: "Succesfully logged in.",
+      data: {
+        token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+        sessionKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+        userId: borrower.userId,
+        userTypeId: 2,
+        userName: borrower.userName,
+        name: "Ada Field",
+        borrowerId: borrower.borrowerId,
+        role: null,
+        idleMinutes: null,
+        scanSignals: null,
+        cartIdentifier: null,
+        cartCount: 0,
+        blockReason: "",
+      },
+    });
+  });
+
+  it("returns a token that expires after eight hours and names the session", async () => {
+    const { userName, userId } = await aBorrower(library);
+    const { token, sessionKey } = (await enter(userName)).body.data;
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    expect(claims).toMatchObject({ sub: String(userId), jti: sessionKey });
+    expect(claims.exp - claims.iat).toBe(8 * 60 * 60);
+  });
+
+  it("accepts the user name in any case", async () => {
+    const { userName } = await aBorrower(library, { userName: "Mixed.Case" });
+    expect((await enter("mIXED.cASE")).body.data.userName).toBe(userName);
+  });
+
+  it("logs in an administrator, who has no borrower", async () => {
+    const { userName } = await anAdmin(library);
+    expect((await enter(userName, { userTypeId: 1 })).body.data).toMatchObject({
+      userTypeId: 1,
+      borrowerId: null,
+      role: "manager",
+      name: userName,
+    });
+  });
+
+  it("answers 401 to a wrong password, an unknown name, and an empty request", async () => {
+    const { userName } = await aBorrower(library);
+    for (const answer of [
+      await enter(userName, { password: "wrong" }),
+      await enter("nobody-of-this-name"),
+      await enter("", { password: "" }),
+      await library.callLoosely(login, {}),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([401, badLogin]);
+    }
+  });
+
+  it("answers 401 to the right password of the other user type", async () => {
+    const [borrower, admin] = [await aBorrower(library), await anAdmin(library)];
+    expect((await enter(borrower.userName, { userTypeId: 1 })).status).toBe(401);
+    expect((await enter(admin.userName, { userTypeId: 2 })).status).toBe(401);
+  });
+
+  it("never logs in a borrower without a password, whatever is typed", async () => {
+    const { userId, userName } = await aBorrower(library);
+    await library.db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", userId).execute();
+    for (const attempt of ["", "null", password])
+      expect((await enter(userName, { password: attempt })).status).toBe(401);
+  });
+
+  it("does as much work for an unknown name as for a wrong password", async () => {
+    const { userName } = await aBorrower(library);
+    // a full-strength hash, because the factory's is weaker
+    const password_hash = await hashPassword(password);
+    await library.db.updateTable("accounts").set({ password_hash }).where("user_name", "=", userName).execute();
+    /** CPU time in microseconds, which unlike the clock leaves out other processes. */
+    const minWork = async (name: string) => {
+      const works: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const before = process.cpuUsage();
+        await enter(name, { password: "wrong" });
+        const { user, system } = process.cpuUsage(before);
+        works.push(user + system);
+      }
+      return Math.min(...works);
+    };
+    const [unknown, wrong] = [await minWork("nobody"), await minWork(userName)];
+    expect(Math.abs(unknown - wrong)).toBeLessThan(Math.max(unknown, wrong) / 2);
   });
 });

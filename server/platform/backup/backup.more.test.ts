@@ -66,9 +66,13 @@ async function restoreElsewhere(
     connection: owner ?? (await bareDatabase()),
     folder: mkdtempSync(path.join(base, "restored-")),
   };
+  await restoreInto(to, file, passphrase);
+  return to;
+}
+
+async function restoreInto(to: Restored, file = archive, passphrase?: string) {
   const parts = { owner: to.connection, storedFiles: libraryOf(to.folder), passphrase };
   await restore(parts, file, await checkArchive(file, passphrase));
-  return to;
 }
 
 /** Compares everything except the mail hold, which only the restored library has. */
@@ -301,8 +305,7 @@ describe("restoring a backup", () => {
       /^The database is not empty: it has \d+ accounts, 668 titles, and \d+ orders\./,
     );
     expect(objectionTo(target, true)).toBeUndefined();
-    const parts = { owner: there.connection, storedFiles: libraryOf(there.folder), passphrase: undefined };
-    await restore(parts, archive, await checkArchive(archive, undefined));
+    await restoreInto(there);
     await expectSame(there);
   });
 
@@ -343,8 +346,7 @@ describe("restoring a backup", () => {
     child.kill("SIGKILL");
     await child.exited;
     expect(await contentOf(there.connection)).toEqual(before);
-    const parts = { owner: there.connection, storedFiles: libraryOf(there.folder), passphrase: undefined };
-    await restore(parts, archive, await checkArchive(archive, undefined));
+    await restoreInto(there);
     await expectSame(there);
   });
 

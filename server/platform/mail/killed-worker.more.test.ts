@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from "vitest";
+import { letterhead } from "#server/test/both-languages.ts";
 import { killChildren, startChild } from "#server/test/child-process.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
@@ -33,12 +34,7 @@ async function sendLater(url: string, minutes: number): Promise<number> {
     carrier: smtpCarrier(url),
     from: () => ({ name: "", address: "library@example.org" }),
     maxPerHour: () => 1000,
-    letterhead: async () => ({
-      siteName: "The Library",
-      email: "help@example.org",
-      publicUrl: "http://localhost",
-      postalAddress: "",
-    }),
+    letterhead: async () => letterhead,
   });
   return runDueJobs(db, [job]);
 }
