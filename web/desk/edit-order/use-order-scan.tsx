@@ -35,16 +35,12 @@ type Taken = { words: string; name: string; undo: Undo };
  */
 export function useOrderScan(order: StaffOrder) {
   const assignScanned = useAssignScanned();
-  const [wrong, setWrong] = useState<Wrong>();
-  const [elsewhere, setElsewhere] = useState<Elsewhere>();
-  const [taken, setTaken] = useState<Taken>();
+  const [{ wrong, elsewhere, taken }, setOffered] = useState<{ wrong?: Wrong; elsewhere?: Elsewhere; taken?: Taken }>(
+    {},
+  );
   const take = useTake();
   const { undo } = useReturns();
-  const clear = () => {
-    setWrong(undefined);
-    setElsewhere(undefined);
-    setTaken(undefined);
-  };
+  const clear = () => setOffered({});
   const onCopy = async (copy: FoundCopy): Promise<Done> => {
     const { inventoryItemId, inventoryId } = copy;
     // a second scan of the same copy: an answer of "assigned" would count it twice
@@ -52,8 +48,10 @@ export function useOrderScan(order: StaffOrder) {
     const line = lineFor(inventoryId, order);
     const refuse = (isElsewhere: boolean): string | undefined => {
       const where = isElsewhere ? elsewhereInWords(copy) : undefined;
-      if (where) setElsewhere({ copy, where, line: line && waits(line) ? line : undefined });
-      if (line && !copy.isInactive && line.orderInventoryItems.length > 0) setWrong({ copy, line });
+      setOffered({
+        ...(where && { elsewhere: { copy, where, line: line && waits(line) ? line : undefined } }),
+        ...(line && !copy.isInactive && line.orderInventoryItems.length > 0 && { wrong: { copy, line } }),
+      });
       return where;
     };
     if (copy.isInactive || copy.order) {
@@ -71,8 +69,7 @@ export function useOrderScan(order: StaffOrder) {
   };
   const takeFrom = async ({ copy, line }: Elsewhere, isForHere: boolean) => {
     const done = await take(copy, isForHere ? line : undefined);
-    clear();
-    setTaken({ ...done, name: copyName(copy) });
+    setOffered({ taken: { ...done, name: copyName(copy) } });
   };
   const offer = (
     <>
@@ -83,7 +80,7 @@ export function useOrderScan(order: StaffOrder) {
               aria-label={`Undo ${taken.name}`}
               action={async () => {
                 await undo(taken.undo);
-                setTaken(undefined);
+                clear();
                 toast(taken.undo.words);
               }}
             />

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { useEffect, useState } from "react";
 import type { OpenInventoryCount } from "#contract/desk/inventory-counts.ts";
 import { CloseInventoryCount } from "./close-inventory-count.tsx";
@@ -7,7 +8,6 @@ import { inventoryCountQuery, inventoryCounts, scopeOf, whileOthersScan } from "
 import styles from "./inventory-count.module.css";
 import { ForRole, useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { type ScanQueue, useScanQueue } from "./scan-queue.ts";
 import { recentScans } from "./recent-scans.tsx";
 import { CountResults } from "./count-results.tsx";
@@ -24,7 +24,10 @@ import { HistoryLink } from "#web/admin/activity-log.tsx";
 
 export function InventoryCountPage() {
   const id = Number(useParams()["id"]);
-  const { data } = useQuery(inventoryCountQuery(id));
+  // another tab may log someone else in, and scans belong to a person
+  const userId = useSession()?.user.userId ?? 0;
+  const query = useQuery({ ...inventoryCountQuery(id), refetchInterval: whileOthersScan });
+  const { data } = query;
   return (
     <Page
       heading={data ? `Inventory count #${id}: ${scopeOf(data)}` : "Inventory count"}
@@ -35,19 +38,10 @@ export function InventoryCountPage() {
         </ForRole>
       }
     >
-      <OneInventoryCount key={id} id={id} />
+      <Fetched query={query} what="the inventory count" skeleton={<Skeleton height="40rem" />}>
+        {(inventoryCount) => <Loaded key={`${id} ${userId}`} inventoryCount={inventoryCount} userId={userId} />}
+      </Fetched>
     </Page>
-  );
-}
-
-function OneInventoryCount({ id }: { id: number }) {
-  // another tab may log someone else in, and scans belong to a person
-  const userId = useSession()?.user.userId ?? 0;
-  const query = useQuery({ ...inventoryCountQuery(id), refetchInterval: whileOthersScan });
-  return (
-    <Fetched query={query} what="the inventory count" skeleton={<Skeleton height="40rem" />}>
-      {(inventoryCount) => <Loaded key={userId} inventoryCount={inventoryCount} userId={userId} />}
-    </Fetched>
   );
 }
 
@@ -133,7 +127,6 @@ function useOfflineCopy(inventoryCountId: number, { userId, scope }: OfflineInve
 }
 
 function Unsent({ queue, inventoryCount }: { queue: ScanQueue; inventoryCount: OpenInventoryCount }) {
-  const confirm = useConfirm();
   const { stored, trouble } = queue;
   if (trouble === "full") {
     return (
@@ -145,10 +138,6 @@ function Unsent({ queue, inventoryCount }: { queue: ScanQueue; inventoryCount: O
   if (stored.length === 0) return null;
   const scans = stored.length === 1 ? "1 scan is" : `${stored.length} scans are`;
   if (trouble === "closed") {
-    const discard = async () => {
-      const [question, confirmLabel] = ["Discard the scans that weren’t counted?", "Discard"];
-      if (await confirm({ question, confirmLabel, danger: true })) queue.discard();
-    };
     return (
       <Alert tone="error" title={`${scans} not counted.`}>
         <p>
@@ -160,9 +149,13 @@ function Unsent({ queue, inventoryCount }: { queue: ScanQueue; inventoryCount: O
           <Button size="small" onClick={queue.retry}>
             Try again
           </Button>
-          <Button size="small" onClick={() => void discard()}>
+          <ActionButton
+            size="small"
+            ask={{ question: "Discard the scans that weren’t counted?", confirmLabel: "Discard", danger: true }}
+            action={async () => queue.discard()}
+          >
             Discard
-          </Button>
+          </ActionButton>
         </Row>
       </Alert>
     );

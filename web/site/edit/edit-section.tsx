@@ -5,6 +5,7 @@ import { Link } from "#web/ui/router.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { Card, Stack } from "#web/ui/layout.tsx";
 import { type ChangeEvent, type ReactNode, useMemo, useState } from "react";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import type { EditableContent, Revision } from "#contract/site/content.ts";
 import { type SectionName, sectionNames, type SiteContent } from "#contract/site/sections.ts";
 import { usePreviewLanguage } from "#web/language/use-language.ts";
@@ -17,7 +18,7 @@ import { Form, SaveBar } from "#web/ui/form/form.tsx";
 import { FieldsEditor } from "./fields-editor.tsx";
 import { sectionForms } from "./section-forms.ts";
 import { SectionPreview } from "./section-preview.tsx";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { invalidateSiteContent } from "#web/site/site-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -215,15 +216,7 @@ function VersionDialog(props: SectionHistoryProps & { opened: Version; onClose: 
   const { section, content, version, isDirty, onRestored, opened, onClose } = props;
   const { revision } = opened;
   const preview = usePreviewLanguage();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const body = { section, version, wantedVersion: revision.version };
-      return (await call("POST Site/BringBackSection", { body })).data;
-    },
-    meta: { done: "Restored. Visitors see it now." },
-    onSuccess: onRestored,
-    onSettled: onClose,
-  });
+  const body = { section, version, wantedVersion: revision.version };
   const openedContent = contentWith(content, section, opened.content);
   const isCurrent = revision.version === version;
   return (
@@ -237,14 +230,16 @@ function VersionDialog(props: SectionHistoryProps & { opened: Version; onClose: 
           <Button {...preview.inSpanish} />
           <Button onClick={onClose}>Close</Button>
           {!isCurrent && (
-            <Button
+            <ActionButton
               look={isDirty ? "danger" : "primary"}
-              busy={isPending}
               icon={<History size={18} />}
-              onClick={() => mutate()}
+              action={() => call("POST Site/BringBackSection", { body })}
+              onDone={({ data }) => onRestored(data)}
+              done="Restored. Visitors see it now."
+              after={onClose}
             >
               Restore
-            </Button>
+            </ActionButton>
           )}
         </>
       }
