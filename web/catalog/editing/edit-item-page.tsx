@@ -2,7 +2,7 @@ import { routeId } from "#web/lib/filters/address-filters.ts";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
@@ -104,7 +104,7 @@ function Edit({ id }: { id: string }) {
       actions={actions}
     >
       <Fetched query={query} what="item" skeleton={<Skeleton height="60rem" />}>
-        {(item) => <EditItem item={item} onReload={async () => (await query.refetch()).data} />}
+        {(item) => <EditItem item={item} />}
       </Fetched>
     </Page>
   );
@@ -114,16 +114,18 @@ type EditItemProps = {
   item?: ItemWithCopies;
   /** The initial values of a new title. */
   start?: Base<ItemFormValues>;
-  onReload?: () => Promise<ItemWithCopies | undefined>;
 };
 
-function EditItem({ item, start = baseOf(item), onReload }: EditItemProps) {
+function EditItem({ item, start = baseOf(item) }: EditItemProps) {
+  const client = useQueryClient();
   const form = useItemForm(item, start);
   const [done, setDone] = useState<CopyDone>();
+  const id = String(item?.inventoryId ?? "new");
+  const own = itemQuery(id);
   const refuseCopy = (refusal: CallFailed) => {
     form.refuse(refusal);
     // the page is out of date: show the current state
-    if (!isRefusedFor(refusal, "stale")) void onReload?.();
+    if (!isRefusedFor(refusal, "stale")) void client.invalidateQueries({ queryKey: own.queryKey });
   };
   const adding = (
     <AddCopies
@@ -145,13 +147,10 @@ function EditItem({ item, start = baseOf(item), onReload }: EditItemProps) {
       <FormNotices
         form={form}
         stored={start}
-        kept={{ in: work, name: String(item?.inventoryId ?? "new") }}
+        kept={{ in: work, name: id }}
         labels={titleLabels}
         unsaved="Your changes to this item aren’t saved yet."
-        reload={async () => {
-          const fresh = await onReload?.();
-          return fresh && baseOf(fresh);
-        }}
+        reload={async () => item && baseOf(await client.query({ ...own, staleTime: 0 }))}
       />
       <div className={styles.sides}>
         <Card heading="Details">

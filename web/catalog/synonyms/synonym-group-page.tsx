@@ -44,7 +44,7 @@ export function SynonymGroupPage() {
   if (id > 0) return <Edit key={id} id={id} />;
   return (
     <Page heading="Add entry" back={back}>
-      <EditEntry onReload={async () => undefined} />
+      <EditEntry />
     </Page>
   );
 }
@@ -62,7 +62,7 @@ function Edit({ id }: { id: number }) {
       <Fetched query={query} what="entry" skeleton={<Skeleton height="32rem" />}>
         {(entry) => (
           <Stack>
-            <EditEntry entry={entry} onReload={async () => (await query.refetch()).data} />
+            <EditEntry entry={entry} />
             <EntryToday entry={entry} />
           </Stack>
         )}
@@ -142,15 +142,23 @@ function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broader } }:
 
 const work = keptWork<Kept<EntryFormValues>>();
 
-type EditEntryProps = {
-  /** Undefined for a new one. */
-  entry?: ShownSynonymGroup;
-  onReload: () => Promise<ShownSynonymGroup | undefined>;
-};
-
 /** Edits a set of synonyms. Use the entry's id as its key. */
-export function EditEntry({ entry, onReload }: EditEntryProps) {
-  const form = useEntryForm(entry);
+function EditEntry({ entry }: { entry?: ShownSynonymGroup }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm({
+    stored: baseOf(entry),
+    check: entryProblems,
+    save: async (values, version) => {
+      const { data } = await call("POST Synonyms/SaveEntry", { body: bodyOf(entry?.entryId ?? 0, version, values) });
+      client.setQueryData(synonymGroupQuery(data.entryId).queryKey, data);
+      void client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => changed.includes(String(subject)) });
+      toast("Entry saved. Searches use it now.");
+      return entry
+        ? { stored: baseOf(data) }
+        : { next: () => navigate(`/admin/synonyms/${data.entryId}`, { replace: true }) };
+    },
+  });
   return (
     <Stack>
       <FormNotices
@@ -159,10 +167,7 @@ export function EditEntry({ entry, onReload }: EditEntryProps) {
         kept={{ in: work, name: String(entry?.entryId ?? "new") }}
         labels={entryLabels}
         unsaved="Your changes to this entry aren’t saved yet."
-        reload={async () => {
-          const fresh = await onReload();
-          return fresh && baseOf(fresh);
-        }}
+        reload={async () => entry && baseOf(await client.query({ ...synonymGroupQuery(entry.entryId), staleTime: 0 }))}
       />
       <Form form={form} label="Entry">
         <Stack>
@@ -199,25 +204,6 @@ export function EditEntry({ entry, onReload }: EditEntryProps) {
       </Form>
     </Stack>
   );
-}
-
-function useEntryForm(entry: ShownSynonymGroup | undefined) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useForm({
-    names: Object.keys(entryLabels),
-    stored: baseOf(entry),
-    check: entryProblems,
-    save: async (values, version) => {
-      const { data } = await call("POST Synonyms/SaveEntry", { body: bodyOf(entry?.entryId ?? 0, version, values) });
-      client.setQueryData(synonymGroupQuery(data.entryId).queryKey, data);
-      void client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => changed.includes(String(subject)) });
-      toast("Entry saved. Searches use it now.");
-      return entry
-        ? { stored: baseOf(data) }
-        : { next: () => navigate(`/admin/synonyms/${data.entryId}`, { replace: true }) };
-    },
-  });
 }
 
 type EntryFormValues = { words: string; alsoTyped: string; broader: string };

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { OpenClaimsNote } from "#web/desk/claims/claim-parts.tsx";
 import { orderList } from "#web/orders/desk-queries.ts";
@@ -44,14 +44,15 @@ export function AdminEditOrderPage() {
       <Fetched query={query} what="order" skeleton={<OrderSkeleton />}>
         {(order) => (
           // keyed so that the next order's form starts with its own values
-          <EditOrder key={orderId} order={order} onReload={async () => (await query.refetch()).data} />
+          <EditOrder key={orderId} order={order} />
         )}
       </Fetched>
     </Page>
   );
 }
 
-function EditOrder({ order, onReload }: { order: StaffOrder; onReload: () => Promise<StaffOrder | undefined> }) {
+function EditOrder({ order }: { order: StaffOrder }) {
+  const client = useQueryClient();
   const next = useQuery(nextNewOrderQuery(order.orderId)).data;
   const statuses = useQuery(statusesQuery).data;
   const loanDays = useSiteConfiguration()?.loanDays;
@@ -67,10 +68,7 @@ function EditOrder({ order, onReload }: { order: StaffOrder; onReload: () => Pro
         kept={{ in: work, name: String(order.orderId) }}
         labels={orderLabels}
         unsaved="Your changes to this order aren’t saved yet."
-        reload={async () => {
-          const fresh = await onReload();
-          return fresh && baseOf(fresh);
-        }}
+        reload={async () => baseOf(await client.query({ ...staffOrderQuery(order.orderId), staleTime: 0 }))}
         inWords={(name, value) =>
           name === "statusId" ? statuses?.find(({ statusId }) => String(statusId) === value)?.statusName : undefined
         }

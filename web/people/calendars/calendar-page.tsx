@@ -38,7 +38,7 @@ export function CalendarPage() {
   if (id > 0) return <Edit key={id} id={id} />;
   return (
     <Page heading="Add a calendar" back={back}>
-      <EditCalendar onReload={async () => undefined} />
+      <EditCalendar />
     </Page>
   );
 }
@@ -61,7 +61,7 @@ function Edit({ id }: { id: number }) {
       }
     >
       <Fetched query={query} what="calendar" skeleton={<Skeleton height="32rem" />}>
-        {(calendar) => <EditCalendar calendar={calendar} onReload={async () => (await query.refetch()).data} />}
+        {(calendar) => <EditCalendar calendar={calendar} />}
       </Fetched>
     </Page>
   );
@@ -69,16 +69,27 @@ function Edit({ id }: { id: number }) {
 
 const work = keptWork<Kept<CalendarFormValues>>();
 
-type EditCalendarProps = {
-  calendar?: Calendar;
-  onReload: () => Promise<Calendar | undefined>;
-};
-
 /** Edits a district's calendar. Use the calendar's id as its key. */
-function EditCalendar({ calendar, onReload }: EditCalendarProps) {
-  const form = useCalendarForm(calendar);
-  const { values } = form;
-  const next = withNextYear(values);
+function EditCalendar({ calendar }: { calendar?: Calendar }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm({
+    stored: baseOf(calendar),
+    check: calendarProblems,
+    save: async (values, version) => {
+      const body = { calendarId: calendar?.calendarId ?? 0, version, ...values }; // 0 adds
+      const { data } = await call("POST Calendars/SaveCalendar", { body });
+      const { queryKey } = calendarQuery(data.calendarId);
+      client.setQueryData(queryKey, data);
+      void client.invalidateQueries({
+        predicate: ({ queryKey: key }) => key[0] === "calendars" && key.join() !== queryKey.join(),
+      });
+      toast("Calendar saved. New due dates will follow it.");
+      return calendar
+        ? { stored: baseOf(data) }
+        : { next: () => navigate(`/admin/calendars/${data.calendarId}`, { replace: true }) };
+    },
+  });
   return (
     <Stack>
       <FormNotices
@@ -87,10 +98,9 @@ function EditCalendar({ calendar, onReload }: EditCalendarProps) {
         kept={{ in: work, name: String(calendar?.calendarId ?? "new") }}
         labels={calendarLabels}
         unsaved="Your changes to this calendar aren’t saved yet."
-        reload={async () => {
-          const fresh = await onReload();
-          return fresh && baseOf(fresh);
-        }}
+        reload={async () =>
+          calendar && baseOf(await client.query({ ...calendarQuery(calendar.calendarId), staleTime: 0 }))
+        }
         inWords={(_, value) => (Array.isArray(value) ? value.map(inWords).join("; ") : undefined)}
       />
       <Form form={form} label="Calendar">
@@ -117,7 +127,7 @@ function EditCalendar({ calendar, onReload }: EditCalendarProps) {
             </Button>
             <Button
               icon={<History size={18} />}
-              disabled={!next}
+              disabled={!withNextYear(form.values)}
               onClick={() => {
                 form.change((now) => withNextYear(now) ?? now);
                 announce("Next school year added, with the dates of the last one. Correct the dates, then save.");
@@ -221,28 +231,6 @@ function Day<Days extends { from: string; to: string }>(props: DayProps<Days>) {
       onChange={({ target }) => change((now) => ({ ...now, [name]: target.value }))}
     />
   );
-}
-
-function useCalendarForm(calendar: Calendar | undefined) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useForm({
-    stored: baseOf(calendar),
-    check: calendarProblems,
-    save: async (values, version) => {
-      const body = { calendarId: calendar?.calendarId ?? 0, version, ...values }; // 0 adds
-      const { data } = await call("POST Calendars/SaveCalendar", { body });
-      const { queryKey } = calendarQuery(data.calendarId);
-      client.setQueryData(queryKey, data);
-      void client.invalidateQueries({
-        predicate: ({ queryKey: key }) => key[0] === "calendars" && key.join() !== queryKey.join(),
-      });
-      toast("Calendar saved. New due dates will follow it.");
-      return calendar
-        ? { stored: baseOf(data) }
-        : { next: () => navigate(`/admin/calendars/${data.calendarId}`, { replace: true }) };
-    },
-  });
 }
 
 function RemoveCalendar({ calendar: { calendarId, version, district } }: { calendar: Calendar }) {

@@ -21,7 +21,7 @@ export function EditNewsPage() {
   if (id > 0) return <Edit key={id} id={id} />;
   return (
     <Page heading="Add news" back={back}>
-      <EditNews onReload={async () => undefined} />
+      <EditNews />
     </Page>
   );
 }
@@ -45,7 +45,7 @@ function Edit({ id }: { id: number }) {
         {(item) => (
           <Stack>
             <ArchivedNews item={item} />
-            <EditNews item={item} onReload={async () => (await query.refetch()).data} />
+            <EditNews item={item} />
           </Stack>
         )}
       </Fetched>

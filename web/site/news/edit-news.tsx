@@ -30,13 +30,8 @@ import styles from "#web/site/editor.module.css";
 
 const work = keptWork<Kept<NewsFormValues>>();
 
-type EditNewsProps = {
-  /** Undefined for a new item. */
-  item?: StaffNewsItem;
-  onReload: () => Promise<StaffNewsItem | undefined>;
-};
-
-export function EditNews({ item, onReload }: EditNewsProps) {
+export function EditNews({ item }: { item?: StaffNewsItem }) {
+  const client = useQueryClient();
   const form = useNewsForm(item);
   const [openedAt] = useState(() => new Date().toISOString());
   return (
@@ -47,10 +42,7 @@ export function EditNews({ item, onReload }: EditNewsProps) {
         kept={{ in: work, name: String(item?.id ?? "new") }}
         labels={newsLabels}
         unsaved="Your changes to this news item aren’t saved yet."
-        reload={async () => {
-          const fresh = await onReload();
-          return fresh && baseOf(fresh);
-        }}
+        reload={async () => item && baseOf(await client.query({ ...staffNewsItemQuery(item.id), staleTime: 0 }))}
       />
       <div className={styles.sides}>
         <NewsForm
