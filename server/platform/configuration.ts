@@ -54,7 +54,7 @@ const settings = z.object({
     .refine((name) => z.safeParse(userNameRule, name).success, {
       error: "must have 1 to 20 characters, only letters, numbers and @ . - _",
     })
-    .optional(),
+    .default("admin"),
   ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
   PUBLIC_URL: address
     .refine((text) => isOrigin(text), {
@@ -164,7 +164,11 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     databaseUrl: values.DATABASE_URL === builtIn ? undefined : values.DATABASE_URL,
     dataFolder: path.resolve(values.DATA_DIR),
     seed: values.SEED ?? (values.DATABASE_URL === undefined ? ("demo" as const) : ("none" as const)),
-    firstAdmin: firstAdmin(values),
+    firstAdmin: {
+      userName: values.ADMIN_USERNAME,
+      password: values.ADMIN_PASSWORD,
+      mustBeGiven: values.LIBRARY_MODE === "production",
+    },
     publicUrl: publicUrl.replace(/\/+$/, ""),
     /** If undefined, the email address of the site content is used. */
     securityContact: values.SECURITY_CONTACT,
@@ -227,17 +231,12 @@ function validValues(env: Readonly<Record<string, string | undefined>>): Values 
 }
 
 function checkTogether(values: Values) {
-  if (values.LIBRARY_MODE === "production") {
-    const missing = (["DATABASE_URL", "PUBLIC_URL"] as const).find((name) => values[name] === undefined);
-    if (missing) throw new StartError(`${missing} must be set, because LIBRARY_MODE is production.`);
-    if (values.DATABASE_URL === builtIn && values.BACKUP_DIR === undefined)
-      throw new StartError("BACKUP_DIR must be set, because LIBRARY_MODE is production and DATABASE_URL is built-in.");
-    if (values.SEED === "demo") throw new StartError("SEED cannot be demo, because LIBRARY_MODE is production.");
-  }
-}
-
-function firstAdmin({ ADMIN_USERNAME: userName = "admin", ADMIN_PASSWORD: password, LIBRARY_MODE: mode }: Values) {
-  return { userName, password, mustBeGiven: mode === "production" };
+  if (values.LIBRARY_MODE !== "production") return;
+  const missing = (["DATABASE_URL", "PUBLIC_URL"] as const).find((name) => values[name] === undefined);
+  if (missing) throw new StartError(`${missing} must be set, because LIBRARY_MODE is production.`);
+  if (values.DATABASE_URL === builtIn && values.BACKUP_DIR === undefined)
+    throw new StartError("BACKUP_DIR must be set, because LIBRARY_MODE is production and DATABASE_URL is built-in.");
+  if (values.SEED === "demo") throw new StartError("SEED cannot be demo, because LIBRARY_MODE is production.");
 }
 
 function objection(issue: z.core.$ZodIssue | undefined, input: Record<string, unknown>): StartError {

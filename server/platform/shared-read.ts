@@ -1,6 +1,6 @@
 /**
- * Shares reads among concurrent callers. Callers during a read share the next one, so nobody gets an answer that was
- * started before they asked.
+ * Shares reads, or other work, among concurrent callers. Callers during a read share the next one, so nobody gets an answer
+ * that was started before they asked.
  */
 export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;

@@ -26,20 +26,16 @@ export function environmentSettings(env: Environment, { settings, secrets }: Nam
 
 function fromFile(name: string, file: string, env: Environment): string {
   if (env[name] !== undefined) throw new StartError(`${name} and ${name}_FILE are both set: remove one of them.`);
-  const text = read(`${name}_FILE`, file).replace(/\r?\n$/, "");
-  if (text.trim() === "") throw new StartError(`The file in ${name}_FILE, ${file}, is empty.`);
-  return text;
-}
-
-function read(name: string, file: string): string {
+  const problem = (is: string) => new StartError(`The file in ${name}_FILE, ${file}, ${is}.`);
+  let text: string;
   try {
-    const { size } = fs.statSync(file);
-    if (size > maxBytes) throw new StartError(`The file in ${name}, ${file}, is longer than ${maxBytes / 1024} kB.`);
-    return fs.readFileSync(file, "utf8");
+    if (fs.statSync(file).size > maxBytes) throw problem(`is longer than ${maxBytes / 1024} kB`);
+    text = fs.readFileSync(file, "utf8").replace(/\r?\n$/, "");
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`The file in ${name}, ${file}, cannot be read (${errorCode(error) ?? "unknown"}).`);
+    throw error instanceof StartError ? error : problem(`cannot be read (${errorCode(error) ?? "unknown"})`);
   }
+  if (text.trim() === "") throw problem("is empty");
+  return text;
 }
 
 type S3Settings = { S3_REGION: string } & {

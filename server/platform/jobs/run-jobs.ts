@@ -73,7 +73,7 @@ async function runJob(parts: Parts, definition: JobDefinition, job: Job, lost: A
     });
   const timer = setInterval(() => void renew(), (job.leaseSeconds * 1000) / 3);
   try {
-    if (job.tries > triesOf(definition) && job.every === null)
+    if (job.tries > (definition.waits ?? defaults.waits).length + 1 && job.every === null)
       throw new JobFailed("The program crashed on every try.", { isFinal: true });
     await definition.run(job);
     await endJob(db, job).catch(unlessLost); // it may have ended in its own transaction
@@ -85,8 +85,6 @@ async function runJob(parts: Parts, definition: JobDefinition, job: Job, lost: A
     clearInterval(timer);
   }
 }
-
-const triesOf = ({ waits = defaults.waits }: JobDefinition) => waits.length + 1;
 
 async function settle({ db, log }: Parts, definition: JobDefinition, job: Job, error: unknown): Promise<void> {
   const isExpected = error instanceof JobFailed;

@@ -148,13 +148,13 @@ export async function wipeExpiredMails(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-export async function knownMails(db: Database, mailIds: number[]): Promise<number[]> {
+export async function knownMails(db: Database, mailIds: number[]): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom("mails")
     .select("mail_id")
     .where(sql<boolean>`mail_id = any(${mailIds})`)
     .execute();
-  return rows.map(({ mail_id }) => mail_id);
+  return new Set(rows.map(({ mail_id }) => mail_id));
 }
 
 export async function deleteOldMails(db: Database, before: Date): Promise<void> {

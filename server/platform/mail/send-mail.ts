@@ -94,20 +94,14 @@ async function messageOf(
 const maxTemporaryAge = 24 * 60 * 60 * 1000; // ms
 const retention = 90 * 24 * 60 * 60 * 1000; // ms
 
-export async function cleanUpMail({
-  db,
-  clock,
-  folder,
-}: {
-  db: Database;
-  clock: Clock;
-  folder: string;
-}): Promise<void> {
+type CleanUpParts = Pick<MailWorkerParts, "db" | "clock"> & { folder: string };
+
+export async function cleanUpMail({ db, clock, folder }: CleanUpParts): Promise<void> {
   const before = new Date(clock.now().getTime() - retention);
   await outbox.wipeExpiredMails(db, clock.now());
   await outbox.deleteOldMails(db, before);
   await localFiles(folder).tidy(maxTemporaryAge); // of a killed restore
-  await sweepFolder(folder, before, (mailIds) => outbox.knownMails(db, mailIds));
+  await sweepFolder(db, folder, before);
 }
 
 /** A composed mail and the addresses on its envelope. */
@@ -165,11 +159,7 @@ export function folderCarrier(folder: string): Carrier {
 
 const fileName = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)-[a-z-]+-(\d{1,9})\.eml(?:\.part)?$/;
 
-export async function sweepFolder(
-  folder: string,
-  before: Date,
-  known: (mailIds: number[]) => Promise<number[]>,
-): Promise<void> {
+async function sweepFolder(db: Database, folder: string, before: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []); // no mail yet
   const oldest = stampOf(before);
   const old = names.flatMap((name) => {
@@ -177,8 +167,11 @@ export async function sweepFolder(
     return mailId !== undefined && stamp < oldest ? [{ name, mailId: Number(mailId) }] : [];
   });
   if (old.length === 0) return;
-  const remaining = new Set(await known(old.map(({ mailId }) => mailId)));
-  for (const { name, mailId } of old) if (!remaining.has(mailId)) await rm(path.join(folder, name), { force: true });
+  const known = await outbox.knownMails(
+    db,
+    old.map(({ mailId }) => mailId),
+  );
+  for (const { name, mailId } of old) if (!known.has(mailId)) await rm(path.join(folder, name), { force: true });
 }
 
 const stampOf = (at: Date) => at.toISOString().slice(0, 19).replaceAll(":", "-");

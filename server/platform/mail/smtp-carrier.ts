@@ -45,16 +45,13 @@ class SmtpSession {
   #fail: (error: unknown) => void = () => {};
 
   constructor(url: string, timeouts: typeof smtpTimeouts) {
-    const { host, port, secure, auth, ...rest } = parseConnectionUrl(url);
+    const { auth, ...options } = parseConnectionUrl(url);
     this.#auth = auth?.user && auth.pass ? { user: auth.user, pass: auth.pass } : undefined;
     this.#timeouts = timeouts;
-    const limits = { connectionTimeout: timeouts.envelope, greetingTimeout: timeouts.envelope };
     this.#connection = new SmtpConnection({
-      host,
-      port,
-      secure,
-      ...rest,
-      ...limits,
+      ...options,
+      connectionTimeout: timeouts.envelope,
+      greetingTimeout: timeouts.envelope,
       socketTimeout: timeouts.content,
       logger: false,
     });

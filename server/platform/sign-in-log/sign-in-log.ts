@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 import type { SecurityKind } from "#contract/people/staff.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
+import { sharedRead } from "#server/platform/shared-read.ts";
 import { addSignInEvents, type CountedRow, type EventRow, signInLogKey } from "./sign-in-log.queries.ts";
 
 type Log = Record<"info" | "warn", (entry: object, message: string) => void>;
@@ -41,7 +42,7 @@ export function signInLog({ db, clock, log }: { db: Database; clock: Clock; log:
     counts.add({ kind, address: networkOf(address), call, nameCode, userId, sessionNumber }, at);
   };
 
-  const store = oneAtATime(async () => {
+  const store = sharedRead(async () => {
     const waiting = counts.waiting();
     try {
       if (waiting.length > 0) await addSignInEvents(db, waiting);
@@ -93,26 +94,6 @@ function nameCodes(db: Database): (userName: string) => Promise<string> {
       .digest("base64url")
       .slice(0, 22);
   };
-}
-
-/** Runs work one at a time; callers during a run share the next one. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let current: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const run = (): Promise<void> => {
-    if (!current) {
-      current = work().finally(() => {
-        current = undefined;
-      });
-      return current;
-    }
-    next ??= current.then(() => {
-      next = undefined;
-      return run();
-    });
-    return next;
-  };
-  return run;
 }
 
 /** Returns the address, or its /64 for IPv6, because a subscriber has all of it. */
