@@ -12,7 +12,7 @@ import { isMailKind, kindWords, mails, stateWords } from "./mails.ts";
 import { Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { Badge } from "#web/ui/data/values.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { TimeText } from "#web/lib/formats.tsx";
 

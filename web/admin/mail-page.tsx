@@ -12,7 +12,7 @@ import { kindWords, mailKindsQuery } from "./mails.ts";
 import { Card, Page } from "#web/ui/layout.tsx";
 import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
-import { Badge } from "#web/ui/data/values.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
 import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { TimeText } from "#web/lib/formats.tsx";

@@ -7,7 +7,7 @@ import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
-import { DescriptionList, formatSize } from "#web/ui/data/values.tsx";
+import { DescriptionList, formatSize } from "#web/ui/data/details.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { TimeText } from "#web/lib/formats.tsx";
 import styles from "./system.module.css";

@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { categories } from "#contract/catalog/codes.ts";
 import { BookOpen, Clapperboard, Headphones, type Icon } from "#web/ui/first-icons.tsx";
-import { Badge } from "#web/ui/data/values.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
 
 // apart from the covers, which the first page of most visitors doesn't need
 

@@ -15,7 +15,7 @@ import { Stack } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Skeleton } from "#web/ui/feedback/loading.tsx";
-import { Badge, type BadgeTone } from "#web/ui/data/values.tsx";
+import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { copyName, DateText, formatDay } from "#web/lib/formats.tsx";
 

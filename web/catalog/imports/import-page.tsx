@@ -10,7 +10,7 @@ import { FileUp, Printer } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { type Codes, useCodes } from "#web/catalog/staff-catalog-queries.ts";
 import { TimeText } from "#web/lib/formats.tsx";
-import { formatSize } from "#web/ui/data/values.tsx";
+import { formatSize } from "#web/ui/data/details.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/loading.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { Link } from "#web/ui/router.tsx";
 import styles from "./item-detail.module.css";
 import { addressOfFilters, type Filters } from "#web/catalog/catalog-queries.ts";

@@ -29,7 +29,7 @@ import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { BackToList } from "#web/ui/navigation/links.tsx";
 import { Link, Navigate, useNavigate, useParams } from "#web/ui/router.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { TextAreaField } from "#web/ui/forms/text-fields.tsx";

@@ -23,7 +23,7 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { copyName, DateText } from "#web/lib/formats.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { useRefresh } from "#web/ui/actions/action-button.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { RadioGroup } from "#web/ui/forms/field-groups.tsx";

@@ -14,7 +14,7 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { CircleAlert, CircleCheck, CircleHelp } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { Badge } from "#web/ui/data/values.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { copyName } from "#web/lib/formats.tsx";
 

@@ -18,7 +18,7 @@ import type { Kept } from "#web/ui/form/form-state.ts";
 import { Card, Page, Stack } from "#web/ui/layout.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
 import { BackToList } from "#web/ui/navigation/links.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { useParams } from "#web/ui/router.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { DateText } from "#web/lib/formats.tsx";

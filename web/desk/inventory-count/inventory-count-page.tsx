@@ -16,7 +16,7 @@ import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { ProgressBar } from "#web/ui/progress.tsx";
 import { BackToList } from "#web/ui/navigation/links.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { useParams } from "#web/ui/router.tsx";
 import { TimeText } from "#web/lib/formats.tsx";
 import { keepOffline, type OfflineInventoryCount } from "#web/lib/kept-offline.ts";

@@ -13,7 +13,7 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { CircleCheck, ScanQrCode } from "#web/ui/icons.tsx";
 import { Card, Page, Row } from "#web/ui/layout.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
-import { Badge } from "#web/ui/data/values.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { SelectField } from "#web/ui/forms/choice-fields.tsx";
 import { useNavigate } from "#web/ui/router.tsx";

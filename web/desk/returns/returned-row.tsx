@@ -14,7 +14,7 @@ import styles from "./return-desk.module.css";
 import { destinationOf, type Judgment } from "#web/orders/use-returns.ts";
 import { Row } from "#web/ui/layout.tsx";
 import { afterDialog, focusOn } from "#web/ui/accessibility.tsx";
-import { Badge } from "#web/ui/data/values.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
 import { useUnsavedChanges } from "#web/ui/form/editing.ts";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { RadioGroup } from "#web/ui/forms/field-groups.tsx";

@@ -13,7 +13,7 @@ import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { Card, Page, Row } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { useParams } from "#web/ui/router.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 

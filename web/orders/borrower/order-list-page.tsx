@@ -9,7 +9,7 @@ import styles from "./order-list-page.module.css";
 import { Page, Stack } from "#web/ui/layout.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { Link, useParams } from "#web/ui/router.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 

@@ -24,7 +24,7 @@ import { Card, Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { DialogButton, useRefresh } from "#web/ui/actions/action-button.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { DateField, TextField } from "#web/ui/forms/text-fields.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 

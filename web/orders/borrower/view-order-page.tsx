@@ -25,7 +25,7 @@ import { Card, Page } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { useParams } from "#web/ui/router.tsx";
 import { DateText, formatDay } from "#web/lib/formats.tsx";
 

@@ -31,7 +31,7 @@ import { Card, Page, Row, Stack } from "#web/ui/layout.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched } from "#web/ui/feedback/loading.tsx";
 import { BackToList, useListOrigin } from "#web/ui/navigation/links.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { Link, useParams } from "#web/ui/router.tsx";
 import { copyName, DateText } from "#web/lib/formats.tsx";
 import { HistoryLink } from "#web/admin/activity-log.tsx";

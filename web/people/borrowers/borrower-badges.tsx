@@ -1,7 +1,7 @@
 import type { BorrowerRow } from "#contract/people/borrowers.ts";
 import { Ban, CircleAlert, TriangleAlert } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout.tsx";
-import { Badge } from "#web/ui/data/values.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
 
 const hasNoAlerts = ({ blockReason, copiesLate, openClaims, isMailboxConfirmed }: BorrowerRow) =>
   blockReason === "" && copiesLate === 0 && openClaims === 0 && isMailboxConfirmed;

@@ -13,7 +13,7 @@ import { PersonDialog } from "./person-dialog.tsx";
 import { ActionButton, DialogButton } from "#web/ui/actions/action-button.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { DateText } from "#web/lib/formats.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { useEditing } from "#web/ui/form/editing.ts";
 import { Card, Row, Stack } from "#web/ui/layout.tsx";

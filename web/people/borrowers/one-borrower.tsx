@@ -18,7 +18,7 @@ import { ofBorrowers } from "./borrower-queries.ts";
 import { Card, Row, Stack } from "#web/ui/layout.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { Badge } from "#web/ui/data/values.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
 import { TextAreaField } from "#web/ui/forms/text-fields.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { copyName, DateText, TimeText } from "#web/lib/formats.tsx";

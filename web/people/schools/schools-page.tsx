@@ -10,7 +10,7 @@ import { Fetched, SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { FileField } from "#web/ui/forms/file-fields.tsx";
 import { BackToList } from "#web/ui/navigation/links.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { ForRole } from "#web/lib/session.ts";
 import { useSentFile } from "#web/lib/files.ts";
 import { TimeText } from "#web/lib/formats.tsx";

@@ -20,7 +20,7 @@ import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { BackLink } from "#web/ui/navigation/links.tsx";
-import { DescriptionList } from "#web/ui/data/values.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { saveFile } from "#web/lib/files.ts";
 import { ChangePasswordForm, CurrentPasswordField } from "#web/people/fields/login-fields.tsx";

@@ -9,7 +9,7 @@ import type { ComponentProps } from "react";
 import type { StaffMember } from "#contract/people/staff.ts";
 import { CircleCheck } from "#web/ui/first-icons.tsx";
 import { Ban } from "#web/ui/icons.tsx";
-import { Badge } from "#web/ui/data/values.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
 import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
 
 export const roleWords: Record<StaffRole, string> = { volunteer: "Volunteer", clerk: "Clerk", manager: "Manager" };

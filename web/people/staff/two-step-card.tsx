@@ -18,7 +18,8 @@ import { focusOn } from "#web/ui/accessibility.tsx";
 import { Alert } from "#web/ui/feedback/notices.tsx";
 import { Fetched, Skeleton } from "#web/ui/feedback/loading.tsx";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { Badge, DescriptionList } from "#web/ui/data/values.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { DescriptionList } from "#web/ui/data/details.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 
 type Opened = "set up" | "new codes" | "turn off";

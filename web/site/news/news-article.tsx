@@ -6,7 +6,6 @@ import { cx } from "#web/ui/cx.ts";
 import styles from "./news-article.module.css";
 import { NoSpanish } from "#web/site/parts/paragraphs.tsx";
 import { buttonClass } from "#web/ui/actions/button.tsx";
-import { Prose } from "#web/ui/data/values.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 
 export type NewsText = Pick<
@@ -39,7 +38,8 @@ export function NewsArticle({ item }: { item: NewsText }) {
             <DateText value={publishedDay} />
           </p>
           {language === "en" && <NoSpanish />}
-          <Prose html={contentHtml} lang={language} />
+          {/* the server has sanitized it */}
+          <div className={styles.prose} lang={language} dangerouslySetInnerHTML={{ __html: contentHtml }} />
           {/^https?:\/\//i.test(link) && (
             <p>
               <a href={link} rel="noopener" className={buttonClass({ look: "primary" })}>

@@ -1,7 +1,7 @@
 import type { SiteContent } from "#contract/site/sections.ts";
 import { langOf } from "./paragraphs.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { formatSize } from "#web/ui/data/values.tsx";
+import { formatSize } from "#web/ui/data/details.tsx";
 import styles from "./resource-list.module.css";
 
 export function ResourceList({ groups, heading: Heading = "h2" }: ResourceListProps) {

@@ -7,7 +7,7 @@ import { FileUp, Trash } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { ProgressBar } from "#web/ui/progress.tsx";
 import { FieldGroup } from "./field-groups.tsx";
-import { formatSize } from "#web/ui/data/values.tsx";
+import { formatSize } from "#web/ui/data/details.tsx";
 
 export type Upload<Stored> = (
   file: File,

@@ -1,25 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
-import styles from "./values.module.css";
-
-export type BadgeTone = "neutral" | "primary" | "info" | "success" | "warning" | "danger" | "book" | "video" | "audio";
-
-type BadgeProps = {
-  tone?: BadgeTone;
-  /** About 16 px; required, because color alone is not enough. */
-  icon: ReactNode;
-  children: ReactNode;
-};
-
-/** A status or kind as icon and text. The tones book, video, and audio have no background. */
-export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
-  return (
-    <span className={cx(styles.badge, styles[tone])}>
-      <span aria-hidden="true">{icon}</span>
-      {children}
-    </span>
-  );
-}
+import styles from "./details.module.css";
 
 type DescriptionListProps = {
   /** Empty values show a dash. */
@@ -39,11 +20,6 @@ export function DescriptionList({ items, layout = "rows" }: DescriptionListProps
       ))}
     </dl>
   );
-}
-
-/** Inserts HTML. Pass only the contract's `…Html` fields, which the server has sanitized. */
-export function Prose({ html, lang }: { html: string; lang?: string | undefined }) {
-  return <div className={styles.prose} lang={lang} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** Formats a file size: "812 bytes", "340 kB", "1.2 MB", "3.4 GB". */
