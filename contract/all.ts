@@ -12,7 +12,7 @@ const nouns = [site, catalog, people, orders, desk, waitlist, admin] as const;
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "call" in value && "access" in value;
 
-/** Every call of the API. The access matrix, tests, and the OpenAPI document are built from it. */
+/** Every call of the API. The access matrix, the tests, and the OpenAPI document use this list. */
 export const allCalls: readonly Endpoint[] = nouns.flatMap((noun) => Object.values(noun).filter(isEndpoint));
 
 type EndpointsIn<Noun> = Noun extends unknown ? Extract<Noun[keyof Noun], Endpoint> : never;
@@ -21,7 +21,7 @@ export type AnyCall = EndpointsIn<(typeof nouns)[number]>;
 
 type CallsByName = { [Call in AnyCall as Call["call"]]: Call };
 
-/** A call by its name, "GET Inventory/Get/{id}", for clients that need its types but none of its code. */
+/** Looks up a call's type by its name, "GET Inventory/Get/{id}", for clients that need the types but no code. */
 export type CallOf<Name extends keyof CallsByName> = CallsByName[Name];
 
 export type CallName = keyof CallsByName;

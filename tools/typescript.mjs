@@ -1,5 +1,5 @@
-// Lets Node 20 run the project's TypeScript: `node --import ./tools/typescript.mjs FILE.ts`. Newer Nodes do so
-// natively.
+// Lets Node 20 run the project's TypeScript: `node --import ./tools/typescript.mjs FILE.ts`. Newer versions of Node
+// don't need it.
 import { readFile } from "node:fs/promises";
 import { register } from "node:module";
 import { fileURLToPath } from "node:url";

@@ -23,14 +23,14 @@ export const activityKinds = [
   "system",
 ] as const;
 
-/** Actions in the activity log that are no calls: the actor was at the server's console and has no account. */
+/** Commands at the server's console, which the activity log records although they aren't calls and have no account. */
 export type OperatorCommand = `npm run admin -- ${"create" | "reset-two-step" | "turn-key"}`;
 
 export const commandLine = "The command line";
 
 /**
- * One call by staff that changed or exported something, with only the fields that differ; `before` is null for something
- * new. An action on the command line has the user 0.
+ * A call by staff that changed or exported something, with only the fields that differ; `before` is null for something
+ * new. Console commands have user 0.
  */
 export const activityEntry = z.object({
   entryId: z.number(),
@@ -45,7 +45,7 @@ export const activityEntry = z.object({
 });
 export type ActivityEntry = z.output<typeof activityEntry>;
 
-/** Extension: returns the activity log, newest first. Both days are inclusive, in the site's time zone. */
+/** Extension: returns the activity log, newest first. Both days are inclusive and in the site's time zone. */
 export const getActivityLog = endpoint("GET ActivityLog/GetEntries", {
   access: "clerk",
   query: z.object({

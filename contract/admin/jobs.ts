@@ -33,7 +33,7 @@ export const staffJobs = z.object({
   kind: z.enum(jobKinds),
   waiting: z.number(),
   running: z.number(),
-  /** Failed for good in the last 30 days. */
+  /** Jobs that failed permanently in the last 30 days. */
   dead: z.number(),
   lastRunAt: z.nullable(z.string()),
   nextRunAt: z.nullable(z.string()),

@@ -31,15 +31,15 @@ export const mailKinds = [
 
 export type MailKind = (typeof mailKinds)[number];
 
-/** The state of an email: waiting for its next try, sent, or failed for good. */
+/** The state of an email: waiting for the next attempt, sent, or permanently failed. */
 export const mailStates = ["waiting", "sent", "dead"] as const;
 
-/** Not a state, but a filter: dead emails, and those that have waited for more than an hour. */
+/** A filter rather than a state: dead emails, and emails that have waited for more than an hour. */
 export const inTrouble = "trouble";
 
 const mailKind = z.enum(mailKinds);
 
-/** An email for staff, without its text, which may be private. `trouble` is the reason of the last failure. */
+/** An email as staff see it, without the text, which may be private. `trouble` is the reason for the last failure. */
 export const staffMail = z.object({
   mailId: z.number(),
   kind: z.string(),
@@ -54,15 +54,16 @@ export const staffMail = z.object({
   nextTryAt: z.nullable(z.string()),
   tries: z.number(),
   trouble: z.string(),
-  /** Saved as a file instead of sent, because no mail server was set up. */
+  /** Whether the email was saved as a file because no mail server was set up. */
   isFile: z.boolean(),
   canBeResent: z.boolean(),
 });
 export type StaffMail = z.output<typeof staffMail>;
 
 /**
- * Extension: returns the outbox, newest first. `counts` ignore the filter. `isToFiles` is true when no mail server is set
- * up and each email becomes a file; `isServerAway` when the mail server failed at the last try.
+ * Extension: returns the outbox, newest first. `counts` ignores the filter. `isToFiles` is true when no mail server is
+ * set up, so that every email becomes a file; `isServerAway` is true when the last attempt to reach the mail server
+ * failed.
  */
 export const getMails = endpoint("GET Mail/GetMails", {
   access: "clerk",
@@ -78,12 +79,12 @@ export const getMails = endpoint("GET Mail/GetMails", {
     counts: z.object({ waiting: z.number(), dead: z.number(), trouble: z.number() }),
     isToFiles: z.boolean(),
     isServerAway: z.boolean(),
-    /** When the restored backup was made: email is on hold until a manager releases it. Null when it is not on hold. */
+    /** When the restored backup was made, if email is on hold until a manager releases it; null otherwise. */
     heldSinceBackupOf: z.nullable(z.string()),
   },
 });
 
-/** Extension: releases the emails and reminders of a restored library; returns how many emails wait. */
+/** Extension: releases the emails and reminders of a restored library. Returns how many emails are waiting. */
 export const sendHeldMail = endpoint("POST Mail/SendHeld", {
   access: "manager",
   answer: { data: z.object({ waiting: z.number() }) },
@@ -96,7 +97,7 @@ export const resendMail = endpoint("POST Mail/Resend/{id}", {
   answer: { data: staffMail },
 });
 
-/** The most emails to resend in one call, as many as the longest page of the list. */
+/** The maximum number of emails to resend in one call, which is the longest page of the list. */
 export const maxResent = 100;
 
 /** The outcome of each email, in the order of the request; `refusal` is null if it succeeded. */
@@ -105,7 +106,7 @@ const resent = z.array(
 );
 export type ResendOutcome = z.output<typeof resent>[number];
 
-/** Extension: resends these dead emails, such as after an outage. */
+/** Extension: resends these dead emails, for example after an outage. */
 export const resendMails = endpoint("POST Mail/ResendMany", {
   access: "clerk",
   body: z.object({ mailIds: z.array(id).check(z.minLength(1), z.maxLength(maxResent)) }),
@@ -118,7 +119,7 @@ export const getMailKinds = endpoint("GET Mail/GetKinds", {
   answer: { data: z.array(z.object({ kind: mailKind, isOn: z.boolean() })) },
 });
 
-/** Extension: turns a type on or off. Its waiting emails fail when it is turned off. */
+/** Extension: turns a type of email on or off. Turning a type off makes its waiting emails fail. */
 export const switchMailKind = endpoint("POST Mail/SwitchKind/{kind}/{isOn}", {
   access: "manager",
   params: { kind: z.enum(mailKinds, `must be one of ${mailKinds.join(", ")}`), isOn: flag },

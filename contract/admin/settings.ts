@@ -36,11 +36,11 @@ export const numberSettings = {
 export type NumberSetting = keyof typeof numberSettings;
 type Each<Value> = Record<NumberSetting, Value>;
 
-/** Lending rules and policy, which change while the library runs. */
+/** Lending rules and policies that managers can change while the library runs. */
 export type LibrarySettings = Each<number> & {
-  /** Staff must set up two-step verification before anything else. */
+  /** Whether staff must set up two-step verification before they can do anything else. */
   requireTwoStep: boolean;
-  /** The sender of emails; empty for the library's name. */
+  /** The sender's name on emails; empty to use the library's name. */
   senderName: string;
 };
 
@@ -84,7 +84,7 @@ export type StoredSettings = z.output<typeof settings>;
 /** Extension: returns the settings. */
 export const getSettings = endpoint("GET Settings/Get", { access: "manager", answer: { data: settings } });
 
-/** Extension: saves the settings. Rejects a stale `version`. Other processes follow within seconds. */
+/** Extension: saves the settings. Rejects a stale `version`. Other processes pick up the change within seconds. */
 export const saveSettings = endpoint("POST Settings/Save", {
   access: "manager",
   body: z.object({ ...wire, senderName: text(), version }),

@@ -2,19 +2,19 @@ import * as z from "zod/mini";
 import { endpoint } from "../wire/endpoint.ts";
 
 /**
- * An unknown proxy, an unsafe setting, a clock that differs from the database's, a broken storage or mail server, or stock
- * that doesn't match its copies and orders.
+ * The causes of a warning: an unknown proxy, an unsafe setting, a clock that differs from the database's, a broken
+ * storage or mail server, or stock that doesn't match its copies and orders.
  */
 export const warningKinds = ["proxy", "settings", "clock", "storage", "mail", "stock"] as const;
 export type WarningKind = (typeof warningKinds)[number];
 
-/** `commit` is empty where the library was built without git. */
+/** `commit` is empty if the library was built without git. */
 const release = { version: z.string(), commit: z.string() };
 
 const warning = z.object({ kind: z.enum(warningKinds), sentence: z.string(), since: z.string() });
 export type SystemWarning = z.output<typeof warning>;
 
-/** A check of the stock: how many titles were checked, how many are wrong, and the first hundred findings. */
+/** A stock check: how many titles it covered, how many are wrong, and the first hundred findings. */
 const check = z.object({
   at: z.string(),
   checkedCount: z.number(),
@@ -25,26 +25,26 @@ export type SystemCheck = z.output<typeof check>;
 
 const system = z.object({
   ...release,
-  /** The server that sent this answer; several may serve one library. */
+  /** The server that sent this response, since several may serve one library. */
   host: z.string(),
   startedAt: z.string(),
   mode: z.enum(["demonstration", "production"]),
   node: z.string(),
   database: z.object({ version: z.string(), isEmbedded: z.boolean(), bytes: z.number() }),
   lastMigration: z.object({ name: z.string(), at: z.string() }),
-  /** The storage of pictures and documents: a folder's path, or a bucket and its host. */
+  /** Where pictures and documents are stored: the path of a folder, or a bucket and its host. */
   storage: z.object({ isBucket: z.boolean(), place: z.string() }),
   mail: z.object({
     isToFiles: z.boolean(),
     waiting: z.number(),
     dead: z.number(),
-    /** When the restored backup was made: email is on hold until a manager releases it. Null when it is not on hold. */
+    /** When the restored backup was made, if email is on hold until a manager releases it; null otherwise. */
     heldSinceBackupOf: z.nullable(z.string()),
   }),
   jobs: z.object({ waiting: z.number(), running: z.number(), dead: z.number() }),
   /**
-   * `isNightly` is true when a folder for backups is set, `isRunning` when a requested one is pending. `trouble` is the
-   * reason of a failure after the last backup, or empty.
+   * `isNightly` is true when a backup folder is set, `isRunning` when a requested backup is pending. `trouble` is the
+   * reason for a failure since the last backup, or empty.
    */
   backup: z.object({
     isNightly: z.boolean(),
@@ -66,12 +66,12 @@ export const getRelease = endpoint("GET System/GetRelease", {
   answer: { data: z.object(release) },
 });
 
-/** Extension: starts a check of the stock against its copies and orders. */
+/** Extension: starts a check that compares the stock with its copies and orders. */
 export const checkStock = endpoint("POST System/CheckStock", {
   access: "manager",
   changesNothing: true,
   answer: {},
 });
 
-/** Extension: starts a backup into the folder of the nightly ones, unless a requested one is pending. */
+/** Extension: starts a backup to the folder of the nightly backups, unless a requested backup is already pending. */
 export const backUpNow = endpoint("POST System/BackUp", { access: "manager", answer: {} });

@@ -5,7 +5,7 @@ import { codeOrAll, id, idOrAll, idsUpTo, pageNumber, pageSize, text } from "../
 
 // An archived title or copy leaves lists and searches, but its orders, claims, and history stay. Archiving is idempotent.
 
-/** Extension: archives a title; refused with `title-in-use` while copies are out or reserved. */
+/** Extension: archives a title. Refused with `title-in-use` while copies are on loan or reserved. */
 export const archiveTitle = endpoint("POST Inventory/Archive/{id}", {
   access: "clerk",
   params: { id },
@@ -18,7 +18,7 @@ export const unarchiveTitle = endpoint("POST Inventory/Unarchive/{id}", {
   answer: { id: z.number() },
 });
 
-/** Extension: archives an inactive copy. A copy that is set active again or returned is no longer archived. */
+/** Extension: archives an inactive copy. Setting the copy active or checking it in brings it back. */
 export const archiveCopy = endpoint("POST Inventory/ArchiveCopy/{inventoryItemId}", {
   access: "clerk",
   params: { inventoryItemId: id },
@@ -44,18 +44,18 @@ const titleSearch = {
   answer: { data: z.array(item), total: z.number() },
 } as const;
 
-/** Extension: a page of the archived titles that match a search. */
+/** Extension: searches the archived titles and returns a page of them. */
 export const getArchivedTitles = endpoint("GET Inventory/GetArchived", titleSearch);
 
-/** Extension: a page of the titles that match a search and are low on stock (`lowStock`). */
+/** Extension: searches the titles that are low on stock (the `lowStock` setting) and returns a page of them. */
 export const getLowStock = endpoint("GET Inventory/GetLowStock", titleSearch);
 
-/** Extension: all titles with low stock, for spreadsheets. */
+/** Extension: returns all titles that are low on stock, for a spreadsheet. */
 export const lowStockCsv = endpoint("GET Inventory/LowStockCsv", { access: "clerk", file: "text/csv" });
 
 /**
- * Counts of a title's copies, without archived ones. `reserved` counts copies packed, to be packed, or on hold; `later`
- * those of orders with reserved dates that aren't to be packed yet.
+ * A title's copies by state, without archived ones. `reserved` copies are packed, on hold, or needed by orders that can
+ * be packed now; `later` copies are needed by orders whose dates are further out.
  */
 export const copyCounts = z.object({
   inventoryId: z.number(),
@@ -67,7 +67,10 @@ export const copyCounts = z.object({
 });
 export type CopyCounts = z.output<typeof copyCounts>;
 
-/** Extension: the counts of up to a hundred titles. `ids` is separated by commas; unknown ids are left out. */
+/**
+ * Extension: returns the copy counts of up to a hundred titles. `ids` is a comma-separated list; unknown ids are
+ * skipped.
+ */
 export const getCopyCounts = endpoint("GET Inventory/GetCopyCounts", {
   access: "volunteer",
   query: z.object({
@@ -85,12 +88,12 @@ export const titleHolder = z.object({
   out: z.number(),
   reserved: z.number(),
   later: z.number(),
-  /** Only of an order with reserved dates. */
+  /** Null unless the order has reserved dates. */
   shipOn: z.nullable(z.string()),
 });
 export type TitleHolder = z.output<typeof titleHolder>;
 
-/** A copy on hold for the next person on the waitlist, whether or not they were emailed. */
+/** A copy on hold for the next person on the waitlist, who may not have been emailed yet. */
 const titleHold = z.object({
   inventoryItemId: z.number(),
   skuNumber: z.string(),
@@ -101,8 +104,8 @@ const titleHold = z.object({
 export type TitleHold = z.output<typeof titleHold>;
 
 /**
- * Extension: the counts of a title with its `total` orders and `holdTotal` holds. The counts are the sums of the orders'
- * `out`, `reserved`, and `later`, plus one `reserved` per hold.
+ * Extension: returns a title's copy counts, its `total` orders, and its `holdTotal` holds. Each count is the sum over
+ * the orders, plus one `reserved` per hold.
  */
 export const getTitleUse = endpoint("GET Inventory/GetUse/{id}", {
   access: "volunteer",
@@ -115,8 +118,8 @@ export const getTitleUse = endpoint("GET Inventory/GetUse/{id}", {
 export type TitleUse = z.output<(typeof getTitleUse)["answer"]["data"]>;
 
 /**
- * Extension: the next available SKU. It continues the numbers of the newest titles, preferably of the category; "" when
- * none of them ends in a number. It isn't reserved: the first to save gets it.
+ * Extension: suggests the next SKU by counting on from the newest titles, preferably in the same category. Returns ""
+ * when no SKU ends in a number. The SKU isn't reserved: the first title saved gets it.
  */
 export const getNextSku = endpoint("GET Inventory/GetNextSku", {
   access: "clerk",

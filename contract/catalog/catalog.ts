@@ -18,7 +18,7 @@ import {
   whole,
 } from "../wire/text.ts";
 
-/** Sort orders of a search. The default is relevance, or title without a text. */
+/** The sort orders of a search. Without a choice, a search with text sorts by relevance, any other search by title. */
 const sortings = ["relevance", "newest", "title", "borrowed"] as const;
 export type Sorting = (typeof sortings)[number];
 
@@ -26,13 +26,16 @@ const sorting = z.optional(nameOrAll(sortings, "must be relevance, newest, title
 
 export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
 export const subject = z.object({ subjectId: z.number(), subjectName: z.string() });
-/** gradeId is a power of two. The first grade, "All grades", is the full mask. */
+/** `gradeId` is a power of two, except that the first grade, "All grades", has the full mask. */
 export const grade = z.object({ gradeId: z.number(), gradeName: z.string() });
 export type Category = z.output<typeof category>;
 export type Subject = z.output<typeof subject>;
 export type Grade = z.output<typeof grade>;
 
-/** A physical copy. `orderId` is its open order; `isAvailableString` is Available, Checked Out, or Inactive. */
+/**
+ * A physical copy. `orderId` is the open order that has the copy; `isAvailableString` is Available, Checked Out, or
+ * Inactive.
+ */
 export const copy = z.object({
   inventoryItemId: z.number(),
   inventoryId: z.number(),
@@ -41,18 +44,18 @@ export const copy = z.object({
   isAvailable: z.boolean(),
   isInactive: z.boolean(),
   inactiveReason: z.nullable(z.string()),
-  /** Extension: an inactive copy that is hidden from lists. */
+  /** Extension: whether lists hide this inactive copy. */
   isArchived: z.boolean(),
   orderId: z.nullable(z.number()),
-  /** Extension: empty when it's shelved with its title. */
+  /** Extension: empty when the copy is shelved with its title. */
   shelfPlace: z.string(),
   isAvailableString: z.string(),
-  /** Extension: the instant of its last check-out, check-in, or scan in an inventory count; null when unknown. */
+  /** Extension: when the copy was last checked out, checked in, or scanned in an inventory count; null when unknown. */
   lastSeenAt: z.nullable(z.string()),
 });
 export type Copy = z.output<typeof copy>;
 
-/** A title in lists, with nested and flat forms. `displayTitle` is shortened at a word boundary for cards. */
+/** A title in a list, with its codes both nested and flat. `displayTitle` is shortened at a word boundary for cards. */
 export const item = z.object({
   inventoryId: z.number(),
   ...titleShape("answer", titleNames),
@@ -75,7 +78,7 @@ export const item = z.object({
 });
 export type Item = z.output<typeof item>;
 
-/** A title with its copies. Only an Admin sees the copies; others get an empty list and the counts. */
+/** A title with its copies. Only an Admin sees the copies; everyone else gets an empty list and the counts. */
 export const itemWithCopies = z.extend(item, {
   version: z.number(),
   /** Extension */
@@ -109,28 +112,28 @@ export const getRecentItems = endpoint("GET Inventory/GetRecentItems", {
   answer: { data: z.array(item) },
 });
 
-/** The whole catalog by title; with includeInStock false, only titles that are out of stock. */
+/**
+ * Returns the whole catalog, sorted by title. If `includeInStock` is false, returns only titles that are out of stock.
+ */
 export const getEveryInventory = endpoint("GET Inventory/GetEveryInventory", {
   access: "anyone",
   query: z.object({ includeInStock: z._default(flag, true) }),
   answer: { data: z.array(item) },
 });
 
-/** How a search was understood beyond its words. `literalQuery` is the search for exactly those words, in quotes. */
+/** How the server parsed a search. `literalQuery` searches for exactly the typed words, in quotes. */
 export const parsedQuery = z.object({
-  /** Words that no title has, and the ones searched for instead. */
+  /** Words that no title has, and their corrections. */
   corrections: z.array(z.object({ typed: z.string(), shown: z.string() })),
-  /** Synonyms and broader words that were searched for, too. */
+  /** The synonyms and broader words that the search included. */
   also: z.array(
     z.object({
       typed: z.string(),
-      /** The language is "" if it could be either. */
+      /** `language` is "" for a word of either language. */
       words: z.array(z.object({ word: z.string(), language: z.enum(["en", "es", ""]) })),
     }),
   ),
-  /**
-   * Words that became filters; `without` is the search without the filter. The id of a language is 0.
-   */
+  /** Typed words that became filters. `without` is the search text without the filter; `id` is 0 for a language. */
   filters: z.array(
     z.object({
       kind: z.enum(["category", "grade", "language", "subject"]),
@@ -140,17 +143,18 @@ export const parsedQuery = z.object({
       without: z.string(),
     }),
   ),
-  /** Words that not every result has, because few or no titles have all of them. */
+  /** Words that the search made optional because few or no titles have all of them. */
   omittedWords: z.array(z.string()),
   literalQuery: z.string(),
 });
 export type ParsedQuery = z.output<typeof parsedQuery>;
 
 /**
- * Search. Ids of 0 or empty mean all; a grade matches when the masks share a bit. Without `page` the call returns every
- * result. Extension: `page` and `pageSize` select a page of the in-stock titles followed by the out-of-stock ones;
- * `inStockOnly` or `outOfStockOnly` empties the other list; `sort` sorts both lists. The totals always count both.
- * Extension: facet values as filters, and `parsedQuery` when a search means more than its words.
+ * Searches the catalog. An id that is 0 or empty matches everything; grades match when their masks share a bit. Without
+ * `page`, the call returns every result. Extensions: `page` and `pageSize` select a page of the in-stock titles
+ * followed by the out-of-stock ones; `inStockOnly` or `outOfStockOnly` empties the other list; `sort` sorts both lists.
+ * The totals always count both lists. Facet values work as filters, and `parsedQuery` is present when the search did
+ * more than match the typed words.
  */
 export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBySearchParams", {
   access: "anyone",
@@ -178,7 +182,7 @@ export const getInventory = endpoint("GET Inventory/Get/{id}", {
   answer: { data: itemWithCopies },
 });
 
-/** One physical copy with its title. Only an Admin may see copies. */
+/** Returns a physical copy with its title. Only an Admin may see copies. */
 export const getInventoryItemById = endpoint("GET Inventory/GetInventoryItemById/{id}", {
   access: "volunteer",
   params: { id },
@@ -189,7 +193,7 @@ const reference = (key: string) => z.optional(z.nullable(z.object({ [key]: z.opt
 
 export const inactiveReasons = ["inspection", "repair", "lost", "damaged", "retired"] as const;
 
-/** An item to save. Category, subject, and attachment may be nested or flat. */
+/** A title to save. Category, subject, and attachment may be nested or flat. */
 export const itemBody = z.object({
   inventoryId: z._default(idOrAll, 0),
   ...titleShape("sent", titleNames),
@@ -198,7 +202,7 @@ export const itemBody = z.object({
   version: versionRead,
   /** The SKU number of the copy to add (AddReferenceNumber); defaults to the title's. */
   skuNumber: z.optional(text()),
-  /** Extension: the number of copies AddReferenceNumber adds, 1 to 50. */
+  /** Extension: how many copies AddReferenceNumber adds, 1 to 50. */
   copies: z._default(whole(1, 50), 1),
   inventoryItems: z.optional(
     z.array(
@@ -217,7 +221,7 @@ export const itemRules = z.object({
   skuNumber: z.optional(z.string().check(z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku)))),
 });
 
-const savesItem = {
+const saveItemCall = {
   access: "clerk",
   body: itemBody,
   bodyBytes: bodyLimits.withCopies,
@@ -225,11 +229,11 @@ const savesItem = {
 } as const;
 
 /** Adds a title, or saves the one with the given `inventoryId`. */
-export const saveInventory = endpoint("POST Inventory/SaveInventory", savesItem);
+export const saveInventory = endpoint("POST Inventory/SaveInventory", saveItemCall);
 
-export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", { ...savesItem, params: { id } });
+export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", { ...saveItemCall, params: { id } });
 
-/** Saves the item in the body (or creates it) and adds a copy. `id` is the item's, `data` the first new copy. */
+/** Saves or creates the title in the body and adds a copy. `id` is the title's, `data` the first new copy. */
 export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", {
   access: "clerk",
   body: itemBody,
@@ -253,14 +257,15 @@ export type SuggestedTitle = z.output<typeof suggestedTitle>;
 const suggestions = z.object({
   subjects: z.array(subject),
   titles: z.array(suggestedTitle),
-  /** The text without typing errors, if nothing matches it as typed; subjects and titles then match the correction. */
+  /** The corrected text, if nothing matches the text as typed; subjects and titles then match the correction. */
   correction: z.optional(z.string()),
 });
 export type Suggestions = z.output<typeof suggestions>;
 
 /**
- * Extension: suggestions for a text as it's typed. Returns at most three subjects with a word in either language that
- * begins this way, and six titles, those that begin this way first. Fewer than two characters suggest nothing.
+ * Extension: suggests subjects and titles while someone types. Returns up to three subjects that have a word starting
+ * with the text in either language, and up to six titles, with those that start with the text first. A text of one
+ * character gets no suggestions.
  */
 export const getSuggestions = endpoint("GET Inventory/GetSuggestions", {
   access: "anyone",

@@ -6,16 +6,16 @@ import { maxGrades } from "#contract/catalog/grade-masks.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { text, version, whole } from "#contract/wire/text.ts";
 
-/** The lists that managers edit. Categories can't be edited, because icons, SKUs, and imports depend on each of them. */
+/** The lists that managers edit. Categories are fixed because icons, SKUs, and imports depend on them. */
 export const codeLists = ["subjects", "grades"] as const;
 export type CodeList = (typeof codeLists)[number];
 
-/** Maximum entries of a list, including hidden ones, and maximum characters of names and other words. */
+/** The maximum entries per list, including hidden ones, and the maximum characters in names and other words. */
 export const codeLimits = { subjects: 100, grades: maxGrades, name: 60, alsoCalled: 300 } as const;
 
 /**
- * A subject or grade; `id` is 0 for a new one. `alsoCalled` has other words that find its titles, in any language. A
- * hidden one stays on its titles and isn't offered.
+ * A subject or grade; `id` is 0 for a new one. A search for a word in `alsoCalled`, in any language, finds the entry's
+ * titles. A hidden entry stays on its titles but isn't offered for others.
  */
 const entry = z.object({
   id: whole(0, largest.integer),
@@ -31,7 +31,10 @@ export type StoredList = z.output<typeof list>;
 const lists = z.object({ subjects: list, grades: list });
 export type StoredLists = z.output<typeof lists>;
 
-/** Extension: subjects and grades in order with the details that managers edit, without "All grades". */
+/**
+ * Extension: returns the subjects and grades in order, without "All grades", including the details that only managers
+ * see.
+ */
 export const getCodeLists = endpoint("GET Code/GetLists", { access: "manager", answer: { data: lists } });
 
 /** Strips accents, case, and punctuation for comparing names. */
@@ -55,10 +58,10 @@ const name = (field: string) =>
     ),
   );
 
-/** "All grades" isn't in the list, but its names are taken. */
+/** "All grades" isn't in the list, but nothing else may use its names. */
 const fixedNames = { name: "All grades", nameInSpanish: "Todos los grados" } as const;
 
-/** Rules of a list. The `field` of a problem is a path such as "entries.3.name". */
+/** Checks a list. The `field` of a problem is a path such as "entries.3.name". */
 export const codeListRules = z
   .object({
     list: z.enum(codeLists),
@@ -84,14 +87,14 @@ export const codeListRules = z
         seen.add(key);
       }
     }
-    // import files use these to separate grades
+    // import files separate grades with these characters
     for (const [at, { name }] of entries.entries())
       if (list === "grades" && /[,;|]/.test(name)) object([at, "name"], ownMessages.noSeparators);
   });
 
 /**
- * Extension: saves a list in the order of its entries. It must include every stored entry, because nothing is deleted,
- * and not "All grades". A stale save is refused.
+ * Extension: saves a list in the order of its entries. Nothing is ever deleted, so the list must include every stored
+ * entry, but not "All grades". Rejects a stale `version`.
  */
 export const saveCodeList = endpoint("POST Code/SaveList", {
   access: "manager",

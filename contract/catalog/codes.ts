@@ -7,8 +7,9 @@ export const statuses = { undefined: 0, new: 1, processing: 2, shipped: 3, retur
 export const installedTerms = "2026-11";
 
 /**
- * Names the version of the terms that an order accepts: the installed one or the number of edits since, and "es" if the
- * borrower read them in Spanish. Edits are kept, so the accepted text can always be looked up.
+ * Returns the version of the terms that an order accepts: the installed version, followed by the number of edits, if
+ * any, and by "es" if the borrower read the Spanish text. Every edit is stored, so staff can always look up the
+ * accepted text.
  */
 export const termsVersion = (edits: number, isInSpanish: boolean) =>
   `${installedTerms}${edits === 0 ? "" : ` edit ${edits}`}${isInSpanish ? " es" : ""}`;
@@ -16,7 +17,7 @@ export const termsVersion = (edits: number, isInSpanish: boolean) =>
 /** The maximum values of PostgreSQL's integer types: codes are smallint, ids and masks integer. */
 export const largest = { smallint: 32_767, integer: 2_147_483_647 } as const;
 
-/** The limits of the specification, in characters as typed. */
+/** The limits that the specification sets, in characters as typed. */
 export const limits = {
   title: 150,
   sku: 6,
@@ -25,7 +26,7 @@ export const limits = {
   stateMin: 2,
   zipMin: 5,
   quantity: 5,
-  /** Our upper bound for a line of text, so that nobody stores a book in a name field. */
+  /** Our limit for a line of text, so that nobody stores a book in a name field. */
   line: 200,
   author: 300,
   publisher: 300,
@@ -33,13 +34,13 @@ export const limits = {
   shelfPlace: 40,
   parts: 1000,
   report: 2000,
-  /** Our limits for an item's text fields. */
+  /** Our limits for a title's text fields. */
   description: 10_000,
   twoStepCode: 60,
   tags: 1000,
-  /** Our upper bound for prose: descriptions, notes, news. */
+  /** Our limit for prose: descriptions, notes, news. */
   prose: 20_000,
 } as const;
 
-/** Strips the # that people type because SKU numbers are displayed with it. */
+/** Strips the # that people type because SKU numbers appear with it. */
 export const bareSku = (typed: string) => typed.trim().replace(/^#\s*/, "");

@@ -7,13 +7,13 @@ import { codeOrAll, flag, idOrAll, numberOf, text, whole } from "../wire/text.ts
 export const facetKinds = ["formats", "subjects", "grades", "languages", "years", "publishers"] as const;
 export type FacetKind = (typeof facetKinds)[number];
 
-/** How many values of a kind can be chosen, and how many are returned by default and at most. */
+/** The maximum number of chosen values per kind, and the default and maximum number of values in a response. */
 export const facetSizes = { chosen: 20, initial: 6, max: 100 };
 
-/** Separates the values of a kind; a publisher whose name contains it isn't offered. */
+/** Separates the values of a kind. A publisher whose name contains the separator isn't offered. */
 export const valueSeparator = "|";
 
-/** Splits several values in one text. */
+/** Splits a text into its values. */
 export const several = <Value>(value: z.core.$ZodType<Value, string>, max: number = facetSizes.chosen) =>
   z.optional(
     z.pipe(
@@ -30,7 +30,7 @@ export const code = z.pipe(
   whole(1, largest.integer),
 );
 
-/** The chosen values of each kind; none means all. Grades are ids of single grades. */
+/** The chosen values of each kind; no values means all. Grade values are ids of single grades. */
 const chosenFacets = {
   formats: several(code),
   subjects: several(code),
@@ -57,15 +57,18 @@ export type Chosen = { [Kind in FacetKind]: NonNullable<SearchFilters[Kind]> };
 
 const facet = z.object({
   kind: z.enum(facetKinds),
-  /** Values with the most titles first, but formats, grades, and years in their own order. Chosen values may have 0 titles. */
+  /**
+   * Sorted by number of titles, except that formats, grades, and years keep their own order. Chosen values may have 0
+   * titles.
+   */
   values: z.array(z.object({ value: z.string(), name: z.string(), titles: z.number(), isChosen: z.boolean() })),
   more: z.number(),
 });
 export type Facet = z.output<typeof facet>;
 
 /**
- * Extension: how many titles each value would leave, given the chosen values of the other kinds. Returns `most` values of
- * each kind, 6 by default. `total` counts the titles of the search.
+ * Extension: counts the titles that each value would leave, given the chosen values of the other kinds. Returns up to
+ * `most` values per kind, 6 by default. `total` counts the titles that the search finds.
  */
 export const getFacets = endpoint("GET Inventory/GetFacets", {
   access: "anyone",
@@ -87,8 +90,8 @@ const filterKind = z.enum(["category", "subject", "grade", ...facetKinds]);
 export type FilterKind = z.output<typeof filterKind>;
 
 /**
- * Extension: suggestions for a search without results. `without` has up to five filters to remove, with the titles that
- * gives, most first; `subjects` has up to two related subjects with titles.
+ * Extension: suggests ways out of a search without results. `without` lists up to five filters to remove, with the
+ * number of titles that each would bring, most first; `subjects` lists up to two related subjects that have titles.
  */
 export const getSearchHelp = endpoint("GET Inventory/GetSearchHelp", {
   access: "anyone",

@@ -6,7 +6,7 @@ import {
   hasGrade,
   isForAll,
   isMaskOf,
-  just,
+  onlyTheseBit,
   maskOfGrades,
   toggleGrade,
 } from "./grade-masks.ts";
@@ -36,7 +36,7 @@ describe("a grade mask", () => {
 
   it("can have the first six grades without the seventh", () => {
     const six = press(63, seven, 64);
-    expect(six).toBe(63 | just);
+    expect(six).toBe(63 | onlyTheseBit);
     expect([isForAll(six), hasGrade(six, 64), hasGrade(six, 63)]).toEqual([false, false, false]);
     expect(namesOf(six, seven)).toEqual([1, 2, 4, 8, 16, 32]);
     expect(press(six, seven, 64)).toBe(63);
@@ -48,8 +48,10 @@ describe("a grade mask", () => {
   });
 
   it("must only have grades of the list", () => {
-    expect([1, 63, 127, 63 | just].map((mask) => isMaskOf(mask, seven))).toEqual([true, true, true, true]);
-    expect([0, 128, just, 1 | just, 2 ** 31].map((mask) => isMaskOf(mask, seven))).toEqual(Array(5).fill(false));
+    expect([1, 63, 127, 63 | onlyTheseBit].map((mask) => isMaskOf(mask, seven))).toEqual([true, true, true, true]);
+    expect([0, 128, onlyTheseBit, 1 | onlyTheseBit, 2 ** 31].map((mask) => isMaskOf(mask, seven))).toEqual(
+      Array(5).fill(false),
+    );
     expect(isMaskOf(64, installed)).toBe(false);
   });
 

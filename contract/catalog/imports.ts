@@ -5,10 +5,10 @@ import { fileLabels, fileNames } from "./title-record.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { codeOrAll, id, idOrAll, text, whole } from "../wire/text.ts";
 
-/** What a column of a file can hold: a field of a title, or its copies. */
+/** What a column in a file can map to: a field of a title, or its copies. */
 export type ImportField = FileField | "copies" | "copyDetails";
 
-/** The names of columns, which exports use as headers. */
+/** The names of the columns, which exports use as headers. */
 export const importFieldNames: Record<ImportField, string> = {
   ...fileLabels,
   copies: "Copies",
@@ -18,7 +18,7 @@ export const importFieldNames: Record<ImportField, string> = {
 /** In the order of an export's columns. */
 export const importFields: readonly ImportField[] = [...fileNames, "copies", "copyDetails"];
 
-/** The extra column in the file of invalid rows. A new upload ignores it. */
+/** The extra column in the file of invalid rows. A later upload ignores it. */
 export const faultColumn = "What is wrong";
 
 /**
@@ -46,10 +46,10 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** One error in a readable sentence. `row` counts like a spreadsheet: the header is row 1. */
+/** One error, as a sentence for people. `row` counts as in a spreadsheet: the header is row 1. */
 export const importFault = z.object({
   row: z.number(),
-  /** The header in the file, or the MARC field, such as "245"; empty when the error concerns the whole row. */
+  /** The column's header or the MARC field, such as "245"; empty when the error concerns the whole row. */
   column: z.string(),
   message: z.string(),
 });
@@ -59,8 +59,8 @@ export const wordFields = ["category", "subject", "grade", "language"] as const;
 export type WordField = (typeof wordFields)[number];
 
 /**
- * A word of the file that the library doesn't have, the number of rows with it, and its match (`Import/MapWords`): empty
- * for nothing, null while unmatched.
+ * A word in the file that the library doesn't have, how many rows have it, and its match from `Import/MapWords`: empty
+ * to ignore the word, null before anyone matches it.
  */
 export const importWord = z.object({
   field: z.enum(wordFields),
@@ -70,7 +70,7 @@ export const importWord = z.object({
 });
 export type ImportWord = z.output<typeof importWord>;
 
-/** A column of the file: its name, up to three values from the first rows, and the field it maps to. */
+/** A column in the file: its name, up to three values from the first rows, and the field it maps to. */
 export const importColumn = z.object({
   name: z.string(),
   samples: z.array(z.string()),
@@ -78,7 +78,10 @@ export const importColumn = z.object({
 });
 export type ImportColumn = z.output<typeof importColumn>;
 
-/** Defaults for rows without a value; with 0 or empty, such a row is an error. `copies` is for new titles. */
+/**
+ * The defaults for rows without a value. With a default of 0 or empty, such a row is an error. `copies` applies to new
+ * titles.
+ */
 const defaultsBody = z.object({
   categoryId: z._default(codeOrAll, 0),
   subjectId: z._default(codeOrAll, 0),
@@ -87,7 +90,7 @@ const defaultsBody = z.object({
   copies: z._default(whole(0, 50), 1),
 });
 
-/** How to read a file: the latest choices, or proposals. */
+/** How to read a file: the latest choices, or suggestions before the first choice. */
 export const importSettings = z.object({
   /** The field of each column, in the order of `columns`; null to skip it. Always empty for MARC. */
   fields: z.array(z.nullable(z.enum(importFields))),
@@ -99,29 +102,32 @@ export const importSettings = z.object({
     copies: z.number(),
   }),
   existing: z.enum(["skip", "update"]),
-  /** A category, subject, or grade the library doesn’t have: an error, or the default, keeping the word as a tag. */
+  /**
+   * What to do with an unknown category, subject, or grade: report an error, or use the default and keep the word as a
+   * tag.
+   */
   unknown: z.enum(["fault", "default"]),
-  /** A title that is too long: an error, or cut between two words (`shortened`). */
+  /** What to do with a title that is too long: report an error, or cut it between two words (`shortened`). */
   longTitles: z._default(z.enum(["fault", "shorten"]), "fault"),
 });
 export type ImportSettings = z.output<typeof importSettings>;
 
-/** The number of rows of each kind and of copies: expected while checking and checked, final once saved. */
+/** The number of rows of each kind, and of copies: estimates while checking and checked, final after the save. */
 export const importCounts = z.object({
   added: z.number(),
   changed: z.number(),
   unchanged: z.number(),
-  /** Already in the catalog with `existing` skip, or skipped as duplicates. */
+  /** Rows skipped because their titles are in the catalog (with `existing` set to "skip") or look like duplicates. */
   skipped: z.number(),
   faulty: z.number(),
   copies: z.number(),
   shortened: z.number(),
-  /** Possible duplicates: new rows that look like a title of the library (`Import/GetDuplicates`). */
+  /** Possible duplicates: new rows that resemble a title in the library (`Import/GetDuplicates`). */
   duplicates: z.number(),
 });
 export type ImportCounts = z.output<typeof importCounts>;
 
-/** What an undo has done so far: titles removed, restored, and kept, and copies removed. */
+/** The progress of an undo: how many titles it removed, restored, and kept, and how many copies it removed. */
 export const importUndone = z.object({
   removed: z.number(),
   restored: z.number(),
@@ -137,20 +143,20 @@ export const importSummary = z.object({
   size: z.number(),
   kind: z.enum(["csv", "marc"]),
   state: z.enum(importStates),
-  /** Why the import failed or what conflicted; null when there is nothing to report. */
+  /** Why the import failed, or what conflicted; null when there is nothing to report. */
   message: z.nullable(z.string()),
   progress: z.number(),
-  /** The number of non-empty rows; null until the whole file was read. */
+  /** The number of non-empty rows; null until the server has read the whole file. */
   rowsTotal: z.nullable(z.number()),
   rowsDone: z.number(),
   counts: importCounts,
   userName: z.string(),
   uploadedAt: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** Whether the file is still stored. Without it the import is read-only. Files are kept for seven days. */
+  /** Whether the file is still stored. Files are deleted after seven days, and the import is then read-only. */
   isFileKept: z.boolean(),
   canBeUndone: z.boolean(),
-  /** null until an undo. */
+  /** Null before an undo. */
   undone: z.nullable(importUndone),
 });
 export type ImportSummary = z.output<typeof importSummary>;
@@ -159,20 +165,20 @@ export const importDetail = z.extend(importSummary, {
   encoding: z.enum(["UTF-8", "Windows-1252", "UTF-16"]),
   /** For CSV; null for MARC. */
   delimiter: z.nullable(z.enum(["comma", "semicolon", "tab"])),
-  /** Empty for MARC, whose fields are known. */
+  /** Empty for MARC, which has fixed fields. */
   columns: z.array(importColumn),
   settings: importSettings,
-  /** The first hundred errors, by row, without those of `words`; `counts.faulty` counts all invalid rows. */
+  /** The first hundred errors by row, not counting unknown `words`; `counts.faulty` counts all invalid rows. */
   faults: z.array(importFault),
-  /** Words that the library doesn't have, most frequent first, up to 200; empty once the file is deleted. */
+  /** Up to 200 words that the library doesn't have, most frequent first; empty once the file is deleted. */
   words: z.array(importWord),
   shortened: z.array(importFault),
 });
 export type ImportDetail = z.output<typeof importDetail>;
 
 /**
- * Extension: uploads a file of titles, CSV or MARC 21 in UTF-8, up to 50 MB. It only reads the file and adds nothing to
- * the collection. Other file types are refused with a sentence, larger files with 413.
+ * Extension: uploads a file of titles, CSV or MARC 21 in UTF-8, up to 50 MB. This call only reads the file; the
+ * collection doesn't change. Other file types are refused with a sentence, larger files with 413.
  */
 export const uploadImport = endpoint("POST Import/UploadFile", {
   access: "clerk",
@@ -183,19 +189,19 @@ export const uploadImport = endpoint("POST Import/UploadFile", {
 
 const ofOneImport = { access: "clerk", params: { id }, answer: { data: importDetail } } as const;
 
-/** Extension: one import, for polling its progress. */
+/** Extension: returns an import, so that clients can poll its progress. */
 export const getImport = endpoint("GET Import/GetImport/{id}", ofOneImport);
 
-/** Extension: the last twenty imports, newest first. */
+/** Extension: returns the last twenty imports, newest first. */
 export const getRecentImports = endpoint("GET Import/GetRecentImports", {
   access: "clerk",
   answer: { data: z.array(importSummary) },
 });
 
 /**
- * Extension: maps the columns and starts the dry run, which does not change the collection; from `matching` and
- * `checked`. Several columns may map to the description or the tags, but at most one to any other field. A CSV needs a
- * title column; for MARC `fields` stays empty.
+ * Extension: maps the columns and starts a dry run, which doesn't change the collection. Works from `matching` and
+ * `checked`. Several columns may map to the description or the tags, but only one to any other field. A CSV file needs
+ * a title column; for MARC, `fields` stays empty.
  */
 export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
   ...ofOneImport,
@@ -215,20 +221,20 @@ export const matchImport = endpoint("POST Import/MatchColumns/{id}", {
 });
 
 /**
- * Extension: saves the checked rows in the background: `all` only when every row is valid, `good` for the valid rows.
- * The save is atomic. From `checked`. The activity log gets an entry when it is saved.
+ * Extension: saves the checked rows in the background and atomically. Works from `checked`: `all` requires every row to
+ * be valid, `good` saves only the valid rows. A finished save adds an entry to the activity log.
  */
 export const saveImport = endpoint("POST Import/SaveRows/{id}", {
   ...ofOneImport,
   body: z.object({ rows: z.enum(["all", "good"], "must be all or good") }),
 });
 
-/** Extension: cancels an import; refused once it is saved. */
+/** Extension: cancels an import. Refused after the save. */
 export const cancelImport = endpoint("POST Import/Cancel/{id}", ofOneImport);
 
 /**
- * Extension: the invalid rows as uploaded, with an extra column of errors. The fixed file can be uploaded again. For
- * MARC, a CSV of what could be read of the invalid records.
+ * Extension: returns the invalid rows as uploaded, plus a column of errors, so that staff can fix and upload them
+ * again. For MARC, returns a CSV of the legible parts of the invalid records.
  */
 export const getFaultyRows = endpoint("GET Import/GetFaultyRows/{id}", {
   access: "clerk",
@@ -237,15 +243,18 @@ export const getFaultyRows = endpoint("GET Import/GetFaultyRows/{id}", {
   file: "text/csv",
 });
 
-/** Extension: the collection as a CSV with one row per title, without pictures. Importing it changes nothing. */
+/**
+ * Extension: returns the collection as a CSV with one row per title, without pictures. Importing that file changes
+ * nothing.
+ */
 export const exportCollection = endpoint("GET Import/ExportCollection", { access: "clerk", file: "text/csv" });
 
-/** Maximum words of an import, and of one call to match them. */
+/** The maximum number of unknown words in an import, and of words in one call to match them. */
 export const maxWords = 200;
 
 /**
- * Extension: matches words of files to the name of a category, subject, grade, or language, for every later check. Empty
- * matches nothing; null removes the match.
+ * Extension: matches words in files to the name of a category, subject, grade, or language, for this and all later
+ * checks. An empty match ignores the word; null removes the match.
  */
 export const mapWords = endpoint("POST Import/MapWords", {
   access: "clerk",

@@ -7,8 +7,8 @@ import { flag, id, idOrAll, text, whole } from "../wire/text.ts";
 const letter = { width: 8.5, height: 11 };
 
 /**
- * The supported label papers by manufacturer number, in inches. On a roll every label is a page. `margin` is where the
- * first label starts, `pitch` the distance from one label to the next.
+ * The supported label papers by manufacturer number, in inches. On a roll, every label is a page. `margin` is the
+ * distance to the first label, `pitch` the distance from one label to the next.
  */
 export const labelTemplates = {
   "5160": {
@@ -51,7 +51,7 @@ export const labelTemplates = {
 
 export type LabelTemplate = keyof typeof labelTemplates;
 
-/** Maximum offset of a sheet, in tenths of a millimeter. */
+/** The maximum offset of a sheet, in tenths of a millimeter. */
 export const maxLabelOffset = 100;
 
 export const maxLabels = 2000;
@@ -71,13 +71,13 @@ export function writeLabel({ inventoryItemId, skuNumber }: Label): string {
   );
 }
 
-/** Parses the text of a QR code; undefined when it is not one of ours. */
+/** Parses the text of a QR code. Returns undefined for a code that isn't ours. */
 export function readLabel(text: string): Label | undefined {
   try {
     const read = label.safeParse(JSON.parse(text));
     return read.success ? read.data : undefined;
   } catch {
-    // not JSON: a foreign code
+    // not JSON, so not our code
     return undefined;
   }
 }
@@ -94,8 +94,8 @@ const offset = z._default(
 );
 
 /**
- * A copy in the label list. `labelPrintedAt` is an instant, null without a printed label; `isTitleShown` says whether a
- * label can print every character of its title.
+ * A copy in the label list. `labelPrintedAt` is null before the first label; `isTitleShown` tells whether a label can
+ * print every character of the title.
  */
 export const labelCopy = z.object({
   inventoryItemId: z.number(),
@@ -111,8 +111,9 @@ export const labelCopy = z.object({
 export type LabelCopy = z.output<typeof labelCopy>;
 
 /**
- * Extension: the copies of a title, or all active copies without a label (or any, with `includeLabeled`) that match a word of
- * the title, a SKU, or a shelf. Returns as many as one file can have; `total` counts all.
+ * Extension: finds copies to label: those of a title, or the active copies without a label (with `includeLabeled`, all
+ * active copies) that match a word of the title, a SKU, or a shelf. Returns as many copies as fit in one file; `total`
+ * counts all of them.
  */
 export const getLabelCopies = endpoint("GET Labels/GetCopies", {
   access: "clerk",
@@ -125,8 +126,9 @@ export const getLabelCopies = endpoint("GET Labels/GetCopies", {
 });
 
 /**
- * Extension: a true-to-size PDF of these copies' labels, in this order, starting at a label of the first sheet (from 1).
- * Offsets are in tenths of a millimeter. With `calibration` it prints the paper's outlines and rulers.
+ * Extension: returns a true-to-size PDF with labels for these copies, in this order. `startAt` is the first label to
+ * use on the sheet, counting from 1; offsets are in tenths of a millimeter. With `calibration`, the sheet shows the
+ * paper's outlines and rulers.
  */
 export const makeSheet = endpoint("POST Labels/MakeSheet", {
   access: "clerk",
@@ -143,7 +145,10 @@ export const makeSheet = endpoint("POST Labels/MakeSheet", {
   file: "application/pdf",
 });
 
-/** Extension: marks labels as printed. `outOfDate` counts those skipped because their SKU has changed since. */
+/**
+ * Extension: marks labels as printed. `outOfDate` counts labels that were skipped because the SKU has changed since
+ * printing.
+ */
 export const markPrinted = endpoint("POST Labels/MarkPrinted", {
   access: "clerk",
   bodyBytes: bodyLimits.withCopies,

@@ -1,14 +1,14 @@
 import { centsOf, isMoney, moneyOf, moneyText } from "#contract/wire/money.ts";
 
-/** A part of each copy of a title: how many pieces, and what one of them costs; "" when unknown. */
+/** A part in each copy of a title: the number of pieces and the cost of each; "" when unknown. */
 export type Part = { count: number; name: string; cost: string };
 
 export const partLimits = { parts: 30, name: 60, count: 999 } as const;
 
-/** "30 cards", "DVD @ 24.50"; the count defaults to 1. */
+/** Matches "30 cards" or "DVD @ 24.50"; the count defaults to 1. */
 const pattern = /^(?:(\d{1,3}) )?([^;@]*[^;@ ])(?: ?@ ?(.+))?$/;
 
-/** Parses "1 poster; 1 DVD @ 24.50; 30 cards"; undefined if invalid. */
+/** Parses "1 poster; 1 DVD @ 24.50; 30 cards". Returns undefined if invalid. */
 function partsIn(text: string): Part[] | undefined {
   const parts: Part[] = [];
   for (const part of text.split(/[;\r\n]+/).map((each) => each.replace(/\s+/g, " ").trim())) {
@@ -22,18 +22,18 @@ function partsIn(text: string): Part[] | undefined {
 
 export const partsOf = (stored: string): Part[] => partsIn(stored) ?? [];
 
-/** Formats parts for storage and files. The count is always included, because a name may begin with a number. */
+/** Formats parts for storage and files. Always includes the count, because a name may begin with a number. */
 export function writeParts(parts: readonly Part[]): string {
   return parts.map(({ count, name, cost }) => `${count} ${name}${cost && ` @ ${cost}`}`).join("; ");
 }
 
-/** Normalizes a typed text; an invalid one stays as it is. */
+/** Normalizes typed parts. Returns invalid text unchanged. */
 export function partsText(typed: string): string {
   const parts = partsIn(typed);
   return parts ? writeParts(parts) : typed;
 }
 
-/** Tells whether a title may have these parts. Names are unique, because returns check parts off by name. */
+/** Returns whether these are valid parts. Names must be unique, because returns check parts off by name. */
 export function areParts(stored: string): boolean {
   const parts = partsIn(stored);
   if (!parts || parts.length > partLimits.parts) return false;
@@ -44,7 +44,7 @@ export function areParts(stored: string): boolean {
 const isPart = ({ count, name, cost }: Part) =>
   count >= 1 && count <= partLimits.count && name.length <= partLimits.name && isMoney(cost);
 
-/** Adds the title's costs to missing parts; undefined if the title doesn't have them, or not as many. */
+/** Adds the title's costs to missing parts. Returns undefined if the title has no such part, or not that many. */
 export function missingOf(all: string, missing: string): string | undefined {
   const known = new Map(partsOf(all).map((part) => [part.name.toLowerCase(), part]));
   const priced: Part[] = [];

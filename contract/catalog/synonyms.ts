@@ -5,7 +5,7 @@ import { cut } from "#contract/wire/cut.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, idOrAll, pageNumber, pageSize, text, version, versionRead } from "#contract/wire/text.ts";
 
-/** Maximum entries, words in a list, and characters of a word and of a list. */
+/** The maximum entries, words per list, and characters per word and per list. */
 export const synonymLimits = { entries: 2000, words: 40, word: 60, list: 500 } as const;
 
 export const maxTitlesCounted = 1000;
@@ -22,7 +22,7 @@ const keyOf = (word: string) => word.normalize("NFC").toLowerCase();
 
 const emoji = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\uFE0F/u;
 
-/** Returns the first problem of a list, because a long list would repeat it many times. */
+/** Returns only the first problem with a list, because a long list would repeat it many times. */
 function objectionTo(field: string, list: string): string | undefined {
   const words = wordsOfList(list);
   const { words: maxWords, word: maxWordLength, list: maxListLength } = synonymLimits;
@@ -56,9 +56,9 @@ export const synonymRules = z.object(lists).check(({ value, issues }) => {
 });
 
 /**
- * A set of synonyms in English and Spanish, as lists separated by commas. A search for one of `words` or `alsoTyped` finds
- * titles with any of `words`; `alsoTyped` mean something else in titles. If few titles match, `broader` are searched for,
- * too, and the other way around.
+ * A set of English and Spanish synonyms, as comma-separated lists. A search for any of `words` or `alsoTyped` finds
+ * titles with any of `words`; `alsoTyped` words mean something else in titles, so they aren't matched there. If few
+ * titles match, the search includes `broader`, and a search for `broader` includes `words`.
  */
 const entry = z.object({
   entryId: z.number(),
@@ -66,20 +66,20 @@ const entry = z.object({
   alsoTyped: z.string(),
   broader: z.string(),
   version: z.number(),
-  /** Null for an installed entry. */
+  /** Null for an entry that came with the software. */
   changedAt: z.nullable(z.string()),
 });
 export type SynonymGroup = z.output<typeof entry>;
 
 const shownEntry = z.extend(entry, {
-  /** Words that other entries also have; a search uses both entries. */
+  /** Words that are also in other entries. A search uses all of these entries. */
   elsewhere: z.array(z.object({ word: z.string(), entryId: z.number(), words: z.string() })),
-  /** How many titles have each word; null for a phrase that is too common to look for. */
+  /** How many titles have each word; null for a phrase that is too common to count. */
   uses: z.array(z.object({ word: z.string(), titles: z.nullable(z.number()) })),
 });
 export type ShownSynonymGroup = z.output<typeof shownEntry>;
 
-/** Extension: entries with a matching word in any list, sorted by their first word. */
+/** Extension: returns the entries that have a matching word in any list, sorted by their first word. */
 export const getSynonymGroups = endpoint("GET Synonyms/GetEntries", {
   access: "clerk",
   query: z.object({ searchString: z._default(text(), ""), page: pageNumber, pageSize }),
@@ -92,7 +92,7 @@ export const getSynonymGroup = endpoint("GET Synonyms/GetEntry/{id}", {
   answer: { data: shownEntry },
 });
 
-/** Extension: saves an entry, or adds one with an id of 0. The next search uses it. A stale save is refused. */
+/** Extension: saves an entry, or adds one with an id of 0. The next search uses it. Rejects a stale `version`. */
 export const saveSynonymGroup = endpoint("POST Synonyms/SaveEntry", {
   access: "clerk",
   body: z.object({
@@ -106,7 +106,7 @@ export const saveSynonymGroup = endpoint("POST Synonyms/SaveEntry", {
   answer: { id: z.number(), data: shownEntry },
 });
 
-/** Extension: removes an entry; the activity log keeps its words. Refused if it has changed since this version. */
+/** Extension: removes an entry. The activity log keeps its words. Rejects a stale `version`. */
 export const removeSynonymGroup = endpoint("POST Synonyms/RemoveEntry/{id}", {
   access: "clerk",
   params: { id },

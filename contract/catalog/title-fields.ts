@@ -5,19 +5,19 @@ import { areParts } from "#contract/catalog/parts.ts";
 import { languageTag } from "#contract/catalog/title-languages.ts";
 import { isWeight } from "#contract/catalog/weights.ts";
 import { isMoney } from "#contract/wire/money.ts";
-import { idOrAll, sentCode, money, partsField, text, weightField } from "#contract/wire/text.ts";
+import { idOrAll, codeInput, money, partsField, text, weightField } from "#contract/wire/text.ts";
 
-type FieldOfATitle = {
-  /** Its name in sentences, in the activity log, and in export headers. */
+type TitleFieldDefinition = {
+  /** The name of the field in sentences, in the activity log, and in export headers. */
   label: string;
-  /** Its column in the table `items`, and the type of that. */
+  /** The column in the table `items`. */
   column: string;
   type: "text" | "smallint" | "integer";
-  /** Its name in import and export files; null keeps it out of files. */
+  /** The name of the field in import and export files; null keeps it out of files. */
   imported: string | null;
-  /** The default value. */
+  /** The value of a field that nobody filled in. */
   empty: unknown;
-  /** Its schemas in answers and in saves. Omitted optional fields keep their value. */
+  /** The schemas for responses and for saves. Omitting an optional field keeps its value. */
   answer: z.core.$ZodType;
   sent: z.core.$ZodType;
   rule: z.core.$ZodType;
@@ -32,17 +32,17 @@ const words = (label: string, maxLength: number) => ({
   rule: z.string().check(z.maxLength(maxLength, ownMessages.tooLong(label, maxLength))),
 });
 
-const requiredWords = (label: string, maxLength: number, missing: string) => ({
+const requiredWords = (label: string, maxLength: number, missingMessage: string) => ({
   ...words(label, maxLength),
-  rule: z.string().check(z.minLength(1, missing), z.maxLength(maxLength, ownMessages.tooLong(label, maxLength))),
+  rule: z.string().check(z.minLength(1, missingMessage), z.maxLength(maxLength, ownMessages.tooLong(label, maxLength))),
 });
 
-const code = (label: string, missing: string) => ({
+const code = (label: string, missingMessage: string) => ({
   label,
   empty: 0,
   answer: z.number(),
-  sent: z._default(sentCode, 0), // a code too large for its column is reported as an unknown choice
-  rule: z.number().check(z.gte(1, missing)),
+  sent: z._default(codeInput, 0), // a code too large for its column is reported as an unknown choice
+  rule: z.number().check(z.gte(1, missingMessage)),
 });
 
 const line = (label: string, maxLength: number = limits.line) => {
@@ -51,8 +51,8 @@ const line = (label: string, maxLength: number = limits.line) => {
 };
 
 /**
- * The fields of a title, in the order of forms, the activity log, and exports. Reading, saving, importing, exporting, and
- * comparing all follow this table (decision 016).
+ * The fields of a title, in the order of forms, the activity log, and exports. Reading, saving, importing, exporting,
+ * and comparing titles all follow this table (decision 016).
  */
 export const titleFields = {
   title: { ...requiredWords("Title", limits.title, messages.field.title), column: "title", imported: "title" },
@@ -90,16 +90,16 @@ export const titleFields = {
   /** "Jane Doe"; several names are separated by commas. */
   author: { ...line("Author", limits.author), column: "author", imported: "author" },
   publisher: { ...line("Publisher", limits.publisher), column: "publisher", imported: "publisher" },
-  /** The year it was published, in four digits; "" when unknown. */
+  /** The four-digit year of publication; "" when unknown. */
   publishedYear: {
     ...line("Year"),
     rule: z.optional(z.string().check(z.regex(/^(?:\d{4})?$/, ownMessages.notYear("Year")))),
     column: "published_year",
     imported: "year",
   },
-  /** Such as "22 pages" or "45 minutes". */
+  /** For example, "22 pages" or "45 minutes". */
   extent: { ...line("Length", limits.extent), column: "extent", imported: "extent" },
-  /** A primary BCP 47 tag such as "es"; empty when unknown. Sent as any ISO 639 code. */
+  /** A primary BCP 47 tag such as "es"; empty when unknown. Saves accept any ISO 639 code. */
   language: {
     ...line("Language"),
     sent: z.optional(
@@ -135,7 +135,7 @@ export const titleFields = {
     column: "parts",
     imported: "parts",
   },
-  /** What a copy weighs, in pounds: "2.5", or "" when unknown. */
+  /** The weight of a copy in pounds: "2.5", or "" when unknown. */
   weight: {
     ...line("Weight"),
     sent: z.optional(weightField),
@@ -155,9 +155,9 @@ export const titleFields = {
     sent: z.optional(z.nullable(idOrAll)),
     rule: z.optional(z.nullable(z.number())),
   },
-  /** Alternative text; empty when the picture only repeats the title. */
+  /** Describes the picture; empty when the picture only repeats the title. */
   attachmentAlt: { ...line("Alternative text"), column: "attachment_alt", imported: null },
-} as const satisfies Record<string, FieldOfATitle>;
+} as const satisfies Record<string, TitleFieldDefinition>;
 
 type Fields = typeof titleFields;
 
@@ -169,7 +169,7 @@ export type TitleColumns = { [Name in TitleField as Fields[Name]["column"]]: Tit
 
 export type FileField = NonNullable<Fields[TitleField]["imported"]>;
 
-/** The fields that a row of a file writes: all in files except the SKU, which identifies the title. */
+/** The fields that a row in a file can change: all except the SKU, which identifies the title. */
 export type BulkField = {
   [Name in TitleField]: Fields[Name]["imported"] extends null | "referenceNumber" ? never : Name;
 }[TitleField];

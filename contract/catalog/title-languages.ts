@@ -25,8 +25,8 @@ const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none"
 const noLanguage = ["und", "zxx", "mul", "mis"];
 
 /**
- * Converts an ISO 639-1 or 639-2 code (including bibliographic ones) or a longer tag to a primary tag: "es" for "spa" and
- * "es-MX". Empty for no language; undefined if invalid.
+ * Converts an ISO 639-1 or 639-2 code (including bibliographic ones) or a longer tag to a primary tag: "es" for "spa"
+ * and "es-MX". Returns "" for no language, and undefined for an invalid code.
  */
 export function languageTag(code: string): string | undefined {
   const [primary = ""] = code.trim().toLowerCase().split(/[-_]/);
@@ -35,7 +35,7 @@ export function languageTag(code: string): string | undefined {
   return tag !== "" && names.of(tag) !== undefined ? tag : undefined;
 }
 
-/** Returns the English name of a language tag; empty for none. */
+/** Returns the English name of a language tag, or "" for no language. */
 export function languageName(tag: string): string {
   return tag === "" ? "" : (offeredLanguages.get(tag) ?? names.of(tag) ?? tag);
 }

@@ -8,8 +8,8 @@ import {
   type TitleValues,
 } from "./title-fields.ts";
 
-// Each function is overloaded: declared with exact types field by field, implemented for any field, because TypeScript
-// cannot follow a mapped type through a loop.
+// Each function has an overload with exact types per field and an implementation for any field, because TypeScript
+// can't follow a mapped type through a loop.
 
 type Part = "answer" | "sent" | "rule";
 type Shape<Name extends TitleField, Which extends Part> = { [N in Name]: (typeof titleFields)[N][Which] };
@@ -18,7 +18,7 @@ type Loose = Readonly<Record<string, unknown>>;
 
 export const titleNames = namesOf<TitleField>(() => true);
 
-/** The fields that a row of a file writes, in order: all except the SKU, which identifies the title. */
+/** The fields that a row in a file can change, in order. */
 export const bulkNames = namesOf<BulkField>(({ imported }) => imported !== null && imported !== "referenceNumber");
 
 function namesOf<Name extends TitleField>(isIncluded: (field: AnyField) => boolean): readonly Name[];
@@ -46,7 +46,7 @@ function labelsOfFields(): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(titleFields).map(([name, { label }]) => [name, label]));
 }
 
-/** Returns one schema per field, for `z.object`. */
+/** Returns a schema for each field, for use with `z.object`. */
 export function titleShape<const Which extends Part, Name extends TitleField>(
   which: Which,
   names: readonly Name[],

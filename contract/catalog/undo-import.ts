@@ -37,9 +37,9 @@ export const keptTitle = z.object({
 export type KeptTitle = z.output<typeof keptTitle>;
 
 /**
- * Extension: undoes a saved import in the background: removes what it added, restores what it changed, and keeps titles
- * used since (`GetKeptTitles`). From `saved`, and from `undone` to retry the kept titles. The activity log gets an entry
- * when it is done.
+ * Extension: undoes a saved import in the background. Removes what the import added, restores what it changed, and
+ * keeps titles that someone has used since (`GetKeptTitles`). Works from `saved`, and from `undone` to retry the titles
+ * that were kept. A finished undo adds an entry to the activity log.
  */
 export const undoImport = endpoint("POST Import/Undo/{id}", {
   access: "clerk",
@@ -47,7 +47,7 @@ export const undoImport = endpoint("POST Import/Undo/{id}", {
   answer: { data: importDetail },
 });
 
-/** Extension: the titles that the last undo kept, by row. */
+/** Extension: returns the titles that the last undo kept, sorted by row. */
 export const getKeptTitles = endpoint("GET Import/GetKeptTitles/{id}", {
   access: "clerk",
   params: { id },
@@ -64,8 +64,8 @@ const possibleDuplicate = z.object({
 export type PossibleDuplicate = z.output<typeof possibleDuplicate>;
 
 /**
- * Extension: rows of a checked file that look like an existing title: the same title regardless of case, accents,
- * punctuation, and first article, in the same category, and no different publisher or language.
+ * Extension: returns the rows of a checked file that look like a title in the library: the same title, ignoring case,
+ * accents, punctuation, and leading articles, in the same category, without a different publisher or language.
  */
 export const getDuplicates = endpoint("GET Import/GetDuplicates/{id}", {
   access: "clerk",
@@ -74,7 +74,7 @@ export const getDuplicates = endpoint("GET Import/GetDuplicates/{id}", {
   answer: { data: z.array(possibleDuplicate), total: z.number() },
 });
 
-/** Extension: skips a possible duplicate, or all of them (row 0), or adds it after all. From `checked`. */
+/** Extension: skips a possible duplicate, or all of them (row 0), or adds it after all. Works from `checked`. */
 export const skipDuplicates = endpoint("POST Import/SkipDuplicates/{id}", {
   access: "clerk",
   params: { id },

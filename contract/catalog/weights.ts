@@ -3,7 +3,7 @@ const ounces = /^(\d{1,5}(?:\.\d+)?)\s*(?:oz\.?|ounces?)$/i;
 
 const format = (hundredths: number) => String(hundredths / 100);
 
-/** Converts a typed weight, in pounds or ounces, to pounds: "2.5"; "" for none. An invalid one stays as it is. */
+/** Converts a typed weight, in pounds or ounces, to pounds: "2.5", or "" for none. Returns invalid text unchanged. */
 export function weightText(typed: string): string {
   if (typed === "") return "";
   const small = ounces.exec(typed)?.[1];
@@ -16,5 +16,5 @@ export function weightText(typed: string): string {
 export const isWeight = (stored: string) =>
   stored === "" || (/^\d{1,3}(?:\.\d{1,2})?$/.test(stored) && Number(stored) > 0);
 
-/** Converts to hundredths of a pound, because sums of fractions aren't exact. */
+/** Converts pounds to hundredths, because sums of fractions aren't exact. */
 export const hundredthsOf = (stored: string) => Math.round(Number(stored) * 100);

@@ -11,21 +11,22 @@ import { id, idOrAll, idsUpTo, money, nameOrAll, optionalText, pageNumber, pageS
 export const claimKinds = ["lost", "claimed returned", "parts missing", "damaged"] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
-/** The kinds a borrower has to settle. A copy claimed returned is for staff to find. */
+/** The kinds that borrowers have to settle. Staff look for copies claimed returned. */
 export const owedKinds = ["lost", "parts missing", "damaged"] as const satisfies ClaimKind[];
 
 export const settlements = ["paid", "replaced", "waived"] as const;
 export type Settlement = (typeof settlements)[number];
 
-/** How a claim ends: settled, or the copy was found or declared lost, or the claim was a mistake. */
+/** How a claim ends: staff settled it, the copy was found or declared lost, or the claim was a mistake. */
 export const outcomes = [...settlements, "found", "lost", "undone"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export const claimStates = ["open", "closed"] as const;
 
 /**
- * A claim for staff. `parts` are the missing ones, "1 DVD @ 24.50; 2 cards"; `cost` is an amount, "24.50"; `outcome` is null while open. `undoEventId` undoes
- * the settlement, or an open claim; null when neither can be undone.
+ * A claim as staff see it. `parts` are the missing ones, "1 DVD @ 24.50; 2 cards"; `cost` is an amount, "24.50";
+ * `outcome` is null for an open claim. `undoEventId` identifies the settlement, or the open claim, to undo; null when
+ * neither can be undone.
  */
 export const staffClaim = z.object({
   claimId: z.number(),
@@ -62,8 +63,8 @@ const listFilters = {
 };
 
 /**
- * Extension: claims, newest first, by state, kind, order, and words of the borrower, school, title, or copy label. `openCost` is the
- * total still owed on the claims that match.
+ * Extension: returns claims, newest first. Filters by state, kind, order, and words of the borrower, school, title, or
+ * copy label. `openCost` is the total still owed on the matching claims.
  */
 export const getClaims = endpoint("GET Claims/GetClaims", {
   access: "clerk",
@@ -77,7 +78,7 @@ export const getClaim = endpoint("GET Claims/Get/{id}", {
   answer: { data: staffClaim },
 });
 
-/** Extension: the same claims as a CSV. */
+/** Extension: returns the same claims as a CSV. */
 export const claimsCsv = endpoint("GET Claims/csv", {
   access: "clerk",
   query: z.object(listFilters),
@@ -91,8 +92,9 @@ const rules = z.object({
 });
 
 /**
- * Extension: opens a claim for a copy on an order. The cost defaults to that of the missing parts, or the title's replacement cost.
- * A lost copy comes off its order, which becomes Returned with its last copy. A copy claimed returned stays out, without reminders.
+ * Extension: opens a claim for a copy on an order. The cost defaults to that of the missing parts, or else to the
+ * title's replacement cost. A lost copy comes off its order, and losing the last copy marks the order Returned. A copy
+ * claimed returned stays on loan, without reminders.
  */
 export const openClaim = endpoint("POST Claims/Open", {
   access: "clerk",
@@ -105,7 +107,7 @@ export const openClaim = endpoint("POST Claims/Open", {
   answer: { data: staffClaim },
 });
 
-/** Extension: changes the cost and the note of an open claim. */
+/** Extension: changes the cost and note of an open claim. */
 export const changeClaim = endpoint("POST Claims/Change/{id}", {
   access: "manager",
   params: { id },
@@ -126,8 +128,9 @@ export const settleClaim = endpoint("POST Claims/Settle/{id}", {
 });
 
 /**
- * The letter about everything the borrower of a claim still owes, in the borrower's language, as printed and emailed. `office` is the
- * label above the library's postal address. `obstacle` says why it can't be emailed; empty when it can.
+ * The letter about everything that a claim's borrower still owes, in the borrower's language, for print and email.
+ * `office` is the label above the library's postal address. `obstacle` says why the letter can't be emailed; empty if
+ * it can.
  */
 export const claimLetter = z.object({
   language: z.enum(languages),
@@ -141,7 +144,7 @@ export const claimLetter = z.object({
   note: z.string(),
   emailAddress: z.string(),
   obstacle: z.string(),
-  /** When a letter about claims was last emailed to this address; null if no such email is stored anymore. */
+  /** When a letter about claims was last emailed to this address; null if that email is no longer stored. */
   mailedAt: z.nullable(z.string()),
 });
 export type ClaimLetter = z.output<typeof claimLetter>;
@@ -154,7 +157,7 @@ export const getClaimLetter = endpoint("GET Claims/GetLetter/{id}", {
 
 export const maxOwnClaims = 50;
 
-/** A claim for the borrower. */
+/** A claim as the borrower sees it. */
 export const ownClaim = z.extend(
   z.pick(staffClaim, {
     claimId: true,
@@ -170,27 +173,33 @@ export const ownClaim = z.extend(
 );
 export type OwnClaim = z.output<typeof ownClaim>;
 
-/** Extension: the borrower's own lost, damaged, or incomplete copies to settle, oldest first; `openCost` is the total. */
+/**
+ * Extension: returns the lost, damaged, or incomplete copies that the borrower has to settle, oldest first; `openCost`
+ * is the total.
+ */
 export const getOwnClaims = endpoint("GET Claims/GetOwn", {
   access: "user",
   answer: { data: z.array(ownClaim), openCost: z.string() },
 });
 
-/** Extension: emails the letter, once a day for the same items. */
+/** Extension: emails the letter, at most once a day for the same items. */
 export const sendClaimLetter = endpoint("POST Claims/SendLetter/{id}", {
   access: "manager",
   params: { id },
   answer: {},
 });
 
-/** Extension: one letter for each borrower of these claims (separated by commas), in their order. Borrowers who owe nothing get none. */
+/**
+ * Extension: returns a letter for each borrower of these claims (comma-separated ids), in the same order. Skips
+ * borrowers who owe nothing.
+ */
 export const getClaimLetters = endpoint("GET Claims/GetLetters", {
   access: "clerk",
   query: z.object({ ids: idsUpTo(maxAtOnce) }),
   answer: { data: z.array(z.extend(claimLetter, { claimId: z.number() })) },
 });
 
-/** Extension: emails one letter to each borrower of these claims. */
+/** Extension: emails a letter to each borrower of these claims. */
 export const sendClaimLetters = endpoint("POST Claims/SendLetters", {
   access: "manager",
   body: z.object({ claimIds: z.array(id).check(z.minLength(1), z.maxLength(maxAtOnce)) }),

@@ -6,23 +6,23 @@ import { endpoint } from "../wire/endpoint.ts";
 import { codeOrAll, flag, id, pageNumber, pageSize, text, whole } from "../wire/text.ts";
 
 /**
- * What a scan found: a copy in its place; one that isn't on the list or is out of circulation; one from another shelf place; one
- * on loan according to the records; one that belongs on the hold shelf; or an unknown code.
+ * What a scan found: a copy in its place; one that isn't on the list or is out of circulation; one from another shelf
+ * place; one that is on loan according to the records; one that belongs on the hold shelf; or an unknown code.
  */
 export const scanOutcomes = ["found", "unexpected", "misplaced", "out", "held", "unknown"] as const;
 export type ScanOutcome = (typeof scanOutcomes)[number];
 
-/** The lists of an inventory count: copies not scanned (yet), and scanned copies that need attention. */
+/** The lists of an inventory count: copies that haven't been scanned, and scanned copies that need attention. */
 export const inventoryCountLists = ["missing", "unexpected", "misplaced", "out", "held"] as const;
 export type InventoryCountList = (typeof inventoryCountLists)[number];
 
-/** Limits of one call. */
+/** Limits per call. */
 export const maxScans = 100;
 export const maxCopies = 100;
 
 /**
- * An inventory count of all copies, or of a subject or shelf place. The list of `expected` copies is fixed at its start; the other
- * copies in its scope were out, packed, on hold, inactive, or archived then.
+ * An inventory count of all copies, a subject, or a shelf place. The start fixes the list of `expected` copies; the
+ * other copies in scope were on loan, packed, on hold, inactive, or archived at that time.
  */
 const inventoryCount = z.object({
   inventoryCountId: z.number(),
@@ -43,8 +43,9 @@ const inventoryCount = z.object({
 export type InventoryCount = z.output<typeof inventoryCount>;
 
 /**
- * Numbers of copies. `counted` were expected and scanned; `missing` were expected and not scanned (yet); `handled` were not scanned
- * either, but lent, checked in, put on hold, or set inactive since the start.
+ * Numbers of copies. `counted` copies were expected and scanned; `missing` copies were expected but haven't been
+ * scanned; `handled` copies weren't scanned either, but were lent, checked in, put on hold, or set inactive since the
+ * start.
  */
 const tally = z.object({
   counted: z.number(),
@@ -59,7 +60,7 @@ export type Tally = z.output<typeof tally>;
 
 const heldFor = z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() }));
 
-/** `isRepeat`: the copy had already been scanned; `copy` is null for an unknown code. */
+/** `isRepeat` tells whether the copy had been scanned before; `copy` is null for an unknown code. */
 const countedScan = z.object({
   scanId: z.string(),
   text: z.string(),
@@ -86,12 +87,15 @@ const countedScan = z.object({
 });
 export type CountedScan = z.output<typeof countedScan>;
 
-/** A phone's last report of scans it hasn't sent. */
+/** The last report from a phone about scans that it hasn't sent. */
 const unsentScans = z.object({ userName: z.string(), scans: z.number(), since: z.string(), saidAt: z.string() });
 
 const scanner = z.object({ userName: z.string(), scans: z.number(), lastAt: z.string() });
 
-/** `latest` are the caller's own last scans, newest first; `scanners` has the latest first, `unsent` the oldest. */
+/**
+ * `latest` has the caller's latest scans, newest first; `scanners` starts with the most recent scanner, `unsent` with
+ * the oldest scan.
+ */
 const openInventoryCount = z.extend(inventoryCount, {
   tally,
   latest: z.array(countedScan),
@@ -100,14 +104,14 @@ const openInventoryCount = z.extend(inventoryCount, {
 });
 export type OpenInventoryCount = z.output<typeof openInventoryCount>;
 
-/** Extension: all inventory counts, newest first. */
+/** Extension: returns all inventory counts, newest first. */
 export const getInventoryCounts = endpoint("GET InventoryCount/GetAll", {
   access: "volunteer",
   query: z.object({ page: pageNumber, pageSize }),
   answer: { data: z.array(inventoryCount), total: z.number() },
 });
 
-/** Extension: the shelf places in use, to choose from when an inventory count starts. */
+/** Extension: returns the shelf places in use, for starting an inventory count. */
 export const getShelfPlaces = endpoint("GET InventoryCount/GetPlaces", {
   access: "clerk",
   answer: { data: z.array(z.string()) },
@@ -117,7 +121,7 @@ export const inventoryCountRules = z.object({
   shelfPlace: z.string().check(z.maxLength(limits.shelfPlace, ownMessages.tooLong("Shelf place", limits.shelfPlace))),
 });
 
-/** Extension: starts a count of all copies, or of a subject, a shelf place ("A" includes A1 and A2), or both. */
+/** Extension: starts an inventory count of all copies, a subject, a shelf place ("A" includes A1 and A2), or both. */
 export const startInventoryCount = endpoint("POST InventoryCount/Start", {
   access: "clerk",
   body: z.object({ subjectId: z._default(codeOrAll, 0), shelfPlace: z._default(text(), "") }),
@@ -132,16 +136,16 @@ export const getInventoryCount = endpoint("GET InventoryCount/Get/{id}", {
 });
 
 const scanInput = z.object({
-  /** Made by the browser, so that a scan can be sent twice. */
+  /** The browser creates this id, so that it can safely send a scan twice. */
   scanId: z.string().check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")),
   text: text(),
-  /** The shelf place of the scan; empty for that of the inventory count. */
+  /** The shelf place where the scan happened; empty for the place of the inventory count. */
   place: z._default(text(limits.shelfPlace), ""),
   at: z.iso.datetime("must be an instant, YYYY-MM-DDThh:mm:ssZ"),
   isUndone: z._default(z.boolean(), false),
 });
 
-/** A browser, by its random number, with the number of scans it hasn't sent and the instant of the oldest. */
+/** A browser, identified by a random number, with the number of scans it hasn't sent and the time of the oldest. */
 const phone = z.object({
   phone: z.string().check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")),
   unsent: whole(0, 1_000_000),
@@ -149,7 +153,7 @@ const phone = z.object({
 });
 export type Phone = z.output<typeof phone>;
 
-/** Extension: reports how many scans a browser could not send, or that it discarded them. */
+/** Extension: reports how many scans a browser couldn't send, or that it discarded them. */
 export const reportUnsent = endpoint("POST InventoryCount/ReportUnsent/{id}", {
   access: "volunteer",
   params: { id },
@@ -159,8 +163,8 @@ export const reportUnsent = endpoint("POST InventoryCount/ReportUnsent/{id}", {
 });
 
 /**
- * Extension: counts copies. Idempotent, in any order: each scan has its own id, and a copy counts as long as one of its
- * scans isn't undone. `phone` reports the scans that remain in the browser.
+ * Extension: counts the scanned copies. Idempotent and independent of the order, because every scan has an id; a copy
+ * counts as long as at least one of its scans isn't undone. `phone` reports the scans that remain in the browser.
  */
 export const sendScans = endpoint("POST InventoryCount/SendScans/{id}", {
   access: "volunteer",
@@ -174,7 +178,10 @@ export const sendScans = endpoint("POST InventoryCount/SendScans/{id}", {
   answer: { data: z.object({ scans: z.array(countedScan), tally }) },
 });
 
-/** A copy with its current state. `seenAt`, `seenBy`, and `seenPlace` describe its last scan; `isMarked`: set inactive (lost) as missing. */
+/**
+ * A copy with its current state. `seenAt`, `seenBy`, and `seenPlace` describe the last scan; `isMarked` tells whether
+ * the count set the copy inactive (lost) as missing.
+ */
 const listedCopy = z.object({
   inventoryItemId: z.number(),
   inventoryId: z.number(),
@@ -198,7 +205,7 @@ export type ListedCopy = z.output<typeof listedCopy>;
 
 const list = z.enum(inventoryCountLists, `must be one of ${inventoryCountLists.join(", ")}`);
 
-/** Extension: a page of a list in shelf order; copies that were not expected come last. */
+/** Extension: returns a page of a list in shelf order, with unexpected copies last. */
 export const getInventoryCountCopies = endpoint("GET InventoryCount/GetCopies/{id}", {
   access: "volunteer",
   params: { id },
@@ -214,8 +221,8 @@ export const inventoryCountCsv = endpoint("GET InventoryCount/csv/{id}", {
 });
 
 /**
- * Extension: closes an inventory count, after which scans are refused. Idempotent. Refused while phones have unsent scans; managers
- * may close without them.
+ * Extension: closes an inventory count, which then refuses scans. Idempotent. Refused while phones have unsent scans,
+ * unless a manager closes the count without them.
  */
 export const closeInventoryCount = endpoint("POST InventoryCount/Close/{id}", {
   access: "clerk",
@@ -224,7 +231,7 @@ export const closeInventoryCount = endpoint("POST InventoryCount/Close/{id}", {
   answer: {},
 });
 
-/** Extension: reopens an inventory count, unless copies were marked missing. */
+/** Extension: reopens an inventory count, unless staff have marked copies missing. */
 export const reopenInventoryCount = endpoint("POST InventoryCount/Reopen/{id}", {
   access: "clerk",
   params: { id },
@@ -237,7 +244,10 @@ const copiesInput = z.object({
     .check(z.minLength(1, "cannot be empty"), z.maxLength(maxCopies, `at most ${maxCopies}`)),
 });
 
-/** Extension: sets missing copies of a closed inventory count inactive (lost). `total` counts them, without copies found since. */
+/**
+ * Extension: sets the missing copies of a closed inventory count inactive (lost). `total` counts them, without copies
+ * found since.
+ */
 export const markMissing = endpoint("POST InventoryCount/MarkMissing/{id}", {
   access: "clerk",
   params: { id },
@@ -245,7 +255,7 @@ export const markMissing = endpoint("POST InventoryCount/MarkMissing/{id}", {
   answer: { total: z.number() },
 });
 
-/** Extension: undoes MarkMissing for copies that are still inactive for that reason. */
+/** Extension: undoes MarkMissing for copies that are still inactive because of it. */
 export const undoMissing = endpoint("POST InventoryCount/UndoMissing/{id}", {
   access: "clerk",
   params: { id },

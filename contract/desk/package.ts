@@ -7,7 +7,7 @@ import { businessDaysBefore, type ClosedDays, dayAfter } from "../orders/busines
 
 type Borrower = Pick<Order["borrower"], "borrowerName" | "schoolName" | "address">;
 
-/** Returns a mailing address line by line, as on an envelope. Orders of anonymized borrowers have none. */
+/** Returns the lines of a mailing address, as on an envelope. Orders of anonymized borrowers have no address. */
 export function addressLines({ borrowerName, schoolName, address }: Borrower): string[] {
   const { street, city, state, zip } = address;
   const place = [city, `${state} ${zip}`.trim()].filter(Boolean).join(", ");
@@ -15,24 +15,24 @@ export function addressLines({ borrowerName, schoolName, address }: Borrower): s
   return lines.length > 0 ? lines : ["No address on file."];
 }
 
-/** Puts the library's name above its address, unless the address begins with it. */
+/** Puts the library's name above its address, unless the address already begins with the name. */
 export function withName(name: string, address: string): string {
   return address.toLowerCase().startsWith(name.toLowerCase()) ? address : `${name}\n${address}`;
 }
 
-/** Returns the lines of the library's address without its name, which many addresses begin with. */
+/** Returns the lines of the library's address without the name, which many addresses begin with. */
 export function linesBelowName(name: string, address: string): string[] {
   const lines = address.split("\n").filter((line) => line.trim() !== "");
   return lines[0]?.trim().toLowerCase() === name.trim().toLowerCase() ? lines.slice(1) : lines;
 }
 
-/** `to` is a multi-line address, `from` one line with the order and the sender. */
+/** `to` is an address of several lines; `from` is one line with the order and the sender. */
 export type AddressLabel = { to: string; from: string };
 
 const oneLine = (text: string) => text.replaceAll("\n", ", ");
 const about = ({ orderId }: Pick<Order, "orderId">, from: string) => `Order #${orderId} · ${oneLine(from)}`;
 
-/** Writes the label of an outgoing package; `library` is its name and address. */
+/** Writes the label of an outgoing package. `library` is the library's name and address. */
 export function outLabel(order: Order, library: string): AddressLabel {
   return { to: addressLines(order.borrower).join("\n"), from: about(order, library) };
 }
@@ -41,7 +41,10 @@ export function backLabel(order: Order, library: string): AddressLabel {
   return { to: library, from: about(order, addressLines(order.borrower).join("\n")) };
 }
 
-/** Names the copies of a line, each with its due date if that differs from the order's. Copies not checked out yet get a blank. */
+/**
+ * Names the copies of a line, with a due date where it differs from the order's. A blank stands for a copy that hasn't
+ * been checked out.
+ */
 export function copiesToSend({ orderInventoryItems, quantity }: OrderItem, inWords: (day: string) => string): string[] {
   const names = orderInventoryItems.map(({ inventoryItem: copy, dueDate }) =>
     [`#${copy.skuNumber} copy ${copy.copyNumber}`, ...(dueDate === null ? [] : [`due ${inWords(dueDate)}`])].join(", "),
@@ -59,7 +62,7 @@ export function returnCostInWords(lines: readonly Line[], costs: ReturnCosts): s
   return cents === undefined ? "roughly $4-12" : `about ${dollars(cents)}`;
 }
 
-/** In cents. Loads over the top weight are split into several packages. */
+/** In cents. A load over the top weight ships as several packages. */
 function returnCost(lines: readonly Line[], costs: ReturnCosts): number | undefined {
   const steps = costs
     .map(({ upTo, cost }) => ({ upTo: hundredthsOf(upTo), cents: centsOf(cost) }))
@@ -75,7 +78,7 @@ function returnCost(lines: readonly Line[], costs: ReturnCosts): number | undefi
 type OrderDates = { shipDate: string | null; returnDate: string | null };
 type Calendar = { today: string; loanDays: number; closed: ClosedDays; school?: SchoolCalendar | undefined };
 
-/** Returns the due date, known before the order ships, and the last day to mail it back. */
+/** Returns the due date, even before the order ships, and the last day to mail the package back. */
 export function slipDates({ shipDate, returnDate }: OrderDates, { today, loanDays, closed, school }: Calendar) {
   const shipped = shipDate ?? today;
   const due = returnDate ?? dueDay({ shipped, due: dayAfter(shipped, loanDays) }, school, closed);

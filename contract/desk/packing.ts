@@ -5,19 +5,21 @@ import { endpoint } from "../wire/endpoint.ts";
 import { id, idsUpTo, nameOrAll, numberOf, whole } from "../wire/text.ts";
 import type { Item } from "../catalog/catalog.ts";
 
-/** Extension: checks out every copy that an order still needs, all or none. */
+/** Extension: checks out every copy that an order still needs, or none. */
 export const checkOutAll = endpoint("POST Order/CheckOutAll/{orderId}", {
   access: "volunteer",
   params: { orderId: id },
   answer: { data: staffOrder },
 });
 
-/** The most orders that are printed at once. */
-export const maxPacked = 50;
+/** The maximum number of orders to print at once. */
+export const maxOrdersToPrint = 50;
 
-const ids = idsUpTo(maxPacked);
+const ids = idsUpTo(maxOrdersToPrint);
 
-/** Extension: the orders with these ids (separated by commas), or all that are New or Processing, oldest first. */
+/**
+ * Extension: returns the orders with these comma-separated ids, or else all New and Processing orders, oldest first.
+ */
 export const getOrdersToPack = endpoint("GET Order/GetToPack", {
   access: "volunteer",
   query: z.object({ ids }),
@@ -30,9 +32,10 @@ const shift = z._default(z.pipe(z.transform(numberOf<number | string>), whole(-m
 export const addressPapers = ["5163", "5160", "22806"] as const;
 
 /**
- * Extension: one PDF with the packing slips of these orders, then sheets of address and return labels; or only one of these, or a
- * pick list. Labels start at label `startAt` of the first sheet (from 1), shifted by tenths of a millimeter. Without the library's
- * postal address there are no return labels, and asking for them alone is refused.
+ * Extension: returns a PDF with the packing slips of these orders, followed by sheets of address and return labels.
+ * `paper` selects just one of these parts, or a pick list. `startAt` is the first label to use on the first sheet,
+ * counting from 1; offsets are in tenths of a millimeter. Return labels need the library's postal address: without one
+ * they're left out, and a request for return labels alone is refused.
  */
 export const packingPapers = endpoint("GET Order/PackingPapers", {
   access: "volunteer",
@@ -49,24 +52,24 @@ export const packingPapers = endpoint("GET Order/PackingPapers", {
 
 const packageDays = z.object({
   orderId: z.number(),
-  /** The school closure that a package shipped today would arrive in; `to` is null while its end is unknown. */
+  /** The school closure during which a package shipped today would arrive; `to` is null while the end is unknown. */
   closure: z.nullable(
     z.object({ from: z.string(), to: z.nullable(z.string()), about: z.string(), isSummer: z.boolean() }),
   ),
-  /** The due date, or what it would be if the order shipped today, and the last day to mail it back. */
+  /** The due date, assuming the order ships today if it hasn't yet, and the last day to mail it back. */
   due: z.string(),
   mailBackBy: z.string(),
 });
 export type PackageDays = z.output<typeof packageDays>;
 
-/** Extension: the dates of these orders by the calendars of their schools and the library. */
+/** Extension: returns the dates of these orders, based on the calendars of the schools and the library. */
 export const getPackageDays = endpoint("GET Order/GetPackageDays", {
   access: "volunteer",
   query: z.object({ ids }),
   answer: { data: z.array(packageDays) },
 });
 
-/** A copy to pack from its shelf, or from the hold shelf for an order. */
+/** A copy to pack, either from the shelf or from the hold shelf for one order. */
 export type CopyToPick = {
   inventoryId: number;
   skuNumber: string;
@@ -82,7 +85,7 @@ type OrderToPick = {
   orderItems: readonly { quantity: number; inventory: Title; orderInventoryItems: readonly unknown[] }[];
 };
 
-/** A title at one place of a pick list. */
+/** A title to pick at one place. */
 export type PickRow = {
   item: Title;
   place: string;
@@ -99,17 +102,17 @@ type Stop = (typeof stops)[number];
 const collator = new Intl.Collator("en", { numeric: true });
 
 /**
- * Lists the copies that orders still need, in walking order: the hold shelf beside the desk, the shelves, copies without a place, and
- * unavailable titles. `available` has the copies in check-out order.
+ * Lists the copies that orders still need, in walking order: the hold shelf beside the desk, the shelves, copies
+ * without a place, and unavailable titles. `available` lists the copies in check-out order.
  */
 export function picksOf(orders: readonly OrderToPick[], available: readonly CopyToPick[]): PickRow[] {
-  const left = new Set(available);
+  const unassigned = new Set(available);
   const rows = new Map<string, PickRow & { stop: Stop }>();
   for (const { orderId, orderItems } of orders) {
     for (const { inventory: item, quantity, orderInventoryItems } of orderItems) {
       for (let needed = quantity - orderInventoryItems.length; needed > 0; needed -= 1) {
-        const copy = nextOf(left, item.inventoryId, orderId);
-        if (copy) left.delete(copy);
+        const copy = nextCopy(unassigned, item.inventoryId, orderId);
+        if (copy) unassigned.delete(copy);
         const stop = stopOf(copy);
         const place = placeOf(stop, copy);
         const key = JSON.stringify([stop, place, item.inventoryId]);
@@ -118,7 +121,7 @@ export function picksOf(orders: readonly OrderToPick[], available: readonly Copy
           ...row,
           copies: copy ? [...row.copies, copy] : row.copies,
           count: row.count + 1,
-          orders: withOneMore(row.orders, orderId),
+          orders: addCopy(row.orders, orderId),
         });
       }
     }
@@ -136,9 +139,9 @@ export function picksOf(orders: readonly OrderToPick[], available: readonly Copy
     }));
 }
 
-/** Returns the copy on hold for this order, or else the next one on hold for none. */
-function nextOf(left: ReadonlySet<CopyToPick>, itemId: number, orderId: number): CopyToPick | undefined {
-  const ofTitle = [...left].filter(({ inventoryId }) => inventoryId === itemId);
+/** Returns the copy on hold for this order, or else the next copy that isn't on hold for anyone. */
+function nextCopy(unassigned: ReadonlySet<CopyToPick>, itemId: number, orderId: number): CopyToPick | undefined {
+  const ofTitle = [...unassigned].filter(({ inventoryId }) => inventoryId === itemId);
   return (
     ofTitle.find(({ heldForOrderId }) => heldForOrderId === orderId) ??
     ofTitle.find(({ heldForOrderId }) => heldForOrderId === null)
@@ -159,7 +162,7 @@ function placeOf(stop: Stop, copy: CopyToPick | undefined): string {
 
 type CopiesByOrder = PickRow["orders"];
 
-function withOneMore(orders: CopiesByOrder, orderId: number): CopiesByOrder {
+function addCopy(orders: CopiesByOrder, orderId: number): CopiesByOrder {
   const copies = orders.find((order) => order.orderId === orderId)?.copies ?? 0;
   return [...orders.filter((order) => order.orderId !== orderId), { orderId, copies: copies + 1 }];
 }

@@ -5,19 +5,19 @@ import { endpoint } from "../wire/endpoint.ts";
 import { id, pageNumber, pageSize, partsField, text } from "../wire/text.ts";
 import { maxAtOnce, refusalOfOne } from "../wire/refusals.ts";
 
-/** Best first. Copies in the last two conditions wait for inspection. */
+/** Best first. Copies in the last two conditions go to inspection. */
 export const conditions = ["good", "worn", "parts missing", "damaged"] as const;
 export type Condition = (typeof conditions)[number];
 
 const condition = z.enum(conditions, "must be good, worn, parts missing, or damaged");
 
 /**
- * A copy that was checked in, and where it goes now. Days are YYYY-MM-DD. `copiesOut` of the order's `copiesSent` are still out;
- * `neededBy` is the order that waits for a copy of this title when none is on the shelf.
+ * A checked-in copy and where to put it. Days are YYYY-MM-DD. The order sent `copiesSent` copies, and `copiesOut` of
+ * them are still on loan; `neededBy` is the order that needs a copy of this title when none is on the shelf.
  */
 export const returnedCopy = z.object({
   returnId: z.number(),
-  /** Undoes the check-in; null if the order's history was deleted. */
+  /** Identifies the check-in to undo; null if the order's history was deleted. */
   eventId: z.nullable(z.number()),
   inventoryItemId: z.number(),
   inventoryId: z.number(),
@@ -34,24 +34,24 @@ export const returnedCopy = z.object({
   copiesSent: z.number(),
   condition,
   note: z.string(),
-  /** All parts and the missing ones: "1 DVD @ 24.50; 2 cards". */
+  /** All parts of the title, and below, the missing ones: "1 DVD @ 24.50; 2 cards". */
   parts: z.string(),
   missingParts: z.string(),
-  /** "24.50"; empty when unknown, and in rows that a tab stored before this field existed. */
+  /** "24.50"; empty when unknown, and in rows that a browser tab stored before this field existed. */
   replacementCost: z._default(z.string(), ""),
   destination: z.enum(["shelf", "order", "hold", "inspection"]),
-  /** The copy's own place, or else its title's; empty when unknown. */
+  /** The shelf place of the copy, or else of the title; empty when unknown. */
   shelfPlace: z.string(),
   neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
-  /** The next person on the waitlist; the copy goes to the hold shelf. */
+  /** The next person on the waitlist, if the copy goes to the hold shelf. */
   heldFor: z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() })),
-  /** The claim of a copy that had been declared lost, and its outcome. */
+  /** The claim for a copy that had been declared lost, and its outcome. */
   lostClaim: z.nullable(z.object({ claimId: z.number(), outcome: z.enum(outcomes) })),
   openClaimId: z.nullable(z.number()),
 });
 export type ReturnedCopy = z.output<typeof returnedCopy>;
 
-/** Extension: checks in a copy of a shipped order. With its last copy the order becomes Returned. */
+/** Extension: checks in a copy of a shipped order. Checking in the last copy marks the order Returned. */
 export const checkInCopy = endpoint("POST Returns/CheckIn", {
   access: "volunteer",
   body: z.object({ inventoryItemId: id }),
@@ -59,8 +59,9 @@ export const checkInCopy = endpoint("POST Returns/CheckIn", {
 });
 
 /**
- * Extension: changes the condition of a returned copy until it is lent again. `missingParts` names parts of the title, "1 DVD; 2 cards",
- * for the condition "parts missing"; omitted, they stay. An open claim for them follows.
+ * Extension: changes the condition of a returned copy until it is lent again. With the condition "parts missing",
+ * `missingParts` names parts of the title, "1 DVD; 2 cards"; when omitted, the missing parts stay the same. An open
+ * claim for missing parts changes, too.
  */
 export const changeCondition = endpoint("POST Returns/ChangeCondition/{id}", {
   access: "volunteer",
@@ -71,7 +72,10 @@ export const changeCondition = endpoint("POST Returns/ChangeCondition/{id}", {
 
 const copyOfTitle = z.object({ skuNumber: z.string(), copyNumber: z.number() });
 
-/** Two copies of a title that changed places. `otherOrderId` is the order that has the other copy now; null if it is on the shelf. */
+/**
+ * Two copies of a title that were swapped. `otherOrderId` is the order that now has the other copy; null if that copy
+ * is on the shelf.
+ */
 export const swap = z.object({
   eventId: z.number(),
   orderId: z.number(),
@@ -85,7 +89,7 @@ export const swap = z.object({
 });
 export type Swap = z.output<typeof swap>;
 
-/** A loan of another copy of the same title, which may have been sent instead. */
+/** A loan of another copy of the same title, which may be the copy that was actually sent. */
 const swappable = z.extend(copyOfTitle, {
   orderInventoryItemId: z.number(),
   orderId: z.number(),
@@ -94,14 +98,17 @@ const swappable = z.extend(copyOfTitle, {
 });
 export type Swappable = z.output<typeof swappable>;
 
-/** Extension: current loans of other copies of the title, longest first, at most ten. */
+/** Extension: returns up to ten current loans of other copies of the title, longest first. */
 export const getSwappable = endpoint("GET Returns/GetSwappable/{inventoryItemId}", {
   access: "volunteer",
   params: { inventoryItemId: id },
   answer: { data: z.array(swappable) },
 });
 
-/** Extension: swaps the copy of this loan with the one in its package. If another order had that one, it gets the loan's copy. */
+/**
+ * Extension: swaps the copy of this loan with the copy that was in the package. If another order had that copy, that
+ * order gets the loan's copy.
+ */
 export const swapCopies = endpoint("POST Returns/Swap", {
   access: "volunteer",
   body: z.object({ orderInventoryItemId: id, inventoryItemId: id }),
@@ -115,7 +122,7 @@ export type WaitingState = (typeof waitingStates)[number];
 export const copyPlaces = ["shelf", ...waitingStates, "retired"] as const;
 export type CopyPlace = (typeof copyPlaces)[number];
 
-/** A copy in inspection or repair, with its last return; null and empty if it has none. */
+/** A copy in inspection or repair, with its last return; null and empty if it was never returned. */
 export const waitingCopy = z.object({
   inventoryItemId: z.number(),
   inventoryId: z.number(),
@@ -135,7 +142,7 @@ export const waitingCopy = z.object({
 });
 export type WaitingCopy = z.output<typeof waitingCopy>;
 
-/** Extension: the copies in inspection or in repair, longest first. */
+/** Extension: returns the copies in inspection or in repair, longest wait first. */
 export const getWaitingCopies = endpoint("GET Inspection/GetCopies", {
   access: "clerk",
   query: z.object({
@@ -148,7 +155,10 @@ export const getWaitingCopies = endpoint("GET Inspection/GetCopies", {
 
 const place = z.enum(copyPlaces, `must be one of ${copyPlaces.join(", ")}`);
 
-/** Extension: moves a copy, for example from inspection to its shelf, and back. Refused when it is no longer at `from`. */
+/**
+ * Extension: moves a copy, for example from inspection to its shelf or back. Refused if the copy is no longer at
+ * `from`.
+ */
 export const moveCopy = endpoint("POST Inspection/Move/{inventoryItemId}", {
   access: "clerk",
   params: { inventoryItemId: id },
@@ -156,7 +166,7 @@ export const moveCopy = endpoint("POST Inspection/Move/{inventoryItemId}", {
   answer: {},
 });
 
-/** Extension: moves each of these copies; those no longer at `from` are refused one by one. */
+/** Extension: moves these copies. Refuses each copy that is no longer at `from`. */
 export const moveCopies = endpoint("POST Inspection/MoveMany", {
   access: "clerk",
   body: z.object({
@@ -173,21 +183,21 @@ export const maxPhotos = 6;
 export const loanPhoto = z.object({ photoId: z.number(), takenAt: z.string(), takenByName: z.string() });
 export type LoanPhoto = z.output<typeof loanPhoto>;
 
-/** Extension: the photos of a copy on an order, oldest first. */
+/** Extension: returns the photos of a copy on an order, oldest first. */
 export const getPhotos = endpoint("GET Returns/GetPhotos/{orderInventoryItemId}", {
   access: "volunteer",
   params: { orderInventoryItemId: id },
   answer: { data: z.array(loanPhoto) },
 });
 
-/** Extension: one photo as a `data:` URL, because photos have no public address. */
+/** Extension: returns a photo as a `data:` URL, because photos have no public address. */
 export const getPhoto = endpoint("GET Returns/GetPhoto/{id}", {
   access: "volunteer",
   params: { id },
   answer: { data: z.object({ picture: z.string() }) },
 });
 
-/** Extension: adds a photo of a copy: JPEG, PNG, or WebP, at most 10 MB. It is re-encoded, without its location. */
+/** Extension: adds a photo of a copy: JPEG, PNG, or WebP, at most 10 MB. Re-encodes it without its location. */
 export const addPhoto = endpoint("POST Returns/AddPhoto/{orderInventoryItemId}", {
   access: "volunteer",
   params: { orderInventoryItemId: id },
@@ -195,7 +205,7 @@ export const addPhoto = endpoint("POST Returns/AddPhoto/{orderInventoryItemId}",
   answer: { data: loanPhoto },
 });
 
-/** Extension: removes a photo for good. */
+/** Extension: permanently removes a photo. */
 export const removePhoto = endpoint("POST Returns/RemovePhoto/{id}", {
   access: "volunteer",
   params: { id },

@@ -4,13 +4,16 @@ import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, flag, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 
 /**
- * `due` sorts by due date, soonest first; `leaves` by ship date, soonest first: a reserved order by its date, others by the day they
- * were ordered, and shipped orders last.
+ * `due` sorts by due date, soonest first. `leaves` sorts by ship date, soonest first: reserved orders by their ship
+ * date, others by order date, and shipped orders last.
  */
 export const orderSorts = ["newest", "oldest", "due", "leaves"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** Orders grouped by the work they need. `incomplete`: partly returned; `reported`: with a reported problem; `at-risk`: may miss their dates. */
+/**
+ * Orders grouped by the work they need. `incomplete`: partly returned; `reported`: the borrower reported a problem;
+ * `at-risk`: may miss its dates.
+ */
 export const orderWorks = [
   "to-pack",
   "to-ship",
@@ -25,8 +28,9 @@ export const orderWorks = [
 export type OrderWork = (typeof orderWorks)[number];
 
 /**
- * Each word of `searchString` must start a word of the borrower, school, email address, title, or SKU; or the whole text can be the
- * order's number or the start of an outbound or return tracking number. Dates are inclusive, in the site's time zone.
+ * Each word of `searchString` must start a word of the borrower, school, email address, title, or SKU. Or the whole
+ * text can be an order number or the start of an outbound or return tracking number. Dates are inclusive and in the
+ * site's time zone.
  */
 const search = {
   searchString: z._default(text(), ""),
@@ -47,21 +51,27 @@ export const packedAhead = 7;
 
 export const maxCounted = 10_000;
 
-/** Extension: a page of the orders that match every filter; `isMore`, when there are more than were counted. */
+/**
+ * Extension: returns a page of the orders that match every filter. `isMore` tells whether the real total exceeds the
+ * count.
+ */
 export const searchOrders = endpoint("GET Desk/SearchOrders", {
   access: "volunteer",
   query: z.object({ ...search, page: pageNumber, pageSize }),
   answer: { data: z.array(orderSummary), total: z.number(), isMore: z.boolean() },
 });
 
-/** Extension: the same orders as a CSV. */
+/** Extension: returns the same orders as a CSV. */
 export const ordersCsv = endpoint("GET Desk/OrdersCsv", {
   access: "clerk",
   query: z.object(search),
   file: "text/csv",
 });
 
-/** Extension: the dashboard's counts, each computed the same way as its list. `wrongStock`: titles whose stock disagrees with its rows. */
+/**
+ * Extension: returns the dashboard's counts, which always match their lists. `wrongStock` counts titles whose stock
+ * disagrees with their copies and orders.
+ */
 export const getWork = endpoint("GET Desk/GetWork", {
   access: "volunteer",
   answer: {
@@ -85,9 +95,10 @@ const orderOf = z.object({
 });
 
 /**
- * `order`: its current order; `neededBy`: for an available copy, the line of the oldest order to pack that needs its title;
- * `labelIsForeign`: the label has a SKU that this copy never had; `lostFrom`: the order it was lost from, if checking it in would close
- * the claim; `heldFor`: the person on the waitlist it is on hold for.
+ * A copy that was found. `order` is the copy's current order; `neededBy` is, for an available copy, the line of the
+ * oldest order to pack that needs the title; `labelIsForeign` means that the label has a SKU that this copy never had;
+ * `lostFrom` is the order that lost the copy, if checking it in would close the claim; `heldFor` is the person on the
+ * waitlist whose hold it is.
  */
 const foundCopy = z.object({
   inventoryItemId: z.number(),
@@ -107,7 +118,7 @@ const foundCopy = z.object({
 });
 export type FoundCopy = z.output<typeof foundCopy>;
 
-/** `isSentBack`: the text is the tracking number of the borrower's return package. */
+/** `isSentBack` tells whether the text is the tracking number of the borrower's return package. */
 const foundOrder = z.extend(orderOf, {
   statusName: z.string(),
   returnDate: z.nullable(z.string()),
@@ -144,9 +155,9 @@ const matches = z.object({
 export type Matches = z.output<typeof matches>;
 
 /**
- * Extension: returns matches for scanned or typed text, up to five of each kind, best first: a label, a packing slip, a copy
- * ("B12345 copy 2"), an order, an outbound or return tracking number, a title or its SKU, or a borrower by name, school, email address, or
- * phone.
+ * Extension: returns matches for scanned or typed text, up to five of each kind, best first. The text may be a label, a
+ * packing slip, a copy ("B12345 copy 2"), an order, an outbound or return tracking number, a title or its SKU, or a
+ * borrower's name, school, email address, or phone number.
  */
 export const resolveText = endpoint("GET Desk/Resolve", {
   access: "volunteer",
@@ -154,14 +165,17 @@ export const resolveText = endpoint("GET Desk/Resolve", {
   answer: { data: matches },
 });
 
-/** A copy as people type it: "#B12345 copy 2", "b12345-2", "AB-12", or "OWN77". The database knows which copies match. */
+/**
+ * Matches a copy as people type it: "#B12345 copy 2", "b12345-2", "AB-12", or "OWN77". The database decides which
+ * copies match.
+ */
 const copyNumber = /^#?\s*(?<sku>[^\s,;#]{1,6}?)(?:(?:[\s,;#]+(?:copy\s*|no\.?\s*)?|-)#?\d{1,6})?$/i;
 
 export function mayBeCopy(text: string): boolean {
   return copyNumber.test(text.trim()) && /[\p{L}\p{N}]/u.test(text);
 }
 
-/** Returns the SKU in text like that; all of "AB-12" is a SKU. */
+/** Returns the SKU in the text of a copy. All of "AB-12" is a SKU. */
 export function skuOf(text: string): string {
   const whole = text.trim().replace(/^#\s*/, "");
   return /^\S{1,6}$/.test(whole) ? whole : (copyNumber.exec(whole)?.groups?.["sku"] ?? "");

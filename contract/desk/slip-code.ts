@@ -8,13 +8,13 @@ export function writeSlip(orderId: number): string {
   return JSON.stringify({ orderId });
 }
 
-/** Returns the order of a scanned slip; undefined for any other text. */
+/** Returns the order number on a scanned slip, or undefined for any other text. */
 export function readSlip(text: string): number | undefined {
   try {
     const read = slip.safeParse(JSON.parse(text));
     return read.success ? read.data.orderId : undefined;
   } catch {
-    // not JSON, so another code
+    // not JSON, so not our code
     return undefined;
   }
 }

@@ -1,9 +1,9 @@
-/** Closures from `from` through `to` (YYYY-MM-DD), or of one day without `to`. */
+/** Closures from `from` through `to`, as YYYY-MM-DD; without `to`, a closure is one day. */
 export type ClosedDays = readonly { from: string; to: string }[];
 
 const dayLength = 86_400_000; // ms
 
-/** In days. A longer closure counts as open, so that the search for a business day ends. */
+/** In days. A longer closure counts as open, so that a search for a business day always ends. */
 const maxClosure = 400;
 
 export function isBusinessDay(day: string, closed: ClosedDays): boolean {
@@ -11,12 +11,12 @@ export function isBusinessDay(day: string, closed: ClosedDays): boolean {
   return weekday !== 0 && weekday !== 6 && !closed.some(({ from, to }) => from <= day && day <= (to || from));
 }
 
-/** Returns the business day that is this many business days before a day (YYYY-MM-DD). */
+/** Counts business days back from a day (YYYY-MM-DD). */
 export function businessDaysBefore(day: string, count: number, closed: ClosedDays): string {
   return businessDays(day, -1, count, closed);
 }
 
-/** Returns the business day that is this many business days after a day (YYYY-MM-DD). */
+/** Counts business days forward from a day (YYYY-MM-DD). */
 export function businessDaysAfter(day: string, count: number, closed: ClosedDays): string {
   return businessDays(day, 1, count, closed);
 }
@@ -30,7 +30,7 @@ function businessDays(day: string, step: 1 | -1, count: number, closed: ClosedDa
   return at;
 }
 
-/** Adds calendar days, which may be negative. */
+/** Adds a number of calendar days, which may be negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 }

@@ -18,7 +18,9 @@ export type Caller = z.output<typeof caller>;
 
 export const maxCallers = 10;
 
-/** Extension: finds borrowers by name, school, district, email address, or phone number; the first ten by name. */
+/**
+ * Extension: finds borrowers by name, school, district, email address, or phone number. Returns the first ten by name.
+ */
 export const findCallers = endpoint("GET Account/FindBorrowers", {
   access: "clerk",
   query: z.object({ searchString: z._default(text(), "") }),
@@ -26,8 +28,8 @@ export const findCallers = endpoint("GET Account/FindBorrowers", {
 });
 
 /**
- * Extension: registers a borrower who called. The email address becomes the user name; the borrower chooses a password
- * with "Reset password".
+ * Extension: registers a borrower who called. The email address becomes the user name, and "Reset password" lets the
+ * borrower choose a password.
  */
 export const registerCaller = endpoint("POST Account/RegisterCaller", {
   access: "clerk",
@@ -37,8 +39,8 @@ export const registerCaller = endpoint("POST Account/RegisterCaller", {
 });
 
 /**
- * Extension: places an order for a borrower who called. The same `key` returns the same order. `beyondLimits` lifts the
- * lending limits.
+ * Extension: places an order for a borrower who called. Sending the same `key` again returns the same order.
+ * `beyondLimits` lifts the lending limits.
  */
 export const placeForCaller = endpoint("POST Order/PlaceForCaller", {
   access: "clerk",

@@ -6,7 +6,7 @@ import { endpoint } from "../wire/endpoint.ts";
 import { maxTitles } from "./title-days.ts";
 import { dayOrNothing, flag, id, idsUpTo } from "../wire/text.ts";
 
-/** Extension: `identifier` is the cart's, which removing an item needs. */
+/** Extension: `identifier` is the cart's identifier, which RemoveItemFromCart requires. */
 export const cartItem = z.object({
   cartItemId: z.number(),
   identifier: z.string(),
@@ -16,10 +16,10 @@ export const cartItem = z.object({
 export type CartItem = z.output<typeof cartItem>;
 
 /**
- * Adds one with quick add (refused above five), and sets the quantity otherwise. The quantity is text because an
- * invalid one has its own message. `data` is the cart's identifier for the caller to keep, and `cartCount` the sum of quantities.
- * Extensions: `quantity` is how many of this title are in the cart; with `teachFrom` or `teachTo`, availability for those dates replaces
- * today's stock.
+ * Adds one copy with quick add (refused above five), or else sets the quantity. The quantity is text because an invalid
+ * one has its own message. `data` is the cart's identifier, for the caller to keep, and `cartCount` the sum of
+ * quantities. Extensions: `quantity` is how many copies of this title are in the cart; with `teachFrom` or `teachTo`,
+ * availability for those dates replaces today's stock.
  */
 export const addItemToCart = endpoint(
   "POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}",
@@ -32,8 +32,8 @@ export const addItemToCart = endpoint(
 );
 
 /**
- * Removes a line by its id or its title. Needs the cart's identifier, or the borrower's login, because line ids can be
- * guessed. Removing a missing line succeeds.
+ * Removes a line by its id or its title. Requires the cart's identifier or the borrower's login, because line ids can
+ * be guessed. Removing a missing line succeeds.
  */
 export const removeItemFromCart = endpoint("POST Cart/RemoveItemFromCart", {
   access: "anyone",
@@ -51,15 +51,16 @@ export const getCartItemsByIdentifier = endpoint("GET Cart/GetCartItemsByIdentif
   answer: { data: z.array(cartItem), cartCount: z.number() },
 });
 
-/** Extension: `data`, the quantities of the first hundred titles, so that pages can mark titles in the cart. */
+/** Extension: `data` has the quantities of the first hundred titles, so that pages can mark titles in the cart. */
 export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}", {
   access: "anyone",
   answer: { cartCount: z.number(), data: z.array(z.object({ inventoryId: z.number(), quantity: z.number() })) },
 });
 
 /**
- * Extension: returns the dates that follow from teaching dates, or null without any. If only one is given, it's used for both. Rejects what
- * SaveOrder would: reversed dates, and dates too soon to ship, too far out, or too many.
+ * Extension: returns the shipping and return dates for teaching dates, or null without teaching dates. A single date
+ * counts as both. Rejects the dates that SaveOrder rejects: in reverse order, too soon to ship, too far out, or too
+ * many.
  */
 export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
   access: "anyone",
@@ -68,10 +69,11 @@ export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
 });
 
 /**
- * Orders the cart. {x} carries the borrowerId, but only the token counts. `id` is the order's id.
- * Extensions: `termsVersion` is the version that the borrower saw, and the order is refused if the terms have changed
- * since; without it, the order accepts the current terms. `teachFrom` and `teachTo` are the teaching dates; without them,
- * the order ships right away. `titles` (ids, separated by commas) orders only these and leaves the rest in the cart `cart`.
+ * Orders the cart. {x} is the borrowerId, but the server uses the token instead. `id` is the order's id. Extensions:
+ * `termsVersion` is the version of the terms that the borrower saw; the order is refused if the terms have changed
+ * since. Without it, the order accepts the current terms. `teachFrom` and `teachTo` are the teaching dates; without
+ * them, the order ships right away. `titles` (comma-separated ids) orders only those titles and leaves the rest in the
+ * cart `cart`.
  */
 export const saveOrder = endpoint("POST Order/SaveOrder/{x}/{identifier}", {
   access: "user",

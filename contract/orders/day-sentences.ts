@@ -6,7 +6,7 @@ function inWords(day: string, language = "en-US", year?: "numeric"): string {
 }
 
 type Days = { from: string; to: string };
-type NoRoom = { title: string; left: number; before: Days | null; next: Days | null };
+type Unavailable = { title: string; left: number; before: Days | null; next: Days | null };
 
 /** The browser translates these sentences about teaching dates. */
 export const daySentences = {
@@ -20,8 +20,8 @@ export const daySentences = {
   "too-long": "Your dates can cover {max} days at most.",
 } as const;
 
-/** Returns the sentences about a title that isn't available, and their values. */
-export const sentencesOfNoRoom = ({ title, left, before, next }: NoRoom, language?: string) => {
+/** Returns the sentences, and their values, for a title that isn't available. */
+export const unavailableSentences = ({ title, left, before, next }: Unavailable, language?: string) => {
   const values = {
     title,
     left,
@@ -39,12 +39,12 @@ export const sentencesOfNoRoom = ({ title, left, before, next }: NoRoom, languag
 };
 
 const fill = (sentence: string, values: Readonly<Record<string, string | number>>) =>
-  sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  sentence.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 
-export const noRoom = (titles: readonly NoRoom[]) =>
+export const unavailableMessage = (titles: readonly Unavailable[]) =>
   titles
     .flatMap((title) => {
-      const { kinds, values } = sentencesOfNoRoom(title);
+      const { kinds, values } = unavailableSentences(title);
       return kinds.map((kind) => fill(daySentences[kind], values));
     })
     .join(" ");

@@ -13,8 +13,8 @@ export type BulkOutcome = z.output<typeof outcomes>[number];
 export const cancelRules = z.object({ reason: requiredText(ownMessages.required("Reason")) });
 
 /**
- * Extension: cancels an order that is New or Processing, returns its copies to the shelf, and emails the borrower the
- * reason. Canceling again changes nothing.
+ * Extension: cancels a New or Processing order, returns its copies to the shelf, and emails the borrower the reason.
+ * Idempotent.
  */
 export const cancelOrder = endpoint("POST Order/Cancel/{orderId}", {
   access: "clerk",
@@ -24,7 +24,7 @@ export const cancelOrder = endpoint("POST Order/Cancel/{orderId}", {
   answer: { data: staffOrder },
 });
 
-/** Extension: cancels a borrower's own order while it is New. */
+/** Extension: lets a borrower cancel an order while it is New. */
 export const cancelOwnOrder = endpoint("POST Order/CancelOwn/{orderId}", {
   access: "user",
   params: { orderId: id },
@@ -34,7 +34,7 @@ export const cancelOwnOrder = endpoint("POST Order/CancelOwn/{orderId}", {
 
 export const maxLines = 100;
 
-/** The titles of an order, each once. */
+/** The titles of an order, without repeats. */
 export const requestedLines = z.array(z.object({ inventoryId: id, quantity: whole(1, limits.quantity) }));
 
 export const linesRules = z.object({
@@ -44,8 +44,8 @@ export const linesRules = z.object({
 });
 
 /**
- * Extension: replaces the titles and quantities of an order that is New or Processing. Extra copies go back to the shelf,
- * and the borrower gets an email. Refused if stock is short.
+ * Extension: replaces the titles and quantities of a New or Processing order. Returns extra copies to the shelf, and
+ * emails the borrower. Refused if there isn't enough stock.
  */
 export const changeLines = endpoint("POST Order/ChangeLines/{orderId}", {
   access: "clerk",
@@ -56,8 +56,8 @@ export const changeLines = endpoint("POST Order/ChangeLines/{orderId}", {
 });
 
 /**
- * Extension: removes a title from a borrower's own order while it is New, or at risk and Processing. Removing the only
- * title cancels the order. Refused once a copy is packed. Removing it again changes nothing.
+ * Extension: lets a borrower remove a title from an order that is New, or Processing and at risk. Removing the only
+ * title cancels the order. Refused once a copy is packed. Idempotent.
  */
 export const removeOwnTitle = endpoint("POST Order/RemoveOwnTitle/{orderId}", {
   access: "user",
@@ -66,7 +66,7 @@ export const removeOwnTitle = endpoint("POST Order/RemoveOwnTitle/{orderId}", {
   answer: { data: order },
 });
 
-/** The first and the last teaching date. One alone is both. */
+/** The first and the last teaching date. A single date counts as both. */
 const teaching = { teachFrom: dayOrNothing, teachTo: dayOrNothing };
 
 const typedDates = { teachFrom: z.nullable(z.string()), teachTo: z.nullable(z.string()) };
@@ -82,8 +82,9 @@ export const orderDaysRules = z.object(typedDates).check(
 );
 
 /**
- * Extension: sets or changes the teaching dates of an order that is New or Processing. The borrower gets an email after a
- * while. Refused once a copy is packed, or if a title isn't available, with the nearest dates for the whole order.
+ * Extension: sets or changes the teaching dates of a New or Processing order. The borrower gets an email a few minutes
+ * later. Refused once a copy is packed. Also refused if a title isn't available; the refusal suggests the nearest dates
+ * for the whole order.
  */
 export const changeDays = endpoint("POST Order/ChangeDays/{orderId}", {
   access: "clerk",
@@ -93,7 +94,7 @@ export const changeDays = endpoint("POST Order/ChangeDays/{orderId}", {
   answer: { data: staffOrder },
 });
 
-/** Extension: changes the dates of a borrower's own order while it is New, or at risk and Processing. */
+/** Extension: lets a borrower change the dates of an order that is New, or Processing and at risk. */
 export const changeOwnDays = endpoint("POST Order/ChangeOwnDays/{orderId}", {
   access: "user",
   params: { orderId: id },
@@ -102,14 +103,17 @@ export const changeOwnDays = endpoint("POST Order/ChangeOwnDays/{orderId}", {
   answer: { data: order },
 });
 
-/** Extension: renews a borrower's own shipped order, as often as the library allows. */
+/** Extension: lets a borrower renew a shipped order, as often as the library allows. */
 export const renewOwnOrder = endpoint("POST Order/RenewOwn/{orderId}", {
   access: "user",
   params: { orderId: id },
   answer: { data: order },
 });
 
-/** Extension: renews a shipped order regardless of the borrower's limits. `isAwaited`: someone is waiting for one of its titles. */
+/**
+ * Extension: renews a shipped order, regardless of the borrower's limit. `isAwaited` tells whether someone is waiting
+ * for one of the titles.
+ */
 export const renewOrder = endpoint("POST Order/Renew/{orderId}", {
   access: "clerk",
   params: { orderId: id },
@@ -124,7 +128,7 @@ export const renewCopy = endpoint("POST Order/RenewCopy/{orderInventoryItemId}",
 });
 
 /**
- * Extension: reminds the borrowers of these orders about one that is due, or about everything they have overdue, at most
+ * Extension: reminds the borrowers of these orders about an order that is due, or about everything overdue, at most
  * once a day.
  */
 export const sendReminders = endpoint("POST Reminders/Send", {
@@ -134,8 +138,8 @@ export const sendReminders = endpoint("POST Reminders/Send", {
 });
 
 /**
- * Extension: renews each of these orders unless its due date has changed since. `dueOn` is the new due date, and `eventId`
- * is for undo.
+ * Extension: renews these orders, except those whose due date has changed since. `dueOn` is the new due date; `eventId`
+ * identifies the change to undo.
  */
 export const renewOrders = endpoint("POST Order/RenewMany", {
   access: "clerk",

@@ -19,7 +19,9 @@ import {
   versionRead,
 } from "../wire/text.ts";
 
-/** Extension: `dueDate` of a copy that was renewed separately; null when it is due with its order. */
+/**
+ * Extension: `dueDate` is set if the copy was renewed separately; null if the copy is due with the rest of the order.
+ */
 const assignment = z.object({
   orderInventoryItemId: z.number(),
   inventoryItem: copy,
@@ -45,7 +47,7 @@ const orderBorrower = z.object({
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
 });
 
-/** The dates of an order with teaching dates. Shipping and return dates are business days. */
+/** The dates of an order that has teaching dates. Shipping and return dates are business days. */
 export const orderDays = z.object({
   shipBy: z.string(),
   arriveBy: z.string(),
@@ -57,7 +59,9 @@ export const orderDays = z.object({
 });
 export type OrderDays = z.output<typeof orderDays>;
 
-/** Extensions: the first three titles and their languages ("" if unknown). Timestamps end in Z; dates are YYYY-MM-DD. */
+/**
+ * Extensions: the first three titles and their languages ("" if unknown). Timestamps end in Z; dates are YYYY-MM-DD.
+ */
 export const orderSummary = z.object({
   orderId: z.number(),
   orderDate: z.string(),
@@ -71,13 +75,13 @@ export const orderSummary = z.object({
   shipDate: z.nullable(z.string()),
   returnDate: z.nullable(z.string()),
   hasShipped: z.boolean(),
-  /** Extension: when its borrower mailed it back; see `isOnTheWayBack`. */
+  /** Extension: when the borrower mailed the order back; see `isOnTheWayBack`. */
   sentBackOn: z.nullable(z.string()),
-  /** Extension: when it arrived, according to its borrower. */
+  /** Extension: when the order arrived, according to the borrower. */
   arrivedOn: z.nullable(z.string()),
-  /** Extension: present only with teaching dates. */
+  /** Extension: present only if the order has teaching dates. */
   days: z.optional(orderDays),
-  /** Extension: `isMailboxConfirmed`, whether the borrower confirmed the email address. */
+  /** Extension: `isMailboxConfirmed` tells whether the borrower confirmed the email address. */
   borrower: z.object({
     borrowerId: z.number(),
     borrowerName: z.string(),
@@ -88,10 +92,10 @@ export const orderSummary = z.object({
 export type OrderSummary = z.output<typeof orderSummary>;
 
 /**
- * Extensions: `cancellation` of a Canceled order. `returnedAt`, when the last copy of a Returned order was returned.
- * `sentBack`, the borrower's report that it's on its way back. `reports`, the problems the borrower reported, oldest first; borrowers
- * see only their own photos. `terms`, the accepted version (0 is the original one), when it was saved, and the language in
- * which the borrower read it.
+ * Extensions: `cancellation` tells when and why a Canceled order was canceled. `returnedAt` is when the last copy of a
+ * Returned order came back. `sentBack` is the borrower's report that the package was mailed back. `reports` are the
+ * problems that the borrower reported, oldest first; borrowers see only the photos that they added. `terms` has the
+ * accepted version (0 is the original), when that version was saved, and the language in which the borrower read it.
  */
 export const order = z.extend(orderSummary, {
   borrower: orderBorrower,
@@ -112,12 +116,15 @@ export type Undoable = z.output<typeof undoable>;
 export const ownUndo = z.extend(undoable, { seconds: z.number() });
 export type OwnUndo = z.output<typeof ownUndo>;
 
-/** Extension: `pastAssignments`, copies that were on the order earlier, whose line may be gone. `undoEventId` of a return undoes it. */
+/**
+ * Extension: `pastAssignments` lists copies that used to be on the order, whose line may be gone. `undoEventId`
+ * identifies the return to undo.
+ */
 export const staffOrder = z.extend(order, {
   orderNote: z.string(),
   version: z.number(),
   changedByName: z.nullable(z.string()),
-  /** Staff who placed it for a caller; null when its borrower did. */
+  /** The staff member who placed the order for a caller; null if the borrower placed it. */
   placedByName: z.nullable(z.string()),
   pastAssignments: z.array(
     z.object({
@@ -134,18 +141,18 @@ export const staffOrder = z.extend(order, {
     }),
   ),
   claims: z.array(staffClaim),
-  /** Extension: the borrower's open claims on any order. */
+  /** Extension: the number of the borrower's open claims, on any order. */
   openClaims: z.number(),
-  /** Extension: swaps with another copy of the title that weren't undone. */
+  /** Extension: swaps with another copy of the title, except those that were undone. */
   swaps: z.array(swap),
-  /** Extension: transfers to a colleague. Names of anonymized people are empty. */
+  /** Extension: transfers to a colleague. The names of anonymized people are empty. */
   handovers: z.array(z.object({ fromName: z.string(), toName: z.string(), at: z.string() })),
   /** Extension: the last change, if it can be undone. */
   undo: z.nullable(undoable),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 
-/** Other fields of the order are ignored. */
+/** The server ignores the order's other fields. */
 const orderBody = z.object({
   orderId: id,
   statusId: codeOrAll,
@@ -162,11 +169,12 @@ export const orderRules = z.object({
   orderNote: optionalText(limits.prose),
 });
 
-/** Both are null for staff. */
 const borrowersOrder = z.extend(order, { renewableUntil: z.nullable(z.string()), undo: z.nullable(ownUndo) });
 export type BorrowersOrder = z.infer<typeof borrowersOrder>;
 
-/** Extensions: `renewableUntil` and `undo`, each null when the borrower can't renew or undo. */
+/**
+ * Extensions: `renewableUntil` and `undo`. Each is null when the borrower can't renew or undo, and always for staff.
+ */
 export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
   access: "user or volunteer",
   params: { orderId: id },
@@ -188,7 +196,7 @@ export const getOrder = endpoint("GET Order/Get/{id}", {
   answer: { data: staffOrder },
 });
 
-/** Returns orders by status (0 is all) and order date (inclusive, in the site's time zone), newest first. */
+/** Returns orders by status (0 means all) and order date (inclusive, in the site's time zone), newest first. */
 export const getOrdersBySearchFilters = endpoint("POST Order/GetOrdersBySearchFilters", {
   access: "volunteer",
   changesNothing: true,
@@ -210,14 +218,14 @@ export const updateOrder = endpoint("POST Order/UpdateOrder/", {
   answer: { id: z.number(), data: staffOrder },
 });
 
-/** How long borrowers can undo their changes. The email about a cancellation is delayed just as long. */
+/** How long borrowers can undo a change. The email about a cancellation waits just as long. */
 export const ownUndoSeconds = 120;
 
 /**
- * Extension: reverts a change of orders unless what it changed has changed since: a status, a cancellation, a renewal, a check-out,
- * a check-in, a claim, a settlement, a swap of copies, or a transfer of loans; with `orderInventoryItemId`, only the return of that
- * copy. Email that is waiting isn't sent, and email that was sent is corrected. Staff need the role that the change needed;
- * borrowers can undo their own changes for `ownUndoSeconds`.
+ * Extension: undoes a change to orders unless the same thing has changed again since: a status, a cancellation, a
+ * renewal, a check-out, a check-in, a claim, a settlement, a swap of copies, or a transfer of loans. With
+ * `orderInventoryItemId`, undoes only the return of that copy. Cancels email that hasn't been sent, and corrects email
+ * that has. Staff need the role that the change required; borrowers can undo their changes for `ownUndoSeconds`.
  */
 export const undoChange = endpoint("POST Order/Undo/{eventId}", {
   access: "user or volunteer",
@@ -226,7 +234,10 @@ export const undoChange = endpoint("POST Order/Undo/{eventId}", {
   answer: { orderIds: z.array(z.number()) },
 });
 
-/** These act on the ids in their paths and ignore the order in their body. `eventId` undoes a check-out; null if nothing changed. */
+/**
+ * These calls use the ids in their paths and ignore the order in the body. `eventId` identifies a check-out to undo;
+ * null if nothing changed.
+ */
 const changesCopies = {
   access: "volunteer",
   body: z.optional(z.unknown()),

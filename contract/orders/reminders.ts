@@ -8,8 +8,8 @@ export const reminderLimits = { before: 60, steps: 10, after: 365 } as const;
 const days = z.array(whole(0, 10_000)).check(z.maxLength(100, "has too many steps"));
 
 /**
- * Borrowers get a reminder `daysBefore` the due date, and about everything overdue when a loan is overdue by a number of
- * days in `daysAfter`. 0 turns a reminder or suggestion off.
+ * Borrowers get a reminder `daysBefore` the due date, and another about everything overdue each time a loan is overdue
+ * by a number of days in `daysAfter`. A value of 0 turns a reminder or suggestion off.
  */
 const steps = z.object({ daysBefore: whole(0, 10_000), daysAfter: days, suggestLostAfter: whole(0, 10_000), version });
 export type ReminderSteps = z.output<typeof steps>;
@@ -31,7 +31,7 @@ export const reminderRules = z.object({
 
 export const getReminderSteps = endpoint("GET Reminders/GetSteps", { access: "clerk", answer: { data: steps } });
 
-/** Extension: rejects a stale `version`. Sorts the steps and removes duplicates. */
+/** Extension: saves the reminder schedule, sorted and without duplicates. Rejects a stale `version`. */
 export const saveReminderSteps = endpoint("POST Reminders/SaveSteps", {
   access: "manager",
   body: steps,

@@ -4,8 +4,8 @@ import { businessDaysAfter, businessDaysBefore, type ClosedDays, dayAfter, isBus
 export type Teaching = { from: string; to: string };
 
 /**
- * Business days that a package takes there and back, when both the library and the borrower's school are open, and that
- * an inspection takes.
+ * The business days that a package spends in the mail each way, counting only days when both the library and the
+ * borrower's school are open, and the business days that an inspection takes.
  */
 export type Ways = {
   leadDays: number;
@@ -15,7 +15,7 @@ export type Ways = {
   school?: ClosedDays | undefined;
 };
 
-/** The dates that follow from teaching dates. The copy can ship to someone else from `availableOn` on. */
+/** The shipping and return dates for teaching dates. From `availableOn`, the copy can ship to someone else. */
 export type LendingDays = {
   shipBy: string;
   arriveBy: string;
@@ -26,7 +26,7 @@ export type LendingDays = {
   availableOn: string;
 };
 
-/** In days: the length of a request, and how far out it may begin. */
+/** In days: the maximum length of a request, and how far out it may begin. */
 export const teachingLimits = { days: 60, ahead: 400 };
 
 export function lendingDays({ from, to }: Teaching, ways: Ways): LendingDays {
@@ -49,8 +49,8 @@ const freeAfter = (dueBy: string, { inspectionDays, closed }: Pick<Ways, "inspec
   dayAfter(businessDaysAfter(dueBy, inspectionDays, closed), 1);
 
 /**
- * Fits the dates into a copy's reservation: it ships no earlier than that begins, and is due early enough to be inspected
- * before it ends, but not before the last teaching date.
+ * Fits the dates into a copy's reservation. The copy ships no earlier than the reservation begins, and is due early
+ * enough to be inspected before the reservation ends, but not before the last teaching date.
  */
 export function reservedDates(
   days: LendingDays,
@@ -75,10 +75,10 @@ export function reservedDates(
 const earlier = (a: string, b: string) => (a < b ? a : b);
 const later = (a: string, b: string) => (a > b ? a : b);
 
-/** Nothing ships, arrives, or is mailed back while either end is closed. */
+/** Packages don't ship, arrive, or get mailed back while either the library or the school is closed. */
 const eitherClosed = ({ closed, school = [] }: Ways): ClosedDays => [...closed, ...school];
 
-/** Returns the first teaching date that a package shipped today can still make. */
+/** Returns the earliest teaching date that a package shipped today can make. */
 export function firstTeachingDay(today: string, ways: Ways): string {
   const away = eitherClosed(ways);
   const leaving = isBusinessDay(today, away) ? today : businessDaysAfter(today, 1, away);

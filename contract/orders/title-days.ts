@@ -3,12 +3,15 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { dayOrNothing, id } from "#contract/wire/text.ts";
 import { code, several } from "../catalog/facets.ts";
 
-/** Enough for a page of a list, or a cart. */
+/** Enough for a page of a list or for a cart. */
 export const maxTitles = 100;
 
 const someDays = z.object({ from: z.string(), to: z.string() });
 
-/** The copies available for teaching dates; if none, the nearest dates of the same length with one. */
+/**
+ * The number of copies available for teaching dates. If there are none, also the nearest dates of the same length that
+ * have one.
+ */
 const titleOnDays = z.object({
   inventoryId: z.number(),
   free: z.number(),
@@ -18,8 +21,9 @@ const titleOnDays = z.object({
 export type TitleOnDays = z.output<typeof titleOnDays>;
 
 /**
- * Extension: returns the availability of titles (`ids`, separated by |) for teaching dates. One date alone is both. Rejects
- * the dates that SaveOrder would. Empty without dates; unknown titles are left out. Only an order reserves copies.
+ * Extension: returns the availability of titles (`ids`, separated by |) for teaching dates. A single date counts as
+ * both. Rejects the dates that SaveOrder rejects. Returns an empty list without dates, and skips unknown titles.
+ * Availability isn't a reservation: only an order reserves copies.
  */
 export const getTitlesOnDays = endpoint("GET Inventory/GetTitlesOnDays", {
   access: "anyone",
@@ -32,8 +36,9 @@ export const getTitlesOnDays = endpoint("GET Inventory/GetTitlesOnDays", {
 });
 
 /**
- * Extension: returns how many copies of a title are available on each day of two months, from the month of `from` or the
- * current one. Null outside `earliest` to `latest`, the range of dates that can be ordered.
+ * Extension: returns how many copies of a title are available on each day of two months, starting with the month of
+ * `from` or the current month. The number is null outside `earliest` to `latest`, the dates that borrowers can order
+ * for.
  */
 export const getFreeDays = endpoint("GET Inventory/GetFreeDays/{id}", {
   access: "anyone",

@@ -11,7 +11,7 @@ export const maxReports = 20;
 
 export const arrivalRules = z.object({ arrivedOn: z.string(ownMessages.dateRequired) });
 
-/** Extension: records when a shipped order arrived, according to its borrower. Calling it again replaces the date. */
+/** Extension: records when a shipped order arrived, according to the borrower. A later call replaces the date. */
 export const reportArrival = endpoint("POST Order/ReportArrival/{orderId}", {
   access: "user",
   params: { orderId: id },
@@ -22,7 +22,7 @@ export const reportArrival = endpoint("POST Order/ReportArrival/{orderId}", {
 
 export const sentBackRules = z.object({ sentOn: z.string(ownMessages.dateRequired), trackingNumber: optionalText() });
 
-/** Extension: records when a borrower mailed a shipped order back. Calling it again replaces the record. */
+/** Extension: records when a borrower mailed a shipped order back. A later call replaces the record. */
 export const sentBack = endpoint("POST Order/SentBack/{orderId}", {
   access: "user",
   params: { orderId: id },
@@ -45,7 +45,10 @@ export const reportProblem = endpoint("POST Order/ReportProblem/{orderId}", {
   answer: { data: order },
 });
 
-/** Extension: marks an order's oldest `reports` reports, the ones that staff saw, as resolved or open again. */
+/**
+ * Extension: marks the oldest `reports` reports of an order, which are the ones that staff saw, as resolved or open
+ * again.
+ */
 export const settleReports = endpoint("POST Order/SettleReports/{orderId}", {
   access: "clerk",
   params: { orderId: id },
@@ -53,14 +56,14 @@ export const settleReports = endpoint("POST Order/SettleReports/{orderId}", {
   answer: { data: staffOrder },
 });
 
-/** Per borrower in 24 hours, sent or not. */
+/** Per borrower in 24 hours, whether or not a report includes them. */
 export const maxPhotosPerDay = 20;
 
 export const photoSizes = ["small", "large"] as const;
 
 /**
- * Extension: adds a photo to a borrower's own shipped order: any picture up to 10 MB, re-encoded without its location. A
- * photo that no report includes is deleted after a day.
+ * Extension: lets a borrower add a photo to a shipped order: any picture up to 10 MB, re-encoded without its location.
+ * A photo that no report includes is deleted after a day.
  */
 export const addOwnPhoto = endpoint("POST Order/AddPhoto/{orderId}", {
   access: "user",
@@ -69,14 +72,17 @@ export const addOwnPhoto = endpoint("POST Order/AddPhoto/{orderId}", {
   answer: { data: z.object({ photoId: z.number() }) },
 });
 
-/** Extension: removes a borrower's own photo before a report includes it; 404 for any other. */
+/** Extension: lets a borrower remove a photo until a report includes it; 404 for any other photo. */
 export const removeOwnPhoto = endpoint("POST Order/RemovePhoto/{photoId}", {
   access: "user",
   params: { photoId: id },
   answer: {},
 });
 
-/** Extension: returns a photo as a `data:` address, because it has no public one, to staff and to the borrower who added it. */
+/**
+ * Extension: returns a photo to staff and to the borrower who added it. It's a `data:` URL because photos have no
+ * public address.
+ */
 export const getOwnPhoto = endpoint("GET Order/GetPhoto/{photoId}/{size}", {
   access: "user or volunteer",
   params: { photoId: id, size: z.enum(photoSizes) },

@@ -7,8 +7,8 @@ import { messages, ownMessages } from "../wire/messages.ts";
 import { orderSummary } from "../orders/orders.ts";
 import { id, maxLength, numberOf, optionalText, requiredText, secret, text } from "../wire/text.ts";
 
-const atLeast = (least: number, sentence: string) =>
-  z.string().check(z.trim(), z.minLength(least, sentence), maxLength());
+const atLeast = (minLength: number, sentence: string) =>
+  z.string().check(z.trim(), z.minLength(minLength, sentence), maxLength());
 
 export const userNameRule = z.string().check(z.regex(/^[A-Za-z0-9@._-]{1,20}$/, messages.field.userName));
 
@@ -34,7 +34,7 @@ export const borrowerRules = z.object(personalRules);
 
 const ownBorrowerRules = z.extend(borrowerRules, { password: z.optional(z.nullable(optionalText())) });
 
-/** Requires both passwords, and that they match. The server checks the minimum length, which is a setting. */
+/** Requires two matching passwords. The server checks the minimum length, which is a setting. */
 export const passwordPair = z
   .object({
     password: requiredText(messages.field.password),
@@ -68,7 +68,7 @@ export const borrower = z.object({
   schoolName: z.string(),
   schoolDistrict: z.string(),
   emailAddress: z.string(),
-  /** Extension: the borrower followed a link sent to this address. */
+  /** Extension: whether the borrower followed a link that was sent to this address. */
   isMailboxConfirmed: z.boolean(),
   /** Extension: why the library blocked the borrower; empty if the borrower can order. */
   blockReason: z.string(),
@@ -99,13 +99,13 @@ export const loggedIn = z.object({
   borrowerId: z.nullable(z.number()),
   /** Extension: the role of an Admin; null for a User. */
   role: z.nullable(z.enum(staffRoles)),
-  /** Extension: idle minutes before a staff session ends; null for a User. */
+  /** Extension: how many idle minutes end a staff session; null for a User. */
   idleMinutes: z.nullable(z.number()),
-  /** Extension: how scans give feedback in addition to the screen; null for a User. */
+  /** Extension: the sounds and vibrations that confirm a scan; null for a User. */
   scanSignals: z.nullable(z.array(z.enum(scanSignals))),
   cartIdentifier: z.nullable(z.string()),
   cartCount: z.number(),
-  /** Extension: why a borrower is blocked; empty if the borrower can order. */
+  /** Extension: why the library blocked the borrower; empty if the borrower can order. */
   blockReason: z.string(),
 });
 export type LoggedIn = z.output<typeof loggedIn>;
@@ -123,7 +123,10 @@ export const registerBorrower = endpoint("POST Account/RegisterBorrower", {
   answer: { id: z.number() },
 });
 
-/** Rejects even a correct password if the account uses two-step verification ("code-required"); the client calls PassTwoStep next. */
+/**
+ * Rejects even a correct password if the account uses two-step verification ("code-required"). The client then calls
+ * PassTwoStep.
+ */
 export const login = endpoint("POST Account/Login/", {
   access: "anyone",
   body: z.object({
@@ -139,7 +142,7 @@ export const login = endpoint("POST Account/Login/", {
   answer: { data: loggedIn },
 });
 
-/** Extension: ends the session. Succeeds without one, too. */
+/** Extension: ends the session. Succeeds even without a session. */
 export const logout = endpoint("POST Account/Logout", { access: "anyone", beforeTwoStep: true, answer: {} });
 
 /** Extension: extends the session, up to one day after login, and returns its new token. */
@@ -151,7 +154,7 @@ export const stayLoggedIn = endpoint("POST Account/Stay", {
 const ownSession = z.object({
   sessionNumber: z.number(),
   startedAt: z.string(),
-  /** null while the session is live. */
+  /** Null while the session is live. */
   endedAt: z.nullable(z.string()),
   /** "Firefox on Windows"; empty when unknown. */
   browser: z.string(),
@@ -214,23 +217,23 @@ export const sendConfirmation = endpoint("POST Account/SendConfirmation", { acce
 /** Extension: confirms the email address that this link was sent to. Idempotent. */
 export const confirmMailbox = endpoint("POST Account/ConfirmMailbox/{token}", { access: "anyone", answer: {} });
 
-/** Extension: sets the language of the borrower's emails, as logging in does. */
+/** Extension: sets the language of the borrower's emails, as a login does. */
 export const chooseLanguage = endpoint("POST Account/ChooseLanguage", {
   access: "user",
   body: z.object({ language: z.enum(languages) }),
   answer: {},
 });
 
-/** Drops a path that is too long, such as that of a long search, rather than refuse the request. */
-const ifShort = (path: string) => (path.length > limits.line ? undefined : path);
+/** Drops a path that is too long, such as that of a long search, so that the request still succeeds. */
+const dropLongPath = (path: string) => (path.length > limits.line ? undefined : path);
 
 /**
- * Gives the same response whether or not the account exists. Extension: `next` is a path on this site to open after
+ * Sends the same response whether or not the account exists. Extension: `next` is a path on this site to open after
  * login.
  */
 export const requestResetPassword = endpoint("POST Account/RequestResetPassword/{userNameOrEmail}", {
   access: "anyone",
-  query: z.object({ next: z.optional(z.pipe(z.string(), z.transform(ifShort))) }),
+  query: z.object({ next: z.optional(z.pipe(z.string(), z.transform(dropLongPath))) }),
   answer: {},
 });
 
@@ -246,7 +249,7 @@ export const resetPassword = endpoint("POST Account/ResetPassword/{userId}/{newP
   answer: {},
 });
 
-/** Extension: the same call with the password in the body, so that no URL contains it. */
+/** Extension: resets a password that is in the body, so that no URL contains it. */
 export const resetPasswordInBody = endpoint("POST Account/ResetPassword/{userId}", {
   access: "anyone",
   params: { userId: id },

@@ -13,7 +13,8 @@ const borrowerSorts = ["name", "school", "newest", "due"] as const;
 export type BorrowerSort = (typeof borrowerSorts)[number];
 
 /**
- * `copiesOut` are from shipped orders; `dueDate` is the earliest one. `blockReason` is empty if the borrower can order.
+ * `copiesOut` counts copies of shipped orders; `dueDate` is the earliest due date. `blockReason` is empty if the
+ * borrower can order.
  */
 const borrowerRow = z.object({
   borrowerId: z.number(),
@@ -32,7 +33,7 @@ const borrowerRow = z.object({
   copiesOut: z.number(),
   copiesLate: z.number(),
   dueDate: z.nullable(z.string()),
-  /** The school in the state's directory that matches what they typed; null for no match. */
+  /** The school in the state's directory that matches the borrower's school name; null for no match. */
   school: z.nullable(
     z.object({
       cdsCode: z.string(),
@@ -53,8 +54,8 @@ const search = {
 };
 
 /**
- * Extension: returns a page of borrowers. Each word of `searchString` starts a word of the name, school, district,
- * email address, or phone number, or the whole text starts a user name. `county` may end in "County".
+ * Extension: searches borrowers and returns a page. Each word of `searchString` must start a word of the name, school,
+ * district, email address, or phone number, unless the whole text starts a user name. `county` may end in "County".
  */
 export const searchBorrowers = endpoint("GET Borrowers/Search", {
   access: "clerk",
@@ -62,7 +63,7 @@ export const searchBorrowers = endpoint("GET Borrowers/Search", {
   answer: { data: z.array(borrowerRow), total: z.number() },
 });
 
-/** Extension: returns all matches as a CSV, in the same order. */
+/** Extension: returns every match as a CSV, in the same order. */
 export const borrowerSearchCsv = endpoint("GET Borrowers/csv", {
   access: "clerk",
   query: z.object(search),
@@ -102,7 +103,7 @@ const claimOfBorrower = z.object({
   cost: z.string(),
 });
 
-/** `isFile`: saved to a folder because no mail server is set up. */
+/** `isFile` tells whether the email was saved to a folder because no mail server is set up. */
 const mailOfBorrower = z.object({
   mailId: z.number(),
   kind: z.string(),
@@ -116,15 +117,18 @@ const note = z.object({ noteId: z.number(), note: z.string(), writtenAt: z.strin
 
 export const maxOfEach = 25;
 
-/** Lists all current loans, and the newest of everything else. */
+/** All current loans, and the newest entries of everything else. */
 const borrowerPage = z.extend(borrowerRow, {
   userId: z.number(),
-  /** False for an account that no one can log in to. */
+  /** Whether anyone can log in to the account. */
   hasPassword: z.boolean(),
   blockedAt: z.nullable(z.string()),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
   out: z.array(copyOut),
-  /** The last transfer to each colleague: how many of its orders the colleague still has. `eventId` undoes it. */
+  /**
+   * The last transfer to each colleague, with the number of orders that the colleague still has. `eventId` identifies
+   * the transfer to undo.
+   */
   transferred: z.array(
     z.object({
       toBorrowerId: z.number(),
@@ -148,8 +152,9 @@ export const getBorrower = endpoint("GET Borrowers/Get/{id}", {
 });
 
 /**
- * Extension: changes the fields that the borrower could change. A new email address starts unconfirmed and gets a link,
- * the previous one gets an email if it was confirmed, and open reset links and the borrower's sessions end.
+ * Extension: changes the fields that the borrower can change. A new email address starts unconfirmed and gets a
+ * confirmation link; the previous address gets an email if it was confirmed. Ends open reset links and the borrower's
+ * sessions.
  */
 export const changeBorrower = endpoint("POST Borrowers/Change/{id}", {
   access: "clerk",
@@ -159,7 +164,7 @@ export const changeBorrower = endpoint("POST Borrowers/Change/{id}", {
   answer: {},
 });
 
-/** Extension: emails the borrower a link for choosing a new password. */
+/** Extension: emails the borrower a link to choose a new password. */
 export const sendBorrowerReset = endpoint("POST Borrowers/SendReset/{id}", {
   access: "clerk",
   params: { id },
@@ -181,7 +186,7 @@ export const deleteBorrowerNote = endpoint("POST Borrowers/DeleteNote/{noteId}",
   answer: {},
 });
 
-/** Extension: keeps a borrower from placing orders until unblocked, and tells them the reason. */
+/** Extension: blocks a borrower from placing orders, and shows them the reason. */
 export const blockBorrower = endpoint("POST Borrowers/Block/{id}", {
   access: "clerk",
   params: { id },
@@ -195,7 +200,8 @@ export const unblockBorrower = endpoint("POST Borrowers/Unblock/{id}", { access:
 export const maxColleagues = 20;
 
 /**
- * Extension: returns the first twenty borrowers at the same school whose names match. The school directory resolves different spellings of a school.
+ * Extension: returns the first twenty borrowers at the same school whose names match. The school directory resolves
+ * different spellings of a school's name.
  */
 export const getColleagues = endpoint("GET Borrowers/GetColleagues/{id}", {
   access: "clerk",
@@ -205,8 +211,8 @@ export const getColleagues = endpoint("GET Borrowers/GetColleagues/{id}", {
 });
 
 /**
- * Extension: transfers a borrower's shipped orders that still have copies out to a colleague at the same school, each
- * as a whole. Due dates stay the same. Both get an email after two minutes.
+ * Extension: transfers a borrower's shipped orders with copies still on loan to a colleague at the same school, each as
+ * a whole. Due dates stay the same. Both people get an email after two minutes.
  */
 export const transferLoans = endpoint("POST Borrowers/TransferLoans/{id}", {
   access: "clerk",
@@ -216,8 +222,8 @@ export const transferLoans = endpoint("POST Borrowers/TransferLoans/{id}", {
 });
 
 /**
- * Extension: merges another account of the same person into this one, and deletes it. Orders, claims, and notes move;
- * this account keeps its name, address, and user name. Both addresses get an email.
+ * Extension: merges another account of the same person into this one and deletes it. Orders, claims, and notes move;
+ * this account keeps its name, address, and user name. Both email addresses get an email.
  */
 export const mergeBorrowers = endpoint("POST Borrowers/Merge/{id}", {
   access: "clerk",
@@ -227,8 +233,8 @@ export const mergeBorrowers = endpoint("POST Borrowers/Merge/{id}", {
 });
 
 /**
- * Extension: deletes everything that names a borrower; orders stay, for statistics. Refused while an order or claim is
- * open.
+ * Extension: deletes everything that identifies a borrower; the orders stay for statistics. Refused while an order or
+ * claim is open.
  */
 export const anonymizeBorrower = endpoint("POST Borrowers/Anonymize/{id}", {
   access: "manager",
@@ -236,7 +242,7 @@ export const anonymizeBorrower = endpoint("POST Borrowers/Anonymize/{id}", {
   answer: { data: z.object({ orders: z.number() }) },
 });
 
-/** Extension: returns a letter stating that the borrower owes nothing, as a PDF. Refused while an order or claim is open. */
+/** Extension: returns a PDF letter stating that the borrower owes nothing. Refused while an order or claim is open. */
 export const clearanceLetter = endpoint("GET Borrowers/ClearanceLetter/{id}", {
   access: "clerk",
   params: { id },

@@ -4,7 +4,7 @@ import { ownMessages } from "#contract/wire/messages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, idOrAll, pageNumber, pageSize, text, version, versionRead } from "#contract/wire/text.ts";
 
-/** `breaks`, `years`, and characters of `about` are per calendar; `bytes` are per file. */
+/** `breaks`, `years`, and the characters of `about` are limits per calendar; `bytes` is the limit per file. */
 export const calendarLimits = { calendars: 2500, breaks: 200, years: 10, about: 80, bytes: 1024 * 1024 } as const;
 
 const day = (field: string) =>
@@ -22,7 +22,7 @@ const inOrder = <Days extends { from: string; to: string }>({ value, issues }: z
     issues.push({ code: "custom", message: ownMessages.dateOrder, path: ["to"], input: value.to });
 };
 
-/** Unlimited here, because the rule after it names the field when the text is too long. */
+/** Unlimited here, so that the rule below can name the field when the text is too long. */
 const unlimitedText = text(Infinity);
 
 const aBreak = z
@@ -56,8 +56,8 @@ export const calendarRules = z.object({
 const days = z.object({ from: z.string(), to: z.string() });
 
 /**
- * Days are YYYY-MM-DD, both inclusive; a break without `to` is one day. An empty district stands for all districts
- * without a calendar.
+ * Days are YYYY-MM-DD and inclusive; a break without `to` is one day. An empty district means every district without a
+ * calendar.
  */
 const calendar = z.object({
   calendarId: z.number(),
@@ -65,7 +65,7 @@ const calendar = z.object({
   years: z.array(days),
   breaks: z.array(z.extend(days, { about: z.string() })),
   version: z.number(),
-  /** How many borrowers have their due dates set by it. */
+  /** How many borrowers' due dates follow this calendar. */
   borrowers: z.number(),
 });
 export type Calendar = z.output<typeof calendar>;
@@ -75,12 +75,12 @@ const calendarRow = z.object({
   district: z.string(),
   breaks: z.number(),
   borrowers: z.number(),
-  /** The last day of its last school year; null without years. */
+  /** The last day of the last school year; null without school years. */
   until: z.nullable(z.string()),
 });
 export type ListedCalendar = z.output<typeof calendarRow>;
 
-/** Extension: returns the calendars of districts that match, by name; the one for all other districts comes first. */
+/** Extension: returns the calendars of matching districts by name, after the calendar for all other districts. */
 export const getCalendars = endpoint("GET Calendars/GetCalendars", {
   access: "clerk",
   query: z.object({ searchString: z._default(text(), ""), page: pageNumber, pageSize }),
@@ -93,7 +93,9 @@ export const getCalendar = endpoint("GET Calendars/GetCalendar/{id}", {
   answer: { data: calendar },
 });
 
-/** Extension: saves a calendar, or adds one with id 0. New due dates follow it; earlier ones stay the same. */
+/**
+ * Extension: saves a calendar, or adds one with id 0. New due dates follow the calendar; existing ones stay the same.
+ */
 export const saveCalendar = endpoint("POST Calendars/SaveCalendar", {
   access: "clerk",
   bodyBytes: 256 * 1024,
@@ -110,7 +112,7 @@ export const saveCalendar = endpoint("POST Calendars/SaveCalendar", {
   answer: { id: z.number(), data: calendar },
 });
 
-/** Extension: removes a calendar. The activity log keeps its days. Refused if it changed since this version. */
+/** Extension: removes a calendar. The activity log keeps its days. Rejects a stale `version`. */
 export const removeCalendar = endpoint("POST Calendars/RemoveCalendar/{id}", {
   access: "clerk",
   params: { id },
@@ -118,13 +120,13 @@ export const removeCalendar = endpoint("POST Calendars/RemoveCalendar/{id}", {
   answer: { id: z.number() },
 });
 
-/** `kind` is a guess from the words of an entry. */
+/** `kind` is a guess based on the entry's text. */
 const readDays = z.extend(days, { about: z.string(), kind: z.enum(["break", "first", "last", "other"]) });
 export type ReadDays = z.output<typeof readDays>;
 
 /**
- * Extension: reads the days of an iCalendar or CSV file and saves nothing. `left` counts entries left out because they
- * aren't whole days, repeat other than yearly, or exceed the limit.
+ * Extension: reads the days in an iCalendar or CSV file and saves nothing. `left` counts skipped entries: those that
+ * aren't whole days, repeat on any schedule but a yearly one, or exceed the limit.
  */
 export const readCalendarFile = endpoint("POST Calendars/ReadFile", {
   access: "clerk",

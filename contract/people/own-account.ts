@@ -6,7 +6,7 @@ import { scanSignals, staffRoles } from "./roles.ts";
 import { loggedIn } from "./accounts.ts";
 import { limits } from "../catalog/codes.ts";
 
-/** A live session of staff. `browser` and `address` are empty when unknown. */
+/** A live session of a staff member. `browser` and `address` are empty when unknown. */
 export const staffSession = z.object({
   sessionNumber: z.number(),
   startedAt: z.string(),
@@ -23,7 +23,7 @@ export const ownAccount = z.object({
   name: z.string(),
   emailAddress: z.string(),
   role: z.enum(staffRoles),
-  /** The password is still the one set when the account was created. */
+  /** Whether the password is still the one that was set when the account was created. */
   hasFirstPassword: z.boolean(),
   twoStep: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
   sessions: z.array(staffSession),
@@ -38,7 +38,7 @@ export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", {
 
 const currentPassword = requiredText(ownMessages.currentPasswordRequired);
 
-/** Extension: changes the password, ends the other sessions and open reset links, and emails the owner. */
+/** Extension: changes the password, ends the other sessions and any open reset links, and emails the owner. */
 export const changeStaffPassword = endpoint("POST Staff/ChangePassword", {
   access: "volunteer",
   body: z.object({ password: secret, newPassword: secret }),
@@ -54,7 +54,10 @@ export const staffEmailRules = z.object({
   password: currentPassword,
 });
 
-/** Extension: sets the address for resets, ends the other sessions and open reset links, and emails both addresses. */
+/**
+ * Extension: sets the email address for resets, ends the other sessions and any open reset links, and emails both
+ * addresses.
+ */
 export const changeStaffEmail = endpoint("POST Staff/ChangeEmail", {
   access: "volunteer",
   body: z.object({ password: secret, emailAddress: text() }),
@@ -66,7 +69,7 @@ export const staffNameRules = z.object({
   name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), maxLength()),
 });
 
-/** Extension: sets the name shown instead of the user name in the header, the activity log, and "changed by". */
+/** Extension: sets the name that appears instead of the user name in the header, the activity log, and "changed by". */
 export const changeStaffName = endpoint("POST Staff/ChangeName", {
   access: "volunteer",
   body: z.object({ name: text() }),
@@ -74,7 +77,7 @@ export const changeStaffName = endpoint("POST Staff/ChangeName", {
   answer: {},
 });
 
-/** Extension: sets the sounds and vibrations of scans, on every device that the caller logs in to. */
+/** Extension: sets the sounds and vibrations that confirm a scan, on every device where the caller logs in. */
 export const changeScanSignals = endpoint("POST Staff/ChangeScanSignals", {
   access: "volunteer",
   body: z.object({ scanSignals: z.array(z.enum(scanSignals)).check(z.maxLength(scanSignals.length)) }),
@@ -100,7 +103,7 @@ const code = requiredText(ownMessages.codeRequired, limits.twoStepCode);
 const password = requiredText(ownMessages.currentPasswordRequired);
 
 /**
- * Extension: finishes a login with a code. `token` comes from the refusal "code-required" and is good for a few
+ * Extension: finishes a login with a code. `token` comes from the refusal "code-required" and expires after a few
  * minutes.
  */
 export const passTwoStep = endpoint("POST Account/PassTwoStep", {
@@ -110,7 +113,9 @@ export const passTwoStep = endpoint("POST Account/PassTwoStep", {
   answer: { data: loggedIn },
 });
 
-/** Extension: returns a new secret for an authenticator app, and the address in its QR code. Stores nothing yet. */
+/**
+ * Extension: returns a new secret for an authenticator app and the address for its QR code. Doesn't store anything yet.
+ */
 export const newTwoStep = endpoint("GET Staff/NewTwoStep", {
   access: "volunteer",
   beforeTwoStep: true,
@@ -122,8 +127,8 @@ const recoveryCodes = { data: z.object({ recoveryCodes: z.array(z.string()) }) }
 export const twoStepRules = z.object({ code, password });
 
 /**
- * Extension: requires a code from the app at every login from now on, and ends the other sessions. `code` proves that
- * the app has the secret. No other call returns the secret or these recovery codes.
+ * Extension: turns on two-step verification, so that every login needs a code, and ends the other sessions. `code`
+ * proves that the app has the secret. No other call returns the secret or these recovery codes.
  */
 export const turnOnTwoStep = endpoint("POST Staff/TurnOnTwoStep", {
   access: "volunteer",
@@ -139,7 +144,7 @@ export const turnOnTwoStep = endpoint("POST Staff/TurnOnTwoStep", {
 
 export const newCodesRules = z.object({ password });
 
-/** Extension: makes ten new recovery codes; the previous ones no longer work. */
+/** Extension: creates ten new recovery codes; the previous ones stop working. */
 export const newRecoveryCodes = endpoint("POST Staff/NewRecoveryCodes", {
   access: "volunteer",
   body: z.object({ password: secret }),
@@ -154,7 +159,10 @@ export const turnOffTwoStep = endpoint("POST Staff/TurnOffTwoStep", {
   answer: {},
 });
 
-/** Extension: for a colleague who has lost the app and the recovery codes. Refused for the caller's own account. */
+/**
+ * Extension: turns off two-step verification for a colleague who has lost the app and the recovery codes. Refused for
+ * the caller's own account.
+ */
 export const removeTwoStep = endpoint("POST Staff/RemoveTwoStep/{userId}", {
   access: "manager",
   params: { userId: id },

@@ -1,20 +1,20 @@
 import { businessDaysAfter, businessDaysBefore, type ClosedDays, dayAfter } from "#contract/orders/business-days.ts";
 
-/** Days, both inclusive, YYYY-MM-DD; without `to` it is one day. */
+/** Days are YYYY-MM-DD and inclusive; a break without `to` is one day. */
 export type Break = { from: string; to: string; about: string };
 type SchoolYear = { from: string; to: string };
 export type SchoolCalendar = { years: readonly SchoolYear[]; breaks: readonly Break[] };
 
 /**
- * When no one is at a school to receive or mail a package, both days inclusive. `to` is null without a next school
- * year.
+ * The days when no one is at a school to receive or mail a package, inclusive. `to` is null if the calendar has no next
+ * school year.
  */
 type Closure = { from: string; to: string | null; about: string; isSummer: boolean };
 
-/** The most business days that a package spends in the mail. */
+/** The maximum number of business days that a package spends in the mail. */
 export const shippingAllowance = 5;
 
-/** Days beyond the school years of a calendar that still count as summer. */
+/** How many days before and after a calendar's school years still count as summer. */
 const maxSummerDays = 100;
 
 export function closureOn(day: string, calendar: SchoolCalendar): Closure | undefined {
@@ -52,7 +52,7 @@ function summerOn(day: string, years: readonly SchoolYear[]): Closure | undefine
   return { from: from ?? day, to: to ?? null, about: "", isSummer: true };
 }
 
-/** Returns all known closed days of a school: its breaks, and the summers before and after its school years. */
+/** Returns all known days when a school is closed: its breaks, and the summers before and after its school years. */
 export function closedDaysOf({ years, breaks }: SchoolCalendar): ClosedDays {
   const summers = years.flatMap(({ from, to }) => {
     const [before, after] = [summerOn(dayAfter(from, -1), years), summerOn(dayAfter(to, 1), years)];
@@ -68,8 +68,8 @@ export function closedDaysOf({ years, breaks }: SchoolCalendar): ClosedDays {
 type Loan = { shipped: string; due: string };
 
 /**
- * Moves a due date if the school is closed then, or on the last day to mail the package in time. After a break, it can
- * be mailed on the first day of school; before a summer, on the last one, if it arrived by then.
+ * Moves a due date if the school is closed that day, or on the last day to mail the package in time. After a break, the
+ * borrower can mail it on the first day of school; before summer, on the last day, if it arrived by then.
  */
 export function dueDay({ shipped, due }: Loan, calendar: SchoolCalendar | undefined, closed: ClosedDays): string {
   if (!calendar) return due;
@@ -88,7 +88,7 @@ export function dueDay({ shipped, due }: Loan, calendar: SchoolCalendar | undefi
   return at;
 }
 
-/** Returns the last business day of the library before a closure on which the school is open. */
+/** Returns the library's last business day before a closure on which the school is open. */
 function lastDayToMail({ from }: Closure, calendar: SchoolCalendar, closed: ClosedDays): string {
   let at = businessDaysBefore(from, 1, closed);
   for (let breakThen = closureOn(at, calendar); breakThen && !breakThen.isSummer; breakThen = closureOn(at, calendar))
@@ -96,7 +96,7 @@ function lastDayToMail({ from }: Closure, calendar: SchoolCalendar, closed: Clos
   return at;
 }
 
-/** Returns the first business day of the library, from a day on, on which the school is open. */
+/** Returns the library's first business day, from a given day on, on which the school is open. */
 export function firstOpenDay(day: string, calendar: SchoolCalendar, closed: ClosedDays): string {
   let at = businessDaysAfter(dayAfter(day, -1), 1, closed);
   for (let then = closureOn(at, calendar); then?.to; then = closureOn(at, calendar))

@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, pageNumber, text } from "../wire/text.ts";
 
-/** Rows don't count the header. The state's file has some 18,000 rows in 9 MB. */
+/** `rows` doesn't include the header. The state's file has about 18,000 rows in 9 MB. */
 export const directoryLimits = { bytes: 25 * 1024 * 1024, rows: 40_000 };
 
-/** Characters to type before schools are suggested. */
+/** How many characters someone types before suggestions appear. */
 export const minSchoolSearch = 3;
 
-/** For a district, `school`, `city`, `state`, and `zip` are empty. */
+/** A suggestion. For a district, `school`, `city`, `state`, and `zip` are empty. */
 const suggestedSchool = z.object({
   school: z.string(),
   district: z.string(),
@@ -19,9 +19,7 @@ const suggestedSchool = z.object({
 });
 export type SuggestedSchool = z.output<typeof suggestedSchool>;
 
-/**
- * Extension: suggests up to eight open schools or districts for a text being typed; schools in `district` come first.
- */
+/** Extension: suggests up to eight open schools or districts while someone types, with schools in `district` first. */
 export const suggestSchools = endpoint("GET Schools/Suggest", {
   access: "anyone",
   query: z.object({
@@ -36,7 +34,7 @@ export const suggestSchools = endpoint("GET Schools/Suggest", {
 export const directory = z.object({
   open: z.number(),
   closed: z.number(),
-  /** Borrowers matched to a school in the directory, and not matched. */
+  /** How many borrowers match a school in the directory, and how many don't. */
   joined: z.number(),
   notJoined: z.number(),
   file: z.nullable(
@@ -55,8 +53,8 @@ export type Directory = z.output<typeof directory>;
 export const getDirectory = endpoint("GET Schools/GetDirectory", { access: "clerk", answer: { data: directory } });
 
 /**
- * Extension: replaces the state's directory of public schools with a tab-separated file, completely or not at all.
- * Schools that are missing from it or not active are closed. One upload waits for another.
+ * Extension: replaces the state's directory of public schools with a tab-separated file, all or nothing. Closes schools
+ * that are missing from the file or inactive in it. A second upload waits for the first.
  */
 export const uploadDirectory = endpoint("POST Schools/UploadDirectory", {
   access: "manager",
@@ -70,7 +68,10 @@ export type CountedBy = (typeof countedBy)[number];
 
 export const schoolUsePageSize = 20;
 
-/** A county has an empty `district` and `school`, a district an empty `school`; all are empty outside the directory. */
+/**
+ * The rows are counties (with an empty `district` and `school`), districts (with an empty `school`), or schools; all
+ * three are empty for schools outside the directory.
+ */
 const schoolUse = z.object({
   county: z.string(),
   district: z.string(),
@@ -89,8 +90,8 @@ const useFilters = {
 };
 
 /**
- * Extension: counts orders by the school they were shipped to, most orders first, without canceled ones and with
- * anonymized ones. The directory of today matches the school names on orders.
+ * Extension: counts orders by the school they were shipped to, most orders first, including those of anonymized
+ * borrowers but not canceled ones. Matches the school names on orders to the current directory.
  */
 export const getSchoolUse = endpoint("GET Schools/GetUse", {
   access: "clerk",
@@ -98,7 +99,7 @@ export const getSchoolUse = endpoint("GET Schools/GetUse", {
   answer: { data: z.array(schoolUse), total: z.number() },
 });
 
-/** Extension: returns all of them as a CSV, in the same order. */
+/** Extension: returns every row as a CSV, in the same order. */
 export const schoolUseCsv = endpoint("GET Schools/UseCsv", {
   access: "clerk",
   query: z.object(useFilters),

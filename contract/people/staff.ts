@@ -9,7 +9,7 @@ import { staffRoles } from "./roles.ts";
 const staffMember = z.object({
   userId: z.number(),
   userName: z.string(),
-  /** Empty when unknown, like the email address. */
+  /** Empty when unknown, as is the email address. */
   name: z.string(),
   emailAddress: z.string(),
   role: z.enum(staffRoles),
@@ -40,7 +40,10 @@ export const inviteRules = z.object({ emailAddress: z.string().check(z.trim(), z
 
 const role = z.enum(staffRoles, "must be volunteer, clerk, or manager");
 
-/** Extension: emails an invitation with this role. Inviting again sends a new link; the old one no longer works. */
+/**
+ * Extension: emails an invitation for this role. Inviting the person again sends a new link, and the old one stops
+ * working.
+ */
 export const inviteStaff = endpoint("POST Staff/Invite", {
   access: "manager",
   body: z.object({ emailAddress: text(), role: z._default(role, "clerk") }),
@@ -75,7 +78,7 @@ export const changeRole = endpoint("POST Staff/ChangeRole/{userId}", {
   answer: {},
 });
 
-/** Extension: returns where a working invitation was sent. */
+/** Extension: returns the address that a valid invitation was sent to. */
 export const checkInvitation = endpoint("GET Staff/CheckInvitation/{token}", {
   access: "anyone",
   answer: { data: z.object({ emailAddress: z.string() }) },
@@ -90,7 +93,7 @@ export const acceptRules = z.intersection(
   passwordPair,
 );
 
-/** Extension: creates the account of an invitation, once. */
+/** Extension: creates the account for an invitation. An invitation works once. */
 export const acceptInvitation = endpoint("POST Staff/AcceptInvitation/{token}", {
   access: "anyone",
   body: z.object({ name: text(), userName: text(), password: secret, confirmPassword: secret }),
@@ -113,26 +116,30 @@ const securityKinds = [
 
 export type SecurityKind = (typeof securityKinds)[number];
 
-/** Events of one kind in one minute, from one address and for one account, as one row without any typed user name. */
+/**
+ * Events of one kind in the same minute, from the same address, and for the same account, in one row. The row never has
+ * the user name that someone typed.
+ */
 export const signInEvent = z.object({
   eventId: z.number(),
   kind: z.enum(securityKinds),
   at: z.string(),
   times: z.number(),
-  /** A /64 network for IPv6; empty for many addresses, or for this server. */
+  /** A /64 network for IPv6; empty for several addresses, or for this server. */
   address: z.string(),
-  /** The call or the command; empty for a page, or for many. */
+  /** The call or the command; empty for a page, or for several. */
   call: z.string(),
-  /** The owner of the session; empty without one. */
+  /** The owner of the session; empty without a session. */
   person: z.string(),
-  /** The code of the typed user name; empty for none, or for many. */
+  /** The code of the typed user name; empty for none or several. */
   nameCode: z.string(),
   sessionNumber: z.nullable(z.number()),
 });
 export type SignInEvent = z.output<typeof signInEvent>;
 
 /**
- * Extension: returns the sign-in log, newest first. `userName` finds an account's events and attempts with that name.
+ * Extension: returns the sign-in log, newest first. `userName` finds the account's events and any attempts with that
+ * name.
  */
 export const getSignInEvents = endpoint("GET SignInLog/GetEvents", {
   access: "manager",

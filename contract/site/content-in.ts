@@ -3,8 +3,7 @@ import type { LanguageCode } from "./languages.ts";
 const spanishMark = "InSpanish";
 
 /**
- * Returns the site content in one language, without Spanish fields. In Spanish, a text that has no Spanish version stays in
- * English, and its Spanish field is empty.
+ * Returns the site content in one language, without Spanish fields. Text without a Spanish version stays in English.
  */
 export function contentIn<Content>(content: Content, language: LanguageCode): Content;
 export function contentIn(content: unknown, language: LanguageCode): unknown {

@@ -7,22 +7,22 @@ import { frameContent, pageContent, sectionNames, siteContent } from "./sections
 import { endpoint } from "../wire/endpoint.ts";
 import { text, version, versionInPath } from "../wire/text.ts";
 
-/** Exceeds the number of Spanish texts in a section. */
+/** More than the number of Spanish texts in any section. */
 const maxStillFits = 500;
 
-/** The language of the reader, English by default. */
+/** The reader's language, English by default. */
 const inLanguage = z.object({ language: z._default(z.enum(languages), "en") });
 
-/** The data for the first rendering; `termsVersion` is the version that an order of this reader accepts. */
+/** The data for the first rendering. `termsVersion` is the version of the terms that this reader's orders accept. */
 export const startConfiguration = z.object({
   presentation: z.enum(["inventory", "marketing"]),
   timeZone: z.string(),
   passwordMinLength: z.number(),
   loanDays: z.number(),
-  /** Whether a mail server is set up; without one, each email becomes a file. */
+  /** Whether a mail server is set up. Without one, every email becomes a file. */
   sendsMail: z.boolean(),
   termsVersion: z.string(),
-  /** Spanish names of subjects and grades, by their English names; omitted in English. */
+  /** The Spanish names of subjects and grades, by their English names; omitted in English. */
   codeNames: z.optional(z.record(z.string(), z.string())),
   content: frameContent,
 });
@@ -34,14 +34,14 @@ export const getStartConfiguration = endpoint("GET Site/GetConfiguration", {
   answer: { data: startConfiguration },
 });
 
-/** Extension: returns the texts of the public pages and the terms in a language (contract/site/content-in.ts). */
+/** Extension: returns the texts of the public pages and the terms in one language (contract/site/content-in.ts). */
 export const getPageContent = endpoint("GET Site/GetContent", {
   access: "anyone",
   query: inLanguage,
   answer: { data: pageContent },
 });
 
-/** Extension: returns a version of the terms, which orders name; 0 is the original text. */
+/** Extension: returns the version of the terms that an order names; 0 is the original text. */
 export const getTerms = endpoint("GET Site/GetTerms/{version}", {
   access: "anyone",
   params: { version: versionInPath },
@@ -52,9 +52,9 @@ export const getTerms = endpoint("GET Site/GetTerms/{version}", {
 const sectionName = z.enum(sectionNames, "must be a section of the content");
 
 /**
- * A version of a section. `version` counts from 1; 0 is the original text, with a null `savedAt`. `restoredVersion` is the
- * version it restored, if any. `englishChanged` has the instant at which the English text changed after its translation,
- * by the path of the Spanish field ("links.0.titleInSpanish").
+ * A version of a section. `version` counts from 1; 0 is the original text, with a null `savedAt`. `restoredVersion` is
+ * the version that this one restored, if any. `englishChanged` tells when an English text changed after its
+ * translation, by the path of the Spanish field ("links.0.titleInSpanish").
  */
 const revision = z.object({
   version: z.number(),
@@ -88,8 +88,8 @@ export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
 
 /**
  * Extension: saves a section, whose `content` has the shape in contract/site/sections.ts. Rejects a stale `version`.
- * `stillFits` has the paths of Spanish texts ("groups.0.titleInSpanish") that are still accurate although the English text
- * changed.
+ * `stillFits` lists the paths of Spanish texts ("groups.0.titleInSpanish") that are still accurate although the English
+ * text changed.
  */
 export const saveSection = endpoint("POST Site/SaveSection", {
   access: "manager",
@@ -120,7 +120,7 @@ export const subscriptionRules = z.object({
     .check(z.trim(), z.email(messages.field.email), z.maxLength(limits.line, messages.field.email)),
 });
 
-/** Extension: signs up an address. `website` is a honeypot. The answer never reveals who is on the list. */
+/** Extension: signs up an address. `website` is a honeypot. The response never reveals who is on the list. */
 export const subscribe = endpoint("POST MailingList/Subscribe", {
   access: "anyone",
   body: z.object({ emailAddress: text(), website: z.optional(text(limits.prose)) }),
@@ -131,7 +131,7 @@ export const subscribe = endpoint("POST MailingList/Subscribe", {
 /** Extension: confirms a sign-up through the link in the email. */
 export const confirmSubscription = endpoint("POST MailingList/Confirm/{token}", { access: "anyone", answer: {} });
 
-/** Extension: unsubscribes the address with this key. Mail programs call it, too (RFC 8058). */
+/** Extension: unsubscribes the address that has this key. Mail programs call it, too (RFC 8058). */
 export const unsubscribe = endpoint("POST MailingList/Unsubscribe/{key}", { access: "anyone", answer: {} });
 
 /** Extension: downloads all confirmed subscribers. */

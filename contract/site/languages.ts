@@ -4,8 +4,8 @@ export const languages = ["en", "es"] as const;
 export type LanguageCode = (typeof languages)[number];
 
 /**
- * The cookie with a visitor's choice, the query parameter of a page in one language (`?lang=es`), and the one that stores
- * a choice and redirects to the address without it.
+ * The cookie that stores a visitor's choice, the query parameter of a page in one language (`?lang=es`), and the query
+ * parameter that stores a choice and redirects to the address without it.
  */
 export const languageNames = { cookie: "language", query: "lang", choice: "choose-lang" } as const;
 
@@ -24,7 +24,7 @@ export function addressesByLanguage(path: string): { language: LanguageCode | "x
   return [...each, { language: "x-default", address: path }];
 }
 
-/** Returns the supported language in a text: "es" for "es-MX". */
+/** Returns the supported language that a text names: "es" for "es-MX". */
 export function languageNamed(text: string | null | undefined): LanguageCode | undefined {
   const name = text?.trim().toLowerCase().split("-")[0];
   return languages.find((code) => code === name);
@@ -35,7 +35,7 @@ export function languageChosen(cookies = ""): LanguageCode | undefined {
   return languageNamed(cookie?.[1]);
 }
 
-/** Returns the browser's preferred language (Accept-Language) among ours, or English. */
+/** Returns the supported language that the browser prefers (Accept-Language), or English. */
 export function languageAskedFor(accepted: string | undefined): LanguageCode {
   const preferences = (accepted ?? "").split(",").map((part, at) => {
     const [name, ...rest] = part.split(";");

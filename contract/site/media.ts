@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../wire/endpoint.ts";
 
-/** A stored picture: the URL of a medium-width version, and all widths as an `srcset`. Sizes are in pixels. */
+/** A stored picture, with the URL of a medium-sized version and an `srcset` of all widths. Sizes are in pixels. */
 export const attachment = z.object({
   attachmentId: z.number(),
   attachmentUrl: z.string(),
@@ -19,7 +19,7 @@ export const uploadAttachment = endpoint("POST Inventory/UploadAttachment", {
   answer: { data: attachment },
 });
 
-/** A PDF linked from the public pages; `size` in bytes. */
+/** A PDF that public pages link to; `size` is in bytes. */
 const siteDocument = z.object({
   documentId: z.number(),
   documentUrl: z.string(),

@@ -7,8 +7,8 @@ import { messages, ownMessages } from "../wire/messages.ts";
 import { flag, id, idOrAll, text, versionRead, webAddressText, wholeOrNothing } from "../wire/text.ts";
 
 /**
- * A news item. `content` is Markdown, `contentHtml` the same as safe HTML. Extension: `language` is the language of the
- * texts, only in Spanish; `publishedDay` is YYYY-MM-DD in the library's time zone.
+ * A news item. `content` is Markdown, and `contentHtml` is the same as safe HTML. Extension: `language` is present if
+ * the texts are in Spanish; `publishedDay` is YYYY-MM-DD in the library's time zone.
  */
 export const newsItem = z.object({
   id: z.number(),
@@ -27,7 +27,7 @@ export type NewsItem = z.output<typeof newsItem>;
 
 const limit = z.object({ limit: wholeOrNothing(1, 1000) });
 
-/** Extension: the language of the reader. Items without a Spanish version are in English. */
+/** Extension: the reader's language. Items without a Spanish version are in English. */
 const inLanguage = z.object({ language: z._default(z.enum(languages), "en") });
 
 /** The Spanish version for staff; empty if there is none. */
@@ -45,7 +45,10 @@ export const webAddress = z
   .string()
   .check(z.refine((value) => value === "" || webAddressForm.test(value), ownMessages.linkInvalid));
 
-/** A news item for staff. `englishChangedAt` is the instant at which the English text changed after its translation, or null. */
+/**
+ * A news item as staff see it. `englishChangedAt` tells when the English text changed after its translation, or is
+ * null.
+ */
 export const staffNewsItem = z.extend(newsItem, {
   ...inSpanish,
   englishChangedAt: z.nullable(z.string()),
@@ -54,7 +57,7 @@ export const staffNewsItem = z.extend(newsItem, {
 });
 export type StaffNewsItem = z.output<typeof staffNewsItem>;
 
-/** A news item in the staff's list. Extension: its Spanish title, empty without a Spanish version. */
+/** A news item in the staff's list. Extension: the Spanish title, empty without a Spanish version. */
 const listedNewsItem = z.extend(newsItem, { titleInSpanish: z.string() });
 export type ListedNewsItem = z.output<typeof listedNewsItem>;
 
@@ -140,7 +143,7 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
     titleInSpanish: z.optional(text(limits.prose)),
     contentInSpanish: z.optional(text(limits.prose)),
     attachmentAltInSpanish: z.optional(text(limits.prose)),
-    /** Extension: the Spanish version is still accurate although the English one changed. */
+    /** Extension: whether the Spanish version is still accurate although the English one changed. */
     spanishStillFits: z._default(z.boolean(), false),
     version: versionRead,
   }),
@@ -161,7 +164,7 @@ export const unarchiveNews = endpoint("POST News/Unarchive/{id}", {
   answer: { id: z.number() },
 });
 
-/** Extension: renders content before it is saved. */
+/** Extension: renders content as a preview, without saving it. */
 export const previewNewsItem = endpoint("POST News/Preview", {
   access: "manager",
   changesNothing: true,

@@ -3,16 +3,16 @@ import * as z from "zod/mini";
 import { type LanguageCode, languages } from "./languages.ts";
 import type { PageContent } from "./sections.ts";
 
-/** Data embedded in a page, so that the browser does not fetch it again. None of it is personal. */
+/** Data embedded in a page, so that the browser doesn't fetch it again. None of it is personal. */
 export type WrittenData = {
   language?: LanguageCode;
   configuration?: StartConfiguration;
   pages?: PageContent;
-  /** The data the page was rendered from, by the keys of the browser's cache. */
+  /** The data that the page shows, by the keys of the browser's cache. */
   queries?: readonly (readonly [name: readonly unknown[], data: unknown])[];
   /** Whether the server rendered the page, so that the browser hydrates it. */
   isRendered?: boolean;
-  /** The address of a page rendered instead of the requested one. */
+  /** The address of the page that replaced the requested one. */
   shown?: string;
 };
 
@@ -25,7 +25,7 @@ export type PageRequest = {
   ask: (address: string) => Promise<{ status: number; body: string }>;
 };
 
-/** A page, a redirect, or nothing that a server can render. */
+/** A page, a redirect, or a page that the server can't render. */
 export type PageAnswer =
   | {
       kind: "page";
@@ -33,13 +33,13 @@ export type PageAnswer =
       head: string;
       body: string;
       written: WrittenData;
-      /** The path of the page's row: "user/viewitem/:id". */
+      /** The path in the page table: "user/viewitem/:id". */
       path: string;
     }
   | { kind: "elsewhere"; to: string }
   | { kind: "by the browser" };
 
-/** Renders a page. The web application exports it for the server, so that neither imports the other. */
+/** Renders a page. The web application exports this function to the server, so that neither imports the other. */
 export type RenderPage = (request: PageRequest) => Promise<PageAnswer>;
 
 /** A row of the page table, as the build writes it for the server and the tools. */
@@ -47,16 +47,16 @@ const pageFacts = z.object({
   path: z.string(),
   /** A guard of web/app/access.ts. */
   guard: z.string(),
-  /** The module of its component, by its name in the build's manifest. */
+  /** The module of the page's component, by its name in the build's manifest. */
   source: z.string(),
   isRendered: z.boolean(),
-  /** Whether search engines may fetch it. */
+  /** Whether search engines may fetch the page. */
   isCrawled: z.boolean(),
   siteMap: z.optional(z.enum(["pages", "items", "news"])),
 });
 export type PageFacts = z.output<typeof pageFacts>;
 
-/** The pages of the site, and the modules of the languages other than English. */
+/** The pages of the site, and the modules for languages other than English. */
 export const siteFacts = z.object({
   pages: z.array(pageFacts),
   languages: z.partialRecord(z.enum(languages), z.string()),

@@ -21,10 +21,10 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-/** The maximum entries in a list, and characters in a name, a line, and a block of text. */
+/** The maximum number of entries in a list, and of characters in a name, a line, and a block of text. */
 export const contentLimits = { entries: 50, name: 80, line: limits.line, text: 5000, address: 2000 } as const;
 
-/** Has no maximum length of its own, because the rule after it names the field. */
+/** Unlimited here, so that the rule below can name the field when the text is too long. */
 const typed = text(Infinity);
 
 const optional = (field: string, max: number) =>
@@ -36,7 +36,10 @@ const filled = (field: string, max: number) =>
   );
 const { name, line, text: prose, address: maxAddress, entries } = contentLimits;
 
-/** The Spanish version of a field, or "". Readers get one of the two under the text's own name (content-in.ts). */
+/**
+ * The Spanish version of a field, or "". Readers get one of the two texts, under the name of the English field
+ * (content-in.ts).
+ */
 const inSpanish = (field: string, max: number) => textOrNothing(max, ownMessages.tooLong(`${field} in Spanish`, max));
 
 const entriesOf = <S extends z.core.$ZodType>(entry: S) =>
@@ -44,13 +47,13 @@ const entriesOf = <S extends z.core.$ZodType>(entry: S) =>
 
 const webLink = z.pipe(filled("Link", maxAddress), webAddress);
 const isWebAddress = (value: string) => z.safeParse(webAddress, value).success;
-/** Returns whether an address is one of our own sample PDFs. */
+/** Returns whether an address is one of our sample PDFs. */
 const isSample = (value: string) => /^\/documents\/[\w-]+\.pdf$/.test(value);
 
 /** A calendar day, YYYY-MM-DD. */
 const day = (field: string) => z.pipe(filled(field, 10), z.iso.date(ownMessages.dayInvalid(field)));
 
-/** An uploaded PDF, referenced by its id. The server adds its address, name, and size in bytes. */
+/** An uploaded PDF, referenced by its id. The server adds the address, the name, and the size in bytes. */
 const uploadedDocument = z.nullable(
   z.object({
     documentId: id,
@@ -83,7 +86,7 @@ const linkOrDocument = (isValid: (address: string) => boolean) =>
         reject("addressInSpanish", ownMessages.linkInvalid);
     });
 
-/** A picture, referenced by its id. The server adds its address. */
+/** A picture, referenced by its id. The server adds the address. */
 const sitePicture = z.nullable(
   z.object({
     attachmentId: id,
@@ -133,7 +136,7 @@ export const siteContent = z.object({
         }),
     ),
   }),
-  /** Return shipping costs by the maximum weight of a package, in pounds. */
+  /** The cost of return shipping, by the maximum weight of a package in pounds. */
   returnCosts: z.object({
     steps: entriesOf(
       z.object({
@@ -198,7 +201,10 @@ export const siteContent = z.object({
     ),
   }),
   signUp: z.object(headedText),
-  /** Completely in Spanish or not at all, because orders record which language the borrower read them in. */
+  /**
+   * The terms are either completely in Spanish or not at all, because orders record the language in which the borrower
+   * read them.
+   */
   terms: z.object({
     points: entriesOf(z.object(headedText)).check(z.minLength(1, "The terms need at least one point."), (points) => {
       const isInSpanish = points.value.some(({ headingInSpanish, textInSpanish }) => headingInSpanish || textInSpanish);

@@ -23,16 +23,16 @@ const titleAtRisk = z.extend(title, {
       isRenewed: z.boolean(),
     }),
   ),
-  /** Orders without dates that need this title and could wait longer, newest first. */
+  /** Orders without dates that need this title and can wait longer, newest first. */
   waiting: z.array(z.object({ orderId: z.number(), schoolName: z.string(), quantity: z.number() })),
   /** Copies out of circulation, by reason. */
   unavailable: z.array(z.object({ reason: z.enum(copyReasons), count: z.number() })),
 });
 
 /**
- * Extension: the orders that may miss their dates, the next to ship first, with what would help each title, and `other` dates when the
- * whole order is available. Orders without dates are needed right away. `emailedAt` is when the borrower was emailed; `isReached`: the
- * borrower can be emailed.
+ * Extension: returns the orders that may miss their dates, with the next to ship first, and ways to help each title.
+ * `other` has dates when the whole order is available. Orders without dates are needed right away. `emailedAt` is when
+ * the borrower was emailed; `isReached` tells whether the borrower can be emailed.
  */
 export const getRisks = endpoint("GET Reservations/GetRisks", {
   access: "volunteer",

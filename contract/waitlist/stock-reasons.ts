@@ -3,8 +3,9 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, pageNumber } from "#contract/wire/text.ts";
 
 /**
- * Why a copy cannot be ordered now, one reason per copy; `free` and `planned` are on the shelf. `missing`: an inventory count did not
- * find it; `of-archived`: its title is no longer lent; `planned`: set for an order of a title that has reservations.
+ * Why nobody can order a copy right now, one reason per copy; `free` and `planned` copies are on the shelf. `missing`:
+ * an inventory count didn't find the copy; `of-archived`: the title is no longer lent; `planned`: the copy is assigned
+ * to an order of a title with reservations.
  */
 export const copyReasons = [
   "out",
@@ -27,8 +28,8 @@ export type CopyReason = (typeof copyReasons)[number];
 export const reasonsOnAPage = 20;
 
 /**
- * Extension: the public availability of a title. `dueOn` and `lateSince` are due dates of loans that no earlier order needs;
- * `reserved` counts copies for orders and holds; `waiting` is the length of the waitlist.
+ * Extension: returns the public availability of a title. `dueOn` and `lateSince` are due dates of loans that no earlier
+ * order needs; `reserved` counts copies for orders and holds; `waiting` is the length of the waitlist.
  */
 export const getAvailability = endpoint("GET Inventory/GetAvailability/{id}", {
   access: "anyone",
@@ -46,7 +47,10 @@ export const getAvailability = endpoint("GET Inventory/GetAvailability/{id}", {
 });
 export type Availability = z.output<(typeof getAvailability)["answer"]["data"]>;
 
-/** An unavailable copy. `shipOn` is the ship date of the order it is planned for; `missingSince` the day an inventory count missed it. */
+/**
+ * An unavailable copy. `shipOn` is the ship date of the order that the copy is planned for; `missingSince` is the day
+ * when an inventory count didn't find the copy.
+ */
 const heldCopy = z.object({
   inventoryItemId: z.number(),
   skuNumber: z.string(),
@@ -63,9 +67,10 @@ const heldCopy = z.object({
 export type HeldCopy = z.output<typeof heldCopy>;
 
 /**
- * Extension: how the stock of a title adds up. In stock are the `free` and `planned` copies less `reserved` (orders without dates) and
- * `reservedSoon` (reservations within the next loan period), never below zero. `orders` are the first of `orderTotal` that need copies:
- * those without dates, oldest first, then the next to ship. `copies` is a page of the `total` unavailable copies.
+ * Extension: explains the stock of a title. The stock is the number of `free` and `planned` copies minus `reserved`
+ * (orders without dates) and `reservedSoon` (reservations within the next loan period), and at least zero. `orders` has
+ * the first of `orderTotal` orders that need copies: those without dates, oldest first, then the next to ship. `copies`
+ * is a page of the `total` unavailable copies.
  */
 export const getStockReasons = endpoint("GET Inventory/GetStockReasons/{id}", {
   access: "volunteer",

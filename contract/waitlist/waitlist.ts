@@ -3,12 +3,12 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, pageNumber, text } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
-/** The most waitlists a borrower may be on. */
+/** The maximum number of waitlists per borrower. */
 export const maxPlaces = 25;
 
 export const waitingOnAPage = 20;
 
-/** A borrower's place on the waitlist of a title. Days are YYYY-MM-DD, instants ISO; `place` counts from 1. */
+/** A borrower's entry on the waitlist of a title. Days are YYYY-MM-DD, instants ISO; `place` counts from 1. */
 export const waitlistEntry = z.object({
   entryId: z.number(),
   inventoryId: z.number(),
@@ -17,29 +17,38 @@ export const waitlistEntry = z.object({
   place: z.number(),
   since: z.string(),
   isPaused: z.boolean(),
-  /** The borrower can be emailed. Those who can't come after those who can. */
+  /** Whether the borrower can be emailed. Borrowers who can't be are served last. */
   isReached: z.boolean(),
-  /** When a copy should be ready, by due dates and the lending rules; null if it is held, paused, or unknown. */
+  /**
+   * When a copy should be ready, based on due dates and the lending rules; null if a copy is on hold, the entry is
+   * paused, or the date is unknown.
+   */
   expectedOn: z.nullable(z.string()),
   /** The copy on hold for this borrower; `until` is null before the email goes out. */
   held: z.nullable(z.object({ until: z.nullable(z.string()) })),
 });
 export type WaitlistEntry = z.output<typeof waitlistEntry>;
 
-/** Extension: joins the waitlist of a title that is out of stock. Joining again resumes a paused entry and keeps the place. */
+/**
+ * Extension: joins the waitlist of a title that is out of stock. Joining again resumes a paused entry, which keeps its
+ * place.
+ */
 export const joinWaitlist = endpoint("POST Waitlist/Join/{inventoryId}", {
   access: "user",
   params: { inventoryId: id },
   answer: { data: waitlistEntry },
 });
 
-/** Extension: the borrower's own waitlist entries, longest wait first. */
+/** Extension: returns the borrower's waitlist entries, longest wait first. */
 export const getOwnPlaces = endpoint("GET Waitlist/GetOwnPlaces", {
   access: "user",
   answer: { data: z.array(waitlistEntry) },
 });
 
-/** Extension: pauses or resumes. Pausing keeps the place while others go ahead; a held copy goes to the next person. */
+/**
+ * Extension: pauses or resumes an entry. A paused entry keeps its place while others go ahead; a copy on hold goes to
+ * the next person.
+ */
 export const changePlace = endpoint("POST Waitlist/Change/{entryId}", {
   access: "user",
   params: { entryId: id },
@@ -54,7 +63,7 @@ export const leaveWaitlist = endpoint("POST Waitlist/Leave/{entryId}", {
   answer: {},
 });
 
-/** Extension: orders the copy held for this place; `id` is the order's. Idempotent. */
+/** Extension: orders the copy on hold for this entry; `id` is the order's. Idempotent. */
 export const orderHeld = endpoint("POST Waitlist/OrderHeld/{entryId}", {
   access: "user",
   params: { entryId: id },
@@ -63,7 +72,7 @@ export const orderHeld = endpoint("POST Waitlist/OrderHeld/{entryId}", {
 
 const token = text(limits.line);
 
-/** Extension: the hold behind an email's link. It orders nothing. */
+/** Extension: returns the hold that the link in an email is about. Orders nothing. */
 export const getOffer = endpoint("GET Waitlist/GetOffer/{token}", {
   access: "anyone",
   params: { token },
@@ -77,14 +86,14 @@ export const getOffer = endpoint("GET Waitlist/GetOffer/{token}", {
   },
 });
 
-/** Extension: orders the held copy behind an email's link, without a login; `id` is the order's. */
+/** Extension: orders the copy that the link in an email is about, without a login; `id` is the order's. */
 export const orderOffer = endpoint("POST Waitlist/OrderOffer", {
   access: "anyone",
   body: z.object({ token }),
   answer: { id: z.number() },
 });
 
-/** Extension: the waitlist of a title, longest wait first. */
+/** Extension: returns the waitlist of a title, longest wait first. */
 export const getWaiting = endpoint("GET Waitlist/GetWaiting/{inventoryId}", {
   access: "volunteer",
   params: { inventoryId: id },
@@ -95,7 +104,7 @@ export const getWaiting = endpoint("GET Waitlist/GetWaiting/{inventoryId}", {
         place: z.number(),
         borrowerId: z.number(),
         borrowerName: z.string(),
-        /** False: those who can be emailed go first. */
+        /** Whether the borrower can be emailed. Borrowers who can't be are served last. */
         isReached: z.boolean(),
         schoolName: z.string(),
         since: z.string(),
@@ -109,8 +118,8 @@ export const getWaiting = endpoint("GET Waitlist/GetWaiting/{inventoryId}", {
 export type Waiting = z.output<(typeof getWaiting)["answer"]["data"]>[number];
 
 /**
- * Extension: the hold shelf, orders to pack first, then by the end of the hold. `until` is null before the email goes out; `orderId` is
- * the order to pack the copy for.
+ * Extension: returns the hold shelf, with orders to pack first, then by the end of the hold. `until` is null before the
+ * borrower is emailed; `orderId` is the order to pack the copy for.
  */
 export const getHoldShelf = endpoint("GET Waitlist/GetHoldShelf", {
   access: "volunteer",
@@ -125,7 +134,7 @@ export const getHoldShelf = endpoint("GET Waitlist/GetHoldShelf", {
         skuNumber: z.string(),
         copyNumber: z.number(),
         borrowerName: z.string(),
-        /** False: the borrower can't be emailed about the hold. */
+        /** Whether the borrower can be emailed about the hold. */
         isReached: z.boolean(),
         schoolName: z.string(),
         until: z.nullable(z.string()),

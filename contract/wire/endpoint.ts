@@ -17,28 +17,28 @@ export type Endpoint = {
   access: Access;
   params?: Shape;
   query?: Schema;
-  /** Any other shape of the body gets a 400. */
+  /** A body of any other shape gets a 400. */
   body?: Schema;
-  /** In bytes, when not the usual one in `bodyLimits`. */
+  /** In bytes, if the limit isn't `bodyLimits.usual`. */
   bodyBytes?: number;
-  /** Breaking these rules is a refusal (200, isSuccess false) with this schema's sentences. */
+  /** Breaking one of these rules is a refusal (200, isSuccess false) with the schema's sentence. */
   rules?: Schema;
   upload?: string;
   /** The server streams the upload instead of buffering it. */
   streamed?: true;
-  /** A POST that only reads. Every other POST by staff writes to the activity log. */
+  /** Marks a POST that only reads. Every other POST by staff adds an entry to the activity log. */
   changesNothing?: true;
-  /** A POST whose own rows say who did what and when, so it skips the activity log. */
+  /** Marks a POST whose rows already record who did what and when, so that it skips the activity log. */
   logsItself?: true;
-  /** Open to staff who have yet to set up the two-step verification that the library requires. */
+  /** Lets staff call this before they have set up the two-step verification that the library requires. */
   beforeTwoStep?: true;
 } & AnswerKind;
 
 type Spec = Omit<Endpoint, "call" | "answer" | "bare" | "file"> & AnswerKind;
 
 /**
- * Declares one call of the API; `{name?}` is an optional last segment. Free of side effects, so that the bundler can drop
- * the declarations whose types alone the browser needs.
+ * Declares a call of the API; `{name?}` is an optional last segment. It has no side effects, so that the bundler can
+ * drop declarations that the browser uses only as types.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const Call extends Endpoint["call"], const S extends Spec>(
@@ -72,7 +72,7 @@ type Part<E, K extends "query" | "body", Side extends "in" | "out"> = E extends 
   ? { [P in K]: Side extends "in" ? z.input<S> : z.output<S> }
   : unknown;
 
-/** Lets callers leave out a query that may be empty. */
+/** Lets callers leave out an empty query. */
 type Query<E> = E extends { query: infer S extends Schema }
   ? Record<never, never> extends z.input<S>
     ? { query?: z.input<S> }
@@ -92,7 +92,7 @@ type UploadReceived<E> = E extends { upload: string; streamed: true }
 /** A complete uploaded file within the size limit. The sender chose its name, so it is only a label. */
 export type UploadedFile = { fileName: string; bytes: Uint8Array };
 
-/** A streamed upload, to be read to its end. Throws when the file exceeds the size limit. */
+/** A streamed upload, which the handler must read to the end. Throws if the file exceeds the size limit. */
 export type UploadStream = { fileName: string; content: AsyncIterable<Uint8Array> };
 
 export type Received<E extends Endpoint> = Params<E, "out"> &
@@ -110,13 +110,13 @@ type Succeeded<E extends Endpoint> = E extends { answer: infer S extends Shape }
     ? z.output<S>
     : FileAnswer;
 
-/** A list that may be long: whole, or in batches as the client reads it. */
+/** A list that may be long: either whole, or in batches that are sent as the client reads them. */
 export type LongList<Row> = readonly Row[] | AsyncIterable<readonly Row[]>;
 
 type MayBeLong<Value> = Value extends readonly (infer Row)[] ? LongList<Row> : Value;
 type LongData<Data> = Data extends readonly unknown[] ? MayBeLong<Data> : { [K in keyof Data]: MayBeLong<Data[K]> };
 
-/** The result of a handler. Lists that are `data`, or directly in it, may be long. */
+/** The result of a handler. A list may be long if it is `data` or a direct field of `data`. */
 export type Given<E extends Endpoint> =
   Succeeded<E> extends { data: infer Data } ? Omit<Succeeded<E>, "data"> & { data: LongData<Data> } : Succeeded<E>;
 
@@ -126,7 +126,7 @@ export type Answer<E extends Endpoint> = E extends { file: string }
   ? { fileName: string; content: Blob }
   : Succeeded<E>;
 
-/** One invalid field and its sentence. The reason is there for translation if the sentence has parameters. */
+/** An invalid field and its sentence. The reason is present if the sentence has parameters, for translation. */
 export type FieldError = { field: string; message: string; reason?: Reason | undefined };
 
 export function callParts(call: Endpoint["call"]): { method: Method; path: string } {

@@ -1,4 +1,4 @@
-// Each sentence is its own constant so that pages bundle only the ones they use.
+// Each sentence is a separate constant, so that pages bundle only the ones they use.
 export { messages } from "./specified-messages.ts";
 export * as ownMessages from "./own-messages.ts";
 

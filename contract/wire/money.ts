@@ -1,6 +1,6 @@
 const amount = /^(\d{1,5})(?:\.(\d{1,2})?)?$/;
 
-/** Returns a typed amount as stored, "24.50", or "" for none. Returns text that isn’t an amount unchanged. */
+/** Normalizes a typed amount to "24.50", or "" for none. Returns other text unchanged. */
 export function moneyText(typed: string): string {
   const [, dollars, cents = ""] = amount.exec(typed.replace(/^\$\s*/, "").replace(/,(?=\d{3})/g, "")) ?? [];
   return dollars === undefined ? typed : `${Number(dollars)}.${cents.padEnd(2, "0")}`;
@@ -12,5 +12,5 @@ export const centsOf = (stored: string) => Math.round(Number(stored) * 100);
 
 export const moneyOf = (cents: number) => (cents / 100).toFixed(2);
 
-/** "$1,024.50" */
+/** Formats an amount as "$1,024.50". */
 export const dollars = (cents: number) => (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { noRoom, teachingDays } from "../orders/day-sentences.ts";
+import { unavailableMessage, teachingDays } from "../orders/day-sentences.ts";
 import { messages } from "./messages.ts";
 import * as own from "./own-messages.ts";
 
-/** The refusals without data, and their sentences. The specification fixes those from `messages`. */
+/** The refusals without data, and their sentences. The specification fixes the ones from `messages`. */
 export const plainRefusals = {
   "arrival-day": "Choose a date between the ship date and today.",
   "borrower-anonymized": "This order’s borrower was anonymized, so it can’t be reopened.",
@@ -82,7 +82,7 @@ export const plainRefusals = {
   "wrong-password": "Current password is incorrect.",
 } as const;
 
-/** Declares a refusal with data, and how its sentence follows from them. */
+/** Declares a refusal that has data, and builds its sentence from them. */
 /* @__NO_SIDE_EFFECTS__ */
 function refusal<const Kind extends string, const Data extends z.core.$ZodLooseShape>(
   kind: Kind,
@@ -120,7 +120,7 @@ const refusals = [
       return `This borrower still has ${parts.join(", ")}.`;
     },
   ),
-  /** The password was right, and the account has two-step verification; `token` is for PassTwoStep. */
+  /** The password was correct, but the account uses two-step verification; `token` is for PassTwoStep. */
   refusal("code-required", { token: z.string() }, () => own.codeRequired),
   refusal("copies-checked-out", { copies: z.array(z.string()) }, ({ copies }) =>
     copies.map((copy) => own.copyIsOut(copy)).join(" "),
@@ -149,7 +149,9 @@ const refusals = [
   ),
   refusal("import-not-ready", { state: z.string() }, ({ state }) => `You can’t do this now: the import is ${state}.`),
   refusal("labels-out-of-date", { labels: z.number() }, ({ labels }) => own.labelsOutOfDate(labels)),
-  /** Titles in an order, copies on order or on loan, or orders in 24 hours; `now` is what the borrower already has. */
+  /**
+   * Limits titles per order, copies on order or on loan, or orders in 24 hours; `now` is what the borrower already has.
+   */
   refusal(
     "lending-limit",
     { of: z.enum(["titles", "copies", "orders"]), max: z.number(), now: z.number(), isConfirmed: z.boolean() },
@@ -172,13 +174,13 @@ const refusals = [
         off: "These emails are turned off under Mail.",
       })[cause],
   ),
-  /** Titles that aren’t available for the teaching dates, with the nearest dates for which they are. */
+  /** Titles that aren’t available for the teaching dates, with the nearest dates when they are. */
   refusal(
     "no-room",
     { titles: z.array(z.extend(shortTitle, { before: z.nullable(someDays), next: z.nullable(someDays) })) },
-    ({ titles }) => noRoom(titles),
+    ({ titles }) => unavailableMessage(titles),
   ),
-  /** More open claims than `max` block a new order. */
+  /** A borrower with more than `max` open claims can't order. */
   refusal(
     "open-claims",
     { open: z.number(), max: z.number() },
@@ -195,7 +197,7 @@ const refusals = [
   refusal("text-too-long", { max: z.number() }, ({ max }) => `This text cannot be longer than ${max} characters.`),
   refusal("photos-full", { max: z.number() }, ({ max }) => `Up to ${max} photos per copy. Remove one to add another.`),
   refusal("quantity-too-high", { max: z.number() }, () => messages.field.quantityAboveFive),
-  /** Scans still on phones keep an inventory count open. */
+  /** Unsent scans on phones prevent staff from closing an inventory count. */
   refusal(
     "scans-unsent",
     { scans: z.number() },
@@ -207,7 +209,7 @@ const refusals = [
       .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))
       .join(" "),
   ),
-  /** Teaching dates may begin from `first` to `last` and cover `max` days. */
+  /** Teaching dates may begin between `first` and `last`, and cover up to `max` days. */
   refusal(
     "teaching-days",
     { cause: z.enum(["too-soon", "too-late", "too-long"]), first: z.string(), last: z.string(), max: z.number() },
@@ -218,11 +220,11 @@ const refusals = [
     { what: z.enum(["calendar", "entry", "item", "news item", "order", "section"]), changedBy: z.string() },
     ({ what, changedBy }) => `This ${what} was changed by ${changedBy}. Reload to see it.`,
   ),
-  /** `title` is the one that has the SKU number. */
+  /** `title` is the title that already has the SKU number. */
   refusal("taken", { what: z.enum(["user name", "SKU number"]), title: z.optional(z.string()) }, ({ title }) =>
     title === undefined ? own.userNameTaken : `This SKU Number is already used by "${title}".`,
   ),
-  /** The first orders that have or reserved copies of a title, and the number of other ones. */
+  /** The first orders that have or reserved copies of a title, and how many more there are. */
   refusal(
     "title-in-use",
     {
@@ -244,7 +246,7 @@ const refusals = [
     { available: z.number() },
     ({ available }) => `Only ${counted(available, "copy is", "copies are")} available.`,
   ),
-  /** `what` changed since, such as "its status". */
+  /** `what` names what has changed, such as "its status". */
   refusal(
     "undo-over",
     { what: z.string(), changedBy: z.string() },
@@ -257,8 +259,8 @@ const keysOf = <Fields extends object>(fields: Fields) =>
   Object.keys(fields).filter((key): key is Extract<keyof Fields, string> => key in fields);
 
 /**
- * A refusal on the wire, which programs and translations depend on. `invalid` and `unusable-file` are families, so their
- * sentence says more than their name.
+ * A refusal on the wire, which programs and translations depend on. `invalid` and `unusable-file` cover many cases, so
+ * their sentences say more than their names.
  */
 export const reason = /* @__PURE__ */ z.discriminatedUnion("kind", [
   /* @__PURE__ */ z.object({ kind: /* @__PURE__ */ z.enum(/* @__PURE__ */ keysOf(plainRefusals)) }),
@@ -275,8 +277,8 @@ export function sentenceOf(given: Reason): string {
   );
 }
 
-/** Staff can act on this many rows of a list at once: its longest page. */
+/** How many rows of a list staff can act on at once: the longest page. */
 export const maxAtOnce = 100;
 
-/** The result of one row of a bulk action; null when it succeeded. */
+/** The result for one row of a bulk action; null if it succeeded. */
 export const refusalOfOne = z.nullable(z.object({ reason, message: z.string() }));

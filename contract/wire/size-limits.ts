@@ -1,9 +1,12 @@
-/** Limits of a body in bytes: usual, with texts, and with a whole title or order and its copies. */
+/**
+ * The maximum size of a body in bytes: the usual limit, and those for long texts and for a whole title or order with
+ * its copies.
+ */
 export const bodyLimits = { usual: 32 * 1024, withTexts: 256 * 1024, withCopies: 1024 * 1024 } as const;
 
 export const importLimits = { bytes: 50 * 1024 * 1024, rows: 200_000, columns: 200 } as const;
 
-/** AVIF has its own limit because it takes many times the memory of other formats to decode. */
+/** AVIF has a separate limit because decoding it takes many times the memory of other formats. */
 export const pictureLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 50_000_000,

@@ -1,2 +1,2 @@
-/** The specification’s sentences, letter for letter, odd spacing included. */
+/** The specification’s sentences, verbatim, including odd spacing. */
 export * as messages from "./specified/groups.ts";

@@ -5,19 +5,21 @@ import { weightText } from "../catalog/weights.ts";
 import { ownMessages } from "./messages.ts";
 import { moneyText } from "./money.ts";
 
-// Characters that trim keeps: a title made of only these could not be seen or clicked.
+// Characters that trim doesn't remove. Nobody could see or click a title made of only these.
 const invisible = /^[\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]+$/u;
 
-// These reverse the text after them, so a title could pass for another one and garble the rest of the line. The Hebrew
-// and Arabic marks (U+200E, U+200F, U+061C) don't.
+// These characters reverse the text after them, so a title could pass for another one and garble the rest of the line.
+// The Hebrew and Arabic marks (U+200E, U+200F, U+061C) don't.
 const directionOverrides = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** Accepts text, trimmed and without direction overrides; missing, null, and invisible text count as empty. */
+/** Accepts text, which it trims and strips of direction overrides. Missing, null, and invisible text count as empty. */
 export function text(maxLength: number = limits.line) {
   return trimmed(maxLength, (value) => value.replace(directionOverrides, ""));
 }
 
-/** Accepts a web address unchanged, because removing characters would change where it leads; its rule rejects bad ones. */
+/**
+ * Accepts a web address unchanged, because removing characters would change where it leads. A rule rejects bad ones.
+ */
 export function webAddressText(maxLength: number) {
   return trimmed(maxLength, (value) => value);
 }
@@ -45,7 +47,7 @@ export const optionalText = (max?: number) => z.string().check(maxLength(max));
 export const requiredText = (sentence: string, max?: number) =>
   z.string().check(z.minLength(1, sentence), maxLength(max));
 
-/** Accepts text, and leaves it undefined when missing or empty. */
+/** Accepts text. Missing or empty text stays undefined. */
 export function textOrNothing(max: number, tooLong: string) {
   return z.pipe(
     z._default(z.nullable(z.string()), ""),
@@ -56,7 +58,7 @@ export function textOrNothing(max: number, tooLong: string) {
   );
 }
 
-/** Normalizes an amount, which is text because JSON has no exact fractions. A rule checks whether it is an amount. */
+/** Normalizes an amount, which is text because JSON has no exact fractions. A rule checks that it is an amount. */
 export const money = z.pipe(text(), z.transform(moneyText));
 
 export const partsField = z.pipe(
@@ -72,7 +74,7 @@ export const secret = z.pipe(
   z.string().check(z.maxLength(limits.line, "cannot be longer than 200 characters")),
 );
 
-/** Converts only text, because JavaScript throws on converting some objects. */
+/** Converts only text, because JavaScript throws when it converts some objects. */
 export const numberOf = <Value>(value: Value) => (typeof value === "string" ? Number(value) : value);
 
 export const whole = (min: number, max: number) =>
@@ -102,7 +104,7 @@ export const idsUpTo = (max: number) =>
 
 export const version = whole(0, largest.integer);
 
-/** Accepts the version that a save is based on; without it, the save isn't checked for conflicts. */
+/** Accepts the version that a save is based on. Without one, the save skips the check for conflicts. */
 export const versionRead = z.optional(z.nullable(z.pipe(digitsAsNumber, version)));
 
 export const versionInPath = z.pipe(digitsAsNumber, version);
@@ -117,8 +119,8 @@ export const codeOrAll = z.pipe(numberOrNothing, whole(0, largest.smallint));
 /** 0, empty, and missing mean "all". Also for masks of grades. */
 export const idOrAll = z.pipe(numberOrNothing, whole(0, largest.integer));
 
-/** Accepts any code of a form, whose rules reject one that is missing or below 1. */
-export const sentCode = z.pipe(numberOrNothing, whole(-largest.integer, largest.integer));
+/** Accepts any code from a form. The form's rules reject a code that is missing or below 1. */
+export const codeInput = z.pipe(numberOrNothing, whole(-largest.integer, largest.integer));
 
 export const flag = z.pipe(
   z.transform((value: boolean | string) =>
@@ -127,7 +129,10 @@ export const flag = z.pipe(
   z.boolean("must be true or false"),
 );
 
-/** Accepts YYYY-MM-DD, drops a time after it, and reads empty as null. Years before 1900 and after 2999 are typos. */
+/**
+ * Accepts YYYY-MM-DD, drops any time after it, and reads an empty text as null. Treats years before 1900 and after 2999
+ * as typos.
+ */
 export const dayOrNothing = z.pipe(
   z.transform((value: string | null | undefined) =>
     value === undefined || value === null || value === ""
@@ -163,7 +168,7 @@ export const nameOrAll = <const Name extends string>(
     z.enum(["", ...names], otherwise),
   );
 
-/** Form labels that differ from the name on the wire. */
+/** Form labels that differ from the names on the wire. */
 const labels: Readonly<Record<string, string>> = {
   borrowerName: "Full name",
   confirmPassword: "Verify password",

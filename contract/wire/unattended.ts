@@ -1,2 +1,2 @@
-/** Marks a GET that a page sent on its own, so that it doesn't keep an idle session alive. */
+/** Marks a GET that a page sends without the user, so that it doesn't keep an idle session alive. */
 export const unattendedHeader = "x-unattended";

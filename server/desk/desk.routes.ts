@@ -27,7 +27,7 @@ import { calendarsOfOrders } from "#server/people/public.ts";
 import * as orders from "#contract/orders/orders.ts";
 import { messages } from "#contract/wire/messages.ts";
 import * as packing from "#contract/desk/packing.ts";
-import { oldestWaiting } from "./packing/packing.queries.ts";
+import { oldestOrdersToPack } from "./packing/packing.queries.ts";
 import type { Sender } from "./packing/draw-slip.ts";
 import * as returns from "#contract/desk/returns.ts";
 import { presentReturn, presentWaiting } from "./desk.present.ts";
@@ -76,9 +76,9 @@ function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
 }
 
 function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf, readSender }: Desk): void {
-  const todayHere = () => today(clock, configuration.timeZone);
+  const currentDay = () => today(clock, configuration.timeZone);
   const ordersToPack = async (ids: readonly number[]) => {
-    const orderIds = ids.length > 0 ? ids : await oldestWaiting(db, packing.maxPacked, todayHere());
+    const orderIds = ids.length > 0 ? ids : await oldestOrdersToPack(db, packing.maxOrdersToPrint, currentDay());
     const oldestFirst = (await ordersOf(db, {}, { ids: orderIds })).toReversed();
     return showStaffOrders(
       db,
@@ -92,7 +92,7 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
   serve(app, packing.getOrdersToPack, async ({ query: { ids } }) => ({ data: await ordersToPack(ids) }));
   serve(app, packing.getPackageDays, async ({ query: { ids } }) => {
     const { closed } = await readSender();
-    return { data: await packageDays(db, ids, { today: todayHere(), loanDays: configuration.loanDays, closed }) };
+    return { data: await packageDays(db, ids, { today: currentDay(), loanDays: configuration.loanDays, closed }) };
   });
   serve(app, packing.packingPapers, async ({ query }, { session }) => {
     const { timeZone, loanDays } = configuration;
@@ -102,7 +102,7 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
     return makePapers(db, orders, {
       input: query,
       sender: await readSender(),
-      days: { today: todayHere(), timeZone, loanDays, schools },
+      days: { today: currentDay(), timeZone, loanDays, schools },
       actor: actorOf(session),
     });
   });
@@ -110,25 +110,25 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
 
 function checkOutRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
   const { done } = messages;
-  const changed = async ({ orderId, eventId }: Awaited<ReturnType<typeof assignCopy>>, message: string) => ({
+  const orderResponse = async ({ orderId, eventId }: Awaited<ReturnType<typeof assignCopy>>, message: string) => ({
     data: await showStaffOrder(db, orderId),
     eventId,
     message,
   });
   serve(app, orders.assignSkuToOrderItem, async ({ params }, { session }) => {
     const assignment = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
-    return changed(await assignCopy(db, assignment, actorOf(session)), done.skuAssigned);
+    return orderResponse(await assignCopy(db, assignment, actorOf(session)), done.skuAssigned);
   });
   serve(app, orders.assignMultipleSkusToOrderItem, async ({ params }, { session }) => {
     const checkOut = { orderLineId: params.orderItemId, itemId: params.inventoryId, count: params.n };
-    return changed(await assignCopies(db, checkOut, actorOf(session)), done.skuAssigned);
+    return orderResponse(await assignCopies(db, checkOut, actorOf(session)), done.skuAssigned);
   });
   serve(app, orders.removeSkuFromOrderItem, async ({ params }, { session }) => {
     const loan = { orderLineId: params.orderItemId, assignmentId: params.id };
-    return changed(await removeCopy(db, loan, actorOf(session)), done.skuRemoved);
+    return orderResponse(await removeCopy(db, loan, actorOf(session)), done.skuRemoved);
   });
   serve(app, orders.removeAllSkusFromOrderItem, async ({ params }, { session }) =>
-    changed(await undoCheckOut(db, params.orderItemId, actorOf(session)), done.allSkusRemoved),
+    orderResponse(await undoCheckOut(db, params.orderItemId, actorOf(session)), done.allSkusRemoved),
   );
 }
 
@@ -147,17 +147,17 @@ function inspectionRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
 }
 
 function returnRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Desk): void {
-  const presented = async (returnId: number) => {
+  const returnResponse = async (returnId: number) => {
     const row = found(await describeReturn(db, returnId, today(clock, configuration.timeZone)));
     return { data: presentReturn(row, dayOf(row.released_at ?? clock.now(), configuration.timeZone)) };
   };
 
   serve(app, returns.checkInCopy, async ({ body }, { session }) =>
-    presented(await checkInCopy(db, body.inventoryItemId, actorOf(session))),
+    returnResponse(await checkInCopy(db, body.inventoryItemId, actorOf(session))),
   );
   serve(app, returns.changeCondition, async ({ params, body }, { session }) => {
     await changeCondition(db, { returnId: params.id, ...body }, actorOf(session));
-    return presented(params.id);
+    return returnResponse(params.id);
   });
   serve(app, returns.getSwappable, async ({ params }) => ({
     data: (await loansBeside(db, params.inventoryItemId, 10)).map((row) => presentSwappable(row)),

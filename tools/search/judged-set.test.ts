@@ -10,38 +10,38 @@ const titles = new Map(
 const isError = ({ group }: { group: string }) => group.endsWith("typing error") || group.endsWith("typing errors");
 
 describe("the judged set", () => {
-  it("names titles of the demonstration library by their right SKUs", () => {
-    const wrong = judged.filter(({ sku, title }) => titles.get(sku) !== title);
-    expect(wrong).toEqual([]);
-    const unknown = [...byNeed.values()].flatMap((skus) => [...skus.keys()]).filter((sku) => !titles.has(sku));
-    expect(unknown).toEqual([]);
+  it("uses the SKUs of the demonstration library's titles", () => {
+    const wrongTitles = judged.filter(({ sku, title }) => titles.get(sku) !== title);
+    expect(wrongTitles).toEqual([]);
+    const unknownSkus = [...byNeed.values()].flatMap((skus) => [...skus.keys()]).filter((sku) => !titles.has(sku));
+    expect(unknownSkus).toEqual([]);
   });
 
-  it("has a title that fits each query, or says that none does", () => {
+  it("has a matching title for each query, or says that nothing fits", () => {
     const needs = new Set(judged.map(({ need }) => need));
-    const without = queries.filter(({ need, group }) => (group === "nothing fits" ? need !== "" : !needs.has(need)));
-    expect(without).toEqual([]);
+    const mismatches = queries.filter(({ need, group }) => (group === "nothing fits" ? need !== "" : !needs.has(need)));
+    expect(mismatches).toEqual([]);
   });
 
-  it("has judgements only for needs that a query has", () => {
+  it("judges only needs that some query has", () => {
     const needs = new Set(queries.map(({ need }) => need));
     expect([...byNeed.keys()].filter((need) => !needs.has(need))).toEqual([]);
   });
 
-  it("has each query once, at least 200 of them", () => {
+  it("has at least 200 queries without repeats", () => {
     expect(new Set(queries.map(({ query }) => query)).size).toBe(queries.length);
     expect(queries.length).toBeGreaterThanOrEqual(200);
   });
 
-  it("links each typing error to its query without errors, which has the same need", () => {
-    const clean = new Map(queries.filter((query) => !isError(query)).map((query) => [query.query, query]));
-    const loose = queries.filter((query) =>
-      isError(query) ? clean.get(query.clean)?.need !== query.need : query.clean !== "",
+  it("links each typing error to the correct query with the same need", () => {
+    const correctQueries = new Map(queries.filter((query) => !isError(query)).map((query) => [query.query, query]));
+    const unlinked = queries.filter((query) =>
+      isError(query) ? correctQueries.get(query.clean)?.need !== query.need : query.clean !== "",
     );
-    expect(loose).toEqual([]);
+    expect(unlinked).toEqual([]);
   });
 
-  it("holds back about half of the queries, and all queries of a need together", () => {
+  it("holds back about half of the queries, keeping those with the same need together", () => {
     const halfOf = new Map(queries.map(({ need, half }) => [need, half]));
     expect(queries.filter(({ need, half }) => need !== "" && halfOf.get(need) !== half)).toEqual([]);
     for (const half of halves) {

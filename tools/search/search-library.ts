@@ -16,17 +16,16 @@ import { migrate } from "#server/platform/migrate.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 
 type Results = Answer<typeof getInventoryBySearchParams>["data"];
-/** The SKUs of a search's first 50 titles in order, and the number of all matches. */
+/** The SKUs of the first 50 results in order, and the total number of results. */
 export type SearchResult = { skus: string[]; total: number };
 export type SearchLibrary = {
   search: (text: string) => Promise<SearchResult>;
-  /** The SKUs of the titles in stock. */
-  shelf: () => Promise<Set<string>>;
+  skusInStock: () => Promise<Set<string>>;
 };
 
 /**
- * Runs some work with a library: that of DATABASE_URL as it is, or a new one with the demonstration's titles, all in stock,
- * so that stock doesn't affect the order.
+ * Runs a function with a library: the one at DATABASE_URL, unchanged, or else a new one with the demonstration's
+ * titles. A new one has every title in stock, so that stock doesn't affect the order of results.
  */
 export async function withSearchLibrary<Result>(work: (library: SearchLibrary) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), "library-search-"));
@@ -52,7 +51,7 @@ export async function withSearchLibrary<Result>(work: (library: SearchLibrary) =
     };
   };
   try {
-    return await work({ search, shelf: () => titlesInStock(db) });
+    return await work({ search, skusInStock: () => titlesInStock(db) });
   } finally {
     await app.close();
     await db.destroy();

@@ -13,8 +13,8 @@ const { values } = parseArgs({
 });
 
 const judged = readJudgedSet();
-const answers = await withSearchLibrary(async ({ search, shelf }) => {
-  const skus = await shelf();
+const answers = await withSearchLibrary(async ({ search, skusInStock }) => {
+  const skus = await skusInStock();
   const missing = new Set(judged.judged.map(({ sku }) => sku).filter((sku) => !skus.has(sku)));
   if (missing.size > 0)
     console.log(`${missing.size} judged titles aren't in stock there, and don't count as misses.\n`);

@@ -1,4 +1,4 @@
-import { boundsInWords, daySentences, sentencesOfNoRoom } from "#contract/orders/day-sentences.ts";
+import { boundsInWords, daySentences, unavailableSentences } from "#contract/orders/day-sentences.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { fillPlaces, type Language, speak, type Told } from "#web/language/language.ts";
 import spanish from "./spanish.json" with { type: "json" };
@@ -41,7 +41,7 @@ function sayInSpanish(input: string | Told, t: Language["t"]): string {
   if (reason?.kind === "no-room")
     return reason.titles
       .flatMap((title) => {
-        const { kinds, values } = sentencesOfNoRoom(title, "es-US");
+        const { kinds, values } = unavailableSentences(title, "es-US");
         return kinds.map((kind) => fillPlaces(translate(daySentences[kind]), values));
       })
       .join(" ");

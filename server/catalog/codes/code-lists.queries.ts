@@ -1,5 +1,5 @@
 import type { CodeEntry, CodeList, StoredList } from "#contract/catalog/code-lists.ts";
-import { allGrades, just } from "#contract/catalog/grade-masks.ts";
+import { allGrades, onlyTheseBit } from "#contract/catalog/grade-masks.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
@@ -78,7 +78,7 @@ export async function titlesWithCode(
   const hasCode =
     list === "subjects"
       ? sql`subject_id = ${id}::integer`
-      : sql`((grade_mask & ${id}::integer) <> 0 or (grade_mask & ${allGrades | just}::integer) = ${allGrades}::integer)`;
+      : sql`((grade_mask & ${id}::integer) <> 0 or (grade_mask & ${allGrades | onlyTheseBit}::integer) = ${allGrades}::integer)`;
   const { rows } = await sql<{ item_id: number }>`
     select item_id from items where item_id > ${after}::integer and ${hasCode} order by item_id limit ${limit}`.execute(
     db,

@@ -5,7 +5,7 @@ import * as catalog from "#contract/catalog/catalog.ts";
 import { getStartConfiguration } from "#contract/site/content.ts";
 import { mapWords } from "#contract/catalog/imports.ts";
 import { type CodeEntry, type CodeList, getCodeLists, saveCodeList } from "#contract/catalog/code-lists.ts";
-import { just } from "#contract/catalog/grade-masks.ts";
+import { onlyTheseBit } from "#contract/catalog/grade-masks.ts";
 import { inTransaction, openDatabase, type Transaction } from "#server/platform/database.ts";
 import { rewriteWords } from "./code-lists.queries.ts";
 import { rewriteSearchWords } from "./code-lists.ts";
@@ -168,7 +168,7 @@ describe("an added grade", () => {
 
   it("finds titles for all grades, but not those for just the other grades", async () => {
     const every = await anItem(library, 1, { title: "For all", gradeId: 63 });
-    const six = await anItem(library, 1, { title: "For six", gradeId: 63 | just });
+    const six = await anItem(library, 1, { title: "For six", gradeId: 63 | onlyTheseBit });
     const college = await anItem(library, 1, { title: "For college", gradeId: 64 });
     const ours = (titles: string[]) => titles.filter((title) => title.startsWith("For "));
     expect(ours(await titlesFound({ gradeId: 64 }))).toEqual([every.title, college.title]);
@@ -191,7 +191,7 @@ describe("an added grade", () => {
       .where("reference_number", "like", "GR000%")
       .orderBy("reference_number")
       .execute();
-    expect(rows.map(({ grade_mask }) => grade_mask)).toEqual([63 | just, 63, 64, 63]);
+    expect(rows.map(({ grade_mask }) => grade_mask)).toEqual([63 | onlyTheseBit, 63, 64, 63]);
     const six = await db
       .selectFrom("items")
       .select("item_id")

@@ -1,4 +1,4 @@
-import { allGrades, bitsToMatch, isForAll, just } from "#contract/catalog/grade-masks.ts";
+import { allGrades, bitsToMatch, isForAll, onlyTheseBit } from "#contract/catalog/grade-masks.ts";
 import type { Sorting } from "#contract/catalog/catalog.ts";
 import type { Chosen, FacetKind } from "#contract/catalog/facets.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -153,13 +153,13 @@ export const facetColumns = [
 
 /** Builds the condition for titles for one of the grades of a mask, which is SQL. */
 export const isForGrades = (mask: string) =>
-  `grade_mask & ${mask} <> 0 or grade_mask & ${allGrades | just} = ${allGrades}`;
+  `grade_mask & ${mask} <> 0 or grade_mask & ${allGrades | onlyTheseBit} = ${allGrades}`;
 
 /** Builds the condition for titles for a grade. */
 function gradeFits(gradeId: number, parameter: (value: unknown) => string): string {
   const fits = `grade_mask & ${parameter(bitsToMatch(gradeId))}::integer <> 0`;
   // titles for all grades have only the bits of the first six
-  return gradeId < allGrades + 1 ? fits : `(${fits} or grade_mask & ${allGrades | just} = ${allGrades})`;
+  return gradeId < allGrades + 1 ? fits : `(${fits} or grade_mask & ${allGrades | onlyTheseBit} = ${allGrades})`;
 }
 
 const oneSku = /^\S{1,6}(?:(?:-|\s+(?:copy|no\.?|#)\s*|#)\d{1,6})?$/i;

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { isToPack } from "#server/orders/public.ts";
 
 /** Returns the oldest orders that are New or Processing. Each status is read separately, in the order of its index. */
-export async function oldestWaiting(db: Database, limit: number, today: string): Promise<number[]> {
+export async function oldestOrdersToPack(db: Database, limit: number, today: string): Promise<number[]> {
   const oldest = (statusId: number) => sql`(
     select order_id, ordered_at from orders where status_id = ${sql.lit(statusId)} and ${isToPack(today)}
     order by ordered_at, order_id limit ${sql.lit(limit)})`;

@@ -212,7 +212,7 @@ async function correctMail(tx: Transaction, event: OrderEvent): Promise<void> {
   const [before, now] = order.status_id ?? [];
   const mistake = now === undefined ? undefined : noticeOf.get(now);
   if (mistake && !(await withdrawNotice(tx, { kind: mistake, orderId })))
-    await enqueueNotice(tx, { kind: "correction", orderId, before: { told: mistake, since: event.at.toISOString() } });
+    await enqueueNotice(tx, { kind: "correction", orderId, before: { mistake, since: event.at.toISOString() } });
   const due = before === undefined ? undefined : noticeOf.get(before);
   if (due && due !== "return") await enqueueNotice(tx, { kind: due, orderId });
 }
@@ -240,5 +240,5 @@ async function noticeDueDate(tx: Transaction, { order_id: orderId, call, changes
 /** Corrects the email about a check-in, unless the next one, which is waiting, will list what is still out. */
 async function correctReturn(tx: Transaction, { order_id: orderId, at }: OrderEvent): Promise<void> {
   if (await isNoticeWaiting(tx, { kind: "return", orderId })) return;
-  await enqueueNotice(tx, { kind: "correction", orderId, before: { told: "return", since: at.toISOString() } });
+  await enqueueNotice(tx, { kind: "correction", orderId, before: { mistake: "return", since: at.toISOString() } });
 }

@@ -5,12 +5,15 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob, isWaiting } from "#server/platform/jobs/jobs.queries.ts";
 
-/** What staff or a borrower changed, and the state before the first of several changes, which the email compares with. */
+/**
+ * A change by staff or a borrower. `before` is the state before the first of several changes, for the email to compare
+ * with.
+ */
 export type Notice =
   | { kind: "cancel" | "return" | "shipped"; orderId: number }
   | { kind: "change"; orderId: number; before: { lines: readonly Line[]; days: Teaching | null } }
   | { kind: "due"; orderId: number; assignmentId?: number; before: { due: string | null } }
-  | { kind: "correction"; orderId: number; before: { told: "cancel" | "shipped" | "return"; since: string } }
+  | { kind: "correction"; orderId: number; before: { mistake: "cancel" | "shipped" | "return"; since: string } }
   | {
       kind: "transfer" | "transfer-back";
       orderId: number;
@@ -28,14 +31,15 @@ const jobOf = ({ kind, orderId, assignmentId }: NoticeKey) =>
     key: [orderId, kind, ...(assignmentId === undefined ? [] : [assignmentId])].join("/"),
   }) as const;
 
-const rest = sql<number>`coalesce((select (chosen ->> 'returnMailMinutes')::integer from settings), ${initialSettings.returnMailMinutes})`;
+const quietMinutes = sql<number>`coalesce((select (chosen ->> 'returnMailMinutes')::integer from settings), ${initialSettings.returnMailMinutes})`;
 
-/** How long a notice waits: until the change is final, or until the desk has paused. */
-const secondsUntil = { final: sql<number>`least(${rest}, 2) * 60`, desk: sql<number>`${rest} * 60` };
+/** Delays a notice until the change is final, or until the desk has been quiet for a while. */
+const secondsUntil = { final: sql<number>`least(${quietMinutes}, 2) * 60`, desk: sql<number>`${quietMinutes} * 60` };
 
 /**
- * Schedules an email for when its change can no longer be undone, or, for several changes together, once the desk has paused.
- * Only one of a kind waits per order (for due dates, also per copy), and each change restarts the wait.
+ * Schedules an email for when the change can no longer be undone, or, when several changes belong together, for when
+ * the desk has been quiet for a while. Each order has at most one waiting notice per kind (for due dates, per kind and copy), and
+ * each change restarts the delay.
  */
 export async function enqueueNotice(tx: Transaction, notice: Notice, until: "final" | "desk" = "final"): Promise<void> {
   // the email about shipping will give the due date
@@ -45,7 +49,7 @@ export async function enqueueNotice(tx: Transaction, notice: Notice, until: "fin
   await enqueueJob(tx, { ...jobOf(notice), after, ...payload });
 }
 
-/** Withdraws a notice whose change was undone. Returns whether it was still waiting. */
+/** Withdraws the notice of a change that was undone. Returns whether the notice was still waiting. */
 export async function withdrawNotice(tx: Transaction, notice: NoticeKey): Promise<boolean> {
   return cancelJob(tx, jobOf(notice));
 }
@@ -54,7 +58,9 @@ export async function isNoticeWaiting(db: Database, notice: NoticeKey): Promise<
   return isWaiting(db, jobOf(notice));
 }
 
-/** Drops the dates from the waiting email about a staff change, because the borrower has just been emailed newer ones. */
+/**
+ * Removes the dates from a waiting notice about a change by staff, because the borrower has just received newer ones.
+ */
 export async function removeDaysFromNotice(tx: Transaction, orderId: number): Promise<void> {
   const { kind, key } = jobOf({ kind: "change", orderId });
   await sql`update jobs set payload = payload - 'days' where kind = ${kind} and key = ${key}`.execute(tx);
@@ -70,9 +76,9 @@ export type OrderFacts = {
   name: string;
   email_address: string;
   language: LanguageCode;
-  /** The account has a login. Demonstration borrowers don't, and get no email. */
+  /** Whether the account has a login. Demonstration borrowers don't, and get no email. */
   is_read: boolean;
-  /** The account has a login, and its mailbox is confirmed. */
+  /** Whether the account has a login and a confirmed email address. */
   is_reached: boolean;
   borrower_id: number;
   days?: OrderDays | null;

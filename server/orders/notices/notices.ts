@@ -51,7 +51,7 @@ const days = z.nullable(z.object({ teachFrom: z.string(), teachTo: z.string() })
 const payloads = {
   change: z.object({ lines, days: days.optional() }),
   due: z.object({ due: z.nullable(z.string()) }),
-  correction: z.object({ told: z.enum(["cancel", "shipped", "return"]), since: z.string() }),
+  correction: z.object({ mistake: z.enum(["cancel", "shipped", "return"]), since: z.string() }),
   transfer: z.object({ from: z.number(), to: z.number(), orderIds: z.array(z.number()) }),
 };
 
@@ -101,7 +101,7 @@ const writers: Record<Notice["kind"], WriteNotice> = {
     return [{ to: order, kind: "order-returned", letter: letterOfReturns(order, rows, today), once: [id, ...back] }];
   },
   correction: async (tx, { id, payload }) => {
-    const { told, since } = payloads.correction.parse(payload);
+    const { mistake, since } = payloads.correction.parse(payload);
     const status = (await lockOrder(tx, id))?.status_id;
     const isWrong = {
       cancel: status !== statuses.canceled,
@@ -109,9 +109,9 @@ const writers: Record<Notice["kind"], WriteNotice> = {
       return: status === statuses.shipped,
     };
     // the same news may go out again later
-    const was = { kind: mailOf[told], parts: [id], since: new Date(since) };
-    const order = isWrong[told] && (await releaseKeys(tx, was)) ? await factsOfOrder(tx, id) : undefined;
-    return order ? [{ to: order, kind: "order-changed", letter: correctionLetter(order, told) }] : [];
+    const was = { kind: mailOf[mistake], parts: [id], since: new Date(since) };
+    const order = isWrong[mistake] && (await releaseKeys(tx, was)) ? await factsOfOrder(tx, id) : undefined;
+    return order ? [{ to: order, kind: "order-changed", letter: correctionLetter(order, mistake) }] : [];
   },
   shipped: async (tx, { id }) => {
     const isShipped = (await lockOrder(tx, id))?.status_id === statuses.shipped;

@@ -12,17 +12,17 @@ import { openDatabase } from "#server/platform/database.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { noLimits, setRules } from "#server/test/set-rules.ts";
 
-/** Returns a free port of the loopback address. */
+/** Returns an unused port on the loopback address. */
 export async function freePort(): Promise<number> {
-  const other = createServer().listen(0, "127.0.0.1");
-  await once(other, "listening");
-  const address = other.address();
-  other.close();
-  await once(other, "close");
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
   return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
-/** Creates the tables, so that the settings can be stored before a process reads them. */
+/** Turns the limits off. Creates the tables first, because the processes read the settings when they start. */
 async function liftLimits(connection: ConnectionSettings): Promise<void> {
   await migrate(connection);
   const db = openDatabase({ connection, poolSize: 1 });
@@ -31,8 +31,8 @@ async function liftLimits(connection: ConnectionSettings): Promise<void> {
 }
 
 /**
- * Starts two instances over one database behind the documented haproxy, with these settings. They run the source, or the
- * built `dist/server/main.js`.
+ * Starts two instances that share a database behind haproxy, with the configuration in deploy/ and these environment
+ * variables. They run the source, or the built `dist/server/main.js`.
  */
 export async function balancedLibrary(
   databaseUrl: string,
@@ -42,7 +42,7 @@ export async function balancedLibrary(
   const folder = mkdtempSync(path.join(os.tmpdir(), "library-balanced-"));
   await liftLimits({ connectionString: databaseUrl });
   const ports = [await freePort(), await freePort()] as const;
-  const entrance = await freePort();
+  const publicPort = await freePort();
   const start = async (port: number): Promise<Child> => {
     const child = startChild(main, {
       DATABASE_URL: databaseUrl,
@@ -62,21 +62,21 @@ export async function balancedLibrary(
   const instances = new Map<number, Child>();
   for (const port of ports) instances.set(port, await start(port));
 
-  const written = readFileSync(path.join(projectRoot, "deploy/haproxy.cfg"), "utf8")
-    .replace("0.0.0.0:8080", `127.0.0.1:${entrance}`)
+  const config = readFileSync(path.join(projectRoot, "deploy/haproxy.cfg"), "utf8")
+    .replace("0.0.0.0:8080", `127.0.0.1:${publicPort}`)
     .replace("127.0.0.1:3001", `127.0.0.1:${ports[0]}`)
     .replace("127.0.0.1:3002", `127.0.0.1:${ports[1]}`);
   const file = path.join(folder, "haproxy.cfg");
-  writeFileSync(file, written);
+  writeFileSync(file, config);
   const haproxy = spawn("haproxy", ["-db", "-f", file], { stdio: ["ignore", "ignore", "pipe"] });
-  const missing = once(haproxy, "error").then(([error]) =>
+  const startFailure = once(haproxy, "error").then(([error]) =>
     Promise.reject(new Error("haproxy didn't start", { cause: error })),
   );
-  const address = `http://127.0.0.1:${entrance}`;
-  const isOpen = async () => {
+  const address = `http://127.0.0.1:${publicPort}`;
+  const waitUntilReady = async () => {
     while (!(await fetch(`${address}/health/ready`).catch(() => undefined))?.ok) await pause(50);
   };
-  await Promise.race([isOpen(), missing]);
+  await Promise.race([waitUntilReady(), startFailure]);
 
   return {
     address,
