@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import type { LaunchOptions } from "@playwright/test";
 
-/** Debian's browsers. The shell renders the same with a third less CPU time, but has no prompts and only one camera. */
-const [shell, whole] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+/** Debian's Chromium packages. The shell renders the same with a third less CPU time, but has no permission prompts and only one camera. */
+const [shell, fullBrowser] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** Returns how to start the browser: a named one, the system's, or Playwright's. */
+/** Returns the launch options of the browser: the one that the environment names, else the system's, else Playwright's. */
 export function browserOptions({ wholeBrowser = false } = {}): LaunchOptions {
   return {
-    ...placeOf(wholeBrowser),
+    ...locationOf(wholeBrowser),
     // Chromium doesn't run its sandbox as root
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
@@ -17,16 +17,16 @@ export function browserOptions({ wholeBrowser = false } = {}): LaunchOptions {
       "--no-first-run",
       "--disable-gpu",
       "--disable-quic",
-      "--font-render-hinting=none", // so that the shell sets text like the whole browser
+      "--font-render-hinting=none", // so that text looks the same in the shell and in the full browser
     ],
   };
 }
 
-function placeOf(wholeBrowser: boolean): LaunchOptions {
-  const { PLAYWRIGHT_CHROMIUM_EXECUTABLE: named, PLAYWRIGHT_CHANNEL: channel } = process.env;
-  if (named !== undefined) return { executablePath: named };
+function locationOf(wholeBrowser: boolean): LaunchOptions {
+  const { PLAYWRIGHT_CHROMIUM_EXECUTABLE: executable, PLAYWRIGHT_CHANNEL: channel } = process.env;
+  if (executable !== undefined) return { executablePath: executable };
   if (channel !== undefined) return { channel };
-  const executablePath = (wholeBrowser ? [whole] : [shell, whole]).find((file) => existsSync(file));
+  const executablePath = (wholeBrowser ? [fullBrowser] : [shell, fullBrowser]).find((file) => existsSync(file));
   if (executablePath !== undefined) return { executablePath };
   return wholeBrowser ? { channel: "chromium" } : {};
 }

@@ -11,7 +11,7 @@ async function press(page: Page, role: "link" | "button", name: string | RegExp)
   await page.keyboard.press("Enter");
 }
 
-test("the inventory is searched, filtered, paged, and opened by keyboard", async ({ page, library }) => {
+test("staff search, filter, and page the inventory and open a title, by keyboard", async ({ page, library }) => {
   test.setTimeout(180_000);
   const title = "Quillwort by keyboard";
   await stock(await clerkOf(library.address), { title, sku: "KEYQ1" });

@@ -18,20 +18,20 @@ test.use({ viewport: narrow });
 
 test("the code of a copy is on the screen and on paper, and scans as the copy", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
-  const { id, copies } = await stock(clerk, { title: "Washing hands", sku: "Q390" }, 2);
+  const { id, copies } = await stock(clerk, { title: "Washing hands", sku: "Q101" }, 2);
   const second = copies[1];
   await clerk.enter(page);
   await page.goto(`/admin/viewitem/${id}`);
-  await page.getByRole("link", { name: "QR code of #Q390 copy 2" }).click();
+  await page.getByRole("link", { name: "QR code of #Q101 copy 2" }).click();
   await expect(heading(page, "QR code")).toBeVisible();
   await expect(page).toHaveURL(`/admin/itemqrcode/${second?.inventoryItemId}`);
-  await expect(page).toHaveTitle(/^QR code of #Q390 copy 2/);
-  await expect(page.getByText("#Q390 copy 2", { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/^QR code of #Q101 copy 2/);
+  await expect(page.getByText("#Q101 copy 2", { exact: true })).toBeVisible();
   await expect(page.getByRole("main").getByText("Washing hands")).toBeVisible();
 
-  const said = JSON.stringify({ inventoryItemId: second?.inventoryItemId, skuNumber: "Q390" });
+  const said = JSON.stringify({ inventoryItemId: second?.inventoryItemId, skuNumber: "Q101" });
   await onBothScreens(page, async () => expect(await codesOnScreen(page)).toEqual([said]));
-  const code = page.getByRole("img", { name: "QR code of #Q390 copy 2" });
+  const code = page.getByRole("img", { name: "QR code of #Q101 copy 2" });
   expect(await code.boundingBox()).toMatchObject({ width: 225, height: 225 });
   expect(await codesOnScreen(page)).toEqual([said]);
 
@@ -56,8 +56,8 @@ test("the code of a copy is on the screen and on paper, and scans as the copy", 
 test("the labels of a title are downloaded, confirmed, and not listed again", async ({ page, library }) => {
   await page.setViewportSize(wide);
   const clerk = await clerkOf(library.address);
-  const sku = "S1280";
-  const { id, copies } = await stock(clerk, { title: "Sheets at 1280", sku }, 3);
+  const sku = "S102";
+  const { id, copies } = await stock(clerk, { title: "Label sheets", sku }, 3);
   const said = copies.map(({ inventoryItemId }) => JSON.stringify({ inventoryItemId, skuNumber: sku }));
   await clerk.enter(page);
   await page.goto(`/admin/viewitem/${id}`);

@@ -4,12 +4,12 @@ import { pressOn, selectOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
-const saved = "Saved. Searches will use the new names within a few minutes.";
+const savedMessage = "Saved. Searches will use the new names within a few minutes.";
 const group = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
 const field = (page: Page, of: string, name: string) => group(page, of).getByRole("textbox", { name, exact: true });
 const save = async (page: Page) => {
   await pressOn(page, page.getByRole("button", { name: "Save subjects" }));
-  await toast(page, saved);
+  await toast(page, savedMessage);
 };
 
 test("a manager adds a subject that visitors can search by until it is hidden", async ({

@@ -19,10 +19,10 @@ const copyChip = (page: Page, name: string) =>
 type Copy = { inventoryItemId: number; skuNumber: string; copyNumber: number; isAvailable: boolean };
 type Line = { quantity: number; inventory: { inventoryId: number }; orderInventoryItems: unknown[] };
 type Order = { orderId: number; orderItems: Line[] };
-type Waiting = { orderId: number; copies: Copy[] };
+type UnpackedOrder = { orderId: number; copies: Copy[] };
 
 /** Finds a new order that needs at least `minCopies` copies, all available. */
-async function waitingOrder(clerk: Caller, minCopies: number): Promise<Waiting> {
+async function waitingOrder(clerk: Caller, minCopies: number): Promise<UnpackedOrder> {
   const orders = await clerk.tell<{ data: { orderId: number }[] }>("Order/GetOrdersBySearchFilters", { statusId: 1 });
   for (const { orderId } of orders.data) {
     const order = await clerk.ask<Order>(`Order/Get/${orderId}`);
@@ -34,7 +34,7 @@ async function waitingOrder(clerk: Caller, minCopies: number): Promise<Waiting> 
     }
     if (copies.length >= minCopies) return { orderId, copies };
   }
-  throw new Error(`No order of the demonstration waits for ${minCopies} copies.`);
+  throw new Error(`No demonstration order needs ${minCopies} copies.`);
 }
 
 async function editOrder(page: Page, clerk: Caller, orderId: number): Promise<void> {
@@ -43,8 +43,8 @@ async function editOrder(page: Page, clerk: Caller, orderId: number): Promise<vo
   await expect(scanButton(page)).toBeVisible();
 }
 
-/** The track of the camera on the screen. */
-const shownTrack = (page: Page) =>
+/** Returns the video track that the page shows. */
+const cameraTrack = (page: Page) =>
   page.evaluateHandle(() => {
     const stream = document.querySelector("video")?.srcObject;
     if (!(stream instanceof MediaStream)) throw new Error("The video has no stream.");
@@ -62,30 +62,30 @@ test("one tap assigns scanned copies one after another", async ({ library }) => 
   test.setTimeout(180_000);
   const clerkApi = await clerkOf(library.address);
   const { orderId, copies } = await waitingOrder(clerkApi, 2);
-  const two = copies.slice(0, 2);
-  const scenes = two.flatMap((copy) => [{ code: writeLabel(copy), seconds: 2 }, { seconds: 1 }]);
-  await withCamera(library.address, { camera: { scenes }, viewport: phone }, async (clerk, requested) => {
+  const firstTwo = copies.slice(0, 2);
+  const scenes = firstTwo.flatMap((copy) => [{ code: writeLabel(copy), seconds: 2 }, { seconds: 1 }]);
+  await withCamera(library.address, { camera: { scenes }, viewport: phone }, async (clerk, requests) => {
     await editOrder(clerk, clerkApi, orderId);
     await clerk.getByLabel(/^Tracking number/).fill("half typed");
-    const scanning = () => requested.filter((url) => /live-scanner|\.wasm/.test(url));
-    expect(scanning()).toEqual([]);
+    const scannerRequests = () => requests.filter((url) => /live-scanner|\.wasm/.test(url));
+    expect(scannerRequests()).toEqual([]);
 
     await scanButton(clerk).click();
-    for (const copy of two) {
+    for (const copy of firstTwo) {
       await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(copy)}.`)).toBeVisible({ timeout: 20_000 });
     }
     await expect(dialog(clerk).getByText("2 copies so far.")).toBeVisible();
     await expectAccessible(clerk);
-    expect(scanning().length).toBeGreaterThanOrEqual(2);
+    expect(scannerRequests().length).toBeGreaterThanOrEqual(2);
     const overflow = await clerk.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
 
-    const track = await shownTrack(clerk);
+    const track = await cameraTrack(clerk);
     await clerk.keyboard.press("Escape");
     await expect(dialog(clerk)).toBeHidden();
     expect(await track.evaluate((running) => running?.readyState)).toBe("ended");
     await expect(scanButton(clerk)).toBeFocused();
-    for (const copy of two) await expect(copyChip(clerk, nameOf(copy))).toBeVisible();
+    for (const copy of firstTwo) await expect(copyChip(clerk, nameOf(copy))).toBeVisible();
     await expect(clerk.getByLabel(/^Tracking number/)).toHaveValue("half typed");
   });
 });
@@ -93,7 +93,7 @@ test("one tap assigns scanned copies one after another", async ({ library }) => 
 test("a copy is assigned by its number and by a hand scanner when the camera is blocked", async ({ library }) => {
   const clerkApi = await clerkOf(library.address);
   const { orderId, copies } = await waitingOrder(clerkApi, 2);
-  const [typed, scanned] = [first(copies), first(copies.slice(1))];
+  const [typedCopy, scannedCopy] = [first(copies), first(copies.slice(1))];
   await withCamera(library.address, { camera: "denied", viewport: phone }, async (clerk) => {
     await editOrder(clerk, clerkApi, orderId);
     await scanButton(clerk).click();
@@ -103,14 +103,14 @@ test("a copy is assigned by its number and by a hand scanner when the camera is 
     await box.fill("ZZZZZZ 9");
     await box.press("Enter");
     await expect(dialog(clerk).getByRole("alert")).toHaveText("No copy has that number.");
-    await box.fill(`${typed.skuNumber} copy ${typed.copyNumber}`);
+    await box.fill(`${typedCopy.skuNumber} copy ${typedCopy.copyNumber}`);
     await dialog(clerk).getByRole("button", { name: "Assign" }).click();
-    await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(typed)}.`)).toBeVisible();
+    await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(typedCopy)}.`)).toBeVisible();
     await expect(box).toHaveValue("");
-    // with the focus on a button: the scanner's Enter does not press it
+    // the scanner's Enter doesn't press the focused button
     await dialog(clerk).getByRole("button", { name: "Close" }).focus();
-    await scanByHand(clerk, writeLabel(scanned));
-    await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(scanned)}.`)).toBeVisible();
+    await scanByHand(clerk, writeLabel(scannedCopy));
+    await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(scannedCopy)}.`)).toBeVisible();
   });
 });
 
@@ -118,8 +118,8 @@ const width = 640;
 const height = 480;
 const framesPerSecond = 10;
 
-// a refused request is reported, too, and so are headers that the browser ignores without https
-const mayBeSaid = /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/;
+// the browser also reports refused requests, and headers that it ignores without https
+const expectedErrors = /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/;
 
 /** One scene of a video: a code's text or plain gray, and its duration. */
 export type Scene = { code?: string; seconds: number };
@@ -150,7 +150,7 @@ function videoOf(scenes: readonly Scene[]): Buffer {
   return Buffer.concat([head, ...frames]);
 }
 
-/** The browser's camera: a video, or one without permission. */
+/** The scenes that the camera shows, or a camera without permission. */
 export type FakeCamera = { scenes: readonly Scene[] } | "denied";
 
 type Visit = { camera: FakeCamera; viewport?: { width: number; height: number } };
@@ -159,7 +159,7 @@ type Visit = { camera: FakeCamera; viewport?: { width: number; height: number } 
 export async function withCamera(
   address: string,
   { camera, viewport = { width: 1280, height: 800 } }: Visit,
-  visit: (page: Page, requested: readonly string[]) => Promise<void>,
+  visit: (page: Page, requests: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "camera-"));
   const video = path.join(folder, "video.y4m");
@@ -172,17 +172,17 @@ export async function withCamera(
   try {
     const context = await browser.newContext({ baseURL: address, viewport, locale: "en-US" });
     const page = await context.newPage();
-    const requested: string[] = [];
+    const requests: string[] = [];
     const faults: string[] = [];
-    page.on("request", (request) => requested.push(request.url()));
+    page.on("request", (request) => requests.push(request.url()));
     page.on("pageerror", (error) => faults.push(error.message));
-    page.on("console", (said) => {
-      if (said.type() === "error" && !mayBeSaid.test(said.text())) faults.push(said.text());
+    page.on("console", (message) => {
+      if (message.type() === "error" && !expectedErrors.test(message.text())) faults.push(message.text());
     });
-    await visit(page, requested);
+    await visit(page, requests);
     expect(faults, "errors in the browser's console").toEqual([]);
-    const outside = requested.filter((url) => !url.startsWith(address) && !/^(blob|data):/.test(url));
-    expect(outside, "requests that left the library").toEqual([]);
+    const outside = requests.filter((url) => !url.startsWith(address) && !/^(blob|data):/.test(url));
+    expect(outside, "requests to other hosts").toEqual([]);
   } finally {
     await browser.close();
     await rm(folder, { recursive: true, force: true });

@@ -10,8 +10,8 @@ const rowOf = (page: Page, words: string | RegExp) => page.getByRole("row").filt
 
 test("a copy is declared lost, its claim is settled, and the copy is found", async ({ page, library }) => {
   await page.setViewportSize(narrow);
-  const sku = "LS390";
-  const { clerk, orderId, copy } = await shippedOrder(library.address, { title: "Lost kit 390", sku, quantity: 2 });
+  const sku = "LS101";
+  const { clerk, orderId, copy } = await shippedOrder(library.address, { title: "Lost kit", sku, quantity: 2 });
   await clerk.enter(page);
   await page.goto("/admin/orderlist?status=3");
   await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();

@@ -35,11 +35,11 @@ const said = (page: Page, words: string | RegExp) => page.getByRole("main").getB
 
 test("a shelf is counted offline, and with the tab closed in between", async ({ page: first, context, library }) => {
   test.setTimeout(120_000);
-  const [sku, place] = ["ST390", "Q390"];
+  const [sku, place] = ["ST101", "Q101"];
   const copies = await shelved(library.address, sku, place, 5);
-  const [elsewhere] = await shelved(library.address, "SZ390", "Z390", 1);
+  const [elsewhere] = await shelved(library.address, "SZ101", "Z101", 1);
   const clerk = await clerkOf(library.address);
-  const repaired = await inRepair(library.address, "SQ390");
+  const repaired = await inRepair(library.address, "SQ101");
   await first.setViewportSize(narrow);
   await clerk.enter(first);
   await first.goto("/admin/inventory-count");
@@ -58,7 +58,7 @@ test("a shelf is counted offline, and with the tab closed in between", async ({ 
   await first.keyboard.press("Enter");
   await expect(said(first, "2 of 5")).toBeVisible();
   await scan(first, elsewhere);
-  await expect(said(first, "Misplaced: it belongs at Z390")).toBeVisible();
+  await expect(said(first, "Misplaced: it belongs at Z101")).toBeVisible();
   await scan(first, repaired);
   await expect(said(first, "Unexpected: it is inactive (repair)")).toBeVisible();
   await scan(first, { inventoryItemId: 999_999, skuNumber: "no" });
@@ -108,10 +108,10 @@ test("a shelf is counted offline, and with the tab closed in between", async ({ 
   await page.getByRole("button", { name: "Download CSV" }).press("Enter");
   expect((await file).suggestedFilename()).toMatch(/^inventory-count-\d+-missing-.*\.csv$/);
   await page.getByRole("link", { name: "1 Misplaced" }).press("Enter");
-  await expect(page.getByRole("row").filter({ hasText: "#SZ390 copy 1" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "#SZ101 copy 1" })).toBeVisible();
   await page.getByRole("link", { name: "1 Unexpected" }).press("Enter");
   const unexpected = page.getByRole("table", { name: "Unexpected, in shelf order" });
-  await expect(unexpected.getByRole("row").filter({ hasText: "#SQ390 copy 1" })).toContainText("Inactive (repair)");
+  await expect(unexpected.getByRole("row").filter({ hasText: "#SQ101 copy 1" })).toContainText("Inactive (repair)");
   await page.getByRole("button", { name: "Reopen inventory count" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Reopen inventory count" }).press("Enter");
   await expect(page.getByRole("button", { name: "Close inventory count" })).toBeVisible();
@@ -120,7 +120,7 @@ test("a shelf is counted offline, and with the tab closed in between", async ({ 
 });
 
 test("a copy on loan in the records is found on its shelf and checked in", async ({ page, library }) => {
-  const [sku, place] = ["SV390", "SY390"];
+  const [sku, place] = ["SV101", "SY101"];
   const lent = { title: "Out keyboard", sku, quantity: 1 };
   const { clerk, copy, itemId, status } = await shippedOrder(library.address, lent);
   await shelved(library.address, place, place, 1);

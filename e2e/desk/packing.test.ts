@@ -31,7 +31,7 @@ test("waiting orders are printed together, and one is checked out with one press
   test.setTimeout(120_000);
   await page.setViewportSize(narrow);
   await setAddress(library.address, "");
-  const orders = [await anOrder(library.address, "390X"), await anOrder(library.address, "390Y")];
+  const orders = [await anOrder(library.address, "East"), await anOrder(library.address, "West")];
   await asClerk(page);
   await expect(page.getByRole("link", { name: "Enter the address" })).toHaveAttribute(
     "href",
@@ -51,15 +51,15 @@ test("waiting orders are printed together, and one is checked out with one press
   const labels = await pdfOf(page, "Address labels");
   expect(labels.name).toMatch(/^addresses-/);
   expect(labels.pages).toHaveLength(1);
-  for (const name of ["X", "Y"]) expect(labels.pages[0]).toContain(`School 390${name}`);
+  for (const name of ["East", "West"]) expect(labels.pages[0]).toContain(`School ${name}`);
   expect((await pdfOf(page, "Packing slips")).pages).toHaveLength(2);
-  const second = page.getByRole("checkbox", { name: new RegExp("School 390Y") });
+  const second = page.getByRole("checkbox", { name: new RegExp("School West") });
   await tabOnTo(page, second);
   await page.keyboard.press("Space");
   await expect(second).not.toBeChecked();
   const [label = ""] = (await pdfOf(page, "Address labels")).pages;
-  expect(label).toContain("School 390X");
-  expect(label).not.toContain("School 390Y");
+  expect(label).toContain("School East");
+  expect(label).not.toContain("School West");
   expect((await pdfOf(page, "Return labels")).pages).toEqual([expect.stringContaining("500 Library Way")]);
 
   await page.getByRole("link", { name: `Pack order #${orders[0]}` }).click();

@@ -9,8 +9,8 @@ import { expect, test } from "#e2e/test.ts";
 const row = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
 test("staff check in a package by scanning, and undo a wrong scan with one click", async ({ page, library }) => {
-  const title = "Anatomy kit 1280";
-  const { clerk, copy, status } = await shippedOrder(library.address, { title, sku: "RT1280", quantity: 2 });
+  const title = "Anatomy kit";
+  const { clerk, copy, status } = await shippedOrder(library.address, { title, sku: "RT102", quantity: 2 });
   await clerk.enter(page);
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Returns", exact: true }).click();
@@ -29,9 +29,9 @@ test("staff check in a package by scanning, and undo a wrong scan with one click
   await expect.poll(status).toBe("Returned");
 
   await scanByHand(page, writeLabel(copy(2)));
-  await expect(page.getByRole("alert")).toContainText("#RT1280 copy 2: You already checked in this copy.");
+  await expect(page.getByRole("alert")).toContainText("#RT102 copy 2: You already checked in this copy.");
 
-  await pressOn(page, page.getByRole("button", { name: "Undo #RT1280 copy 2" }));
+  await pressOn(page, page.getByRole("button", { name: "Undo #RT102 copy 2" }));
   await expect(row(page, title)).toHaveCount(1);
   await expect(row(page, title)).toContainText("1 of 2 still out");
   await expect.poll(status).toBe("Shipped");
@@ -64,7 +64,7 @@ test("staff check in a package by scanning, and undo a wrong scan with one click
 
 test("scanning a packing slip opens its package, and one click checks it in", async ({ page, library }) => {
   await page.setViewportSize(narrow);
-  const lent = { title: "Slip set 390", sku: "SS390", quantity: 2 };
+  const lent = { title: "Slip set", sku: "SS101", quantity: 2 };
   const { clerk, orderId, status } = await shippedOrder(library.address, lent);
   await clerk.enter(page);
   await page.goto("/admin/returns");
@@ -85,7 +85,7 @@ test("scanning a packing slip opens its package, and one click checks it in", as
 
 test("a damaged copy goes to inspection, to repair, and back to its shelf, by keyboard", async ({ page, library }) => {
   await page.setViewportSize(narrow);
-  const [sku, title] = ["IN390", "Inspected 390"];
+  const [sku, title] = ["IN101", "Inspected kit"];
   const { clerk, copy } = await shippedOrder(library.address, { title, sku, quantity: 1 });
   await clerk.enter(page);
   await page.goto("/admin/returns");
@@ -131,12 +131,12 @@ test("one press checks in the checked copies of a package, and a refused copy st
   page,
   library,
 }) => {
-  const sku = "TK1280";
-  const lent = { title: "Checked 1280", sku, quantity: 5 };
+  const sku = "TK102";
+  const lent = { title: "Checked kit", sku, quantity: 5 };
   const { clerk, orderId, copy, status } = await shippedOrder(library.address, lent);
   await clerk.enter(page);
   await page.goto(`/admin/returns?order=${orderId}`);
-  const box = (number: number) => page.getByRole("checkbox", { name: `Checked 1280, #${sku} copy ${number}` });
+  const box = (number: number) => page.getByRole("checkbox", { name: `Checked kit, #${sku} copy ${number}` });
   const all = page.getByRole("checkbox", { name: "All 5 copies are here" });
   await expect(page.getByRole("button", { name: "Check in all 5 copies" })).toBeVisible();
   await expect(all).toBeChecked();
@@ -177,7 +177,7 @@ test("one press checks in the checked copies of a package, and a refused copy st
 
 test("the wrong copy of the right title is swapped and checked in with one press", async ({ page, library }) => {
   await page.setViewportSize(narrow);
-  const sku = "SW390";
+  const sku = "SW101";
   const lent = { title: "Kit", sku, quantity: 1, inStock: 2 };
   const { clerk, orderId, copy, status } = await shippedOrder(library.address, lent);
   await clerk.enter(page);

@@ -21,9 +21,9 @@ async function formerLabel(address: string, inventoryItemId: number): Promise<st
 
 test("a copy is checked in by its label on any page, and in the scan box itself", async ({ page, library }) => {
   await page.setViewportSize(narrow);
-  const sku = "SB390";
+  const sku = "SB101";
   const { clerk, copy, status } = await shippedOrder(library.address, {
-    title: "Skeleton 390",
+    title: "Skeleton",
     sku,
     quantity: 2,
   });
@@ -31,9 +31,7 @@ test("a copy is checked in by its label on any page, and in the scan box itself"
   await page.goto("/admin/dashboard");
   await expect(box(page)).toBeVisible();
   await scanByHand(page, writeLabel(copy(1)));
-  await expect(
-    said(page, `Checked in: Skeleton 390, #${sku} copy 1. Back on the shelf. 1 of 2 still out.`),
-  ).toBeVisible();
+  await expect(said(page, `Checked in: Skeleton, #${sku} copy 1. Back on the shelf. 1 of 2 still out.`)).toBeVisible();
   await expect(page).toHaveURL("/admin/dashboard");
   // in the box itself, with a label that is out of date
   await box(page).focus();
@@ -53,17 +51,17 @@ test("a copy is checked in by its label on any page, and in the scan box itself"
 
 test("the scan box lists the matches of a text, and Enter takes the best one", async ({ page, library }) => {
   await page.setViewportSize(narrow);
-  const sku = "SK390";
-  const order = { title: "Lungs 390", sku, quantity: 1, borrowerName: "Wilhelmina Quist390" };
+  const sku = "SK101";
+  const order = { title: "Lungs", sku, quantity: 1, borrowerName: "Wilhelmina Quist" };
   const { clerk, orderId, copy, status } = await shippedOrder(library.address, order);
   await clerk.enter(page);
   await page.goto("/admin/dashboard");
   await expect(box(page)).toBeVisible();
   await page.keyboard.press("/");
   await expect(box(page)).toBeFocused();
-  await page.keyboard.type("quist390");
+  await page.keyboard.type("quist");
   await expect(best(page)).toContainText(`Open order #${orderId}`);
-  await expect(options(page).filter({ hasText: "Show borrower Wilhelmina Quist390" })).toBeVisible();
+  await expect(options(page).filter({ hasText: "Show borrower Wilhelmina Quist" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
   await expect(page.getByRole("heading", { level: 1, name: `Order #${orderId}` })).toBeFocused();
@@ -99,8 +97,8 @@ test("a copy that an order needs is checked out by its label, and the check-out 
   library,
 }) => {
   await page.setViewportSize(narrow);
-  const sku = "WF390";
-  const title = "Waited for 390";
+  const sku = "WF101";
+  const title = "Wanted right away";
   const { clerk, orderId, copy } = await newOrder(library.address, { title, sku, quantity: 1 });
   const order = async () =>
     (await clerk.ask<{ orderItems: { orderInventoryItems: object[] }[] }>(`Order/Get/${orderId}`)).orderItems.flatMap(

@@ -53,7 +53,7 @@ async function inNewTab(page: Page, link: Locator): Promise<Page> {
 
 test("all tabs share one cart and one session, which ends in all of them", async ({ page, library }) => {
   await page.setViewportSize(narrow);
-  const userName = "tabs.pointer.390";
+  const userName = "tabs.pointer";
   const reader = await newBorrower(library.address, userName);
   await page.goto("/user/inventories");
   const links = page.locator('main a[href^="/user/viewitem/"]');

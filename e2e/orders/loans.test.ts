@@ -81,7 +81,7 @@ test("a borrower orders a returned order again in two presses", async ({ page, l
   await page.setViewportSize(narrow);
   const { clerk, orderId, borrower } = await shippedOrder(library.address, {
     title: "Again",
-    sku: "OA390",
+    sku: "OA101",
     quantity: 2,
   });
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
@@ -97,7 +97,7 @@ test("a borrower orders a returned order again in two presses", async ({ page, l
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test("a borrower renews an order in Spanish and undoes it, by keyboard", async ({ page, library }) => {
-  const lent = { title: "Renewable", sku: "RB1280", quantity: 1 };
+  const lent = { title: "Renewable", sku: "RB102", quantity: 1 };
   const { clerk, orderId, borrower } = await shippedOrder(library.address, lent);
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, shipDate: inDays(-9), returnDate: inDays(20) });
   await borrower.enter(page);
@@ -133,7 +133,7 @@ test("a borrower reports damage with photos, and staff see them on the order and
 }) => {
   test.setTimeout(120_000);
   await page.setViewportSize(narrow);
-  const lent = { title: "Photos 390", sku: "PB390", quantity: 1 };
+  const lent = { title: "Photo set", sku: "PB101", quantity: 1 };
   const { clerk, orderId, borrower, loans } = await shippedOrder(library.address, lent);
   await borrower.enter(page);
   await page.goto(`/user/vieworder/${orderId}`);

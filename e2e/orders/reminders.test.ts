@@ -4,7 +4,7 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
 test("staff change the reminder schedule and when to suggest declaring a copy lost", async ({ page, library }) => {
-  const { clerk, orderId } = await shippedOrder(library.address, { title: "Long gone", sku: "LG1280", quantity: 1 });
+  const { clerk, orderId } = await shippedOrder(library.address, { title: "Long gone", sku: "LG102", quantity: 1 });
   await clerk.enter(page);
   await page.goto("/admin/mail");
   const ages = page.getByRole("textbox", { name: "Days overdue", exact: true });

@@ -48,7 +48,7 @@ test("a borrower picks their school from suggestions, which fill in the district
 
 test("staff upload the directory and find borrowers by county", async ({ page, library }) => {
   const { repeatEachIndex: time } = test.info();
-  const name = `wheat-1280-${time}`;
+  const name = `wheat-${time}`;
   const school = { schoolName: "Wheatfield Elem. School", schoolDistrict: "Wheatfield USD" };
   await newBorrower(library.address, name, school);
   await (await clerkOf(library.address)).enter(page);

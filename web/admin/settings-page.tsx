@@ -79,7 +79,7 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
       ["maxTitlesPerOrder"],
       ["maxCopiesPerBorrower", "Counts copies ordered and on loan."],
       ["maxOrdersPerDay"],
-      ["maxOpenClaims", "Borrowers with more can't order, but staff can order for them. Set to 1,000 for no limit."],
+      ["maxOpenClaims", "Borrowers with more can’t order, but staff can order for them. Set to 1,000 for no limit."],
       ["unconfirmedPercent"],
     ],
   },
@@ -90,7 +90,7 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
   {
     heading: "Email",
     fields: [
-      ["senderName", "Leave blank to use the library's name."],
+      ["senderName", "Leave blank to use the library’s name."],
       ["returnMailMinutes", "Counted from the last copy scanned in."],
       ["maxMailsPerHour", "Emails over this limit are sent later."],
     ],
@@ -112,7 +112,7 @@ const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }
   {
     heading: "Backups",
     fields: [
-      ["backupHour", "From 0 to 23, in the library's time zone."],
+      ["backupHour", "From 0 to 23, in the library’s time zone."],
       ["backupKeep", "The oldest are deleted."],
     ],
   },

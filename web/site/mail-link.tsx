@@ -12,7 +12,7 @@ type MailLinkProps = {
   /** The button's action. A button, because mail programs prefetch links. */
   press: () => Promise<{ message?: string }>;
   /** The link to show if the email's link is invalid. */
-  otherwise: { to: string; label: PlainSentence };
+  fallback: { to: string; label: PlainSentence };
   /** The link to show after success, by default to the home page. */
   next?: { to: string; label: PlainSentence } | undefined;
   /** The text above the button. */
@@ -22,7 +22,7 @@ type MailLinkProps = {
 const home = { to: "/home", label: "Go to the home page" } as const;
 
 /** Renders the page behind a link in an email: a button for its action, then the result. */
-export function MailLink({ label, press, otherwise, next = home, lead }: MailLinkProps) {
+export function MailLink({ label, press, fallback, next = home, lead }: MailLinkProps) {
   const { t, say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const { mutate, isPending, data, error } = useMutation({
@@ -52,7 +52,7 @@ export function MailLink({ label, press, otherwise, next = home, lead }: MailLin
         <Alert tone={refused ? "error" : "success"}>{say(answer)}</Alert>
         <Row>
           {refused ? (
-            <ButtonLink to={otherwise.to}>{t(otherwise.label)}</ButtonLink>
+            <ButtonLink to={fallback.to}>{t(fallback.label)}</ButtonLink>
           ) : (
             <ButtonLink to={next.to}>{t(next.label)}</ButtonLink>
           )}

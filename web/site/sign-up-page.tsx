@@ -51,7 +51,7 @@ export function ConfirmSignUpPage() {
       <MailLink
         label="Confirm my sign-up"
         press={() => call("POST MailingList/Confirm/{token}", { params: { token } })}
-        otherwise={{ to: "/signup", label: "Sign up again" }}
+        fallback={{ to: "/signup", label: "Sign up again" }}
       />
     </Page>
   );
@@ -69,7 +69,7 @@ export function LeaveListPage() {
       <MailLink
         label="Unsubscribe"
         press={() => call("POST MailingList/Unsubscribe/{key}", { params: { key } })}
-        otherwise={{ to: "/home", label: "Go to the home page" }}
+        fallback={{ to: "/home", label: "Go to the home page" }}
       />
     </Page>
   );

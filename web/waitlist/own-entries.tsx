@@ -12,16 +12,16 @@ import { formatDay } from "#web/lib/formats.tsx";
 import { focusOn } from "#web/ui/accessibility.tsx";
 import { Card, Row, Stack } from "#web/ui/layout.tsx";
 
-export function OwnEntry({ place }: { place: WaitlistEntry }) {
+export function OwnEntry({ entry }: { entry: WaitlistEntry }) {
   const { t } = useLanguage();
-  const { entryId, isPaused, held } = place;
-  const of = (words: string) => `${words}: ${place.title}`;
+  const { entryId, isPaused, held } = entry;
+  const of = (words: string) => `${words}: ${entry.title}`;
   return (
     <Stack>
       <p>
-        <EntryInWords place={place} />
+        <EntryInWords entry={entry} />
       </p>
-      {!place.isReached && !held && (
+      {!entry.isReached && !held && (
         <p>
           {t(
             "Please confirm your email address on your account page. Until you do, others on the waitlist go first because we can’t email you.",
@@ -30,7 +30,7 @@ export function OwnEntry({ place }: { place: WaitlistEntry }) {
       )}
       <Row>
         {held && (
-          <ButtonLink look="primary" size="small" to={holdHref(place)} aria-label={of(t("Order it now"))}>
+          <ButtonLink look="primary" size="small" to={holdHref(entry)} aria-label={of(t("Order it now"))}>
             {t("Order it now")}
           </ButtonLink>
         )}
@@ -57,7 +57,7 @@ export function OwnEntry({ place }: { place: WaitlistEntry }) {
   );
 }
 
-function EntryInWords({ place: { place, held, isPaused, isReached, expectedOn } }: { place: WaitlistEntry }) {
+function EntryInWords({ entry: { place, held, isPaused, isReached, expectedOn } }: { entry: WaitlistEntry }) {
   const language = useLanguage();
   const { t, code } = language;
   const now = held
@@ -75,23 +75,23 @@ function EntryInWords({ place: { place, held, isPaused, isReached, expectedOn } 
 /** Shows the reader’s waitlist entries on the account page. */
 export function OwnEntries() {
   const { t } = useLanguage();
-  const { data: places = [] } = useQuery(ownEntriesQuery);
-  const before = useRef(0);
+  const { data: entries = [] } = useQuery(ownEntriesQuery);
+  const previousCount = useRef(0);
   useEffect(() => {
     const isLost = document.activeElement === document.body;
-    if (places.length < before.current && isLost) focusOn(document.querySelector("main h1")); // the pressed button is gone
-    before.current = places.length;
-  }, [places.length]);
-  if (places.length === 0) return null;
+    if (entries.length < previousCount.current && isLost) focusOn(document.querySelector("main h1")); // the pressed button is gone
+    previousCount.current = entries.length;
+  }, [entries.length]);
+  if (entries.length === 0) return null;
   return (
     <Card heading={t("Your waitlist")}>
       <Stack>
-        {places.map((place) => (
-          <section key={place.entryId} aria-label={place.title}>
+        {entries.map((entry) => (
+          <section key={entry.entryId} aria-label={entry.title}>
             <h3>
-              <BorrowableTitle of={place} />
+              <BorrowableTitle of={entry} />
             </h3>
-            <OwnEntry place={place} />
+            <OwnEntry entry={entry} />
           </section>
         ))}
       </Stack>

@@ -26,16 +26,16 @@ const availabilityQuery = (inventoryId: number) =>
 export function TitleWaitlist({ inventoryId, login }: WaitProps) {
   const { t, code } = useLanguage();
   const { data } = useQuery(availabilityQuery(inventoryId));
-  const place = useOwnEntry(inventoryId);
-  if (place?.held) return <WaitForTitle inventoryId={inventoryId} login={login} />;
+  const entry = useOwnEntry(inventoryId);
+  if (entry?.held) return <WaitForTitle inventoryId={inventoryId} login={login} />;
   if (!data || data.inStock > 0) return null;
   const { copies, dueOn, lateSince, reserved, waiting } = data;
-  const inWords = (day: string) => formatDay(day, code, true);
+  const longDate = (day: string) => formatDay(day, code, true);
   const sentences = [
     copies === 1 ? t("The library has 1 copy.") : copies > 1 && t("The library has {n} copies.", { n: copies }),
-    dueOn && t("The next one is due back on {day}.", { day: inWords(dueOn) }),
-    lateSince && t("One was due back on {day} and is late.", { day: inWords(lateSince) }),
-    waiting === 1 && !place
+    dueOn && t("The next one is due back on {day}.", { day: longDate(dueOn) }),
+    lateSince && t("One was due back on {day} and is late.", { day: longDate(lateSince) }),
+    waiting === 1 && !entry
       ? t("1 person is waiting for this title.")
       : waiting > 1 && t("{n} people are waiting for this title.", { n: waiting }),
     !dueOn && !lateSince && reserved > 0 && t("Returned copies will go to earlier orders first."),
@@ -48,8 +48,8 @@ export function TitleWaitlist({ inventoryId, login }: WaitProps) {
   );
 }
 
-/** Remembers the pressed button across the login it requires. */
-const pressed = "waitFor";
+/** The key under which the title is stored while the visitor logs in to join its waitlist. */
+const pendingKey = "waitFor";
 
 type WaitProps = {
   inventoryId: number;
@@ -63,7 +63,7 @@ function WaitForTitle({ inventoryId, login }: WaitProps) {
   const navigate = useNavigate();
   if (session) return session.user.userTypeId === userTypes.user ? <Wait inventoryId={inventoryId} /> : null;
   const press = () => {
-    sessionStorage.setItem(pressed, String(inventoryId));
+    sessionStorage.setItem(pendingKey, String(inventoryId));
     void navigate(login);
   };
   return (
@@ -75,40 +75,40 @@ function WaitForTitle({ inventoryId, login }: WaitProps) {
 
 function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
   const { t } = useLanguage();
-  const { data: places } = useQuery(ownEntriesQuery);
+  const { data: entries } = useQuery(ownEntriesQuery);
   const join = useMutation({
     mutationFn: () => call("POST Waitlist/Join/{inventoryId}", { params: { inventoryId } }),
     onSettled: useRefresh(),
   });
-  const place = places?.find((entry) => entry.inventoryId === inventoryId);
+  const entry = entries?.find((each) => each.inventoryId === inventoryId);
   const box = useRef<HTMLDivElement>(null);
   const press = () => join.mutate();
   const { isIdle, isSuccess } = join;
-  const entryId = place?.entryId;
-  const placeBefore = useRef<number>(undefined);
+  const entryId = entry?.entryId;
+  const previousEntryId = useRef<number>(undefined);
   useEffect(() => {
     // the pressed button is gone: focus the next action, and announce the entry, since not every screen reader reads a focused paragraph
     const isLost = document.activeElement === document.body;
-    const hasLeft = placeBefore.current && !entryId && isLost;
+    const hasLeft = previousEntryId.current && !entryId && isLost;
     if (isSuccess && entryId) announce(box.current?.querySelector("p")?.textContent ?? "");
     if ((isSuccess && entryId) || hasLeft) {
       const next = box.current?.querySelector("a, button");
       focusOn(next);
       next?.scrollIntoView({ block: "nearest" }); // the sentences above may have pushed it out of the window
     }
-    placeBefore.current = entryId;
+    previousEntryId.current = entryId;
   }, [isSuccess, entryId]);
   useEffect(() => {
     // wait for the entries: a refetch after the click would reuse the request already in flight, which predates it
-    if (!places || !isIdle || sessionStorage.getItem(pressed) !== String(inventoryId)) return;
-    sessionStorage.removeItem(pressed);
+    if (!entries || !isIdle || sessionStorage.getItem(pendingKey) !== String(inventoryId)) return;
+    sessionStorage.removeItem(pendingKey);
     press();
   });
-  if (!places) return null;
+  if (!entries) return null;
   return (
     <div ref={box}>
-      {place ? (
-        <OwnEntry place={place} />
+      {entry ? (
+        <OwnEntry entry={entry} />
       ) : (
         <p>
           <Button busy={join.isPending} onClick={press}>

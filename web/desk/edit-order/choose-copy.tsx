@@ -76,7 +76,7 @@ function AvailableCopies({ copies, busy, onChoose }: AvailableCopiesProps) {
   const available = copies.filter(({ isAvailable }) => isAvailable);
   if (available.length === 0) return <Alert tone="warning">No copy of this title is available right now.</Alert>;
   return (
-    <section className={styles.free}>
+    <section className={styles.available}>
       <h3>Available copies</h3>
       <ul className={styles.copies}>
         {available.map((copy) => (
@@ -102,35 +102,35 @@ type SearchResult = { copy: Copy; warning?: string } | { problem: string };
 export function findCopy(input: string, copies: readonly Copy[]): SearchResult {
   const text = input.trim();
   if (text.startsWith("{")) return findByLabel(text, copies);
-  const named = /^#?(?<sku>.*?)[\s,;-]*(?:copy|no\.?|#)?\s*(?<copyNumber>\d+)$/i.exec(text)?.groups;
+  const match = /^#?(?<sku>.*?)[\s,;-]*(?:copy|no\.?|#)?\s*(?<copyNumber>\d+)$/i.exec(text)?.groups;
   const withSku = (sku: string) => copies.filter(({ skuNumber }) => skuNumber.toLowerCase() === sku.toLowerCase());
   const bySku = withSku(text.replace(/^#/, ""));
-  if (bySku.length > 0) return onlyAvailable(bySku);
-  const number = Number(named?.copyNumber);
-  const sku = named?.sku?.replace(/[\s,;-]*(?:copy|no\.?)?$/i, "") ?? "";
+  if (bySku.length > 0) return soleAvailableCopy(bySku);
+  const number = Number(match?.copyNumber);
+  const sku = match?.sku?.replace(/[\s,;-]*(?:copy|no\.?)?$/i, "") ?? "";
   const candidates = sku ? withSku(sku) : copies;
-  const copy = named ? candidates.find(({ copyNumber }) => copyNumber === number) : undefined;
-  return copy ? ifAvailable(copy) : { problem: "No copy of this title has that number." };
+  const copy = match ? candidates.find(({ copyNumber }) => copyNumber === number) : undefined;
+  return copy ? checkAvailability(copy) : { problem: "No copy of this title has that number." };
 }
 
-/** Finds a copy by the label's id; a different SKU means that the label is old. */
+/** Finds a copy by the label's id; a different SKU means that the label is out of date. */
 function findByLabel(text: string, copies: readonly Copy[]): SearchResult {
   const label = readLabel(text);
   if (!label) return { problem: messages.trouble.invalidQrCode };
   const copy = copies.find(({ inventoryItemId }) => inventoryItemId === label.inventoryItemId);
   if (!copy) return { problem: ownMessages.copyOfAnotherTitle };
-  const result = ifAvailable(copy);
+  const result = checkAvailability(copy);
   const isOld = copy.skuNumber !== label.skuNumber;
   return "copy" in result && isOld ? { ...result, warning: labelIsOldMessage } : result;
 }
 
-/** Copies may share a SKU, which names a copy only if exactly one of them is available. */
-function onlyAvailable(copies: readonly Copy[]): SearchResult {
+/** Finds the one available copy among those that share a SKU. */
+function soleAvailableCopy(copies: readonly Copy[]): SearchResult {
   const [first, second] = copies.filter(({ isAvailable }) => isAvailable);
   if (!first) return { problem: ownMessages.copyNotAvailable };
   return second ? { problem: "Several available copies have this SKU. Add the copy number." } : { copy: first };
 }
 
-function ifAvailable(copy: Copy): SearchResult {
+function checkAvailability(copy: Copy): SearchResult {
   return copy.isAvailable ? { copy } : { problem: ownMessages.copyNotAvailable };
 }

@@ -1,66 +1,72 @@
 import { statuses } from "#contract/catalog/codes.ts";
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/orders/orders.ts";
-import { bodyOf, missingCopies, surprisesOf, valuesOf, wrongDates } from "./order-form-values.ts";
+import { bodyOf, missingCopies, warningsOf, valuesOf, dateProblems } from "./order-form-values.ts";
 import { anOrder } from "./order.test-data.ts";
 
-const form = (order: StaffOrder, changed = {}) => ({ ...valuesOf(order), ...changed });
+const form = (order: StaffOrder, changes = {}) => ({ ...valuesOf(order), ...changes });
 
-describe("the form of an order", () => {
-  const half = anOrder({ statusId: statuses.processing, lines: [{ quantity: 3, assigned: 1 }] });
+describe("the order form", () => {
+  const partlyCheckedOut = anOrder({ statusId: statuses.processing, lines: [{ quantity: 3, assigned: 1 }] });
 
   const order = (status: keyof typeof statuses, ...lines: [quantity: number, assigned: number][]) =>
     anOrder({ statusId: statuses[status], lines: lines.map(([quantity, assigned]) => ({ quantity, assigned })) });
-  const reopened = "This order is Returned. If you reopen it, check out its copies again.";
+  const reopenWarning = "This order is Returned. If you reopen it, check out its copies again.";
 
   it.each<[string, StaffOrder, statusId: string, partsLeft: number, sentences: string[]]>([
-    ["copies to check out", half, "3", 0, ["2 copies on this order aren’t checked out yet."]],
+    ["copies to check out", partlyCheckedOut, "3", 0, ["2 copies on this order aren’t checked out yet."]],
     ["a part to pack", order("processing", [1, 1]), "3", 1, ["1 part isn’t checked as packed."]],
     ["parts to pack", order("processing", [1, 1]), "3", 2, ["2 parts aren’t checked as packed."]],
-    ["nothing when everything is checked out", order("processing", [2, 2]), "3", 0, []],
-    ["nothing when it already shipped", order("shipped", [3, 1]), "3", 2, []],
-    ["copies that are out", order("shipped", [3, 2], [2, 2]), "4", 0, ["4 copies haven’t been checked in."]],
-    ["a copy that is out", order("shipped", [1, 1]), "4", 0, ["1 copy hasn’t been checked in."]],
-    ["nothing when no copy is out", order("shipped", [1, 0]), "4", 0, []],
-    ["a return without shipping", order("new", [1, 0]), "4", 0, ["This order was never shipped."]],
-    ["reopening it", order("returned", [1, 0]), "2", 0, [reopened]],
-    ["nothing when it stays returned", order("returned", [1, 0]), "4", 0, []],
-    ["shipping it again", order("returned", [1, 0]), "3", 0, ["1 copy on this order isn’t checked out yet.", reopened]],
-  ])("asks about %s", (_about, stored, statusId, partsLeft, sentences) => {
-    expect(surprisesOf(stored, form(stored, { statusId }), partsLeft)).toEqual(sentences);
+    ["nothing if everything is checked out", order("processing", [2, 2]), "3", 0, []],
+    ["nothing if the order already shipped", order("shipped", [3, 1]), "3", 2, []],
+    ["copies still on loan", order("shipped", [3, 2], [2, 2]), "4", 0, ["4 copies haven’t been checked in."]],
+    ["a copy still on loan", order("shipped", [1, 1]), "4", 0, ["1 copy hasn’t been checked in."]],
+    ["nothing if no copy is on loan", order("shipped", [1, 0]), "4", 0, []],
+    ["returning an order that never shipped", order("new", [1, 0]), "4", 0, ["This order was never shipped."]],
+    ["reopening a returned order", order("returned", [1, 0]), "2", 0, [reopenWarning]],
+    ["nothing if a returned order stays returned", order("returned", [1, 0]), "4", 0, []],
+    [
+      "shipping a returned order again",
+      order("returned", [1, 0]),
+      "3",
+      0,
+      ["1 copy on this order isn’t checked out yet.", reopenWarning],
+    ],
+  ])("warns about %s", (_about, stored, statusId, partsLeft, sentences) => {
+    expect(warningsOf(stored, form(stored, { statusId }), partsLeft)).toEqual(sentences);
   });
 
-  it("rejects an impossible year beside its field", () => {
-    const wrong = (changed: object) => wrongDates(half, form(half, changed), "2026-03-04");
-    expect(wrong({ shipDate: "0009-03-04" })).toEqual([
+  it("shows an impossible year as an error of its field", () => {
+    const problems = (changes: object) => dateProblems(partlyCheckedOut, form(partlyCheckedOut, changes), "2026-03-04");
+    expect(problems({ shipDate: "0009-03-04" })).toEqual([
       { field: "shipDate", message: "Ship date must be from 1900 to 2999." },
     ]);
-    expect(wrong({ shipDate: "2026-03-04", returnDate: "20026-03-05" }).map(({ field }) => field)).toEqual([
+    expect(problems({ shipDate: "2026-03-04", returnDate: "20026-03-05" }).map(({ field }) => field)).toEqual([
       "returnDate",
     ]);
   });
 
-  it("rejects a new due date before the ship date, and a new ship date before the order's, but no stored dates", () => {
+  it("rejects a new due date before the ship date and a new ship date before the order date, and ignores stored dates", () => {
     const now = "2026-03-04"; // the day of the order
-    const wrong = (order: StaffOrder, changed: object) =>
-      wrongDates(order, form(order, changed), now).map(({ field, message }) => `${field}: ${message}`);
+    const problems = (order: StaffOrder, changes: object) =>
+      dateProblems(order, form(order, changes), now).map(({ field, message }) => `${field}: ${message}`);
     const early = "shipDate: Ship Date cannot be before the order’s date (Mar 4, 2026).";
     const reversed = "returnDate: Return Date cannot be before the Ship Date.";
-    expect(wrong(half, { shipDate: "2026-03-04", returnDate: "2026-03-03" })).toEqual([reversed]);
-    expect(wrong(half, { shipDate: "2026-03-04", returnDate: "2026-03-04" })).toEqual([]);
-    expect(wrong(half, { statusId: "3", shipDate: "", returnDate: "2026-03-03" })).toEqual([reversed]);
-    expect(wrong(half, { shipDate: "2026-03-03", returnDate: "2026-03-02" })).toEqual([early, reversed]);
-    const old = { ...half, shipDate: "2026-03-02", returnDate: "2026-03-01" };
-    expect(wrong(old, { orderNote: "called the school" })).toEqual([]);
-    expect(wrong(old, { returnDate: "2026-03-02" })).toEqual([]);
+    expect(problems(partlyCheckedOut, { shipDate: "2026-03-04", returnDate: "2026-03-03" })).toEqual([reversed]);
+    expect(problems(partlyCheckedOut, { shipDate: "2026-03-04", returnDate: "2026-03-04" })).toEqual([]);
+    expect(problems(partlyCheckedOut, { statusId: "3", shipDate: "", returnDate: "2026-03-03" })).toEqual([reversed]);
+    expect(problems(partlyCheckedOut, { shipDate: "2026-03-03", returnDate: "2026-03-02" })).toEqual([early, reversed]);
+    const old = { ...partlyCheckedOut, shipDate: "2026-03-02", returnDate: "2026-03-01" };
+    expect(problems(old, { orderNote: "called the school" })).toEqual([]);
+    expect(problems(old, { returnDate: "2026-03-02" })).toEqual([]);
   });
 
-  it("sends blank dates as null, and the tracking number trimmed", () => {
-    const body = bodyOf(7, 3, form(half, { trackingNumber: " 1Z 9 ", shipDate: "" }));
+  it("sends blank dates as null and trims the tracking number", () => {
+    const body = bodyOf(7, 3, form(partlyCheckedOut, { trackingNumber: " 1Z 9 ", shipDate: "" }));
     expect(body).toMatchObject({ orderId: 7, version: 3, statusId: 2, trackingNumber: "1Z 9", shipDate: null });
   });
 
-  it("counts the copies to check out of all lines", () => {
+  it("counts the copies still to check out on all lines", () => {
     expect(missingCopies(order("new", [3, 1], [1, 1], [2, 0]))).toBe(4);
   });
 });

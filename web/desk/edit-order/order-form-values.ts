@@ -13,7 +13,7 @@ export type OrderFormValues = {
   orderNote: string;
 };
 
-/** In the order of the form's fields. */
+/** Listed in the order of the form’s fields. */
 export const orderLabels: Record<keyof OrderFormValues, string> = {
   statusId: "Status",
   trackingNumber: "Tracking number",
@@ -28,7 +28,7 @@ export function baseOf(order: StaffOrder): Base<OrderFormValues> {
 
 export function valuesOf(order: StaffOrder): OrderFormValues {
   return {
-    // Canceled is not a choice of the form, as it has its own action
+    // the form doesn't offer Canceled, which has its own button
     statusId: [statuses.undefined, statuses.canceled].some((status) => status === order.statusId)
       ? ""
       : String(order.statusId),
@@ -60,14 +60,14 @@ export function problemsOf(order: Saved, values: OrderFormValues, now = today())
       const isIncomplete = input instanceof HTMLInputElement && input.validity.badInput;
       return isIncomplete ? [{ field, message: `${orderLabels[field]} must be a complete date.` }] : [];
     }),
-    ...wrongDates(order, values, now),
+    ...dateProblems(order, values, now),
   ];
 }
 
 type Saved = Pick<StaffOrder, "orderDate" | "shipDate" | "returnDate">;
 
-/** Rejects new dates that can't be right. Stored dates stay as they are. */
-export function wrongDates(
+/** Rejects impossible new dates, and leaves stored dates alone. */
+export function dateProblems(
   order: Saved,
   { statusId, shipDate, returnDate }: Pick<OrderFormValues, "statusId" | "shipDate" | "returnDate">,
   now: string,
@@ -104,8 +104,8 @@ export function copiesOut(order: Pick<StaffOrder, "orderItems">): number {
   return order.orderItems.reduce((sum, { orderInventoryItems }) => sum + orderInventoryItems.length, 0);
 }
 
-/** Returns sentences about allowed changes that the clerk may not have meant. */
-export function surprisesOf(order: StaffOrder, values: OrderFormValues, partsLeft = 0): string[] {
+/** Returns warnings about allowed changes that may be a mistake. */
+export function warningsOf(order: StaffOrder, values: OrderFormValues, partsLeft = 0): string[] {
   const statusId = Number(values.statusId);
   const missing = missingCopies(order);
   const ships = statusId === statuses.shipped && order.statusId !== statuses.shipped;

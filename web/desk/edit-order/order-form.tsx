@@ -23,8 +23,8 @@ import {
   type OrderFormValues,
   orderLabels,
   problemsOf,
-  surprisesOf,
   valuesOf,
+  warningsOf,
 } from "./order-form-values.ts";
 import styles from "./order-form.module.css";
 import { Card, Stack } from "#web/ui/layout.tsx";
@@ -53,7 +53,7 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
     stored: baseOf(order),
     check: (values) => problemsOf(order, values),
     ask: async (values) => {
-      const surprises = surprisesOf(order, values, partsLeft(order));
+      const surprises = warningsOf(order, values, partsLeft(order));
       if (surprises.length === 0) return true;
       const explanation = surprises.map((sentence) => <p key={sentence}>{sentence}</p>);
       if (Number(values.statusId) !== statuses.returned)

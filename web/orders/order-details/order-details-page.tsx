@@ -152,7 +152,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
             { term: "Ship to", value: <PostalAddress borrower={order.borrower} /> },
             { term: "Borrower", value: <BorrowerLink of={{ ...order.borrower, borrowerId: order.borrowerId }} /> },
             ...(order.openClaims > 0 ? [{ term: "Claims", value: <OpenClaimsNote of={order} /> }] : []),
-            ...(order.handovers.length > 0 ? [{ term: "Transferred", value: <Handovers of={order.handovers} /> }] : []),
+            ...(order.handovers.length > 0 ? [{ term: "Transferred", value: <Transfers of={order.handovers} /> }] : []),
             { term: "School district", value: schoolDistrict },
             {
               term: "Email",
@@ -174,7 +174,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
   );
 }
 
-function Handovers({ of }: { of: StaffOrder["handovers"] }) {
+function Transfers({ of }: { of: StaffOrder["handovers"] }) {
   return of.map(({ fromName, toName, at }) => (
     <div key={at}>
       <DateText value={at} />, from {fromName || "an anonymized borrower"} to {toName || "a colleague"}
@@ -194,12 +194,12 @@ function columnsOf(order: StaffOrder): Column<OrderItem>[] {
 
 function Copies({ line, order: { statusId, pastAssignments, claims } }: { line: OrderItem; order: StaffOrder }) {
   const { orderItemId, quantity, orderInventoryItems, inventory } = line;
-  const ended = pastAssignments.filter((past) => past.orderItemId === orderItemId && past.reason !== "undone");
+  const pastCopies = pastAssignments.filter((past) => past.orderItemId === orderItemId && past.reason !== "undone");
   const isShipped = statusId === statuses.shipped;
-  const missing = quantity - orderInventoryItems.length - (isShipped ? ended.length : 0);
+  const missing = quantity - orderInventoryItems.length - (isShipped ? pastCopies.length : 0);
   if (statusId === statuses.canceled) return <span className={styles.none}>None</span>;
   if (orderInventoryItems.length === 0 && (statusId === statuses.returned || missing <= 0)) {
-    const isAnyLost = ended.some(({ reason }) => reason === "lost");
+    const isAnyLost = pastCopies.some(({ reason }) => reason === "lost");
     return <span className={styles.none}>{isAnyLost ? "None on loan" : "All returned"}</span>;
   }
   if (orderInventoryItems.length === 0) return <span className={styles.none}>Not checked out yet</span>;

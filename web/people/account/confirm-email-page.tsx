@@ -17,7 +17,7 @@ export function ConfirmEmailPage() {
         lead="Click below so we can email you about your orders."
         label="Confirm my email address"
         press={() => call("POST Account/ConfirmMailbox/{token}", { params: { token } })}
-        otherwise={{ to: "/user/login", label: "Log in" }}
+        fallback={{ to: "/user/login", label: "Log in" }}
         next={user && { to: `/user/orderlist/${user.userId}`, label: "Your orders" }}
       />
     </Page>
