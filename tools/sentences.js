@@ -4,7 +4,7 @@ import path from "node:path";
  * Code may not decide by a sentence, because sentences are for people and change with the next edit or language. Use a
  * refusal's `reason`, or the status of another failure.
  */
-const advice = "Decide by the reason or the status, not by the sentence: see Refuse in CONTRIBUTING.md.";
+const advice = "Decide by the reason or the status, not by the sentence: see “Add a refusal” in CONTRIBUTING.md.";
 
 const comparing = new Set(["===", "!==", "==", "!="]);
 const matching = new Set([
