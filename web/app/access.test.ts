@@ -43,7 +43,7 @@ const table: [guard: Guard, path: string, visitor: string, decision: object][] =
   ["admin", "/admin/orderlist", "admin", open],
 ];
 
-describe("the guard of a page", () => {
+describe("the page guard", () => {
   it.each(table)("“%s” decides at %s for the visitor “%s”", (guard, path, visitor, decision) => {
     expect(decideAccess(guard, path, visitors[visitor] ?? null)).toEqual(decision);
   });

@@ -5,7 +5,7 @@ const onCart = { kind: "mutation", pathname: "/user/cartitems" } as const;
 const onOrders = { kind: "query", pathname: "/admin/orderlist" } as const;
 
 describe("the general error handler", () => {
-  it("shows a refusal's sentence and stays", () => {
+  it("shows a refusal's sentence and stays on the page", () => {
     expect(answerFault({ status: 200, message: "Only 2 in stock." }, onCart)).toEqual({
       do: "say",
       message: "Only 2 in stock.",

@@ -3,7 +3,7 @@ import { categories } from "#contract/catalog/codes.ts";
 import { BookOpen, Clapperboard, Headphones, type Icon } from "#web/ui/first-icons.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 
-// apart from the covers, which the first page of most visitors doesn't need
+// separate from the covers, which most visitors' first page doesn't need
 
 type Look = { tone: "book" | "video" | "audio"; icon: Icon };
 

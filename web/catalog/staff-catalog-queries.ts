@@ -112,7 +112,7 @@ export const labelCopies = list({
   },
 });
 
-/** A page of the labels shows a part of the same answer. */
+/** A page of labels shows part of the same response. */
 export const labelCopiesQuery = (filters: typeof labelCopies.none) => labelCopies.query({ ...filters, page: 1 });
 
 export const synonymGroups = list({

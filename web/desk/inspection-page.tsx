@@ -114,9 +114,9 @@ type MoveDoneProps = { done: Done; busy: boolean; onUndo: (move: Move) => void }
 
 function MoveDone({ done: { move, outcomes }, busy, onUndo }: MoveDoneProps) {
   const { to } = move;
-  const refused = new Map(outcomes.flatMap(({ inventoryItemId: id, refusal }) => (refusal ? [[id, refusal]] : [])));
-  const moved = move.copies.filter(({ inventoryItemId }) => !refused.has(inventoryItemId));
-  const stayed = move.copies.filter(({ inventoryItemId }) => refused.has(inventoryItemId));
+  const refusals = new Map(outcomes.flatMap(({ inventoryItemId: id, refusal }) => (refusal ? [[id, refusal]] : [])));
+  const moved = move.copies.filter(({ inventoryItemId }) => !refusals.has(inventoryItemId));
+  const stayed = move.copies.filter(({ inventoryItemId }) => refusals.has(inventoryItemId));
   const [only] = moved;
   const name = moved.length === 1 && only ? copyName(only) : `${moved.length} copies`;
   const place = moved.length === 1 && to === "shelf" ? only?.shelfPlace : "";
@@ -142,7 +142,7 @@ function MoveDone({ done: { move, outcomes }, busy, onUndo }: MoveDoneProps) {
           tone="warning"
           lines={stayed.map((copy) => ({
             key: copy.inventoryItemId,
-            words: `${copyName(copy)}: ${refused.get(copy.inventoryItemId)?.message ?? ""}`,
+            words: `${copyName(copy)}: ${refusals.get(copy.inventoryItemId)?.message ?? ""}`,
           }))}
         />
       )}

@@ -34,7 +34,7 @@ export function speak(
   return { code, t, fill, say: (message) => say(message, t), called: (name) => name, langOf, number };
 }
 
-/** Adds the names that staff gave subjects and grades in this language, by their English names. */
+/** Adds the names of subjects and grades that staff entered in this language, by their English names. */
 export function withCodeNames(language: Language, names: Readonly<Record<string, string>> | undefined): Language {
   if (!names) return language;
   return { ...language, called: (name) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name) };

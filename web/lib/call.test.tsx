@@ -96,7 +96,7 @@ describe("the address of a call", () => {
   });
 });
 
-it("isRefusedFor tells a refusal by its reason, whatever its message", () => {
+it("isRefusedFor recognizes a refusal by its reason, whatever its message", () => {
   const refused = new CallFailed(200, "Anything at all.", {
     reason: { kind: "stale", what: "order", changedBy: "Dana O'Neil" },
   });

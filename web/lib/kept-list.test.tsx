@@ -30,7 +30,7 @@ it("a list ends with the logout", () => {
   expect(list.read()).toEqual([]);
 });
 
-it("a list leaves out entries of an earlier version", () => {
+it("a list leaves out entries from an earlier version of the site", () => {
   sessionStorage.setItem("list:things", JSON.stringify([1, { name: "one" }, { called: "other" }, 7]));
   expect(list.read()).toEqual([{ name: "one" }]);
   for (const broken of ["{", "7", "null", "[]"]) {

@@ -24,9 +24,9 @@ const results = {
   undo: { done: "Renewal undone", each: "renewal undone" },
 } as const satisfies Record<Action, object>;
 
-const inWords = (action: Action, outcomes: readonly Outcome[]) => {
-  const done = outcomes.filter(({ refusal }) => refusal === null).length;
-  return `${results[action].done}: ${done} of ${outcomes.length === 1 ? "1 order" : `${outcomes.length} orders`}.`;
+const summaryOf = (action: Action, outcomes: readonly Outcome[]) => {
+  const successes = outcomes.filter(({ refusal }) => refusal === null).length;
+  return `${results[action].done}: ${successes} of ${outcomes.length === 1 ? "1 order" : `${outcomes.length} orders`}.`;
 };
 
 type Done = { action: Action; outcomes: readonly Outcome[]; title: string };
@@ -40,7 +40,7 @@ export function useBulk() {
       outcomes: (await send(action, orders)).data,
     }),
     onSuccess: ({ action, outcomes }) => {
-      const title = action === "remind" ? sentWords(inWords(action, outcomes)) : inWords(action, outcomes);
+      const title = action === "remind" ? sentWords(summaryOf(action, outcomes)) : summaryOf(action, outcomes);
       setDone({ action, outcomes, title });
       toast(title, outcomes.some(({ refusal }) => refusal) ? "info" : "success");
       void refresh();
@@ -145,7 +145,7 @@ export function BulkOutcomes({ done: { action, outcomes, title }, act, busy }: B
               busy={busy === "undo"}
               aria-label={renewed.length === 1 ? "Undo renewal" : "Undo these renewals"}
               onClick={() =>
-                // the pressed button goes
+                // the pressed button disappears
                 act({ action: "undo", orders: renewed }, { onSuccess: () => focusOn(box.current) })
               }
             >

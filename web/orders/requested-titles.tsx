@@ -106,7 +106,7 @@ type FoundProps<One> = {
   children: (one: One) => ReactNode;
 };
 
-/** Lists what a search found, as one `FoundRow` each. */
+/** Lists the results of a search, each as a `FoundRow`. */
 export function Found<One>({ query, what, label, none, children }: FoundProps<One>) {
   return (
     <Fetched
@@ -156,7 +156,7 @@ export function RequestedTitles({
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = (request: RequestedTitle) => {
     onChange(requests.filter((other) => other !== request));
-    focusOn(requests.length === 1 ? box.current : heading.current); // the pressed button goes
+    focusOn(requests.length === 1 ? box.current : heading.current); // the pressed button disappears
   };
   return (
     <div ref={box}>

@@ -72,16 +72,16 @@ export function useReturns() {
       copies: readonly Of[],
       onDone: (copy: ReturnedCopy) => void,
     ) => {
-      const refused: { copy: Of; error: unknown }[] = [];
+      const refusals: { copy: Of; error: unknown }[] = [];
       for (const copy of copies) {
         try {
           onDone(await take(copy.inventoryItemId));
         } catch (error) {
-          refused.push({ copy, error });
+          refusals.push({ copy, error });
         }
       }
       void refresh();
-      return refused;
+      return refusals;
     },
     changeCondition: async ({ returnId: id }: ReturnedCopy, body: Judgment) => {
       const { data } = await call("POST Returns/ChangeCondition/{id}", { params: { id }, body });

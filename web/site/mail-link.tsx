@@ -29,8 +29,8 @@ export function MailLink({ label, press, fallback, next = home, lead }: MailLink
     mutationFn: press,
     meta: { ownFaults: (failure) => failure instanceof CallFailed && failure.isRefusal },
   });
-  const refused = error instanceof CallFailed && error.isRefusal ? error.message : undefined;
-  const answer = data?.message ?? refused;
+  const refusal = error instanceof CallFailed && error.isRefusal ? error.message : undefined;
+  const answer = data?.message ?? refusal;
   useEffect(() => {
     if (answer !== undefined) box.current?.focus();
   }, [answer]);
@@ -49,9 +49,9 @@ export function MailLink({ label, press, fallback, next = home, lead }: MailLink
   return (
     <div ref={box} tabIndex={-1}>
       <Stack>
-        <Alert tone={refused ? "error" : "success"}>{say(answer)}</Alert>
+        <Alert tone={refusal ? "error" : "success"}>{say(answer)}</Alert>
         <Row>
-          {refused ? (
+          {refusal ? (
             <ButtonLink to={fallback.to}>{t(fallback.label)}</ButtonLink>
           ) : (
             <ButtonLink to={next.to}>{t(next.label)}</ButtonLink>

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from "#web/ui/router.tsx";
 const storageKey = "scroll";
 const contentTimeoutMs = 2000; // for content that arrives after its page
 
-/** Scrolls a new page to its top, and restores the position after Back or a reload. Anchors are up to usePageArrival. */
+/** Scrolls a new page to its top, and restores the position after Back or a reload. usePageArrival handles anchors. */
 export function ScrollMemory() {
   const { key: ownKey, hash, pathname, search } = useLocation();
   const kind = useNavigationType();

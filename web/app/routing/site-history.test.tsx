@@ -79,7 +79,7 @@ describe("leaving unsaved work", () => {
   });
 });
 
-it("leaving asks nothing without unsaved work", async () => {
+it("leaving a page without unsaved work asks nothing", async () => {
   const { site, moves, question } = editing(false);
   leaveFreely();
   site.push("/admin/dashboard");

@@ -129,7 +129,7 @@ export function bodyOf(values: ItemFormValues, version: Base<ItemFormValues>["ve
     weight: weightText(values.weight.trim()),
     replacementCost: moneyText(values.replacementCost.trim()),
     attachmentId: picture?.id ?? null,
-    // a removed picture's alternative text goes with it
+    // removing a picture also removes its alternative text
     attachmentAlt: picture ? values.attachmentAlt.trim() : "",
     ...(version !== undefined && { version }),
   };

@@ -33,7 +33,7 @@ export function cacheImport(client: QueryClient, detail: ImportDetail): void {
 
 export type Matching = Request<CallOf<"POST Import/MatchColumns/{id}">>["body"];
 
-/** Caches the import that a call answers with, or refetches it after a failure. */
+/** Caches the import that a call returns, or refetches it after a failure. */
 export function useImportUpdate(id: number) {
   const client = useQueryClient();
   return async (answer: Promise<{ data: ImportDetail }>) => {

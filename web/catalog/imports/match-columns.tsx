@@ -52,7 +52,7 @@ export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
       )}
       {kind === "csv" && (
         <Card heading="Columns">
-          <p className={styles.words}>Choose the field that each column of the file holds.</p>
+          <p className={styles.words}>Match each column of the file to a field.</p>
           <div className={styles.columns}>
             <Table
               caption="Columns of the file"

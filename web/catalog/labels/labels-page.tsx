@@ -105,8 +105,8 @@ function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ["catalog", "labels"] }),
     meta: { done: "Labels marked as printed.", ownFaults: (error) => refusalOf(error) !== undefined },
   });
-  const chosen = copies.filter(({ inventoryItemId }) => selected.has(inventoryItemId));
-  const ids = chosen.map(({ inventoryItemId }) => inventoryItemId);
+  const selectedCopies = copies.filter(({ inventoryItemId }) => selected.has(inventoryItemId));
+  const ids = selectedCopies.map(({ inventoryItemId }) => inventoryItemId);
   const refusal = mark.error && refusalOf(mark.error);
   const outOfDate = mark.data?.outOfDate ? ownMessages.labelsOutOfDate(mark.data.outOfDate) : refusal?.message;
   return (
@@ -122,7 +122,7 @@ function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
         labels={ids.length}
         busy={make.isPending}
         onMake={(paper) => {
-          const onSuccess = () => !paper.calibration && setDownloaded(chosen);
+          const onSuccess = () => !paper.calibration && setDownloaded(selectedCopies);
           make.mutate({ ...paper, inventoryItemIds: ids }, { onSuccess });
         }}
       />
@@ -233,19 +233,19 @@ const fields = [
 /** Holds the typed offset of a sheet; `parsed` is in tenths of a millimeter, or undefined while a value is invalid. */
 function useShift(template: LabelTemplate) {
   const [unit, setUnit] = useState(storedUnit);
-  const [typed, setTyped] = useState(() => textsOf(template, unit));
-  const [offsetX, offsetY] = [parseOffset(typed.offsetX, unit), parseOffset(typed.offsetY, unit)];
+  const [inputs, setInputs] = useState(() => textsOf(template, unit));
+  const [offsetX, offsetY] = [parseOffset(inputs.offsetX, unit), parseOffset(inputs.offsetY, unit)];
   const parsed = offsetX === undefined || offsetY === undefined ? undefined : { offsetX, offsetY };
   return {
     unit,
-    typed,
+    inputs,
     parsed,
-    type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
-    open: (next: LabelTemplate) => setTyped(textsOf(next, unit)),
+    type: (change: Partial<typeof inputs>) => setInputs({ ...inputs, ...change }),
+    open: (next: LabelTemplate) => setInputs(textsOf(next, unit)),
     measure: (next: Unit) => {
       const convert = (text: string, tenths = parseOffset(text, unit)) =>
         tenths === undefined ? text : formatOffset(tenths, next);
-      setTyped({ offsetX: convert(typed.offsetX), offsetY: convert(typed.offsetY) });
+      setInputs({ offsetX: convert(inputs.offsetX), offsetY: convert(inputs.offsetY) });
       storeUnit(next);
       setUnit(next);
     },
@@ -258,7 +258,7 @@ function textsOf(template: LabelTemplate, unit: Unit) {
 }
 
 function ShiftFields({ shift }: { shift: ReturnType<typeof useShift> }) {
-  const { unit, typed, type, measure } = shift;
+  const { unit, inputs, type, measure } = shift;
   const invalid = `Enter a number up to ${maxOffsetText(unit)}.`;
   return (
     <>
@@ -268,10 +268,10 @@ function ShiftFields({ shift }: { shift: ReturnType<typeof useShift> }) {
           label={label}
           name={name}
           hint={hint}
-          error={parseOffset(typed[name], unit) === undefined ? invalid : undefined}
+          error={parseOffset(inputs[name], unit) === undefined ? invalid : undefined}
           width="s"
           autoComplete="off"
-          value={typed[name]}
+          value={inputs[name]}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => type({ [name]: target.value })}
         />

@@ -7,7 +7,7 @@ import { SearchField } from "#web/ui/forms/field.tsx";
 import styles from "./search-box.module.css";
 import { addressOfFilters } from "#web/catalog/catalog-queries.ts";
 
-/** Leads to the inventory search. In the header its label is for screen readers only. */
+/** Opens the inventory search. In the header its label is for screen readers only. */
 export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {
   const navigate = useNavigate();
   const { t } = useLanguage();

@@ -62,16 +62,16 @@ export function UndoClaim({ of, onUndone }: { of: StaffClaim; onUndone?: () => v
   const maySettle = useMay("manager");
   const { undoEventId: eventId } = of;
   if (eventId === null || (of.outcome !== null && !maySettle)) return null;
-  const what = of.outcome === null ? "Undo the claim" : "Undo the settlement";
+  const label = of.outcome === null ? "Undo the claim" : "Undo the settlement";
   return (
     <UndoButton
-      aria-label={`${what} for ${copyName(of)}`}
+      aria-label={`${label} for ${copyName(of)}`}
       action={() => call("POST Order/Undo/{eventId}", { params: { eventId } })}
       {...(onUndone && { onDone: onUndone })}
       done="Undone."
       after={refresh}
     >
-      {what}
+      {label}
     </UndoButton>
   );
 }

@@ -18,7 +18,7 @@ import { sentWords } from "#web/lib/site.ts";
 import { DateText } from "#web/lib/formats.tsx";
 
 export function ClaimsPage() {
-  const [sent, setSent] = useState<readonly LetterOutcome[]>();
+  const [outcomes, setOutcomes] = useState<readonly LetterOutcome[]>();
   return (
     <Page
       heading="Lost and damaged"
@@ -33,7 +33,7 @@ export function ClaimsPage() {
         rowKey="claimId"
         count={({ openCost }) => `Amount still owed: ${dollars(centsOf(openCost))}`}
         csv={({ page: _page, ...query }) => call("GET Claims/csv", { query })}
-        above={() => sent && <LettersSent outcomes={sent} />}
+        above={() => outcomes && <LettersSent outcomes={outcomes} />}
         choose={{
           id: ({ claimId }) => claimId,
           name: ({ claimId }) => `claim #${claimId}`,
@@ -48,7 +48,7 @@ export function ClaimsPage() {
                     call("POST Claims/SendLetters", { body: { claimIds: chosen.map(({ claimId }) => claimId) } })
                   }
                   onDone={({ data }) => {
-                    setSent(data);
+                    setOutcomes(data);
                     clear();
                   }}
                   changes={["mail"]}
@@ -74,14 +74,14 @@ export function ClaimsPage() {
 }
 
 function LettersSent({ outcomes }: { outcomes: readonly LetterOutcome[] }) {
-  const sent = outcomes.filter(({ refusal }) => refusal === null).length;
+  const successes = outcomes.filter(({ refusal }) => refusal === null).length;
   return (
     <Outcomes
       title={sentWords(
-        `Emailed letters for ${sent} of ${outcomes.length === 1 ? "1 claim" : `${outcomes.length} claims`}.`,
+        `Emailed letters for ${successes} of ${outcomes.length === 1 ? "1 claim" : `${outcomes.length} claims`}.`,
       )}
       label="Result for each letter"
-      tone={sent === outcomes.length ? "success" : "warning"}
+      tone={successes === outcomes.length ? "success" : "warning"}
       lines={outcomes.map(({ claimId, refusal }) => ({
         key: claimId,
         words: `Claim #${claimId}: ${refusal?.message ?? sentWords("emailed.")}`,

@@ -107,8 +107,8 @@ export function CheckOutLines({ order }: { order: StaffOrder }) {
           busy={busyWith?.kind === "assign"}
           onClose={() => setChoosing(undefined)}
           onChoose={async (inventoryItemId) => {
-            const done = await run({ kind: "assign", orderItemId: choosing.orderItemId, inventoryItemId });
-            if (done) setChoosing(undefined);
+            const isAssigned = await run({ kind: "assign", orderItemId: choosing.orderItemId, inventoryItemId });
+            if (isAssigned) setChoosing(undefined);
           }}
         />
       )}
@@ -125,8 +125,8 @@ function undoEffect({ orderItems }: StaffOrder, orderItemId: number): string {
 /** Returns the selector of the next action to focus, as the pressed button may be gone after the change. */
 function focusAfter({ kind, orderItemId }: CopyChange, { orderItems }: StaffOrder): string {
   if (kind === "undo" || kind === "remove") return `#${checkOutId(orderItemId)}`;
-  const waiting = orderItems.filter(waits);
-  const next = waiting.find((line) => line.orderItemId === orderItemId) ?? waiting[0];
+  const incompleteLines = orderItems.filter(waits);
+  const next = incompleteLines.find((line) => line.orderItemId === orderItemId) ?? incompleteLines[0];
   // arrow keys continue from the chosen status
   return next ? `#${checkOutId(next.orderItemId)}` : 'input[name="statusId"]:checked';
 }

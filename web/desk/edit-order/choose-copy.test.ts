@@ -51,7 +51,7 @@ describe("a label read by a hand scanner", () => {
     expect(result).toMatchObject({ copy: { copyNumber: 3 }, warning: expect.stringContaining("out of date") });
   });
 
-  it("is refused when its copy is another title's or not available, or when it is no label", () => {
+  it("is refused if its copy belongs to another title or isn't available, or if it isn't a label", () => {
     expect(foundNumber(writeLabel({ inventoryItemId: 999, skuNumber: "B12345" }))).toBe(
       "This copy belongs to another title.",
     );

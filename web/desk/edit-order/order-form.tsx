@@ -34,7 +34,7 @@ import { DateField, TextAreaField, TextField } from "#web/ui/forms/text-fields.t
 import { RadioGroup } from "#web/ui/forms/field-groups.tsx";
 import { useNavigate } from "#web/ui/router.tsx";
 
-/** Saves, after a question about surprising choices, and continues to the list or the next new order. */
+/** Asks about likely mistakes, saves, and continues to the list or the next new order. */
 export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
   const confirm = useConfirm();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ function Version() {
   );
 }
 
-it("a changed order stays, even when an answer from before the change arrives later", async () => {
+it("a change to an order stays, even if a response from before the change arrives later", async () => {
   const waiting: ((version: number) => void)[] = [];
   reachBy(
     () =>

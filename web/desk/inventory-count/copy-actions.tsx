@@ -46,27 +46,27 @@ export function CheckInScanned({ copy }: { copy: ListedCopy }) {
 
 /** Checks in this page's copies on loan, one after another. Shows refusals at the end. */
 export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
-  const [result, setResult] = useState<{ done: number; refused: { key: number; words: string }[] }>();
+  const [result, setResult] = useState<{ done: number; refusals: { key: number; words: string }[] }>();
   const out = copies.filter(({ orderId }) => orderId !== null);
   const checkInEach = async () => {
-    const refused: { key: number; words: string }[] = [];
+    const refusals: { key: number; words: string }[] = [];
     for (const copy of out) {
       await checkIn(copy.inventoryItemId).catch((error: unknown) => {
         const refusal = refusalOf(error);
         if (!refusal) throw error;
-        refused.push({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${refusal.message}` });
+        refusals.push({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${refusal.message}` });
       });
     }
-    return { done: out.length - refused.length, refused };
+    return { done: out.length - refusals.length, refusals };
   };
   return (
     <>
       {result && (
         <Outcomes
-          tone={result.refused.length === 0 ? "success" : "warning"}
+          tone={result.refusals.length === 0 ? "success" : "warning"}
           title={result.done === 1 ? "1 copy checked in." : `${result.done} copies checked in.`}
           label="Copies not checked in"
-          lines={result.refused}
+          lines={result.refusals}
         />
       )}
       {out.length > 0 && (
@@ -120,13 +120,13 @@ type MarkAllProps = {
 
 /** Marks all missing copies, or undoes all marks, including those of earlier days. */
 export function MarkAllMissing({ id, total, copies }: MarkAllProps) {
-  const [done, setDone] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   if (total === 0) return null;
-  const inWords = (changed: number) => (changed === 1 ? "1 copy" : `${changed} copies`);
+  const countOf = (changed: number) => (changed === 1 ? "1 copy" : `${changed} copies`);
   return (
     <>
-      {done && <Alert tone="success">{done}</Alert>}
+      {message && <Alert tone="success">{message}</Alert>}
       <Row>
         <ActionButton
           ref={button}
@@ -137,7 +137,7 @@ export function MarkAllMissing({ id, total, copies }: MarkAllProps) {
             confirmLabel: "Mark missing",
           }}
           action={async () => mark(id, await missingIds(id, isUnmarked), true)}
-          onDone={(changed) => setDone(`${inWords(changed)} marked missing.`)}
+          onDone={(changed) => setMessage(`${countOf(changed)} marked missing.`)}
           changes="everything"
         >
           Mark all missing
@@ -148,7 +148,7 @@ export function MarkAllMissing({ id, total, copies }: MarkAllProps) {
             action={async () => mark(id, await missingIds(id, isMarkedLost), false)}
             onDone={(changed) => {
               focusOn(button.current); // the pressed button disappears
-              setDone(`${inWords(changed)} no longer marked missing.`);
+              setMessage(`${countOf(changed)} no longer marked missing.`);
             }}
             changes="everything"
           >

@@ -39,8 +39,8 @@ function CountOffline({ id, userId }: { id: number; userId: number }) {
   const queue = useScanQueue(id, userId);
   const isOwn = useSession()?.user.userId === userId;
   const seen = useSeen(queue.stored);
-  const waiting = new Set(queue.stored.map(({ scanId }) => scanId));
-  const scans = recentScans(seen, []).map((scan) => (waiting.has(scan.scanId) ? scan : arrived(scan)));
+  const unsentIds = new Set(queue.stored.map(({ scanId }) => scanId));
+  const scans = recentScans(seen, []).map((scan) => (unsentIds.has(scan.scanId) ? scan : arrived(scan)));
   const scan = (text: string, place: string) => {
     queue.scan(text, place);
     if (!isOwn) signalScan(true);
@@ -49,7 +49,7 @@ function CountOffline({ id, userId }: { id: number; userId: number }) {
     <Stack>
       <Waiting
         count={queue.stored.length}
-        sent={seen.length - waiting.size}
+        sent={seen.length - unsentIds.size}
         isFull={queue.trouble === "full"}
         id={id}
       />

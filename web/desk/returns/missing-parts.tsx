@@ -17,12 +17,12 @@ const countsOf = ({ count }: Part) => `Enter a number from 1 to ${count}.`;
 /** Lets staff check off missing parts, with a count. Every change is saved right away. */
 export function MissingParts({ copy, onChange }: MissingPartsProps) {
   const [unsaved, setUnsaved] = useState<string>();
-  const [refused, setRefused] = useState<string>(); // the part with an invalid count
+  const [invalidPart, setInvalidPart] = useState<string>();
   const saving = useRef(Promise.resolve());
   const missing = new Map(partsOf(unsaved ?? copy.missingParts).map(({ name, count }) => [name, count]));
   const all = partsOf(copy.parts);
   const set = (changed: Part, count: number) => {
-    setRefused(undefined);
+    setInvalidPart(undefined);
     const countOf = ({ name }: Part) => (name === changed.name ? count : (missing.get(name) ?? 0));
     const now = writeParts(all.map((part) => ({ ...part, count: countOf(part) })).filter((part) => part.count > 0));
     setUnsaved(now);
@@ -53,10 +53,10 @@ export function MissingParts({ copy, onChange }: MissingPartsProps) {
                 max={part.count}
                 onChange={(missingCount) => set(part, missingCount)}
                 onInvalid={() => {
-                  setRefused(part.name);
+                  setInvalidPart(part.name);
                   announce(countsOf(part));
                 }}
-                error={refused === part.name ? countsOf(part) : undefined}
+                error={invalidPart === part.name ? countsOf(part) : undefined}
               />
             )}
           </Row>

@@ -27,19 +27,19 @@ export function Package({ orderId, onClose }: { orderId: number; onClose: () => 
   const client = useQueryClient();
   const { checkInAll, noteOut } = useReturns();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<ComponentProps<typeof Outcomes>["lines"]>([]);
-  const [opened, setOpened] = useState<StaffClaim>();
+  const [refusals, setRefusals] = useState<ComponentProps<typeof Outcomes>["lines"]>([]);
+  const [newClaim, setNewClaim] = useState<StaffClaim>();
   /** A lost copy is no longer out: updates the counts of its order's other copies. */
   const note = (claim: StaffClaim, change: -1 | 1) => {
-    setOpened(change === -1 ? claim : undefined);
+    setNewClaim(change === -1 ? claim : undefined);
     if (claim.kind === "lost") noteOut(claim.orderId, change);
   };
   const checkIn = async (copies: readonly CopyOnLoan[]) => {
     setBusy(true);
-    setRefused([]);
+    setRefusals([]);
     const failures = await checkInAll(copies, (back) => recordCheckIn(client, back));
     const why = (error: unknown) => (error instanceof Error ? error.message : messages.trouble.reallyWrong);
-    setRefused(
+    setRefusals(
       failures.map(({ copy, error }) => ({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${why(error)}` })),
     );
     setBusy(false);
@@ -51,19 +51,19 @@ export function Package({ orderId, onClose }: { orderId: number; onClose: () => 
   );
   return (
     <Card heading={`Package of order #${orderId}`} actions={close}>
-      {refused.length > 0 && (
+      {refusals.length > 0 && (
         <Outcomes
           tone="error"
-          title={refused.length === 1 ? "1 copy wasn’t checked in." : `${refused.length} copies weren’t checked in.`}
+          title={refusals.length === 1 ? "1 copy wasn’t checked in." : `${refusals.length} copies weren’t checked in.`}
           label="Copies not checked in"
-          lines={refused}
+          lines={refusals}
         />
       )}
-      {opened && (
-        <Alert tone="success" title={`${copyName(opened)}: ${kindWords[opened.kind]}.`}>
+      {newClaim && (
+        <Alert tone="success" title={`${copyName(newClaim)}: ${kindWords[newClaim.kind]}.`}>
           <Row>
-            <Link to={`/admin/claims/${opened.claimId}`}>Claim #{opened.claimId}</Link>
-            <UndoClaim of={opened} onUndone={() => note(opened, 1)} />
+            <Link to={`/admin/claims/${newClaim.claimId}`}>Claim #{newClaim.claimId}</Link>
+            <UndoClaim of={newClaim} onUndone={() => note(newClaim, 1)} />
           </Row>
         </Alert>
       )}
@@ -80,7 +80,7 @@ type CopiesOnLoanProps = {
   order: StaffOrder;
   busy: boolean;
   onCheckIn: (copies: readonly CopyOnLoan[]) => Promise<void>;
-  onClaim: (opened: StaffClaim) => void;
+  onClaim: (newClaim: StaffClaim) => void;
 };
 
 function CopiesOnLoan({ order, busy, onCheckIn, onClaim }: CopiesOnLoanProps) {

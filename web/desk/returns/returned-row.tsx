@@ -31,19 +31,19 @@ const scanGapMs = 150; // a hand scanner sends keys at most 80 ms apart
 export function useConditionKeys(onCondition: (condition: Condition) => void): void {
   const judge = useEffectEvent(onCondition);
   useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: KeyboardEvent) => {
-      clearTimeout(waiting);
+      clearTimeout(timer);
       const { key, target, repeat, ctrlKey, altKey, metaKey } = event;
       const isTyping = target instanceof Element && target.closest(typingField) !== null;
       const condition = conditions.find((each) => keyOf(each) === key.toUpperCase());
       if (!condition || repeat || ctrlKey || altKey || metaKey || isTyping || searchKeyIsOff()) return;
       if (document.querySelector("dialog:modal")) return;
-      waiting = setTimeout(() => judge(condition), scanGapMs);
+      timer = setTimeout(() => judge(condition), scanGapMs);
     };
     document.addEventListener("keydown", listen, true);
     return () => {
-      clearTimeout(waiting);
+      clearTimeout(timer);
       document.removeEventListener("keydown", listen, true);
     };
   }, []);
@@ -68,7 +68,7 @@ type ReturnedRowProps = {
 
 export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim }: ReturnedRowProps) {
   const [busy, setBusy] = useState(false);
-  const [chosen, setChosen] = useState(copy.condition);
+  const [choice, setChoice] = useState(copy.condition);
   const next = useRef<Condition>(undefined); // chosen while another condition was being saved
   const run = async (work: Promise<unknown>) => {
     setBusy(true);
@@ -121,11 +121,11 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
         hint={withKeys && !searchKeyIsOff() && keys}
         name={`condition-${copy.returnId}`}
         options={options}
-        value={busy ? chosen : copy.condition}
+        value={busy ? choice : copy.condition}
         onChange={(event) => {
           const condition = conditions.find((each) => each === event.target.value);
           if (!condition) return;
-          setChosen(condition);
+          setChoice(condition);
           if (busy) next.current = condition;
           else void run(choose(condition));
         }}
@@ -195,13 +195,13 @@ type NoteProps = { copy: ReturnedCopy; onSave: (note: string) => Promise<void> }
  * short.
  */
 function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: string; children: ReactNode }) {
-  const [opened, setOpened] = useState(false);
+  const [isNoteOpen, setIsNoteOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (opened) field.current?.focus();
-  }, [opened]);
+    if (isNoteOpen) field.current?.focus();
+  }, [isNoteOpen]);
   const [wasOpen, setWasOpen] = useState(false);
-  const isOpen = wasOpen || opened || copy.destination === "inspection" || copy.note !== "";
+  const isOpen = wasOpen || isNoteOpen || copy.destination === "inspection" || copy.note !== "";
   if (isOpen && !wasOpen) setWasOpen(true); // stays open for another condition, as there may be unsaved text
   if (!isOpen) {
     return (
@@ -211,7 +211,7 @@ function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: str
           look="quiet"
           icon={<Pencil size={18} />}
           aria-label={`Note or photo of ${name}`}
-          onClick={() => setOpened(true)}
+          onClick={() => setIsNoteOpen(true)}
         >
           Note or photo
         </Button>

@@ -119,8 +119,8 @@ function withOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
       detail: `${name}, for ${schoolName}`,
       act: { do: "check out", copy, line: neededBy },
     };
-    const waiting = `Waiting for a copy of ${copy.title}, ${schoolName}`;
-    const openIt = openOrder(`needed by ${inventoryItemId}`, orderId, waiting);
+    const description = `Waiting for a copy of ${copy.title}, ${schoolName}`;
+    const openIt = openOrder(`needed by ${inventoryItemId}`, orderId, description);
     return inHand ? [checkOut, show, openIt] : [show, checkOut, openIt];
   }
   return [show];

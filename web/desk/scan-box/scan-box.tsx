@@ -162,15 +162,15 @@ const signalWords: Record<Signal, string> = { sound: "Sound", vibration: "Vibrat
 function SignalSwitches() {
   const [enabled, setEnabled] = useState(activeSignals);
   const save = useMutation({
-    mutationFn: (chosen: Signal[]) => call("POST Staff/ChangeScanSignals", { body: { scanSignals: chosen } }),
+    mutationFn: (next: Signal[]) => call("POST Staff/ChangeScanSignals", { body: { scanSignals: next } }),
     scope: { id: "scan signals" }, // the last press is the last one saved
   });
   const change = (signal: Signal, on: boolean) => {
-    const chosen = signals.filter((each) => (each === signal ? on : enabled.includes(each)));
-    setEnabled(chosen);
-    storeSignals(chosen);
+    const next = signals.filter((each) => (each === signal ? on : enabled.includes(each)));
+    setEnabled(next);
+    storeSignals(next);
     if (on) trySignal(signal);
-    save.mutate(chosen);
+    save.mutate(next);
   };
   return (
     <Row>

@@ -33,11 +33,11 @@ export function DeskScanner({ onCopy, onOrder, onScan, isSettled }: DeskScannerP
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = box.current;
-    const typed = field?.value.trim() ?? "";
-    if (!field || busy || typed === "") return;
-    const order = readSlip(typed) ?? /^order\s*#?\s*(\d{1,9})$/i.exec(typed)?.[1];
+    const input = field?.value.trim() ?? "";
+    if (!field || busy || input === "") return;
+    const order = readSlip(input) ?? /^order\s*#?\s*(\d{1,9})$/i.exec(input)?.[1];
     if (order !== undefined) onOrder(Number(order));
-    else if (!(await scan(() => findAtDesk(typed)))) return field.select();
+    else if (!(await scan(() => findAtDesk(input)))) return field.select();
     field.value = "";
   };
   return (

@@ -20,13 +20,13 @@ export async function resolve(text: string, signal?: AbortSignal) {
 export const isOwnCode = (text: string) => readLabel(text) !== undefined || readSlip(text) !== undefined;
 
 /** Rules out foreign codes, web addresses, and texts without letters or digits. */
-const mayBeKnown = (text: string) => !/^\s*[{[]|:\/\//.test(text) && /[\p{L}\p{N}]/u.test(text);
+const isSearchable = (text: string) => !/^\s*[{[]|:\/\//.test(text) && /[\p{L}\p{N}]/u.test(text);
 
 /** Finds the one copy that a scanned text names. Leaves other matches, and labels this copy never had, to the scan box. */
 export async function findByCode(text: string): Promise<Scanned> {
   const isLabel = readLabel(text) !== undefined;
   const unknown = { problem: isLabel ? ownMessages.labelOfNobody : messages.trouble.invalidQrCode };
-  if (!isLabel && !mayBeKnown(text)) return unknown;
+  if (!isLabel && !isSearchable(text)) return unknown;
   const { copies, orders, titles, people } = await resolve(text);
   const [only, another] = copies;
   if (only && !another && orders.length === 0 && !only.labelIsForeign) return { copy: only };

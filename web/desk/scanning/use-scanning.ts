@@ -51,15 +51,15 @@ export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scannin
     current.onScan?.();
     let subject = "";
     try {
-      const found = await find();
-      if ("problem" in found) return report(found);
-      if ("left" in found) {
-        current.onLeft(found.left);
+      const result = await find();
+      if ("problem" in result) return report(result);
+      if ("left" in result) {
+        current.onLeft(result.left);
         return true;
       }
-      subject = `${copyName(found.copy)}: `;
-      const { words, ...undo } = await current.onCopy(found.copy);
-      return report({ done: found.copy, words }, undo);
+      subject = `${copyName(result.copy)}: `;
+      const { words, ...undo } = await current.onCopy(result.copy);
+      return report({ done: result.copy, words }, undo);
     } catch (error) {
       const why = (error instanceof Error && error.message) || messages.trouble.reallyWrong;
       return report({ problem: subject + why });

@@ -131,7 +131,7 @@ function Photos({ orderId, form, onUploading }: PhotosProps) {
       hint={t("You can add up to {n}. Only you and the library’s staff can see them.", { n: maxPhotosOfReport })}
       accept={pictureTypes}
       optional
-      error={upload.refused?.reason ?? form.errorOf(name)}
+      error={upload.refusal?.reason ?? form.errorOf(name)}
       isAnnounced
       onFile={upload.send}
     >

@@ -141,7 +141,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
   const acceptId = useId();
   // hides a refusal once the cart has changed
   const input = `${total} ${titles.join()} ${storedDates().join(" ")}`;
-  const refused = refusedFor === input && refusalOf(order.error);
+  const refusal = refusedFor === input && refusalOf(order.error);
   const proceed = (borrowerId: number) => {
     const identifier = cartIdentifier();
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
@@ -167,7 +167,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
         </p>
       )}
       <LoanWords loanDays={datedPart ? undefined : loanDays} />
-      {refused && <NotPlaced why={refused} />}
+      {refusal && <NotPlaced why={refusal} />}
       {session && !user && (
         <Alert title={t("You’re logged in as staff.")}>
           {t("Only borrowers can check out. If a borrower calls, use “Order for a caller” on the dashboard.")}

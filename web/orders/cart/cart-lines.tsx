@@ -145,7 +145,7 @@ type Submission = {
   borrowerId: number;
   identifier: string;
   termsVersion: string | undefined;
-  /** Titles to order, or all without any. */
+  /** The titles to order; if left out, all of them. */
   titles: readonly number[];
 };
 

@@ -70,7 +70,7 @@ function usePut(isAnnounced: boolean) {
   });
 }
 
-/** Gives other tabs time to hear of a new cart, even on a slow computer. */
+/** Gives other tabs time to learn about a new cart, even on a slow computer. */
 const broadcastMs = 700;
 
 /** Lets one tab at a time start a cart, or all but one would be lost. Browsers without TLS have no locks. */

@@ -129,7 +129,7 @@ type TeachingFormProps = {
   onTeaching: (days: Teaching | undefined) => void;
 };
 
-/** One date alone is both. */
+/** A single date is both the first and the last day. */
 function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProps) {
   const { t } = useLanguage();
   const [days, setDays] = useState(valuesOf(teaching));

@@ -81,7 +81,7 @@ export function RenewOrder({ order: { orderId, undo } }: { order: StaffOrder }) 
       {undo?.of === "renewal" && (
         <UndoButton
           action={undoing(undo)}
-          onDone={() => focusOn(button.current)} // the pressed button goes
+          onDone={() => focusOn(button.current)} // the pressed button disappears
           after={refresh}
           done="Renewal undone."
         >

@@ -234,10 +234,10 @@ function Copies({ line, order: { statusId, pastAssignments, claims } }: { line: 
 }
 
 function SuggestLost({ order }: { order: StaffOrder }) {
-  const after = useQuery(reminderStepsQuery).data?.suggestLostAfter ?? 0;
+  const minDays = useQuery(reminderStepsQuery).data?.suggestLostAfter ?? 0;
   const days = daysOverdue(order);
   const isOut = order.orderItems.some(({ orderInventoryItems }) => orderInventoryItems.length > 0);
-  if (after === 0 || days < after || !isOut) return null;
+  if (minDays === 0 || days < minDays || !isOut) return null;
   return (
     <Alert tone="warning" title={`${days} days overdue`}>
       Reminders didn’t help. You can declare the missing copies lost and email the borrower the cost.

@@ -60,7 +60,7 @@ export function OrderSwaps({ order: { orderId, swaps } }: { order: StaffOrder })
   );
 }
 
-/** Tells a swap from one order's side; the other order has it the other way around. */
+/** Describes a swap from one order's point of view; the other order shows the reverse. */
 const seenFrom = (orderId: number, { orderId: mine, otherOrderId, found, recorded }: Swap) =>
   mine === orderId ? { has: found, had: recorded, other: otherOrderId } : { has: recorded, had: found, other: mine };
 

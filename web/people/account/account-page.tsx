@@ -84,7 +84,7 @@ function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
     mutationFn: () => call("POST Account/SendConfirmation", {}),
     meta: { ownFaults: (failure) => failure instanceof CallFailed && failure.isRefusal },
   });
-  const refused = error instanceof CallFailed && error.isRefusal ? error : undefined;
+  const refusal = error instanceof CallFailed && error.isRefusal ? error : undefined;
   return (
     <Alert tone="warning" title={t("Please confirm your email address.")}>
       <Stack gap="tight">
@@ -96,7 +96,7 @@ function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
             },
           )}
         </p>
-        {refused && <p>{say(refused)}</p>}
+        {refusal && <p>{say(refusal)}</p>}
         {data?.message ? (
           <p>{say(data.message)}</p>
         ) : (
@@ -161,13 +161,13 @@ function Active({ orders }: { orders: readonly OrderSummary[] }) {
   const isBack = ({ sentBackOn }: OrderSummary) => isOnTheWayBack(sentBackOn, today());
   const current = shipped.filter((order) => !isBack(order));
   const back = shipped.filter(isBack);
-  const waiting = orders.filter(({ statusId }) => statusId !== statuses.shipped);
+  const inPreparation = orders.filter(({ statusId }) => statusId !== statuses.shipped);
   if (orders.length === 0) return <p>{t("You have nothing on loan, and nothing is on its way.")}</p>;
   return (
     <Stack>
       {current.length > 0 && <Group heading={t("With you or on its way to you")} orders={current} />}
       {back.length > 0 && <Group heading={t("On its way back")} orders={back} />}
-      {waiting.length > 0 && <Group heading={t("Being prepared")} orders={waiting} />}
+      {inPreparation.length > 0 && <Group heading={t("Being prepared")} orders={inPreparation} />}
     </Stack>
   );
 }

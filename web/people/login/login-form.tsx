@@ -22,7 +22,7 @@ const empty = { userName: "", password: "" };
 type LoginFormProps = {
   userTypeId: 1 | 2;
   userName?: string | undefined;
-  onLoggedIn: (who: LoggedIn) => void;
+  onLoggedIn: (user: LoggedIn) => void;
   onCodeRequired?: (token: string) => void;
 };
 
@@ -36,14 +36,14 @@ export function LoginForm({ userTypeId, userName: initialName = "", onLoggedIn, 
     save: async ({ userName, password }) => {
       const identifier = userTypeId === userTypes.user ? cartIdentifier() : null;
       const body = { userName: userName.trim(), password, userTypeId, cartIdentifier: identifier };
-      const who = await call("POST Account/Login/", { body }).then(({ data }) => data, codeTokenOf);
-      if (typeof who === "string") return { next: () => onCodeRequired?.(who) };
+      const user = await call("POST Account/Login/", { body }).then(({ data }) => data, codeTokenOf);
+      if (typeof user === "string") return { next: () => onCodeRequired?.(user) };
       toast(messages.done.loggedIn);
-      if (who.blockReason !== "")
-        toast(t("You can’t place orders right now: {because}", { because: who.blockReason }), "info");
+      if (user.blockReason !== "")
+        toast(t("You can’t place orders right now: {because}", { because: user.blockReason }), "info");
       const next = () => {
-        keepLogin(who);
-        onLoggedIn(who);
+        keepLogin(user);
+        onLoggedIn(user);
       };
       return { next };
     },
@@ -92,10 +92,10 @@ export function sentenceOf(error: Error): string {
 }
 
 /** Starts the session; the visitor's cart now belongs to the user. */
-export function keepLogin({ token, sessionKey, cartIdentifier, ...who }: LoggedIn): void {
-  const { userId, userName, userTypeId, name, borrowerId, role, idleMinutes } = who;
+export function keepLogin({ token, sessionKey, cartIdentifier, ...user }: LoggedIn): void {
+  const { userId, userName, userTypeId, name, borrowerId, role, idleMinutes } = user;
   startSession({ token, sessionKey, user: { userId, userName, userTypeId, name, borrowerId, role, idleMinutes } });
-  if (who.scanSignals) storeSignals(who.scanSignals);
+  if (user.scanSignals) storeSignals(user.scanSignals);
   keepCartIdentifier(cartIdentifier);
 }
 

@@ -29,7 +29,7 @@ const stored = () =>
 export async function joinTabs(onEnded: () => void): Promise<void> {
   if (typeof BroadcastChannel === "undefined") return;
   channel = new BroadcastChannel("library");
-  const answered = new Promise<void>((resolve) => {
+  const answer = new Promise<void>((resolve) => {
     const hear = ({ data }: MessageEvent<TabMessage>) => {
       if ("ask" in data) share();
       else if ("kept" in data) {
@@ -45,7 +45,7 @@ export async function joinTabs(onEnded: () => void): Promise<void> {
   });
   last = JSON.stringify(stored());
   send({ ask: true });
-  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
+  await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
 }
 
 function share(): void {

@@ -33,7 +33,7 @@ const stored = (): EditableContent => ({
   revisions: { home: { version: 3, savedAt: null, savedBy: "", restoredVersion: null, englishChanged: {} } },
 });
 
-describe("the form of a section", () => {
+describe("the section form", () => {
   it("has a field for each one in the contract, and no other", () => {
     type Fields = readonly { kind: string; name: string; fields?: Fields }[];
     const namesOf = (fields: Fields): string[] =>

@@ -99,9 +99,9 @@ export function createBurst(): (stroke: Stroke) => KeyRole {
     const continues = at - last <= maxGapMs;
     last = at;
     if (key === "Enter") {
-      const whole = continues ? text : "";
+      const code = continues ? text : "";
       text = "";
-      return whole.length >= minLength ? { is: "end", text: whole } : { is: "nothing" };
+      return code.length >= minLength ? { is: "end", text: code } : { is: "nothing" };
     }
     if (withModifier || key.length !== 1) {
       text = "";

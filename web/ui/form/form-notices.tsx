@@ -196,10 +196,10 @@ type RebasableForm<V extends Values> = { move: (step: (now: FormState<V>) => For
 
 /** Rebases the form on refetched data, once per version. */
 export function useRebase<V extends Values>({ move }: RebasableForm<V>, stored: Base<V>): void {
-  const seen = useRef(stored.version);
+  const seenVersion = useRef(stored.version);
   useEffect(() => {
-    if (seen.current === stored.version) return;
-    seen.current = stored.version;
+    if (seenVersion.current === stored.version) return;
+    seenVersion.current = stored.version;
     move((now) => rebase(now, stored));
   });
 }

@@ -29,7 +29,7 @@ export type Uploading<Stored> = {
 /** Runs one upload at a time: a second file replaces the first. `id` is the picker's, which gets the focus back. */
 export function useUpload<Stored>(id: string, { upload, onChange, objection, onUploading }: Uploading<Stored>) {
   const [sending, setSending] = useState<Sending>();
-  const [refused, setRefused] = useState<{ name: string; reason: string }>();
+  const [refusal, setRefusal] = useState<{ name: string; reason: string }>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -44,7 +44,7 @@ export function useUpload<Stored>(id: string, { upload, onChange, objection, onU
       return true;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (!control.signal.aborted) setRefused({ name: file.name, reason });
+      if (!control.signal.aborted) setRefusal({ name: file.name, reason });
       return false;
     } finally {
       if (isCurrent()) setSending(undefined);
@@ -53,11 +53,11 @@ export function useUpload<Stored>(id: string, { upload, onChange, objection, onU
   const focus = () => document.getElementById(id)?.focus();
   return {
     sending,
-    refused,
+    refusal,
     send: (file: File) => {
       running.current?.abort();
       const reason = objection?.(file);
-      setRefused(reason ? { name: file.name, reason } : undefined);
+      setRefusal(reason ? { name: file.name, reason } : undefined);
       if (reason) {
         setSending(undefined);
         return;
@@ -72,7 +72,7 @@ export function useUpload<Stored>(id: string, { upload, onChange, objection, onU
       focus();
     },
     remove: () => {
-      setRefused(undefined);
+      setRefusal(undefined);
       onChange?.(null);
       focus();
     },
@@ -174,9 +174,9 @@ type FileFieldProps = Pick<FileTexts, "id" | "label" | "hint" | "accept"> &
 
 /** A file, chosen or dropped, that is uploaded right away with progress. */
 export function FileField({ send: upload, objection, ...texts }: FileFieldProps) {
-  const { sending, refused, send, cancel } = useUpload(texts.id, { upload, objection });
+  const { sending, refusal, send, cancel } = useUpload(texts.id, { upload, objection });
   return (
-    <FileGroup {...texts} error={refused && `${refused.name}: ${refused.reason}`} isAnnounced onFile={send}>
+    <FileGroup {...texts} error={refusal && `${refusal.name}: ${refusal.reason}`} isAnnounced onFile={send}>
       {(isOver, picker) => (
         <>
           <div className={styles.fileZone} data-over={isOver || undefined}>
@@ -185,7 +185,7 @@ export function FileField({ send: upload, objection, ...texts }: FileFieldProps)
             ) : (
               <FileUp size={28} aria-hidden="true" className={styles.icon} />
             )}
-            {picker((sending ?? refused) ? "Choose another file" : "Choose a file", {
+            {picker((sending ?? refusal) ? "Choose another file" : "Choose a file", {
               look: sending ? "secondary" : "primary",
             })}
             {sending ? (
@@ -211,12 +211,12 @@ type DocumentFieldProps<D extends StoredDocument> = FileTexts & Uploading<D> & {
 
 export function DocumentField<D extends StoredDocument>(props: DocumentFieldProps<D>) {
   const { id, label, hint, optional, stored, accept } = props;
-  const { sending, refused, send, cancel, remove } = useUpload(id, props);
+  const { sending, refusal, send, cancel, remove } = useUpload(id, props);
   const current = sending ? undefined : stored;
   return (
     <FileGroup
       {...{ id, label, hint, optional, accept }}
-      error={refused?.reason ?? props.error}
+      error={refusal?.reason ?? props.error}
       isAnnounced
       onFile={send}
     >

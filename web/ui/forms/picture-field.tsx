@@ -25,7 +25,7 @@ type PictureFieldProps<P extends StoredPicture> = FileTexts &
 export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P>) {
   const { id, label, hint, optional, accept, picture, alternative, shape = "cover" } = props;
   const alternativeText = useAlternativeText(picture, alternative);
-  const { sending, refused, send, cancel, remove } = useUpload<P>(id, {
+  const { sending, refusal, send, cancel, remove } = useUpload<P>(id, {
     ...props,
     onChange: (next) => {
       alternativeText.follow(next);
@@ -35,7 +35,7 @@ export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P
   const preview = usePreview(sending?.file);
   const source = sending ? preview : picture?.url;
   return (
-    <FileGroup {...{ id, label, hint, optional, accept }} error={refused?.reason ?? props.error} onFile={send}>
+    <FileGroup {...{ id, label, hint, optional, accept }} error={refusal?.reason ?? props.error} onFile={send}>
       {(isOver, picker) => (
         <>
           <div

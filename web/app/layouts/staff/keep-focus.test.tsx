@@ -52,7 +52,7 @@ async function press(name: string): Promise<void> {
   await userEvent.keyboard("{Enter}");
 }
 
-describe("the focus of staff", () => {
+describe("the focus on staff pages", () => {
   beforeAll(() => keepFocus());
 
   it("moves to the heading above when its button disappears", async () => {
