@@ -7,15 +7,15 @@ import { recordToasts } from "./steps/toasts.ts";
 
 export { expect };
 
-const mayBeSaid = [
-  // a refused request is reported here, too, and many journeys have refusals
+const expectedMessages = [
+  // the browser reports refused requests, too, and many journeys have some
   "Failed to load resource",
   // the trace itself requests a chosen picture outside the page, which the content security policy forbids
   "Connecting to 'blob:",
 ];
 
 type Fixtures = {
-  faultsMeant: string[];
+  expectedFaults: string[];
   /** Opens a page for another person at the same library, in a separate browser context. */
   someoneElse: (options?: BrowserContextOptions) => Promise<Page>;
 };
@@ -25,23 +25,23 @@ type Fixtures = {
  * however slow the machine is.
  */
 function waitForTheScript(page: Page): void {
-  const thereAfter =
+  const hydratedAfter =
     <Arguments extends unknown[], Answer>(load: (...given: Arguments) => Promise<Answer>) =>
     async (...given: Arguments) => {
       const answer = await load(...given);
       await page.waitForFunction(() => document.querySelector("[data-rendered]") === null);
       return answer;
     };
-  page.goto = thereAfter(page.goto.bind(page));
-  page.reload = thereAfter(page.reload.bind(page));
-  page.goBack = thereAfter(page.goBack.bind(page));
-  page.goForward = thereAfter(page.goForward.bind(page));
+  page.goto = hydratedAfter(page.goto.bind(page));
+  page.reload = hydratedAfter(page.reload.bind(page));
+  page.goBack = hydratedAfter(page.goBack.bind(page));
+  page.goForward = hydratedAfter(page.goForward.bind(page));
 }
 
 /** A test with its worker's library, and a page whose scripts must not fail. */
 export const test = base.extend<Fixtures, { library: Library }>({
   /** Console messages that a journey about a failure allows. */
-  faultsMeant: [[], { option: true }],
+  expectedFaults: [[], { option: true }],
   library: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -68,17 +68,17 @@ export const test = base.extend<Fixtures, { library: Library }>({
     });
     for (const context of opened) await context.close();
   },
-  page: async ({ page, faultsMeant }, use) => {
+  page: async ({ page, expectedFaults }, use) => {
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(`${error.message}\n${error.stack}`));
     page.on("console", (message) => {
-      if (message.type() === "error" && !mayBeSaid.some((words) => message.text().startsWith(words)))
+      if (message.type() === "error" && !expectedMessages.some((words) => message.text().startsWith(words)))
         faults.push(message.text());
     });
     waitForTheScript(page);
     await use(page);
-    const unmeant = faults.filter((fault) => !faultsMeant.some((words) => fault.includes(words)));
-    expect(unmeant, "errors in the browser's console").toEqual([]);
+    const unexpectedFaults = faults.filter((fault) => !expectedFaults.some((words) => fault.includes(words)));
+    expect(unexpectedFaults, "errors in the browser's console").toEqual([]);
   },
 });
 

@@ -16,7 +16,9 @@ async function facetsFor(page: Page, query: string): Promise<Facets> {
   return data;
 }
 
-test("facets beside the results filter them by keyboard, and show what each choice leaves", async ({ page }) => {
+test("facets beside the results filter them by keyboard, and show how many titles each choice leaves", async ({
+  page,
+}) => {
   await page.setViewportSize(wide);
   await page.goto("/user/inventories/health");
   const filters = page.getByRole("region", { name: "Filter results" });

@@ -35,7 +35,7 @@ async function savedIs(page: Page, results: readonly string[]): Promise<void> {
   for (const words of results) await expect(shown.filter({ hasText: words })).toBeVisible();
 }
 
-/** Chooses one of a group of radio buttons: Tab leads to the group, arrows to the button. */
+/** Chooses a radio button by Tab and the arrow keys. */
 async function chooseOn(page: Page, radio: Locator): Promise<void> {
   const isInGroup = (button: HTMLInputElement) =>
     document.activeElement instanceof HTMLInputElement && document.activeElement.name === button.name;

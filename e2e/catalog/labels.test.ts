@@ -16,7 +16,7 @@ async function download(page: Page, press: () => Promise<void>) {
 
 test.use({ viewport: narrow });
 
-test("the code of a copy is on the screen and on paper, and scans as the copy", async ({ page, library }) => {
+test("a copy's QR code scans as that copy, on the screen and on paper", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
   const { id, copies } = await stock(clerk, { title: "Washing hands", sku: "Q101" }, 2);
   const second = copies[1];

@@ -154,10 +154,7 @@ test("a clerk edits a title, its SKU only while every copy is available, and dea
   });
 });
 
-test("a title lists its loans, is archived once it has none, leaves the lists, and comes back", async ({
-  page,
-  library,
-}) => {
+test("staff see a title's loans, archive it once it has none, and restore it", async ({ page, library }) => {
   type Title = { version: number; inventoryItems: { inventoryItemId: number; isInactive: boolean }[] };
   const [title, sku] = ["Filmstrip by keyboard", "ARC11"];
   const lent = { title, sku, quantity: 1, borrowerName: "Fay Filmstrip" };

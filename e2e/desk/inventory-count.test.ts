@@ -33,7 +33,7 @@ const scan = (page: Page, copy: Copy | undefined) =>
   scanByHand(page, writeLabel(copy ?? { inventoryItemId: 0, skuNumber: "" }));
 const said = (page: Page, words: string | RegExp) => page.getByRole("main").getByText(words).first();
 
-test("a shelf is counted offline, and with the tab closed in between", async ({ page: first, context, library }) => {
+test("staff count a shelf offline, even after closing the tab", async ({ page: first, context, library }) => {
   test.setTimeout(120_000);
   const [sku, place] = ["ST101", "Q101"];
   const copies = await shelved(library.address, sku, place, 5);

@@ -127,7 +127,7 @@ test("a damaged copy goes to inspection, to repair, and back to its shelf, by ke
 const scans = (page: Page) => page.getByRole("region", { name: "Scans of this session" });
 const showScans = (page: Page) => page.getByRole("button", { name: /^Scans/ }).click();
 
-test("one press checks in the checked copies of a package, and a refused copy stops no other", async ({
+test("one press checks in the checked copies of a package, and a refused copy doesn't stop the others", async ({
   page,
   library,
 }) => {
@@ -190,7 +190,7 @@ test("the wrong copy of the right title is swapped and checked in with one press
   await expect(page.getByText(`Order #${orderId} had #${sku} copy 2. #${sku} copy 1 is on the shelf.`)).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0); // the refusal is gone
   await expect.poll(status).toBe("Returned");
-  // one Undo takes both back
+  // one Undo reverts both
   await page.getByRole("button", { name: `Undo #${sku} copy 2`, exact: true }).press("Enter");
   await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Undo the swap/ })).toHaveCount(0);

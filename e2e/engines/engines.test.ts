@@ -13,7 +13,7 @@ const engines = { Firefox: firefoxTab, WebKit: webkitTab };
 const phoneOf = (engine: string) => ({ width: engine === "WebKit" ? 447 : 390, height: 844 });
 
 /** What browsers report for a busy library, or a refused or abandoned request, which isn't a script error. */
-const mayBeSaid = /Failed to load resource|We can’t reach the library/;
+const expectedErrors = /Failed to load resource|We can’t reach the library/;
 
 /** Runs a journey in one browser; fails on script errors, too, and attaches a screenshot to a failure. */
 async function plays(
@@ -26,7 +26,7 @@ async function plays(
   try {
     await play(new Actor(tab, address));
     expect(
-      tab.errors().filter((error) => !mayBeSaid.test(error)),
+      tab.errors().filter((error) => !expectedErrors.test(error)),
       "script errors",
     ).toEqual([]);
   } catch (error) {

@@ -8,7 +8,7 @@ import { logInHere } from "#e2e/steps/log-in.ts";
 const popup = (page: Page) => page.getByText("Item successfully added to your cart.").locator("xpath=ancestor::*[3]");
 const quantity = (page: Page) => page.getByRole("spinbutton", { name: "Quantity" });
 
-test("a title's page starts with its quantity in the cart, and one press changes it", async ({ page, library }) => {
+test("a title's page shows its quantity in the cart, and one press changes it", async ({ page, library }) => {
   const { id } = await stock(await clerkOf(library.address), { title: "Told by the cart", sku: "TOLD5" }, 5);
   await page.goto(`/user/viewitem/${id}`);
   await expect(page.getByText("in your cart")).toBeHidden();

@@ -8,11 +8,11 @@ import { expect, test } from "#e2e/test.ts";
 import { newOrder } from "#e2e/steps/orders.ts";
 import { narrow } from "#e2e/steps/screens.ts";
 
-/** Places an order of a kit that the library has two of. */
+/** Places an order for a kit of which the library has two copies. */
 const kitOrder = (address: string, sku: string) =>
   newOrder(address, { title: `Kit ${sku}`, sku, quantity: 1, inStock: 2 });
 
-/** Counts the presses of a pointer from here on. */
+/** Counts clicks with the pointer from here on. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     addEventListener(
@@ -138,7 +138,7 @@ test("staff register a borrower who calls and order for them", async ({ page, li
   await expect(page.getByText("Placed for a caller by")).toBeVisible();
 });
 
-test("a borrower cancels a new order in Spanish, and none that is being packed", async ({
+test("a borrower cancels a new order in Spanish, and can't cancel one that is being packed", async ({
   page,
   library,
   someoneElse,
@@ -174,7 +174,7 @@ test("a borrower cancels a new order in Spanish, and none that is being packed",
   expect(await second.status()).toBe("Processing");
 });
 
-test("a wrong status is undone with one press after saving", async ({ page, library }) => {
+test("staff undo a wrong status with one press after saving", async ({ page, library }) => {
   await page.setViewportSize(narrow);
   const { clerk, orderId, status } = await kitOrder(library.address, "UN101");
   await clerk.tell(`Order/CheckOutAll/${orderId}`);

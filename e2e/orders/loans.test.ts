@@ -49,7 +49,7 @@ test("a borrower sees what is due, reports that it arrived, and mails it back, b
 
   const dialog = page.getByRole("dialog");
   await press(page.getByRole("button", { name: "It arrived" }));
-  await dialog.locator("input").fill("2026-01-01"); // before it left
+  await dialog.locator("input").fill("2026-01-01"); // before it shipped
   await press(dialog.getByRole("button", { name: "Tell the library" }));
   await expect(dialog.getByText("Choose a date between the ship date and today.").first()).toBeVisible();
   await dialog.locator("input").fill("2026-01-08");

@@ -5,7 +5,7 @@ import { orderedOn, placeOrder } from "#e2e/steps/orders.ts";
 import { narrow } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";
 
-test("orders are searched, filtered, sorted, kept in the address, and downloaded", async ({ page, library }) => {
+test("staff search, filter, sort, and download orders, and a reload keeps the list", async ({ page, library }) => {
   await page.setViewportSize(narrow);
   const clerk = await clerkOf(library.address);
   const { id } = await stock(clerk, { title: "Lungs and hearts", sku: "OS101" }, 3);
@@ -47,7 +47,7 @@ test("orders are searched, filtered, sorted, kept in the address, and downloaded
   await page.getByRole("button", { name: "Sort" }).click();
   const leaving = page.getByRole("table", { name: "Orders, soonest to ship first" });
   await expect(leaving.getByRole("row").nth(1)).toContainText("Ships now");
-  await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]); // the second has left
+  await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]); // the second has shipped
   await expect(page).toHaveURL(/sort=leaves/);
 
   await page.getByRole("combobox", { name: "Status" }).selectOption("Overdue");

@@ -6,7 +6,7 @@ import { expect, test } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
 // a background call may also find that the session has ended, and logs it to the console
-test.use({ faultsMeant: ["Unauthorized"] });
+test.use({ expectedFaults: ["Unauthorized"] });
 
 const back = "We restored what you typed.";
 
@@ -30,7 +30,10 @@ async function sendAndLogInAgain(page: Page, button: string, login: RegExp): Pro
   await logInHere(page, administrator.userName, administrator.password);
 }
 
-test("a new title outlives its session, for its own user alone, until the logout", async ({ page, library }) => {
+test("an unsaved new title survives the end of a session, for the same user only, until they log out", async ({
+  page,
+  library,
+}) => {
   test.setTimeout(180_000);
   await logIn(page, "admin", administrator.userName, administrator.password);
   await page.goto("/admin/item/add");

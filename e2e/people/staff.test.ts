@@ -12,7 +12,7 @@ import { narrow, wide } from "#e2e/steps/screens.ts";
 
 const password = "apples and pears";
 
-test("a colleague accepts an emailed invitation, and gets help after losing two-step verification", async ({
+test("a colleague accepts an emailed invitation, and gets help after losing the phone for two-step verification", async ({
   page,
   library,
   someoneElse,

@@ -70,7 +70,7 @@ test("a clerk hears every step of shipping an order", async ({ library }) => {
   });
 });
 
-test("a screen reader says the errors of a form and the count of a filter once", async ({ library }) => {
+test("a screen reader announces a form's errors and a filter's count once", async ({ library }) => {
   test.setTimeout(400_000);
   await listens(`${library.address}/user/register`, async (reader, page) => {
     await tabsTo(reader, /^Register push button/m);

@@ -25,7 +25,7 @@ export type ScreenReader = {
 
 const programs = ["orca", "speech-dispatcher", "openbox", "xdotool", "dbus-daemon"];
 
-/** Starts Orca with a voice that writes instead of sounding. */
+/** Starts Orca with a voice that writes text instead of speaking. */
 export async function startScreenReader(): Promise<ScreenReader> {
   const folder = await mkdtemp(path.join(tmpdir(), "reader-"));
   const spoken = path.join(folder, "spoken.txt");
@@ -134,7 +134,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return String(data).trim();
 }
 
-/** How long the voice must add nothing to count as quiet. */
+/** How long the voice must be silent before it counts as done. */
 const quietMs = 400;
 
 function heardFrom(spoken: string, env: Record<string, string>) {

@@ -166,7 +166,7 @@ async function lookAtStaffPage(page: Page, calls: Calls, path: string): Promise<
 test.describe.configure({ mode: "parallel" });
 test.use({
   bypassCSP: true, // the content policy would block the reader's own style
-  faultsMeant: ["Busy"], // what fails in the background is logged to the console
+  expectedFaults: ["Busy"], // what fails in the background is logged to the console
 });
 
 for (const who of ["visitor", "borrower"] as const) {
@@ -180,7 +180,7 @@ for (const who of ["visitor", "borrower"] as const) {
 }
 
 for (const half of [0, 1]) {
-  test(`every page of staff is accessible, fits, and recovers, half ${half + 1} of 2`, async ({ page, library }) => {
+  test(`every staff page is accessible, fits, and recovers, half ${half + 1} of 2`, async ({ page, library }) => {
     test.setTimeout(600_000);
     const screens = (await screensOf(library.address)).filter(({ who }) => who === "admin");
     const calls = await callsOf(page);

@@ -120,7 +120,7 @@ const forms: readonly FormRow[] = [
   },
 ];
 
-test.use({ faultsMeant: ["Unauthorized"] });
+test.use({ expectedFaults: ["Unauthorized"] });
 
 const header = "Please correct the invalid fields.";
 const summaryOf = (page: Page) => page.getByRole("group", { name: header });

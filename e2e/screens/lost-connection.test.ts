@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/test.ts";
 
-test.use({ faultsMeant: ["Unable to preload CSS", "We can’t reach the library", "Failed to fetch dynamically"] });
+test.use({ expectedFaults: ["Unable to preload CSS", "We can’t reach the library", "Failed to fetch dynamically"] });
 
 test("losing the server or the connection shows an error and keeps what was typed", async ({ page, context }) => {
   await page.goto("/user/home");

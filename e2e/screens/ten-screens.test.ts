@@ -181,7 +181,10 @@ async function lookAtAll(
   }
 }
 
-test("a main screen has its structure, shows the focus, and follows the system", async ({ library, someoneElse }) => {
+test("a main screen has the right structure, shows the focus, and follows the system's settings", async ({
+  library,
+  someoneElse,
+}) => {
   test.setTimeout(180_000);
   const options = { viewport: { width: 1280, height: 600 }, reducedMotion: "reduce" } as const;
   await lookAtAll({ address: library.address, opens: someoneElse }, options, async (page, name) => {
@@ -197,7 +200,7 @@ test("a main screen has its structure, shows the focus, and follows the system",
   });
 });
 
-test("a main screen at 400 % covers no focus and cuts no widely spaced text", async ({ library, someoneElse }) => {
+test("a main screen at 400% hides no focus and cuts off no widely spaced text", async ({ library, someoneElse }) => {
   test.setTimeout(180_000);
   const viewport = { width: 320, height: 400 };
   // the content security policy would block the reader's own style

@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/test.ts";
 
-test("the statement is one click away, names a contact, and can keep messages open", async ({ page }) => {
+test("the accessibility statement is one click away, names a contact, and can keep messages open", async ({ page }) => {
   await page.goto("/user/home");
   await page.getByRole("contentinfo").getByRole("link", { name: "Accessibility" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Accessibility" })).toBeFocused();

@@ -99,7 +99,7 @@ async function openChooser(page: Page): Promise<FileChooser> {
   return opened;
 }
 
-test("staff put a PDF of the library on the home page", async ({ page, library, someoneElse }) => {
+test("staff put a PDF on the home page", async ({ page, library, someoneElse }) => {
   test.setTimeout(150_000);
   await asClerk(page, "/admin/sitecontent/healthyYouth");
   await page.getByRole("button", { name: "Add document" }).click();

@@ -23,7 +23,7 @@ export async function orderedOn(address: string, orderId: number, day: string): 
   await askDatabaseOf(address, `update orders set ordered_at = '${day}T20:00:00Z' where order_id = ${orderId}`);
 }
 
-/** A new title to order: how many copies of it the library has and the order wants. */
+/** A new title to order, with the numbers of copies that the library has and the order needs. */
 type NewOrder = SavedTitle & { quantity: number; inStock?: number; borrowerName?: string };
 
 /** Places a new borrower's order for a new title. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What a call gets in place of the library's answer, if anything. */
+/** The response that a call gets instead of the library's, if any. */
 export type StandIn = { status?: number; json: object } | undefined;
 
 declare global {
@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * From its next load on, the calls of this page ask here first. Not by a route: with one the driver turns off the browser's cache,
- * and each page would load the whole application again.
+ * Answers this page's calls before they reach the library, from its next load on. It doesn't use Playwright's routes, because they
+ * turn off the browser's cache, and each page would load the whole application again.
  */
 export async function standInFor(page: Page, answer: (path: string) => StandIn | Promise<StandIn>): Promise<void> {
   await page.exposeFunction("standIn", answer);
