@@ -357,7 +357,7 @@ create table synonym_words (
   kind text not null check (kind in ('word', 'typed', 'broader')),
   place smallint not null,
   word text not null,
-  -- as in the index: lower claim, without punctuation
+  -- as in the index: lower case, without punctuation
   plain text not null,
   -- stems in both languages; empty for words that only match exactly
   english text not null,
@@ -472,7 +472,7 @@ create index imported_titles_of_item on imported_titles (item_id);
 -- Meanings of words that files use and the library doesn't know. Matched once; every import uses them.
 create table import_words (
   field text not null check (field in ('category', 'subject', 'grade', 'language')),
-  -- as compared: lower claim, single spaces
+  -- as compared: lower case, single spaces
   word text not null,
   -- the library's word; empty: ignore it
   value text not null,
