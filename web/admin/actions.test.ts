@@ -3,9 +3,9 @@ import { allCalls } from "#contract/all.ts";
 import { isStaffRole } from "#contract/people/roles.ts";
 import { actionOf, fieldsInShort, subjectHref } from "./actions.ts";
 
-const changed = [{ field: "link", before: null, after: "https://example.org" }];
+const changes = [{ field: "link", before: null, after: "https://example.org" }];
 
-describe("the sentence of an action", () => {
+describe("the sentence for an action", () => {
   const loggedCalls = allCalls.filter(
     (call) =>
       isStaffRole(call.access) &&
@@ -15,12 +15,12 @@ describe("the sentence of an action", () => {
   );
 
   it.each(loggedCalls.map(({ call }) => call))("exists for %s", (call) => {
-    expect(actionOf({ call, changes: changed })).not.toBe(call);
+    expect(actionOf({ call, changes })).not.toBe(call);
   });
 
   it("distinguishes new from changed, even when a field was empty before", () => {
     const call = "POST News/SaveItem";
-    expect(actionOf({ call, changes: changed })).toBe("Changed a news item");
+    expect(actionOf({ call, changes })).toBe("Changed a news item");
     expect(actionOf({ call, changes: [{ field: "title", before: null, after: "Hello" }] })).toBe("Added a news item");
     expect(actionOf({ call, changes: [{ field: "title", before: "Helo", after: "Hello" }] })).toBe(
       "Changed a news item",
@@ -50,7 +50,7 @@ describe("the sentence for added copies", () => {
   const copies = [1, 2, 3].map((copy) => ({ field: `#B1 copy ${copy}`, before: null, after: "Active" }));
   const title = { field: "Title", before: null, after: "Hello" };
 
-  it("counts them", () => {
+  it("counts the copies", () => {
     expect(actionOf({ call, changes: copies })).toBe("Added 3 copies");
     expect(actionOf({ call, changes: [title, ...copies] })).toBe("Added an item and 3 copies");
     expect(actionOf({ call, changes: [title, ...copies.slice(0, 1)] })).toBe("Added an item and a copy");
@@ -76,7 +76,7 @@ describe("the summary of an entry's fields", () => {
   });
 });
 
-describe("the link to a changed thing", () => {
+describe("the link to an entry's subject", () => {
   it("leads to its page", () => {
     expect(subjectHref({ kind: "item", subjectId: 4, subjectLabel: "It" })).toBe("/admin/viewitem/4");
     expect(subjectHref({ kind: "order", subjectId: 4, subjectLabel: "It" })).toBe("/admin/orderdetails/4");

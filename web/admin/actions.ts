@@ -115,11 +115,11 @@ const actions = new Map<string, string | readonly [string, string]>(Object.entri
 export function actionOf({ call, changes }: Pick<ActivityEntry, "call" | "changes">): string {
   const sentence = statusChange({ call, changes }) ?? undoOf({ call, changes }) ?? actions.get(call) ?? call;
   const action = typeof sentence === "string" ? sentence : sentence[isNew(changes) ? 1 : 0];
-  const added = changes.filter((change) => isCopy(change) && change.before === null).length;
-  return action.replace("{copies}", added > 1 ? `${added} copies` : "a copy");
+  const addedCopies = changes.filter((change) => isCopy(change) && change.before === null).length;
+  return action.replace("{copies}", addedCopies > 1 ? `${addedCopies} copies` : "a copy");
 }
 
-/** Returns a sentence for a change of an order's status, undefined for any other change. */
+/** Returns the sentence for a new order status, undefined for any other change. */
 function statusChange({ call, changes }: Pick<ActivityEntry, "call" | "changes">): string | undefined {
   const newValue = (name: string) => changes.find(({ field }) => field === name)?.after;
   const status = newValue("Status");
@@ -131,7 +131,7 @@ function statusChange({ call, changes }: Pick<ActivityEntry, "call" | "changes">
   return `Set an order to ${status}`;
 }
 
-/** Says what an undo without a new status was about: "Undid a check-in". */
+/** Describes an undo that sets no new status: "Undid a check-in". */
 function undoOf({ call, changes }: Pick<ActivityEntry, "call" | "changes">): string | undefined {
   if (call !== "POST Order/Undo/{eventId}") return undefined;
   const isAbout = (start: string) => changes.some(({ field }) => field.startsWith(start));
@@ -141,7 +141,7 @@ function undoOf({ call, changes }: Pick<ActivityEntry, "call" | "changes">): str
   return isAbout("Copies of") ? "Undid a copy’s check-out" : undefined;
 }
 
-/** Every subject has a title, words, or a district, so it is new if there was no previous one. */
+/** Returns whether the subject is new: its title, words, or district had no previous value. */
 function isNew(changes: ActivityEntry["changes"]): boolean {
   return changes.some(({ field, before }) => /^(?:title|words|district)$/i.test(field) && before === null);
 }
@@ -153,8 +153,8 @@ const maxCopiesNamed = 3;
 /** Returns the changed fields of an entry in one line, with a count in place of many copies. */
 export function fieldsInShort(changes: ActivityEntry["changes"]): string {
   const copies = changes.filter(isCopy).length;
-  const named = copies > maxCopiesNamed ? changes.filter((change) => !isCopy(change)) : changes;
-  const names = named.map(({ field }) => inSentenceCase(field));
+  const namedChanges = copies > maxCopiesNamed ? changes.filter((change) => !isCopy(change)) : changes;
+  const names = namedChanges.map(({ field }) => inSentenceCase(field));
   return (copies > maxCopiesNamed ? [...names, `${copies} copies`] : names).join(", ");
 }
 
@@ -174,7 +174,7 @@ const pages: Partial<Record<ActivityEntry["kind"], string>> = {
 
 type Subject = Pick<ActivityEntry, "kind" | "subjectId" | "subjectLabel">;
 
-/** Returns the address of the changed thing's page, undefined where there is none. */
+/** Returns the address of the subject's page, undefined if it has none. */
 export function subjectHref({ kind, subjectId, subjectLabel }: Subject): string | undefined {
   const page = subjectLabel === anonymizedBorrower ? undefined : pages[kind];
   return page && subjectId !== null ? `/admin/${page}/${subjectId}` : undefined;

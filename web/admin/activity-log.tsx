@@ -29,7 +29,7 @@ export const activityLog = list({
   filters: {
     searchString: searchField("q", "Search the activity log", { placeholder: "A title or order number" }),
     kind: selectField("kind", "What", [{ value: "", label: "Everything" }, ...choicesOf(kindWords)]),
-    /** Meaningful only with a kind. */
+    /** Ignored without a kind. */
     subjectId: idField("id"),
     userId: { ...idField("user"), input: { kind: "choice", label: "Who" } },
     startDate: startField(),
@@ -39,7 +39,7 @@ export const activityLog = list({
   key: ["activity log"],
   ask: ({ kind, subjectId, ...rest }, context) =>
     call("GET ActivityLog/GetEntries", { query: { ...rest, kind, subjectId: kind === "" ? 0 : subjectId } }, context),
-  settle: (chosen, before) => (chosen.kind === before.kind ? chosen : { ...chosen, subjectId: 0 }),
+  settle: (next, previous) => (next.kind === previous.kind ? next : { ...next, subjectId: 0 }),
 });
 
 export function HistoryLink(filters: Parameters<typeof activityLog.href>[0]) {

@@ -7,7 +7,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 export const settingsQuery = dataQuery(["settings"], (context) => call("GET Settings/Get", {}, context));
 
-/** Returns the state of the system; refetched while the page is open. */
+/** Polls the state of the system while its page is open. */
 export const systemQuery = queryOptions({
   queryKey: ["system"],
   queryFn: async ({ signal }) => (await call("GET System/Get", {}, { signal })).data,
@@ -16,7 +16,7 @@ export const systemQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data?.stock.isRunning || data?.backup.isRunning ? 2000 : 30_000),
 });
 
-/** Returns the version; null when this session may not know it, because the page's own calls show that error. */
+/** Returns the version, or null if the call fails, because the page's own calls show that error. */
 export const releaseQuery = queryOptions({
   queryKey: ["system", "release"],
   queryFn: async ({ signal }) => {
@@ -31,7 +31,7 @@ export const releaseQuery = queryOptions({
   meta: { background: true },
 });
 
-/** Returns a version that can be read out on the phone: "0.1.0 (feb373d3)". */
+/** Formats a version to read out over the phone: "0.1.0 (feb373d3)". */
 export function releaseWords({ version, commit }: { version: string; commit: string }): string {
   return commit === "" ? version : `${version} (${commit})`;
 }

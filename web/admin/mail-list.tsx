@@ -17,7 +17,7 @@ import { ForRole } from "#web/lib/session.ts";
 import { TimeText } from "#web/lib/formats.tsx";
 
 export function MailList() {
-  const [done, setDone] = useState<Done>();
+  const [result, setResult] = useState<ResendResult>();
   return (
     <List
       of={mails}
@@ -30,8 +30,13 @@ export function MailList() {
       above={(answer, { state }) => (
         <>
           {answer && <Warnings {...answer} state={state} />}
-          {done && done.refused.length > 0 && (
-            <Outcomes tone="warning" title={inWords(done)} label="Emails that weren’t resent" lines={done.refused} />
+          {result && result.refused.length > 0 && (
+            <Outcomes
+              tone="warning"
+              title={inWords(result)}
+              label="Emails that weren’t resent"
+              lines={result.refused}
+            />
           )}
         </>
       )}
@@ -40,7 +45,7 @@ export function MailList() {
         name: ({ subject, toAddress }) => `${subject}, to ${toAddress}`,
         canBe: ({ canBeResent }) => canBeResent,
         className: styles.choose,
-        actions: (chosen, clear) => <ResendMany mails={chosen} onDone={(now) => (clear(), setDone(now))} />,
+        actions: (emails, clear) => <ResendMany mails={emails} onDone={(now) => (clear(), setResult(now))} />,
       }}
       empty="Emails to borrowers appear here. They are kept for three months after they are sent."
       noMatch="No emails match this status and type."
@@ -164,33 +169,35 @@ function HeldMail({ backupOf }: { backupOf: string }) {
   );
 }
 
-type Done = { count: number; refused: ComponentProps<typeof Outcomes>["lines"] };
+type ResendResult = { count: number; refused: ComponentProps<typeof Outcomes>["lines"] };
 
-const inWords = ({ count, refused }: Done) =>
+const inWords = ({ count, refused }: ResendResult) =>
   `Resending ${count - refused.length} of ${count === 1 ? "1 email" : `${count} emails`}.`;
 
-function ResendMany({ mails: chosen, onDone }: { mails: readonly StaffMail[]; onDone: (done: Done) => void }) {
+type ResendManyProps = { mails: readonly StaffMail[]; onDone: (result: ResendResult) => void };
+
+function ResendMany({ mails: emails, onDone }: ResendManyProps) {
   const resend = async () => {
-    const body = { mailIds: chosen.map(({ mailId }) => mailId) };
+    const body = { mailIds: emails.map(({ mailId }) => mailId) };
     const { data: outcomes } = await call("POST Mail/ResendMany", { body });
-    const refused = outcomes.flatMap(({ mailId, refusal }) => {
-      const mail = chosen.find((email) => email.mailId === mailId);
+    const refusals = outcomes.flatMap(({ mailId, refusal }) => {
+      const mail = emails.find((email) => email.mailId === mailId);
       return refusal && mail
         ? [{ key: mailId, words: `${mail.subject}, to ${mail.toAddress}: ${refusal.message}` }]
         : [];
     });
-    return { count: outcomes.length, refused };
+    return { count: outcomes.length, refused: refusals };
   };
   return (
     <ActionButton
       size="small"
-      disabled={chosen.length === 0}
+      disabled={emails.length === 0}
       icon={<RotateCcw size={18} />}
       action={resend}
       changes={["mail"]}
-      onDone={(done) => {
-        onDone(done);
-        toast(inWords(done), done.refused.length > 0 ? "info" : "success");
+      onDone={(result) => {
+        onDone(result);
+        toast(inWords(result), result.refused.length > 0 ? "info" : "success");
       }}
     >
       Resend selected

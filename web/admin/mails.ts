@@ -121,7 +121,7 @@ export const mails = list({
   poll: (answer) => (answer?.data.some(({ state }) => state === "waiting") ? 5000 : false),
 });
 
-/** Returns how many emails need attention, and whether any go out now. Fails silently. */
+/** Returns the number of emails that need attention, and whether any go out now. Fails silently. */
 export const mailTroubleQuery = queryOptions({
   queryKey: ["mail", "trouble"],
   queryFn: async ({ signal }) => {

@@ -52,7 +52,7 @@ const columns: Column<SignInEvent>[] = [
 
 const codeLength = 6; // characters, enough to recognize the same name
 
-/** Returns the name of the account, or the code of the typed user name. */
+/** Returns the name of the account, or a code for the typed user name. */
 export function whoOf({ person, nameCode }: Pick<SignInEvent, "person" | "nameCode">): string {
   return person || (nameCode === "" ? "–" : `Typed name ${nameCode.slice(0, codeLength)}`);
 }

@@ -71,7 +71,7 @@ const warningWords: Record<WarningKind, string> = {
   stock: "Stock",
 };
 
-/** Lists the facts in the order in which phone support asks for them. */
+/** Lists the facts in the order phone support asks for them. */
 function factsOf(system: System) {
   const { database, lastMigration, storage, mail, jobs } = system;
   return [
@@ -181,14 +181,14 @@ function Moment({ at, now }: { at: string } & Now) {
   );
 }
 
-function Findings({ check: { found, wrong } }: { check: SystemCheck }) {
+function Findings({ check: { found: findings, wrong } }: { check: SystemCheck }) {
   return (
     <Alert
       tone="error"
       title={`The stock of ${titles(wrong)} doesn’t match ${wrong === 1 ? "its" : "their"} copies and orders`}
     >
       <ul className={styles.findings}>
-        {found.map(({ itemId, title: name, sentence }) => (
+        {findings.map(({ itemId, title: name, sentence }) => (
           <li key={`${itemId} ${sentence}`}>
             {itemId !== null && (
               <>
@@ -199,12 +199,12 @@ function Findings({ check: { found, wrong } }: { check: SystemCheck }) {
           </li>
         ))}
       </ul>
-      {wrong > found.length && <p>Plus {wrong - found.length} more.</p>}
+      {wrong > findings.length && <p>Plus {wrong - findings.length} more.</p>}
     </Alert>
   );
 }
 
-/** "less than an hour ago", "5 hours ago", "12 days ago". */
+/** Returns the age of a moment: "less than an hour ago", "5 hours ago", "12 days ago". */
 export function agoInWords(at: string, now: number): string {
   const hours = Math.floor((now - new Date(at).getTime()) / 3_600_000);
   if (hours < 1) return "less than an hour ago";

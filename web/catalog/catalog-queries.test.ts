@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addressOfFilters, filtersOfAddress, noFilters } from "./catalog-queries.ts";
 
-/** Parses an address like a browser after a reload. */
-const visited = (address: string) => new URL(address, "http://library.example");
+/** Parses an address as a browser does after a reload. */
+const reload = (address: string) => new URL(address, "http://library.example");
 
 describe("the address of a search", () => {
   it.each([
@@ -23,25 +23,25 @@ describe("the address of a search", () => {
     "\\",
     "administrator",
   ])("keeps %j through a round trip and a reload", (text) => {
-    const url = visited(addressOfFilters({ text, page: 3 }));
+    const url = reload(addressOfFilters({ text, page: 3 }));
     expect(filtersOfAddress(url)).toEqual({ ...noFilters, text, page: 3 });
-    expect(filtersOfAddress(visited(url.href))).toEqual({ ...noFilters, text, page: 3 });
+    expect(filtersOfAddress(reload(url.href))).toEqual({ ...noFilters, text, page: 3 });
   });
 
   it("ignores codes the database can't hold", () => {
-    const filters = filtersOfAddress(visited("/user/inventories?category=32768&subject=99999&grade=65535&page=2"));
+    const filters = filtersOfAddress(reload("/user/inventories?category=32768&subject=99999&grade=65535&page=2"));
     expect(filters).toEqual({ ...noFilters, grade: 65_535, page: 2 });
   });
 
   it("truncates a long search text between characters", () => {
-    const { text } = filtersOfAddress(visited(`/user/inventories/${"x".repeat(199)}%F0%9F%92%9A`));
+    const { text } = filtersOfAddress(reload(`/user/inventories/${"x".repeat(199)}%F0%9F%92%9A`));
     expect(text).toBe("x".repeat(199));
   });
 
   it("ignores invalid facet values", () => {
     const query = "formats=x&subjects=1|0&grades=-1&languages=english&years=99&publishers=|";
-    expect(filtersOfAddress(visited(`/user/inventories?${query}`))).toEqual(noFilters);
-    expect(filtersOfAddress(visited(`/user/inventories?subjects=${"1|".repeat(20)}1`))).toEqual(noFilters);
+    expect(filtersOfAddress(reload(`/user/inventories?${query}`))).toEqual(noFilters);
+    expect(filtersOfAddress(reload(`/user/inventories?subjects=${"1|".repeat(20)}1`))).toEqual(noFilters);
   });
 
   it("is short without filters", () => {
@@ -49,7 +49,7 @@ describe("the address of a search", () => {
     expect(addressOfFilters({ text: "  hiv  " })).toBe("/user/inventories/hiv");
   });
 
-  it("reads a broken address as well as possible", () => {
+  it("keeps its valid parts when others are broken", () => {
     expect(filtersOfAddress({ pathname: "/user/inventories/100%", search: "?page=-1&category=x&grade=1e9" })).toEqual({
       ...noFilters,
       text: "100%",

@@ -27,7 +27,7 @@ export const subjectsQuery = dataQuery(
   { staleTime: codesStaleTime },
 );
 
-/** The grades; the first is the search's default. */
+/** Returns the grades; the first is the search's default. */
 export const gradesQuery = dataQuery(["codes", "grades"], (context) => call("GET Code/GetEveryGrade", {}, context), {
   staleTime: codesStaleTime,
 });
@@ -42,7 +42,7 @@ export const itemQuery = (id: string) =>
 
 export const searchPageSize = 18;
 
-/** A search result. `of` is its own search while the results of another one load. */
+/** Results on screen. `of` is their search while the results of another one load. */
 export type DisplayedResults = SearchResults & { of?: Filters | undefined };
 
 /** Returns one page of a search, titles in stock first. Without a grade filter, the first grade applies. */
@@ -77,7 +77,7 @@ export type Filters = {
   /** Empty sorts by relevance, or by title without a text. */
   sort: Sorting | "";
   page: number;
-  /** Chosen facet values separated by |, as in the address; empty for all. */
+  /** Facet values separated by |, as in the address; empty for all. */
   formats: string;
   subjects: string;
   grades: string;

@@ -182,7 +182,7 @@ function EmptyInventory({ isNarrowed }: { isNarrowed: boolean }) {
   );
 }
 
-/** A number of copies, and below it how many of them are special. */
+/** Shows a number of copies, and below it the number of special ones. */
 function Count({ all, some, word }: { all: number; some: number; word: string }) {
   return (
     <>

@@ -69,7 +69,7 @@ async function withCounts(items: readonly Item[], signal: AbortSignal): Promise<
 
 export const codeListsQuery = dataQuery(["code lists"], (context) => call("GET Code/GetLists", {}, context));
 
-/** The next available SKU of a category; `attempt` refetches it after a save is refused. */
+/** Returns the next available SKU of a category; `attempt` refetches it after a save is refused. */
 export const nextSkuQuery = (categoryId: number, attempt: number) =>
   dataQuery(
     ["catalog", "next sku", categoryId, attempt],
@@ -93,7 +93,7 @@ export const copyQuery = (inventoryItemId: number) =>
     call("GET Inventory/GetInventoryItemById/{id}", { params: { id: inventoryItemId } }, context),
   );
 
-/** The copies of a title, or all active copies that match a search or have no printed label. They arrive all at once. */
+/** Lists the copies of a title, or all active copies that match a search or have no printed label, in one response. */
 export const labelCopies = list({
   path: "/admin/labels",
   filters: {
@@ -112,7 +112,7 @@ export const labelCopies = list({
   },
 });
 
-/** A page of labels shows part of the same response. */
+/** Returns the query of every page, because each shows part of one response. */
 export const labelCopiesQuery = (filters: typeof labelCopies.none) => labelCopies.query({ ...filters, page: 1 });
 
 export const synonymGroups = list({
@@ -133,7 +133,7 @@ export const entryIdOf = (text: string | undefined): number | undefined => (text
 
 export type RemovedEntry = Pick<SynonymGroup, "words" | "alsoTyped" | "broader">;
 
-/** The words of the last removed entry, to undo its removal. */
+/** Holds the words of the last removed entry, to undo its removal. */
 export const removedEntryQuery = queryOptions<RemovedEntry | null>({
   queryKey: ["removed synonym entry"],
   queryFn: () => null,

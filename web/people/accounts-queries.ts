@@ -13,7 +13,7 @@ export const ownSessionsQuery = dataQuery(["accounts", "sessions"], (context) =>
   call("GET Account/GetSessions", {}, context),
 );
 
-/** Returns the query of a link in an email: its data, or why the library refuses it, which a retry wouldn't change. */
+/** Returns the query of a link in an email: its data, or the library's refusal, which a retry wouldn't change. */
 export function emailLinkQuery<Data>(
   key: readonly [string, token: string],
   ask: (context: { signal: AbortSignal }) => Promise<{ data: Data }>,

@@ -19,7 +19,7 @@ type SessionTableProps = {
   done?: string;
 };
 
-/** Lists sessions, with a button to log out each one but the reader's. */
+/** Lists sessions, with a button to log out each one except this one. */
 export function SessionTable({ caption, sessions, more, end, ...button }: SessionTableProps) {
   const { t, code } = useLanguage();
   const nameOf = ({ browser: name }: Session) => {

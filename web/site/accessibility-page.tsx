@@ -10,8 +10,8 @@ import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import styles from "./accessibility-page.module.css";
 
-/** The last time someone checked the statement against the product. */
-const reviewed = "2026-11-21";
+/** The last day someone checked the statement against the product. */
+const reviewDay = "2026-11-21";
 
 export function AccessibilityPage() {
   const { t } = useLanguage();
@@ -73,7 +73,7 @@ export function AccessibilityPage() {
         </p>
         <Contact />
         <p>
-          <Rich sentence="Last reviewed: <day>day</day>" parts={{ day: () => <DateText value={reviewed} /> }} />
+          <Rich sentence="Last reviewed: <day>day</day>" parts={{ day: () => <DateText value={reviewDay} /> }} />
         </p>
       </Stack>
     </Page>
@@ -85,17 +85,16 @@ type StoredChoiceProps = { storageKey: string; value: string; read: () => boolea
   "name" | "label" | "hint"
 >;
 
-/** A choice that this browser stores. */
 function StoredChoice({ storageKey, value, read, ...field }: StoredChoiceProps) {
   const stored = useSyncExternalStore(never, read, () => false);
-  const [chosen, choose] = useState<boolean>();
+  const [choice, setChoice] = useState<boolean>();
   return (
     <CheckboxField
       {...field}
       className={styles.choice}
-      checked={chosen ?? stored}
+      checked={choice ?? stored}
       onChange={({ target }) => {
-        if (storeChoice(storageKey, target.checked ? value : undefined)) choose(target.checked);
+        if (storeChoice(storageKey, target.checked ? value : undefined)) setChoice(target.checked);
       }}
     />
   );

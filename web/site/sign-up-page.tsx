@@ -77,7 +77,7 @@ export function LeaveListPage() {
 
 const empty = { emailAddress: "" };
 
-/** Returns whether a text looks like an email address. The server checks further. */
+/** Checks only the shape of an address; the server checks further. */
 const looksLikeMail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 function SignUpForm() {

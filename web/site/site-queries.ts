@@ -31,9 +31,9 @@ export const pageContentQuery = (language: LanguageCode) =>
     staleTime: 5 * 60_000,
   });
 
-/** Puts the page's embedded data into the cache, so that it is not fetched again. */
-export function cacheEmbeddedData(client: QueryClient, written: WrittenData): void {
-  const { language = "en", configuration, pages, queries = [] } = written;
+/** Caches the page's embedded data, so that nothing fetches it again. */
+export function cacheEmbeddedData(client: QueryClient, embeddedData: WrittenData): void {
+  const { language = "en", configuration, pages, queries = [] } = embeddedData;
   if (configuration) {
     setSiteFacts(configuration);
     client.setQueryData(siteConfigurationQuery(language).queryKey, configuration);

@@ -24,7 +24,7 @@ export const newsPreviewQuery = (content: string) =>
     meta: { background: true },
   });
 
-/** Returns the id in admin/editnews/{id}: 0 for 0 or less, which adds an item; undefined if invalid. */
+/** Returns the id in admin/editnews/{id}: 0 to add an item (0 or less), undefined if invalid. */
 export function newsIdOf(text: string | undefined): number | undefined {
   return text !== undefined && /^(?:0|-\d{1,10})$/.test(text) ? 0 : routeId(text);
 }

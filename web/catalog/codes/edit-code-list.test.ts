@@ -11,9 +11,9 @@ const listsOf = (...entries: ReturnType<typeof code>[]): StoredLists => ({
 });
 const stored = baseOf(listsOf(code(5, "Sleep"), code(2, "Food")), "subjects");
 const form = openForm(stored);
-const change = (now: typeof form, to: (codes: ReturnType<typeof editedCodes>) => ReturnType<typeof editedCodes>) =>
-  applyChanges(now, changeTo(to(editedCodes(now.values)), now.values));
-const renamed = (now: typeof form, from: string, name: string) =>
+const change = (now: typeof form, update: (codes: ReturnType<typeof editedCodes>) => ReturnType<typeof editedCodes>) =>
+  applyChanges(now, changeTo(update(editedCodes(now.values)), now.values));
+const rename = (now: typeof form, from: string, name: string) =>
   change(now, (codes) => codes.map((each) => (each.name === from ? { ...each, name } : each)));
 const namesIn = (values: CodeListFormValues) => bodyOf(values).map(({ id, name }) => `${id} ${name}`);
 
@@ -24,7 +24,7 @@ describe("the code list form", () => {
   });
 
   it("tracks renames, reordering, additions, and removed additions", () => {
-    expect(isDirty(renamed(form, "Food", "Eating"))).toBe(true);
+    expect(isDirty(rename(form, "Food", "Eating"))).toBe(true);
     const reversed = change(form, (codes) => codes.toReversed());
     expect(namesIn(reversed.values)).toEqual(["2 Food", "5 Sleep"]);
     const longer = change(form, (codes) => [...codes, { ...newCode(form.values), name: " Play " }]);
@@ -36,7 +36,7 @@ describe("the code list form", () => {
 
   it("merges two managers’ changes to different codes, including added codes", () => {
     const theirs = baseOf(listsOf(code(5, "Rest"), code(2, "Food"), code(6, "Play")), "subjects");
-    const mine = change(renamed(form, "Food", "Eating"), (codes) => codes.toReversed());
+    const mine = change(rename(form, "Food", "Eating"), (codes) => codes.toReversed());
     const merged = applyReload(mine, theirs, true);
     expect(namesIn(merged.values)).toEqual(["2 Eating", "5 Rest", "6 Play"]);
     expect(Object.keys(merged.theirs ?? {})).toEqual(["order"]);

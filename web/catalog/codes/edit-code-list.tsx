@@ -62,9 +62,9 @@ function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
   const form = useForm<CodeListFormValues>({
     names: ["entries"],
     stored: baseOf(lists, list),
-    check: (filled) => problemsOf(list, filled),
-    save: async (filled, version) => {
-      const body = { list, version: version ?? 0, entries: bodyOf(filled) };
+    check: (values) => problemsOf(list, values),
+    save: async (values, version) => {
+      const body = { list, version: version ?? 0, entries: bodyOf(values) };
       const { data } = await call("POST Code/SaveList", { body });
       toast("Saved. Searches will use the new names within a few minutes.");
       client.setQueryData(codeListsQuery.queryKey, data);
@@ -158,25 +158,25 @@ export type EditedCode = Omit<CodeEntry, "id"> & { key: string };
 type CodeFields = Omit<EditedCode, "key">;
 
 /**
- * One field per code and one for their order, so that changes of two managers to different codes can merge. Codes that
- * were added and then removed are undefined.
+ * One field for each code and one for their order, so that two managers' changes to different codes can merge. A new
+ * code is undefined after its removal.
  */
 export type CodeListFormValues = Record<string, CodeFields | readonly string[] | undefined>;
 
 const order = "order";
-const added = "new-";
+const newPrefix = "new-";
 
 /** Returns the keys in order; codes another manager added in the meantime come last. */
 function keysOf(values: CodeListFormValues): string[] {
-  const chosen = values[order];
-  const listed = isOrder(chosen) ? chosen : [];
-  return [...new Set([...listed, ...Object.keys(values)])].filter((key) => isCode(values[key]));
+  const value = values[order];
+  const orderedKeys = isOrder(value) ? value : [];
+  return [...new Set([...orderedKeys, ...Object.keys(values)])].filter((key) => isCode(values[key]));
 }
 
 const isOrder = (value: CodeListFormValues[string]): value is readonly string[] => Array.isArray(value);
 const isCode = (value: CodeListFormValues[string]): value is CodeFields => value !== undefined && !isOrder(value);
 
-export const isStored = ({ key }: EditedCode) => !key.startsWith(added);
+export const isStored = ({ key }: EditedCode) => !key.startsWith(newPrefix);
 
 export function editedCodes(values: CodeListFormValues): EditedCode[] {
   return keysOf(values).flatMap((key) => {
@@ -185,17 +185,16 @@ export function editedCodes(values: CodeListFormValues): EditedCode[] {
   });
 }
 
-/** Returns an empty code with a new key. */
 export function newCode(values: CodeListFormValues): EditedCode {
-  const key = `${added}${Object.keys(values).filter((each) => each.startsWith(added)).length}`;
+  const key = `${newPrefix}${Object.keys(values).filter((each) => each.startsWith(newPrefix)).length}`;
   return { key, name: "", nameInSpanish: "", alsoCalled: "", isHidden: false };
 }
 
-/** Returns the form values that change when `codes` become its codes. */
+/** Returns the changes to the form values that make `codes` its codes. */
 export function changeTo(codes: readonly EditedCode[], before: CodeListFormValues): CodeListFormValues {
-  const removed = keysOf(before).filter((key) => !codes.some((code) => code.key === key));
+  const removedKeys = keysOf(before).filter((key) => !codes.some((code) => code.key === key));
   return {
-    ...Object.fromEntries(removed.map((key) => [key, undefined])),
+    ...Object.fromEntries(removedKeys.map((key) => [key, undefined])),
     ...Object.fromEntries(codes.map(({ key, ...code }) => [key, code])),
     [order]: codes.map(({ key }) => key),
     entries: undefined, // the server reports errors under this name
@@ -211,7 +210,7 @@ export function baseOf(lists: StoredLists, list: CodeList): Base<CodeListFormVal
 
 export const bodyOf = (values: CodeListFormValues): CodeEntry[] =>
   editedCodes(values).map(({ key, ...code }) => ({
-    id: key.startsWith(added) ? 0 : Number(key.slice("code-".length)),
+    id: key.startsWith(newPrefix) ? 0 : Number(key.slice("code-".length)),
     name: code.name.trim(),
     nameInSpanish: code.nameInSpanish.trim(),
     alsoCalled: code.alsoCalled.trim(),

@@ -17,9 +17,9 @@ type CopyActivityProps = {
   item: ItemWithCopies;
   copy: Copy;
   name: string;
-  /** Called when someone else changed the item. */
+  /** Runs when someone else changed the item. */
   onRefused: (refusal: CallFailed) => void;
-  /** Called after the copy is set inactive or archived, to offer an undo. */
+  /** Runs after the copy is set inactive or archived, to offer an undo. */
   onDone: (done: CopyDone) => void;
 };
 
@@ -33,7 +33,7 @@ const reasons: { value: InactiveReason; label: string; hint: string }[] = [
   { value: "retired", label: "Retired", hint: "It won’t go out anymore." },
 ];
 
-/** Deactivates, reactivates, or archives a copy that isn’t checked out. */
+/** Deactivates, reactivates, or archives a copy that isn't checked out. */
 export function CopyActivity({ item, copy, name, onRefused, onDone }: CopyActivityProps) {
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState<InactiveReason>("repair");
@@ -99,7 +99,6 @@ const setArchived = ({ inventoryItemId }: Copy, isArchived: boolean) =>
 
 type UndoCopyProps = { item: ItemWithCopies; done: CopyDone; onUndone: () => void };
 
-/** Offers to undo the last change of a copy. */
 export function UndoCopy({ item, done: { copy, name, isArchived }, onUndone }: UndoCopyProps) {
   const update = useUpdateCopy(item, copy);
   const inactiveReason = reasons.find(({ value }) => value === copy.inactiveReason)?.value ?? null;
@@ -124,16 +123,16 @@ type AddCopiesProps = {
   isNew?: boolean;
   hint: string;
   onAdd: (copies: number) => void;
-  /** Adds them and starts another title. */
+  /** Adds the copies and starts another title. */
   onAddAnother?: (copies: number) => void;
 };
 
 export function AddCopies({ busy, disabled, label = "Add SKU number", isNew, hint, ...on }: AddCopiesProps) {
-  const [typed, setTyped] = useState("1");
+  const [text, setText] = useState("1");
   const [error, setError] = useState<string>();
   const { onAdd, onAddAnother } = on;
   const send = (add: (copies: number) => void) => {
-    const copies = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+    const copies = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
     const isInvalid = copies < 1 || copies > maxCopies;
     setError(isInvalid ? invalidCount : undefined);
     if (isInvalid) document.getElementById("copies")?.focus();
@@ -153,9 +152,9 @@ export function AddCopies({ busy, disabled, label = "Add SKU number", isNew, hin
           inputMode="numeric"
           autoComplete="off"
           error={error}
-          value={typed}
+          value={text}
           onFocus={({ target }) => target.select()}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setText(target.value)}
         />
         <Button
           type="submit"

@@ -37,7 +37,7 @@ const work = keptWork<Kept<ItemFormValues>>();
 
 const back = <BackToList path={inventory.path}>Back to Inventory</BackToList>;
 
-/** admin/item/{id}; a non-numeric id adds an item */
+/** Renders admin/item/{id}; a non-numeric id adds an item. */
 export function AdminEditItemPage() {
   const { itemId = "" } = useParams();
   if (!/^\d+$/.test(itemId)) return <Add />;
@@ -48,16 +48,16 @@ export function AdminEditItemPage() {
 function Add() {
   const [address] = useSearchParams();
   const from = routeId(address.get("from") ?? undefined);
-  const added = addedIn(useLocation().state);
+  const addedId = addedIdOf(useLocation().state);
   return (
     <Page heading="Add item" back={back}>
-      {added !== undefined && <Added key={added} id={String(added)} />}
-      {from === undefined ? <EditItem key={added} /> : <Duplicate key={from} id={String(from)} />}
+      {addedId !== undefined && <AddedItem key={addedId} id={String(addedId)} />}
+      {from === undefined ? <EditItem key={addedId} /> : <Duplicate key={from} id={String(from)} />}
     </Page>
   );
 }
 
-const addedIn = (state: unknown) =>
+const addedIdOf = (state: unknown) =>
   typeof state === "object" && state !== null && "added" in state ? routeId(String(state.added)) : undefined;
 
 function Duplicate({ id }: { id: string }) {
@@ -68,8 +68,8 @@ function Duplicate({ id }: { id: string }) {
   );
 }
 
-/** Links to the item just added, for clerks who add many in a row. */
-function Added({ id }: { id: string }) {
+/** Links to the new item, for clerks who add many in a row. */
+function AddedItem({ id }: { id: string }) {
   const { data } = useQuery(itemQuery(id));
   useEffect(() => document.getElementById("title")?.focus(), []);
   if (!data) return null;
@@ -119,7 +119,7 @@ type EditItemProps = {
 function EditItem({ item, start = baseOf(item) }: EditItemProps) {
   const client = useQueryClient();
   const form = useItemForm(item, start);
-  const [done, setDone] = useState<CopyDone>();
+  const [lastChange, setLastChange] = useState<CopyDone>();
   const id = String(item?.inventoryId ?? "new");
   const own = itemQuery(id);
   const refuseCopy = (refusal: CallFailed) => {
@@ -127,7 +127,7 @@ function EditItem({ item, start = baseOf(item) }: EditItemProps) {
     // the page is out of date: show the current state
     if (!isRefusedFor(refusal, "stale")) void client.invalidateQueries({ queryKey: own.queryKey });
   };
-  const adding = (
+  const addForm = (
     <AddCopies
       isNew={!item}
       busy={form.running?.how !== undefined}
@@ -178,19 +178,19 @@ function EditItem({ item, start = baseOf(item) }: EditItemProps) {
               item={item}
               activity={(copy, name) => (
                 <Row>
-                  <CopyActivity item={item} copy={copy} name={name} onRefused={refuseCopy} onDone={setDone} />
+                  <CopyActivity item={item} copy={copy} name={name} onRefused={refuseCopy} onDone={setLastChange} />
                   <CopyShelf item={item} copy={copy} name={name} />
                   <QrCodeLink copy={copy} name={name} />
                 </Row>
               )}
             >
               <div aria-live="polite">
-                {done && <UndoCopy item={item} done={done} onUndone={() => setDone(undefined)} />}
+                {lastChange && <UndoCopy item={item} done={lastChange} onUndone={() => setLastChange(undefined)} />}
               </div>
-              {adding}
+              {addForm}
             </StockTable>
           ) : (
-            <Card heading="Copies">{adding}</Card>
+            <Card heading="Copies">{addForm}</Card>
           )}
         </div>
       </div>

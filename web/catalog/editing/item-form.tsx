@@ -39,7 +39,7 @@ export function ItemWords({ form, isNew, skuLocked }: { form: ItemForm; isNew: b
   );
 }
 
-/** `of` is the stored title: its own subject and grades can be chosen even when they are no longer offered. */
+/** Offers the subject and grades of the stored title, `of`, even when the library no longer offers them. */
 export function ItemClasses({ form, of }: { form: ItemForm; of?: Item | undefined }) {
   const { values, change } = form;
   return (
@@ -210,10 +210,10 @@ const cells = [
 
 const rowsOf = (parts: string): Row[] => partsOf(parts).map((part) => ({ ...part, count: String(part.count) }));
 
-/** Leaves out empty rows. An invalid count is written as 0, which the rule of parts rejects. */
+/** Leaves out empty rows, and writes an invalid count as 0, which the rule for parts rejects. */
 function textOf(rows: readonly Row[]): string {
-  const filled = rows.filter(({ name, cost }) => name.trim() !== "" || cost.trim() !== "");
-  return filled
+  const filledRows = rows.filter(({ name, cost }) => name.trim() !== "" || cost.trim() !== "");
+  return filledRows
     .map(({ name, count, cost }) => {
       const number = /^\d{1,3}$/.test(count.trim()) ? count.trim() : "0";
       return `${number} ${name.trim()}${cost.trim() && ` @ ${cost.trim()}`}`;
@@ -225,9 +225,9 @@ type PartsFieldProps = { value: string; error: string | undefined; onChange: (pa
 
 /** Edits the parts of each copy in rows; the value is one text, as in import files. */
 function PartsField({ value, error, onChange }: PartsFieldProps) {
-  const [typed, setTyped] = useState(() => rowsOf(value));
-  // a value saved or fetched in the meantime replaces the typed rows
-  const rows = textOf(typed) === value ? typed : rowsOf(value);
+  const [draft, setDraft] = useState(() => rowsOf(value));
+  // a value saved or fetched in the meantime replaces the draft
+  const rows = textOf(draft) === value ? draft : rowsOf(value);
   return (
     <EntriesField
       id="parts"
@@ -240,9 +240,9 @@ function PartsField({ value, error, onChange }: PartsFieldProps) {
       newEntry={newPart}
       firstControl="name"
       onChange={(update) => {
-        const changed = update(rows);
-        setTyped(changed);
-        onChange(textOf(changed));
+        const next = update(rows);
+        setDraft(next);
+        onChange(textOf(next));
       }}
     >
       {(row, path, change) => (

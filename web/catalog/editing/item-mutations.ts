@@ -27,7 +27,7 @@ type HowToSave = { copies: number; isAnother: boolean };
 
 export type ItemForm = FormHandle<ItemFormValues, HowToSave> & Pick<ReturnType<typeof useUploads>, "waitFor">;
 
-/** Opens the form of an item on `start`. After saving, a new item continues as the stored one, or as another new one. */
+/** Opens an item's form with the values of `start`. Saving a new item leads to its page, or to another new item. */
 export function useItemForm(item: ItemWithCopies | undefined, start: Base<ItemFormValues>): ItemForm {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
@@ -41,11 +41,11 @@ export function useItemForm(item: ItemWithCopies | undefined, start: Base<ItemFo
     check: problemsOf,
     save: async (values, version, how) => {
       const body = bodyOf(values, version);
-      const saved = await (how ? saveCopies(client, id ?? 0, body, how.copies) : saveItem(client, id, body));
-      if (id !== undefined) return { stored: saved.item && baseOf(saved.item) };
+      const result = await (how ? saveCopies(client, id ?? 0, body, how.copies) : saveItem(client, id, body));
+      if (id !== undefined) return { stored: result.item && baseOf(result.item) };
       const next = how?.isAnother
-        ? { to: "/admin/item/add", state: { added: saved.id } }
-        : { to: `/admin/item/${saved.id}`, state };
+        ? { to: "/admin/item/add", state: { added: result.id } }
+        : { to: `/admin/item/${result.id}`, state };
       return { next: () => navigate(next.to, { replace: true, state: next.state }) };
     },
   });
@@ -53,9 +53,9 @@ export function useItemForm(item: ItemWithCopies | undefined, start: Base<ItemFo
 }
 
 type Body = ReturnType<typeof bodyOf>;
-type Saved = { id: number; item: ItemWithCopies | undefined };
+type SaveResult = { id: number; item: ItemWithCopies | undefined };
 
-async function saveItem(client: QueryClient, id: number | undefined, body: Body): Promise<Saved> {
+async function saveItem(client: QueryClient, id: number | undefined, body: Body): Promise<SaveResult> {
   const { data: item } = await (id === undefined
     ? call("POST Inventory/SaveInventory", { body })
     : call("POST Inventory/UpdateInventory/{id}", { params: { id }, body }));
@@ -64,7 +64,7 @@ async function saveItem(client: QueryClient, id: number | undefined, body: Body)
   return { id: item.inventoryId, item };
 }
 
-async function saveCopies(client: QueryClient, inventoryId: number, body: Body, copies: number): Promise<Saved> {
+async function saveCopies(client: QueryClient, inventoryId: number, body: Body, copies: number): Promise<SaveResult> {
   const { id } = await call("POST Inventory/AddReferenceNumber", { body: { ...body, inventoryId, copies } });
   toast(messages.done.skuAdded);
   // the save succeeded even if this read fails
@@ -73,7 +73,7 @@ async function saveCopies(client: QueryClient, inventoryId: number, body: Body, 
   return { id, item };
 }
 
-/** Adds copies to a title and keeps its stored fields. A second press is refused as stale. */
+/** Adds copies to a title and keeps its stored fields. The server refuses a second press as stale. */
 export function useAddCopies(item: ItemWithCopies) {
   const client = useQueryClient();
   return useMutation({
@@ -123,7 +123,7 @@ function pictureOf({ attachmentId, attachmentUrl, attachmentSrcset, fileName }: 
 export function bodyOf(values: ItemFormValues, version: Base<ItemFormValues>["version"]) {
   const { attachmentId: picture, ...fields } = values;
   return {
-    ...trimmed(fields),
+    ...trimAll(fields),
     referenceNumber: bareSku(values.referenceNumber),
     parts: partsText(values.parts),
     weight: weightText(values.weight.trim()),
@@ -135,8 +135,8 @@ export function bodyOf(values: ItemFormValues, version: Base<ItemFormValues>["ve
   };
 }
 
-function trimmed<Values extends object>(values: Values): Values;
-function trimmed(values: object): object {
+function trimAll<Values extends object>(values: Values): Values;
+function trimAll(values: object): object {
   const trim = (value: unknown) => (typeof value === "string" ? value.trim() : value);
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, trim(value)]));
 }

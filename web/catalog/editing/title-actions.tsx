@@ -6,7 +6,7 @@ import { ActionButton, Archived } from "#web/ui/actions/action-button.tsx";
 import { ButtonLink } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
 
-/** The actions for a title, which both of its pages offer. `item` is undefined while it loads. */
+/** Offers the actions for a title on both of its pages. `item` is undefined while it loads. */
 export function TitleActions({ id, item }: { id: string; item: ItemWithCopies | undefined }) {
   return (
     <>

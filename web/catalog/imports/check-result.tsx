@@ -50,7 +50,7 @@ export function CheckResult({ detail, codes, onMatch, onChecking }: CheckResultP
   );
 }
 
-/** Offers to check the file again with the same matching, after the result went out of date. */
+/** Offers to check the file again with the same matching when its result is out of date. */
 function OutOfDate({ detail: { importId, settings }, message }: { detail: ImportDetail; message: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: useMatchColumns(importId),

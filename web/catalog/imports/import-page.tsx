@@ -40,7 +40,7 @@ export function ImportPage() {
       back={<BackLink to="/admin/import">Import and export</BackLink>}
     >
       <Fetched query={combineQueries({ detail: query, codes })} what="the import" skeleton={skeleton}>
-        {(fetched) => <OneImport key={id} {...fetched} />}
+        {(data) => <OneImport key={id} {...data} />}
       </Fetched>
     </Page>
   );

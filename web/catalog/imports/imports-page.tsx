@@ -96,7 +96,7 @@ function ImportTitles() {
       />
       <details className={styles.help}>
         <summary>Columns a spreadsheet can have</summary>
-        {/* order and names do not matter: columns are matched after the upload */}
+        {/* order and names don't matter: staff match the columns after the upload */}
         <DescriptionList
           items={importFields.map((field) => ({ term: importFieldNames[field], value: meanings[field] }))}
         />
@@ -144,7 +144,7 @@ function sampleFile() {
     'Bike safety in ten minutes,SMPL2,"A short film about helmets, signs, and lights.",Video,Safety,"Grades 3-5, Grades 6-8","bicycle, traffic",,Two Wheels Films,2019,10 minutes,English,45.00,1 DVD; 30 cards,0.8,C1,1',
     "Breathe: exercises for quiet minutes,SMPL3,Ten exercises to listen to in class.,Audio,Mental and Emotional Health,All grades,,Tom Lund,Still Water Audio,2023,45 minutes,English,,,,,2",
   ];
-  // the byte order mark tells Excel that it is UTF-8
+  // the byte order mark tells Excel that the file is UTF-8
   const content = new Blob([`\uFEFF${lines.join("\r\n")}\r\n`], { type: "text/csv" });
   return { fileName: "sample-collection.csv", content };
 }

@@ -23,14 +23,14 @@ it("the summary of an import names only results with rows, and uses the singular
   expect(summaryOf({ kind: "csv", counts }, true)).toBe("");
 });
 
-it("import progress is shown before and after the number of rows is known", () => {
+it("import progress counts rows even before their total is known", () => {
   expect(progressText({ kind: "csv", rowsDone: 0, rowsTotal: null })).toBe("Reading the file…");
   expect(progressText({ kind: "csv", rowsDone: 1250, rowsTotal: null })).toBe("1,250 rows");
   expect(progressText({ kind: "csv", rowsDone: 1250, rowsTotal: 63_598 })).toBe("1,250 of 63,598 rows");
   expect(progressText({ kind: "marc", rowsDone: 1, rowsTotal: 1 })).toBe("1 of 1 record");
 });
 
-it("import progress is announced every quarter, not every percent", () => {
+it("an import announces its progress every quarter, not every percent", () => {
   const checking = { kind: "csv", state: "checking", counts, message: null, undone: null } as const;
   const announcements = Array.from({ length: 101 }, (_, progress) => announcementOf({ ...checking, progress }));
   expect([...new Set(announcements)]).toEqual([
@@ -52,8 +52,8 @@ const values: MatchingValues = {
   unknown: "fault",
   longTitles: "fault",
 };
-const messages = (changed: Partial<MatchingValues>, kind: "csv" | "marc" = "csv") =>
-  problemsOf({ ...values, ...changed }, kind).map(({ field, message }) => `${field}: ${message}`);
+const messages = (changes: Partial<MatchingValues>, kind: "csv" | "marc" = "csv") =>
+  problemsOf({ ...values, ...changes }, kind).map(({ field, message }) => `${field}: ${message}`);
 
 it("column matching requires a title column for a CSV only", () => {
   expect(messages({})).toEqual([]);

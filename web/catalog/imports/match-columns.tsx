@@ -36,10 +36,10 @@ export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
   const values = valuesOf(detail);
   const form = useForm({
     stored: { values },
-    check: (typed) => problemsOf(typed, kind),
+    check: (input) => problemsOf(input, kind),
     objection: refusalOf,
-    save: async (typed) => {
-      await match(bodyOf(typed));
+    save: async (input) => {
+      await match(bodyOf(input));
       return { next: onChecking };
     },
   });
@@ -108,8 +108,8 @@ function columnsOfTable({ values, change, errorOf }: MatchingForm): Column<Colum
           error={errorOf(columnId(row.at))}
           value={values.fields[row.at] ?? ""}
           onChange={({ target }) => {
-            const chosen = importFields.find((field) => field === target.value) ?? null;
-            change({ fields: values.fields.map((field, each) => (each === row.at ? chosen : field)) });
+            const choice = importFields.find((field) => field === target.value) ?? null;
+            change({ fields: values.fields.map((field, each) => (each === row.at ? choice : field)) });
           }}
         />
       ),
@@ -141,7 +141,7 @@ export function valuesOf({
 export type MatchingValues = ReturnType<typeof valuesOf>;
 export type MatchingForm = FormHandle<MatchingValues>;
 
-/** Choices saved when a session ends, by import. */
+/** Stores unsaved choices by import when a session ends. */
 export const matchingWork = keptWork<Kept<MatchingValues>>();
 
 export function bodyOf(values: MatchingValues): Matching {
@@ -156,10 +156,10 @@ export function columnId(at: number): string {
 
 const mayRepeat = new Set<ImportField>(["description", "tags"]);
 
-/** Returns what must be fixed before the check, in form order. */
+/** Returns the problems to fix before the check, in form order. */
 export function problemsOf(values: MatchingValues, kind: ImportDetail["kind"]): FieldProblem[] {
   const { fields, copies } = values;
-  const repeated = fields.flatMap((field, at) =>
+  const repeats = fields.flatMap((field, at) =>
     field && !mayRepeat.has(field) && fields.indexOf(field) < at
       ? [{ field: columnId(at), message: `Only one column can be the ${importFieldNames[field]}.` }]
       : [],
@@ -169,7 +169,7 @@ export function problemsOf(values: MatchingValues, kind: ImportDetail["kind"]): 
     ...(kind === "csv" && !fields.includes("title")
       ? [{ field: columnId(0), message: "Choose the column that holds the titles." }]
       : []),
-    ...repeated,
+    ...repeats,
     ...(isCopies ? [] : [{ field: "copies", message: "Number of copies must be from 0 to 50." }]),
   ];
 }
@@ -235,7 +235,7 @@ export function RulesFields({ form }: { form: MatchingForm }) {
           { value: "skip", label: "Keep the title as it is" },
           { value: "update", label: "Update the title from the file" },
         ]}
-        {...form.field("existing", (chosen) => (chosen === "update" ? "update" : "skip"))}
+        {...form.field("existing", (choice) => (choice === "update" ? "update" : "skip"))}
       />
       <RadioGroup
         label="A category, subject, or grade the library doesn’t have"
@@ -243,7 +243,7 @@ export function RulesFields({ form }: { form: MatchingForm }) {
           { value: "fault", label: "Report the row as an error" },
           { value: "default", label: "Use the one chosen above, and keep the word as a tag" },
         ]}
-        {...form.field("unknown", (chosen) => (chosen === "default" ? "default" : "fault"))}
+        {...form.field("unknown", (choice) => (choice === "default" ? "default" : "fault"))}
       />
       <RadioGroup
         label={`A title longer than ${limits.title} characters`}
@@ -251,7 +251,7 @@ export function RulesFields({ form }: { form: MatchingForm }) {
           { value: "fault", label: "Report the row as an error" },
           { value: "shorten", label: "Shorten it after a word, and list it" },
         ]}
-        {...form.field("longTitles", (chosen) => (chosen === "shorten" ? "shorten" : "fault"))}
+        {...form.field("longTitles", (choice) => (choice === "shorten" ? "shorten" : "fault"))}
       />
     </>
   );

@@ -31,8 +31,8 @@ export function ResultCards({ results }: { results: readonly Result[] }) {
 
 export function Faults({ detail }: { detail: ImportDetail }) {
   const { importId, kind, faults, counts } = detail;
-  const listed = new Set(faults.map(({ row }) => row)).size;
-  const unlisted = counts.faulty - listed;
+  const listedRows = new Set(faults.map(({ row }) => row)).size;
+  const otherRows = counts.faulty - listedRows;
   return (
     <Card
       heading="Errors"
@@ -51,11 +51,11 @@ export function Faults({ detail }: { detail: ImportDetail }) {
         {kind === "marc"
           ? "The download is a CSV of everything we could read. Fix it, save it, and upload it."
           : "The last column of the download says what’s wrong. Fix the rows, save the file, and upload it."}
-        {unlisted > 0 &&
-          listed > 0 &&
-          ` ${counted(listed, `${rowOf(kind)} is`, `${rowOf(kind)}s are`)} listed here. The download has them all.`}
+        {otherRows > 0 &&
+          listedRows > 0 &&
+          ` ${counted(listedRows, `${rowOf(kind)} is`, `${rowOf(kind)}s are`)} listed here. The download has them all.`}
       </p>
-      {listed > 0 && (
+      {listedRows > 0 && (
         <div className={styles.faults}>
           <Table
             caption="Errors by row"
@@ -215,9 +215,9 @@ const keptColumns: Column<KeptTitle>[] = [
   {
     head: "Title",
     names: true,
-    cell: (kept) => (
-      <Link to={`/admin/viewitem/${kept.itemId}`} data-row-link>
-        <TitleText of={kept} />
+    cell: (title) => (
+      <Link to={`/admin/viewitem/${title.itemId}`} data-row-link>
+        <TitleText of={title} />
       </Link>
     ),
   },

@@ -14,7 +14,7 @@ import { useUnsavedChanges } from "#web/ui/form/editing.ts";
 import { SelectField } from "#web/ui/forms/choice-fields.tsx";
 import styles from "./one-import.module.css";
 
-/** Choices for a word: a name of the library (after "="), nothing at all, or no decision yet. */
+/** Choices for a word: one of the library's names (after "="), nothing, or no decision yet. */
 const undecided = "undecided";
 const nothing = "nothing";
 const choiceOf = ({ value }: ImportWord) => (value === null ? undecided : value === "" ? nothing : `=${value}`);
@@ -22,7 +22,7 @@ const valueOf = (choice = undecided) => (choice === undecided ? null : choice ==
 
 type Values = { choices: readonly string[] };
 
-/** Matches the words that the library doesn't have to its own; matches are saved for later files. */
+/** Matches unknown words to the library's own, and saves the matches for later files. */
 export function Words({ detail, codes, onChecking }: { detail: ImportDetail; codes: Codes; onChecking: () => void }) {
   const { importId, words, settings, kind } = detail;
   const match = useMatchColumns(importId);

@@ -31,7 +31,7 @@ export function ItemDetail({ item, actions, outOfStock, children, linked = true 
   const searchable = (search: Partial<Filters>, words: string) =>
     linked ? <Link to={addressOfFilters(search)}>{words}</Link> : words;
   const grades = item.grades.map(({ gradeName }) => called(gradeName)).join(", ");
-  // every field, so that none is forgotten; null if the page shows it elsewhere
+  // every field, so that none is missing; null if the page shows it elsewhere
   const facts: Record<TitleField, { term: string; value: ReactNode } | null> = {
     title: null,
     referenceNumber: { term: t("SKU"), value: `#${item.referenceNumber}` },
@@ -117,9 +117,9 @@ const common = {
   es: new Set("el la de los las y en para que del con por una un su es como sobre al se".split(" ")),
 };
 
-/** Guesses the language of a description for screen readers; it has no field for it, and may differ from the title's. */
+/** Guesses a description's language for screen readers: no field has it, and it may differ from the title's. */
 export function languageOfProse(text: string): "en" | "es" {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const [english, spanish] = [common.en, common.es].map((known) => words.filter((word) => known.has(word)).length);
+  const [english, spanish] = [common.en, common.es].map((set) => words.filter((word) => set.has(word)).length);
   return (spanish ?? 0) > 1 && (spanish ?? 0) > 2 * (english ?? 0) ? "es" : "en";
 }

@@ -11,7 +11,7 @@ type ItemShelfProps = {
   items: readonly Item[];
   action?: (item: Item) => ReactNode;
   heading?: "h2" | "h3";
-  /** Shown instead of today's stock. */
+  /** Replaces today's stock. */
   stock?: ((item: Item) => ReactNode) | undefined;
   /** The search text, whose words are highlighted. */
   search?: string;
@@ -112,8 +112,8 @@ export function stemOf(word: string): string {
 
 /** Splits a text so that every second part is a word matching the search. */
 export function splitAtMatches(text: string, search: string): string[] {
-  const typed = (search.match(/[\p{L}\p{N}\p{M}]{3,}/gu) ?? []).filter((word) => !fillers.test(word.toLowerCase()));
-  const stems = new Set(typed.map(stemOf));
+  const words = (search.match(/[\p{L}\p{N}\p{M}]{3,}/gu) ?? []).filter((word) => !fillers.test(word.toLowerCase()));
+  const stems = new Set(words.map(stemOf));
   const parts = [""];
   for (const part of text.split(/([\p{L}\p{N}\p{M}]+)/u)) {
     if (stems.has(stemOf(part))) parts.push(part, "");

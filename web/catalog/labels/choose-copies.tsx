@@ -24,11 +24,11 @@ type ChooseCopiesProps = {
 const number = new Intl.NumberFormat("en-US");
 
 export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: ChooseCopiesProps) {
-  const idsOf = (some: readonly LabelCopy[]) => some.map(({ inventoryItemId }) => inventoryItemId);
-  const without = copies.filter(({ labelPrintedAt }) => labelPrintedAt === null);
-  const onToggle: Choice["onToggle"] = (changed, isChosen) => {
-    const toggled = new Set(idsOf(changed));
-    onChoose(idsOf(copies).filter((id) => (toggled.has(id) ? isChosen : chosen.has(id))));
+  const idsOf = (list: readonly LabelCopy[]) => list.map(({ inventoryItemId }) => inventoryItemId);
+  const unlabeled = copies.filter(({ labelPrintedAt }) => labelPrintedAt === null);
+  const onToggle: Choice["onToggle"] = (toggledCopies, isChosen) => {
+    const toggledIds = new Set(idsOf(toggledCopies));
+    onChoose(idsOf(copies).filter((id) => (toggledIds.has(id) ? isChosen : chosen.has(id))));
   };
   const count = idsOf(copies).filter((id) => chosen.has(id)).length;
   return (
@@ -39,8 +39,8 @@ export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: Ch
             All copies of this title ({number.format(copies.length)})
           </Button>
         )}
-        <Button size="small" onClick={() => onChoose(idsOf(without))}>
-          All without a printed label ({number.format(without.length)})
+        <Button size="small" onClick={() => onChoose(idsOf(unlabeled))}>
+          All without a printed label ({number.format(unlabeled.length)})
         </Button>
         <Button size="small" look="quiet" onClick={() => onChoose([])}>
           Clear
@@ -142,9 +142,9 @@ function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyGroup })
   const { copies, isTitleShown } = group;
   const title = <TitleText of={group} />;
   const [only] = copies;
-  const shortened = isTitleShown ? undefined : "title cut off on the label";
+  const titleHint = isTitleShown ? undefined : "title cut off on the label";
   if (only && copies.length === 1) {
-    const hint = [copyName(only), shortened].filter(Boolean).join(" · ");
+    const hint = [copyName(only), titleHint].filter(Boolean).join(" · ");
     return <CopyBox copy={only} label={title} hint={hint} chosen={chosen} onToggle={onToggle} />;
   }
   const count = copies.filter(({ inventoryItemId }) => chosen.has(inventoryItemId)).length;
@@ -154,7 +154,7 @@ function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyGroup })
       <CheckboxField
         id={`title-${group.inventoryId}`}
         label={title}
-        hint={[isSome ? `${count} of ${copies.length} copies` : `All ${copies.length} copies`, skusOf(group), shortened]
+        hint={[isSome ? `${count} of ${copies.length} copies` : `All ${copies.length} copies`, skusOf(group), titleHint]
           .filter(Boolean)
           .join(" · ")}
         // the indeterminate state has no attribute

@@ -36,7 +36,7 @@ export function ItemQrCodePage() {
       actions={copy && actions}
     >
       <Fetched query={query} what="QR code" skeleton={<CopyCodeSkeleton />}>
-        {(loaded) => <CopyCode copy={loaded} />}
+        {(data) => <CopyCode copy={data} />}
       </Fetched>
     </Page>
   );

@@ -31,7 +31,7 @@ import { BackLink, useFilters } from "#web/ui/navigation/links.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "./label-sheets.module.css";
 
-/** admin/labels; `item` in the address limits it to one title */
+/** Renders admin/labels; `item` in the address limits it to one title. */
 export function LabelsPage() {
   const { filters, next } = useFilters(labelCopies);
   const query = useQuery(labelCopiesQuery(filters));
@@ -90,22 +90,22 @@ type Sheet = Required<Request<CallOf<"POST Labels/MakeSheet">>["body"]>;
 type LabelSheetsProps = { copies: readonly LabelCopy[]; total: number; isOneTitle: boolean };
 
 function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [downloaded, setDownloaded] = useState<readonly LabelCopy[]>([]);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const [downloads, setDownloads] = useState<readonly LabelCopy[]>([]);
   const client = useQueryClient();
   const make = useMutation({
     mutationFn: async (sheet: Sheet) => saveFile(await call("POST Labels/MakeSheet", { body: sheet })),
   });
   const mark = useMutation({
-    mutationFn: (printed: readonly LabelCopy[]) => {
-      const inventoryItems = printed.map(({ inventoryItemId, skuNumber }) => ({ inventoryItemId, skuNumber }));
+    mutationFn: (labels: readonly LabelCopy[]) => {
+      const inventoryItems = labels.map(({ inventoryItemId, skuNumber }) => ({ inventoryItemId, skuNumber }));
       return call("POST Labels/MarkPrinted", { body: { inventoryItems } });
     },
     // after a refusal too, because a copy may have a new name
     onSettled: () => client.invalidateQueries({ queryKey: ["catalog", "labels"] }),
     meta: { done: "Labels marked as printed.", ownFaults: (error) => refusalOf(error) !== undefined },
   });
-  const selectedCopies = copies.filter(({ inventoryItemId }) => selected.has(inventoryItemId));
+  const selectedCopies = copies.filter(({ inventoryItemId }) => selectedIds.has(inventoryItemId));
   const ids = selectedCopies.map(({ inventoryItemId }) => inventoryItemId);
   const refusal = mark.error && refusalOf(mark.error);
   const outOfDate = mark.data?.outOfDate ? ownMessages.labelsOutOfDate(mark.data.outOfDate) : refusal?.message;
@@ -114,28 +114,28 @@ function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
       <ChooseCopies
         copies={copies}
         total={total}
-        chosen={selected}
+        chosen={selectedIds}
         isOneTitle={isOneTitle}
-        onChoose={(ids) => setSelected(new Set(ids))}
+        onChoose={(ids) => setSelectedIds(new Set(ids))}
       />
       <Paper
         labels={ids.length}
         busy={make.isPending}
         onMake={(paper) => {
-          const onSuccess = () => !paper.calibration && setDownloaded(selectedCopies);
+          const onSuccess = () => !paper.calibration && setDownloads(selectedCopies);
           make.mutate({ ...paper, inventoryItemIds: ids }, { onSuccess });
         }}
       />
       <div aria-live="polite">{outOfDate && <Alert tone="warning">{outOfDate}</Alert>}</div>
       <ConfirmDialog
-        open={downloaded.length > 0}
+        open={downloads.length > 0}
         busy={mark.isPending}
         question="Did the labels print correctly?"
-        explanation={`The file was saved. Print it at 100% (actual size). If all ${downloaded.length} labels are good, we’ll mark their copies as labeled.`}
+        explanation={`The file was saved. Print it at 100% (actual size). If all ${downloads.length} labels are good, we’ll mark their copies as labeled.`}
         confirmLabel="Yes, all of them"
         cancelLabel="Not yet"
-        onCancel={() => setDownloaded([])}
-        onConfirm={() => mark.mutate(downloaded, { onSettled: () => setDownloaded([]) })}
+        onCancel={() => setDownloads([])}
+        onConfirm={() => mark.mutate(downloads, { onSettled: () => setDownloads([]) })}
       />
     </Stack>
   );
@@ -217,7 +217,7 @@ const isPaper = (text: string): text is LabelTemplate => Object.hasOwn(labelTemp
 const papers = Object.keys(labelTemplates).filter(isPaper);
 const paperOf = (text: string | null) => papers.find((paper) => paper === text) ?? "5160";
 
-/** Where this browser stores the last paper, and whether to print shelf places. */
+/** Keys for the last paper in this browser, and for whether to print shelf places. */
 const templateKey = "labelTemplate";
 const shelfKey = "labelShelfPlace";
 

@@ -15,7 +15,7 @@ const copy = (inventoryItemId: number, inventoryId: number, skuNumber: string) =
   isTitleShown: true,
 });
 
-it("copies are grouped by title, wherever they are in the list, with their SKUs", () => {
+it("groupByTitle groups copies from anywhere in the list, and skusOf names their SKUs", () => {
   const groups = groupByTitle([
     copy(1, 7, "B1"),
     copy(2, 3, "C1"),
@@ -30,7 +30,7 @@ it("copies are grouped by title, wherever they are in the list, with their SKUs"
   expect(groups.map(skusOf)).toEqual(["#B1", "#C1 and 2 others"]);
 });
 
-it("a label offset is parsed in inches or millimeters, to a tenth of a millimeter", () => {
+it("parseOffset reads inches or millimeters, to a tenth of a millimeter", () => {
   expect(parseOffset("0.05", "in")).toBe(13);
   expect(parseOffset("-.1", "in")).toBe(-25);
   expect(parseOffset("1,5", "mm")).toBe(15);
@@ -38,7 +38,7 @@ it("a label offset is parsed in inches or millimeters, to a tenth of a millimete
   expect(Object.is(parseOffset("-0", "mm"), 0)).toBe(true);
 });
 
-it("a label offset is undefined when it isn't a number or is too far", () => {
+it("parseOffset returns undefined for text that isn't a number, and for an offset that is too far", () => {
   for (const text of ["a", "1/16", "1e2", "0x1", "--1"]) expect(parseOffset(text, "in"), text).toBeUndefined();
   expect(parseOffset(String(maxLabelOffset / 10 + 0.1), "mm")).toBeUndefined();
   expect(parseOffset(String(maxLabelOffset / 10), "mm")).toBe(maxLabelOffset);

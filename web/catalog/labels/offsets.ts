@@ -11,10 +11,10 @@ export function formatOffset(tenths: number, unit: Unit): string {
 
 /** Parses a typed offset to tenths of a millimeter; undefined if it isn't a number or is too far. */
 export function parseOffset(text: string, unit: Unit): number | undefined {
-  const typed = text.trim().replace(",", ".").replace("−", "-");
-  if (typed === "") return 0;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(typed)) return undefined;
-  const tenths = Math.round(Number(typed) * units[unit]);
+  const input = text.trim().replace(",", ".").replace("−", "-");
+  if (input === "") return 0;
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(input)) return undefined;
+  const tenths = Math.round(Number(input) * units[unit]);
   return Math.abs(tenths) <= maxLabelOffset ? tenths + 0 : undefined;
 }
 

@@ -18,13 +18,13 @@ import { VisuallyHidden } from "#web/ui/accessibility.tsx";
 import { SkeletonLines } from "#web/ui/feedback/loading.tsx";
 import { useNavigate } from "#web/ui/router.tsx";
 
-/** Shows the filters and how many titles each would leave; `isReady` once the results, which come first, have loaded. */
+/** Shows the filters with the number of titles for each. Waits for `isReady`, so that the results load first. */
 export function FacetGroups({ next, isReady }: { next: Filters; isReady: boolean }) {
   const { t } = useLanguage();
   const navigate = useNavigate();
-  const [unfolded, setUnfolded] = useState<readonly FacetKind[]>([]);
+  const [openKinds, setOpenKinds] = useState<readonly FacetKind[]>([]);
   const query = useQuery({
-    ...facetsQuery(next, unfolded.length > 0 ? sizes.max : sizes.initial),
+    ...facetsQuery(next, openKinds.length > 0 ? sizes.max : sizes.initial),
     enabled: isReady,
   });
   if (!query.data)
@@ -45,9 +45,9 @@ export function FacetGroups({ next, isReady }: { next: Filters; isReady: boolean
           key={facet.kind}
           facet={facet}
           chosen={valuesOf(next, facet.kind)}
-          isUnfolded={unfolded.includes(facet.kind)}
+          isUnfolded={openKinds.includes(facet.kind)}
           onFold={() =>
-            setUnfolded((before) =>
+            setOpenKinds((before) =>
               before.includes(facet.kind) ? before.filter((each) => each !== facet.kind) : [...before, facet.kind],
             )
           }
@@ -69,7 +69,7 @@ type GroupProps = {
 
 function Group({ facet: { kind, values, more }, chosen, isUnfolded, onFold, onToggle }: GroupProps) {
   const { t, say, called, number } = useLanguage();
-  const named = (name: string) => (kind === "subjects" || kind === "grades" ? called(name) : say(name));
+  const translate = (name: string) => (kind === "subjects" || kind === "grades" ? called(name) : say(name));
   const isLong = kind !== "formats" && kind !== "grades";
   const visible = isLong && !isUnfolded ? values.filter(({ isChosen }, at) => isChosen || at < sizes.initial) : values;
   const rest = values.length - visible.length + more;
@@ -79,7 +79,7 @@ function Group({ facet: { kind, values, more }, chosen, isUnfolded, onFold, onTo
       {visible.map(({ value, name, titles }) => (
         <label key={value} className={styles.choice}>
           <input type="checkbox" checked={chosen.includes(value)} onChange={() => onToggle(value)} />
-          <span className={styles.name}>{(name && named(name)) || t("No longer offered")}</span>{" "}
+          <span className={styles.name}>{(name && translate(name)) || t("No longer offered")}</span>{" "}
           <span className={styles.titles}>({number(titles)})</span>
         </label>
       ))}
@@ -103,7 +103,7 @@ function Group({ facet: { kind, values, more }, chosen, isUnfolded, onFold, onTo
 /** The kinds of facets, in their order on the page. */
 export const kinds = ["formats", "subjects", "grades", "languages", "years", "publishers"] as const;
 
-/** How many values of a kind are shown at first, and after "Show more". */
+/** The maximum number of values of a kind, at first and after "Show more". */
 const sizes = { initial: 6, max: 100 };
 
 const labels = {
@@ -122,8 +122,8 @@ export const valuesOf = (filters: Filters, kind: FacetKind) =>
 
 /** Adds a value to the filters, or removes it, and returns to the first page. */
 export function toggled(filters: Filters, kind: FacetKind, value: string): Filters {
-  const chosen = valuesOf(filters, kind);
-  const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
+  const values = valuesOf(filters, kind);
+  const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
   return { ...filters, [kind]: next.join(separator), page: 1 };
 }
 

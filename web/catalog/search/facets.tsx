@@ -84,7 +84,7 @@ export function FacetSheet({ next, busy, total, sentence }: FacetsProps) {
   );
 }
 
-/** Shows the chosen filters where there is no column, and suggestions when there are no results. */
+/** Shows the selected filters where there is no column, and suggestions when there are no results. */
 export function BelowCount({ results, of, next, busy, total }: FacetsProps) {
   const isWide = useIsWide();
   return (
@@ -115,11 +115,11 @@ function EmptyPage({ next }: { next: Filters }) {
 function ChosenChips({ next }: { next: Filters }) {
   const { t } = useLanguage();
   const nameOf = useNames();
-  const chosen = kinds.flatMap((kind) => valuesOf(next, kind).map((value) => ({ kind, value })));
-  if (chosen.length === 0) return null;
+  const filters = kinds.flatMap((kind) => valuesOf(next, kind).map((value) => ({ kind, value })));
+  if (filters.length === 0) return null;
   return (
     <ul className={chips.chips} aria-label={t("Selected filters")}>
-      {chosen.map(({ kind, value }) => {
+      {filters.map(({ kind, value }) => {
         const filter = nameOf(kind, value);
         return (
           <li key={`${kind} ${value}`}>
@@ -134,7 +134,7 @@ function ChosenChips({ next }: { next: Filters }) {
           </li>
         );
       })}
-      {chosen.length > 1 && (
+      {filters.length > 1 && (
         <li>
           <Link
             to={addressOfFilters(kinds.reduce((all, kind) => ({ ...all, [kind]: "" }), { ...next, page: 1 }))}
@@ -151,7 +151,7 @@ function ChosenChips({ next }: { next: Filters }) {
 const lists = { category: "formats", subject: "subjects", grade: "grades" } as const;
 const isList = (kind: FilterKind): kind is keyof typeof lists => kind in lists;
 
-/** Suggests how to find more: titles out of stock, filters to remove, and related subjects. */
+/** Suggests ways to find more: titles out of stock, filters to remove, and related subjects. */
 function SearchHelp({ filters, outOfStock }: { filters: Filters; outOfStock: number }) {
   const { t, called, number } = useLanguage();
   const nameOf = useNames();

@@ -13,7 +13,7 @@ export function InventoriesPage() {
   const filters = filtersOfAddress(useLocation());
   // follows the address bar right away, so that Back works before the list has loaded
   const destination = useDestination();
-  const chosen = isSearch(destination) ? filtersOfAddress(destination) : filters;
+  const nextFilters = isSearch(destination) ? filtersOfAddress(destination) : filters;
   const navigate = useNavigate();
   const { t } = useLanguage();
   const { part, datedPart } = useDatesPart();
@@ -25,8 +25,8 @@ export function InventoriesPage() {
       heading={heading}
       documentTitle={filters.text ? t("“{text}” in our inventory", { text: filters.text }) : heading}
     >
-      <SearchPanel filters={chosen} onSearch={search} />
-      <div className={styles.days}>{part && <part.TeachingDates filters={chosen} onSearch={search} />}</div>
+      <SearchPanel filters={nextFilters} onSearch={search} />
+      <div className={styles.days}>{part && <part.TeachingDates filters={nextFilters} onSearch={search} />}</div>
       <SearchResults filters={filters} action={add} {...datedPart?.shelfForDates(add)} />
     </Page>
   );

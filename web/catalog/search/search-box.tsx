@@ -37,20 +37,20 @@ export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {
 }
 
 const loadList = () => import("./suggestion-list.tsx");
-type Loaded = Awaited<ReturnType<typeof loadList>> & { field: HTMLInputElement; before: string };
+type Part = Awaited<ReturnType<typeof loadList>> & { field: HTMLInputElement; before: string };
 
-/** A search box of the inventory, which loads its suggestions the first time it gets the focus. */
+/** Searches the inventory, and loads its suggestions on first focus. */
 export function SuggestingField({ className, ...props }: ComponentProps<typeof SearchField>) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(""); // the initial or last searched text, which needs no suggestions
-  const [loaded, setLoaded] = useState<Loaded>();
-  const prepare = (field: EventTarget | null, had?: string) => {
-    if (loaded || !(field instanceof HTMLInputElement)) return;
-    before.current = had ?? field.value;
+  const [part, setPart] = useState<Part>();
+  const prepare = (field: EventTarget | null, initialText?: string) => {
+    if (part || !(field instanceof HTMLInputElement)) return;
+    before.current = initialText ?? field.value;
     // if it fails to load, the box still searches
     loadList().then(
-      (list) => setLoaded({ ...list, field, before: before.current }),
+      (list) => setPart({ ...list, field, before: before.current }),
       () => undefined,
     );
   };
@@ -58,13 +58,13 @@ export function SuggestingField({ className, ...props }: ComponentProps<typeof S
     const field = document.activeElement;
     if (!(field instanceof HTMLInputElement) || !box.current?.contains(field)) return;
     prepare(field, field.defaultValue); // someone typed before the script loaded
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for a field that had the focus already
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for a field that already has the focus
   }, []);
   return (
     <div ref={box} className={cx(styles.suggesting, className)} onFocus={({ target }) => prepare(target)}>
       <SearchField
         {...props}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, inside
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- SearchField renders an input
         role="combobox"
         aria-controls={listId}
         aria-autocomplete="list"
@@ -75,7 +75,7 @@ export function SuggestingField({ className, ...props }: ComponentProps<typeof S
           if (key === "Enter") before.current = currentTarget.value;
         }}
       />
-      {loaded && <loaded.SuggestionList id={listId} field={loaded.field} before={loaded.before} />}
+      {part && <part.SuggestionList id={listId} field={part.field} before={part.before} />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ type SearchPanelProps = {
   onSearch: (filters: Filters) => void;
 };
 
-/** Filters the inventory. Choices apply right away, the text on submit; phones fold the choices to make room for titles. */
+/** Filters the inventory. Choices apply right away, the text on submit. Phones fold the choices to make room. */
 export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   const { t } = useLanguage();
   const [draft, setDraft] = useState(filters);
@@ -105,7 +105,7 @@ function Fold({ open, onFold, filters: { category, subject, grade }, controls }:
   );
 }
 
-/** The choices of the code lists; a chosen code that is no longer offered stays one. */
+/** Returns the choices of the code lists, plus a selected code that is no longer offered. */
 export function useCodeChoices({ subject, grade }: Pick<Filters, "subject" | "grade">) {
   const { t, say, called } = useLanguage();
   const all = { value: 0, label: t("All") };

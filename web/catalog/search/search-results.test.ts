@@ -24,7 +24,7 @@ it("a search names synonyms in the other language if there are none in the reade
   expect(synonymExamples([{ typed: "nicotine", words: inSpanish("nicotina") }], "en")).toEqual(["nicotina"]);
 });
 
-const marked = (text: string, search: string) => splitAtMatches(text, search).filter((_, index) => index % 2 === 1);
+const matchesIn = (text: string, search: string) => splitAtMatches(text, search).filter((_, index) => index % 2 === 1);
 
 describe("highlighting the words of a search", () => {
   it.each([
@@ -37,8 +37,8 @@ describe("highlighting the words of a search", () => {
     ["Food safety", "saf", []],
     ["Food safety", "", []],
     ["HIV 101", '#101 "hiv"', ["HIV", "101"]],
-  ])("marks in %j what matches %j", (text, search, words) => {
-    expect(marked(text, search)).toEqual(words);
+  ])("marks the words of %j that match %j", (text, search, words) => {
+    expect(matchesIn(text, search)).toEqual(words);
   });
 
   it("keeps the text of a title", () => {

@@ -29,7 +29,7 @@ import { Link, useDestination, useNavigate } from "#web/ui/router.tsx";
 type SearchResultsProps = {
   filters: Filters;
   action: (item: Item) => ReactNode;
-  /** Shown instead of today's stock. */
+  /** Replaces today's stock. */
   stock?: ((item: Item) => ReactNode) | undefined;
 };
 
@@ -70,11 +70,11 @@ function Results({ results, filters, action, stock, count, busy }: ResultsProps)
   ].join(" ");
   const isFirst = useRef(true);
   useEffect(() => {
-    let later: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     if (isFirst.current) announce(announcement);
-    else later = setTimeout(announce, announceDelayMs, announcement);
+    else timer = setTimeout(announce, announceDelayMs, announcement);
     isFirst.current = false;
-    return () => clearTimeout(later);
+    return () => clearTimeout(timer);
   }, [announcement]);
   const firstOut = addressOfFilters({
     ...next,
@@ -83,7 +83,7 @@ function Results({ results, filters, action, stock, count, busy }: ResultsProps)
   });
   const facets = useLazy(loadFacets);
   const shelf = { action, stock, search: words };
-  const narrowing = { results, of, next, busy, sentence, total };
+  const facetProps = { results, of, next, busy, sentence, total };
   return (
     <Stack gap="loose">
       <div className={styles.head}>
@@ -99,14 +99,14 @@ function Results({ results, filters, action, stock, count, busy }: ResultsProps)
             </Link>
           )}
         </p>
-        {facets && <facets.FacetSheet {...narrowing} />}
+        {facets && <facets.FacetSheet {...facetProps} />}
         {total > 1 && <SortField filters={next} />}
       </div>
       {results.parsedQuery && <ParsedQueryNote parsedQuery={results.parsedQuery} next={next} />}
-      {facets && <facets.BelowCount {...narrowing} />}
+      {facets && <facets.BelowCount {...facetProps} />}
       {total === 0 && <NoResults />}
       <div className={styles.beside} data-beside>
-        <div className={styles.facets}>{facets && <facets.FacetColumn {...narrowing} />}</div>
+        <div className={styles.facets}>{facets && <facets.FacetColumn {...facetProps} />}</div>
         <div className={styles.results} data-stale={busy || undefined}>
           {inStock.length > 0 && <ItemShelf {...shelf} items={inStock} heading="h2" />}
           {out.length > 0 && (
@@ -199,8 +199,8 @@ function SortField({ filters }: { filters: Filters }) {
       options={choices}
       value={!text && sort === "title" ? "" : sort}
       onChange={({ target }) => {
-        const chosen = choices.find(({ value }) => value === target.value)?.value ?? "";
-        void navigate(addressOfFilters({ ...filters, sort: chosen, page: 1 }));
+        const choice = choices.find(({ value }) => value === target.value)?.value ?? "";
+        void navigate(addressOfFilters({ ...filters, sort: choice, page: 1 }));
       }}
     />
   );
@@ -217,14 +217,14 @@ export function synonymExamples(also: ParsedQuery["also"], code: Language["code"
   const hasOwn = also.some(({ words }) => words.some(isOwn));
   const stem = ({ word }: { word: string }) => stemOf(word.replaceAll("-", ""));
   const topics = also.map(({ words }) => {
-    const named = hasOwn ? words.filter(isOwn) : words;
-    return named.filter((word, at) => named.findIndex((other) => stem(other) === stem(word)) === at);
+    const candidates = hasOwn ? words.filter(isOwn) : words;
+    return candidates.filter((word, at) => candidates.findIndex((other) => stem(other) === stem(word)) === at);
   });
-  const inTurn = Array.from({ length: maxExamples }, (_, at) => topics.flatMap((words) => words[at]?.word ?? []));
-  return inTurn.flat().slice(0, maxExamples);
+  const rounds = Array.from({ length: maxExamples }, (_, at) => topics.flatMap((words) => words[at]?.word ?? []));
+  return rounds.flat().slice(0, maxExamples);
 }
 
-/** Shows how a search was understood, with links to search for the text as typed. */
+/** Shows the parsed query, with a link to search for the text as typed. */
 function ParsedQueryNote({ parsedQuery, next }: { parsedQuery: ParsedQuery; next: Filters }) {
   const language = useLanguage();
   const { t, say, called } = language;

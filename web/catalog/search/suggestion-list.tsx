@@ -41,10 +41,10 @@ function SuggestionContent({ suggestion }: { suggestion: Suggestion }) {
 
 function useSuggestions(text: string, enabled: boolean) {
   const { data, isFetching } = useQuery({ ...suggestionsQuery(text), enabled });
-  return { suggestions: data && listed(data), isFetching };
+  return { suggestions: data && suggestionsOf(data), isFetching };
 }
 
-const listed = ({ correction, subjects, titles }: Suggestions): Suggestion[] => [
+const suggestionsOf = ({ correction, subjects, titles }: Suggestions): Suggestion[] => [
   ...(correction === undefined ? [] : [{ to: addressOfFilters({ text: correction }), correction }]),
   ...subjects.map(({ subjectId, subjectName }) => ({ to: addressOfFilters({ subject: subjectId }), subjectName })),
   ...titles.map((title) => ({ to: `/user/viewitem/${title.inventoryId}`, title })),

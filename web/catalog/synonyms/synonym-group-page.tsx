@@ -37,7 +37,7 @@ import { addressOfFilters } from "#web/catalog/catalog-queries.ts";
 
 const back = <BackToList path={synonymGroups.path}>Back to Synonyms</BackToList>;
 
-/** admin/synonyms/{id}; "add" adds. */
+/** Renders admin/synonyms/{id}; the id "add" adds an entry. */
 export function SynonymGroupPage() {
   const id = entryIdOf(useParams()["entryId"]);
   if (id === undefined) return <Navigate to="/notfound" replace />;
@@ -63,7 +63,7 @@ function Edit({ id }: { id: number }) {
         {(entry) => (
           <Stack>
             <EditEntry entry={entry} />
-            <EntryToday entry={entry} />
+            <EntryUses entry={entry} />
           </Stack>
         )}
       </Fetched>
@@ -71,7 +71,7 @@ function Edit({ id }: { id: number }) {
   );
 }
 
-function EntryToday({ entry: { elsewhere, uses } }: { entry: ShownSynonymGroup }) {
+function EntryUses({ entry: { elsewhere, uses } }: { entry: ShownSynonymGroup }) {
   return (
     <Stack>
       {elsewhere.length > 0 && (
@@ -109,8 +109,8 @@ const titlesInWords = (titles: number) =>
     ? "1 title"
     : `${titles.toLocaleString("en-US")} ${titles >= maxTitlesCounted ? "or more titles" : "titles"}`;
 
-/** The subjects of queries that show entries or search with them. */
-const changed = ["synonyms", "catalog"];
+/** Kinds of queries that show entries or search with them. */
+const queryKinds = ["synonyms", "catalog"];
 
 function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broader } }: { entry: SynonymGroup }) {
   const client = useQueryClient();
@@ -126,11 +126,11 @@ function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broader } }:
         confirmLabel: "Remove",
       }}
       action={() => call("POST Synonyms/RemoveEntry/{id}", { params: { id: entryId }, body: { version } })}
-      changes={changed}
+      changes={queryKinds}
       done="Entry removed."
       onDone={() => {
-        const removed: RemovedEntry = { words, alsoTyped, broader };
-        client.setQueryData(removedEntryQuery.queryKey, removed);
+        const removedEntry: RemovedEntry = { words, alsoTyped, broader };
+        client.setQueryData(removedEntryQuery.queryKey, removedEntry);
         void navigate(synonymGroups.path, { replace: true });
         client.removeQueries({ queryKey: synonymGroupQuery(entryId).queryKey });
       }}
@@ -152,7 +152,7 @@ function EditEntry({ entry }: { entry?: ShownSynonymGroup }) {
     save: async (values, version) => {
       const { data } = await call("POST Synonyms/SaveEntry", { body: bodyOf(entry?.entryId ?? 0, version, values) });
       client.setQueryData(synonymGroupQuery(data.entryId).queryKey, data);
-      void client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => changed.includes(String(subject)) });
+      void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => queryKinds.includes(String(kind)) });
       toast("Entry saved. Searches use it now.");
       return entry
         ? { stored: baseOf(data) }

@@ -94,7 +94,7 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
   const { t } = useLanguage();
   const { borrowerId, user } = borrower;
   const name = draftOf(borrower);
-  const done = () => {
+  const close = () => {
     drafts.forget(name);
     onDone();
   };
@@ -112,14 +112,14 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
       const { data } = await call("POST Account/UpdateBorrower/", { body });
       client.setQueryData(borrowerQuery(user.userId).queryKey, data);
       toast(messages.done.accountUpdated);
-      return { next: done };
+      return { next: close };
     },
   });
   useDraft(form, drafts, name);
   // the Edit button, which had the focus, is gone
   useEffect(() => document.getElementById("borrowerName")?.focus(), []);
   return (
-    <Form form={form} send={t("Save")} also={<Button onClick={done}>{t("Cancel")}</Button>}>
+    <Form form={form} send={t("Save")} also={<Button onClick={close}>{t("Cancel")}</Button>}>
       <PersonalFields
         fill={form.change}
         field={form.field}

@@ -28,15 +28,15 @@ export function AccountPage() {
   const { id = "" } = useParams();
   const { t } = useLanguage();
   const query = useQuery(borrowerQuery(id));
-  const inCart = useQuery(cartCountQuery(cartIdentifier())).data?.cartCount ?? 0;
+  const cartCount = useQuery(cartCountQuery(cartIdentifier())).data?.cartCount ?? 0;
   return (
     <Page
       heading={query.data ? t("Welcome back {name}!", { name: query.data.borrowerName }) : t("Your account")}
       documentTitle={t("Your account")}
       actions={
-        inCart > 0 && (
+        cartCount > 0 && (
           <ButtonLink look="primary" to="/user/cartitems">
-            {t("Continue to your cart ({n})", { n: inCart })}
+            {t("Continue to your cart ({n})", { n: cartCount })}
           </ButtonLink>
         )
       }
@@ -44,7 +44,7 @@ export function AccountPage() {
       <Fetched query={query} what={t("your account")} skeleton={<AccountCardSkeleton />}>
         {(borrower) => (
           <Stack>
-            {borrower.blockReason !== "" && <Blocked because={borrower.blockReason} />}
+            {borrower.blockReason !== "" && <BlockedAlert because={borrower.blockReason} />}
             {!borrower.isMailboxConfirmed && <ConfirmEmail emailAddress={borrower.emailAddress} />}
             <OwnClaims />
             <Card
@@ -67,8 +67,7 @@ export function AccountPage() {
   );
 }
 
-/** Shows a blocked borrower the reason that staff wrote. */
-function Blocked({ because }: { because: string }) {
+function BlockedAlert({ because }: { because: string }) {
   const { t } = useLanguage();
   return (
     <Alert tone="warning" title={t("You can’t place orders right now")}>
@@ -150,12 +149,12 @@ function CurrentLoans({ userId }: { userId: number }) {
   const { t } = useLanguage();
   return (
     <Fetched query={useQuery(ordersOfUserQuery(userId))} what={t("your orders")} skeleton={<Skeleton height="6rem" />}>
-      {({ activeOrders }) => <Active orders={activeOrders} />}
+      {({ activeOrders }) => <ActiveOrders orders={activeOrders} />}
     </Fetched>
   );
 }
 
-function Active({ orders }: { orders: readonly OrderSummary[] }) {
+function ActiveOrders({ orders }: { orders: readonly OrderSummary[] }) {
   const { t } = useLanguage();
   const shipped = orders.filter(({ statusId }) => statusId === statuses.shipped).toSorted(byDueDay);
   const isBack = ({ sentBackOn }: OrderSummary) => isOnTheWayBack(sentBackOn, today());

@@ -13,7 +13,7 @@ import { toast } from "#web/ui/feedback/toast.tsx";
 import { TextAreaField } from "#web/ui/forms/text-fields.tsx";
 import { DateText } from "#web/lib/formats.tsx";
 
-/** Says why and since when a borrower is blocked, with a button to unblock them. */
+/** Shows the reason and the date of a block, with a button to unblock the borrower. */
 export function BlockedNotice({ of: { borrowerId, blockReason, blockedAt } }: { of: BorrowerPage }) {
   if (blockReason === "") return null;
   return (
@@ -33,7 +33,6 @@ export function BlockedNotice({ of: { borrowerId, blockReason, blockedAt } }: { 
   );
 }
 
-/** Opens the dialog that blocks a borrower for a reason. */
 export function BlockBorrower({ of }: { of: BorrowerPage }) {
   if (of.blockReason !== "") return null;
   return (

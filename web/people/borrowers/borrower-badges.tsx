@@ -6,7 +6,6 @@ import { Badge } from "#web/ui/data/badge.tsx";
 const hasNoAlerts = ({ blockReason, copiesLate, openClaims, isMailboxConfirmed }: BorrowerRow) =>
   blockReason === "" && copiesLate === 0 && openClaims === 0 && isMailboxConfirmed;
 
-/** Shows a borrower's alerts, or a dash when there are none. */
 export function BorrowerBadges({ of }: { of: BorrowerRow }) {
   const { blockReason, copiesLate, openClaims, isMailboxConfirmed } = of;
   if (hasNoAlerts(of)) return <>–</>;

@@ -16,7 +16,7 @@ type PersonDialogProps<OnePerson extends Person> = {
   send: string;
   look?: "primary" | "danger";
   onClose: () => void;
-  /** What will happen. */
+  /** Explains the consequences. */
   children: ReactNode;
   /** The search, with the accessible name of its form. */
   search: { of: string; label: string; hint: string; text: string; onFind: (text: string) => void };
@@ -32,7 +32,6 @@ type PersonDialogProps<OnePerson extends Person> = {
   save: (person: OnePerson) => Promise<void>;
 };
 
-/** Finds and chooses another borrower. */
 export function PersonDialog<OnePerson extends Person>(props: PersonDialogProps<OnePerson>) {
   const { onClose, children, search, people, label, hintOf, none, note, missing, save, ...dialog } = props;
   const searchField = useRef<HTMLInputElement>(null);

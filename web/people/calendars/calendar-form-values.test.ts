@@ -31,15 +31,15 @@ describe("copying a school year to the next", () => {
   });
 
   it("gives a valid calendar, even when done twice", () => {
-    const twice = withNextYear(withNextYear(values()) ?? values());
-    expect(calendarProblems(twice ?? values({ years: [] }))).toEqual([]);
-    expect(twice?.years.map(({ from }) => from)).toEqual(["2026-08-12", "2027-08-11", "2028-08-09"]);
+    const calendar = withNextYear(withNextYear(values()) ?? values());
+    expect(calendarProblems(calendar ?? values({ years: [] }))).toEqual([]);
+    expect(calendar?.years.map(({ from }) => from)).toEqual(["2026-08-12", "2027-08-11", "2028-08-09"]);
   });
 });
 
 describe("dates from a file", () => {
   it("become named breaks without repeats, and school years", () => {
-    const read = [
+    const fileDays = [
       day("first", "2027-08-11"),
       day("last", "2027-06-04"),
       day("last", "2028-06-02"),
@@ -47,7 +47,7 @@ describe("dates from a file", () => {
       { ...day("break", "2026-12-21", "Winter recess"), to: "2027-01-01" },
     ];
     const nameless = { from: "2026-11-11", to: "2026-11-11", about: "" };
-    expect(withDays(values({ breaks: [nameless, winter] }), read)).toEqual(
+    expect(withDays(values({ breaks: [nameless, winter] }), fileDays)).toEqual(
       values({
         years: [year, { from: "2027-08-11", to: "2028-06-02" }],
         breaks: [{ from: "2026-11-11", to: "", about: "Veterans Day" }, winter],

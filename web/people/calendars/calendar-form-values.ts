@@ -20,9 +20,7 @@ export function baseOf(calendar: Calendar | undefined): Base<CalendarFormValues>
 
 const yearLater = (day: string) => (day === "" ? "" : dayAfter(day, 364));
 
-/**
- * Copies the last school year and its breaks to the next year, on the same weekdays. Returns undefined without a year.
- */
+/** Copies the last school year and its breaks to the next, on the same weekdays; undefined without a year. */
 export function withNextYear({ district, years, breaks }: CalendarFormValues): CalendarFormValues | undefined {
   const last = years.toSorted((a, b) => (a.from < b.from ? -1 : 1)).at(-1);
   if (!last || last.from === "" || last.to === "") return undefined;
@@ -47,23 +45,23 @@ export function withDays(
   const firsts = days.filter(({ kind }) => kind === "first").map(({ from }) => from);
   const lasts = days.filter(({ kind }) => kind === "last").map(({ from }) => from);
   const newYears = firsts.map((from) => ({ from, to: lasts.find((last) => last > from) ?? "" }));
-  const known = new Set(years.map(({ from }) => from));
+  const knownStarts = new Set(years.map(({ from }) => from));
   const newBreaks = days
     .filter(({ kind }) => kind === "break" || kind === "other")
     .map(({ from, to, about }) => ({ from, to, about }));
   return {
     district,
-    years: [...years, ...newYears.filter(({ from }) => !known.has(from))],
+    years: [...years, ...newYears.filter(({ from }) => !knownStarts.has(from))],
     breaks: withoutRepeats([...breaks, ...newBreaks]),
   };
 }
 
 /** Sorts breaks by date, and drops repeats. */
 function withoutRepeats(breaks: CalendarFormValues["breaks"]): CalendarFormValues["breaks"] {
-  const known = new Map<string, CalendarFormValues["breaks"][number]>();
+  const byDates = new Map<string, CalendarFormValues["breaks"][number]>();
   for (const days of breaks) {
     const key = `${days.from} ${days.to || days.from}`;
-    if (!known.get(key)?.about) known.set(key, days);
+    if (!byDates.get(key)?.about) byDates.set(key, days);
   }
-  return [...known.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  return [...byDates.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }

@@ -12,7 +12,7 @@ type ReadFile = { entries: readonly ReadDays[]; left: number };
 
 /** Reads dates from a file and lets the user choose which to add. Saves nothing. */
 export function DaysOfFile({ onDays }: { onDays: (days: readonly ReadDays[]) => void }) {
-  const [read, setRead] = useState<ReadFile>();
+  const [fileDays, setFileDays] = useState<ReadFile>();
   const readFile = useSentFile(
     async (file, options) => (await call("POST Calendars/ReadFile", { upload: file }, options)).data,
   );
@@ -24,14 +24,14 @@ export function DaysOfFile({ onDays }: { onDays: (days: readonly ReadDays[]) => 
         hint="Use the district’s calendar as .ics, or a CSV file with the columns From, To, and About, up to 1 MB. You choose which dates to add."
         accept=".ics,.csv,text/calendar,text/csv"
         objection={({ size }) => (size > calendarLimits.bytes ? "The file can’t be larger than 1 MB." : undefined)}
-        send={async (file, options) => setRead(await readFile(file, options))}
+        send={async (file, options) => setFileDays(await readFile(file, options))}
       />
-      {read && (
+      {fileDays && (
         <ChooseDays
-          read={read}
-          onClose={() => setRead(undefined)}
+          read={fileDays}
+          onClose={() => setFileDays(undefined)}
           onDays={(days) => {
-            setRead(undefined);
+            setFileDays(undefined);
             onDays(days);
           }}
         />
@@ -48,14 +48,14 @@ function inWords({ from, to, about, kind }: ReadDays): string {
 
 type ChooseDaysProps = { read: ReadFile; onClose: () => void; onDays: (days: readonly ReadDays[]) => void };
 
-/** Starts with everything selected that looks like a break or the start or end of a school year. */
+/** Preselects everything that looks like a break or the start or end of a school year. */
 function ChooseDays({ read: { entries, left }, onClose, onDays }: ChooseDaysProps) {
-  const [selected, setSelected] = useState(
+  const [selection, setSelection] = useState(
     () => new Set(entries.flatMap(({ kind }, at) => (kind === "other" ? [] : [at]))),
   );
   const toggle = (at: number) =>
-    setSelected((now) => (now.has(at) ? new Set([...now].filter((each) => each !== at)) : new Set([...now, at])));
-  const options = entries.map((days, at) => ({ value: at, label: inWords(days), checked: selected.has(at) }));
+    setSelection((now) => (now.has(at) ? new Set([...now].filter((each) => each !== at)) : new Set([...now, at])));
+  const options = entries.map((days, at) => ({ value: at, label: inWords(days), checked: selection.has(at) }));
   return (
     <Dialog
       open
@@ -68,10 +68,10 @@ function ChooseDays({ read: { entries, left }, onClose, onDays }: ChooseDaysProp
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
-            disabled={selected.size === 0}
-            onClick={() => onDays(entries.filter((_, at) => selected.has(at)))}
+            disabled={selection.size === 0}
+            onClick={() => onDays(entries.filter((_, at) => selection.has(at)))}
           >
-            {selected.size === 1 ? "Add 1 entry" : `Add ${selected.size} entries`}
+            {selection.size === 1 ? "Add 1 entry" : `Add ${selection.size} entries`}
           </Button>
         </>
       }

@@ -68,7 +68,7 @@ type PersonalFieldsProps = {
   afterEmail?: ReactNode;
 };
 
-/** Fills in the district of the chosen school, and its address unless one was typed. */
+/** Fills in the selected school's district, and its address if there is none yet. */
 function withSchool(now: PersonalValues, { school, district, city, state, zip }: SuggestedSchool) {
   const hasAddress = now["address.city"].trim() !== "" || now["address.zip"].trim() !== "";
   const place = { "address.city": city, "address.state": now["address.state"].trim() || state, "address.zip": zip };
@@ -136,27 +136,25 @@ export function PersonalFields({ field, fill, afterEmail }: PersonalFieldsProps)
 }
 
 const loadList = () => import("#web/people/schools/school-list.tsx");
-type Loaded = Awaited<ReturnType<typeof loadList>> & { field: HTMLInputElement; before: string };
+type Part = Awaited<ReturnType<typeof loadList>> & { field: HTMLInputElement; before: string };
 
 type SchoolFieldProps = ComponentProps<typeof TextField> & {
   of: "schools" | "districts";
-  /** The district typed so far, whose schools are listed first. */
+  /** The text of the district field: its schools come first. */
   district?: string;
   onSchool: (school: SuggestedSchool) => void;
 };
 
-/**
- * Takes any name of a school or district, and suggests those of the state's directory. Loads the list on first focus.
- */
+/** Accepts any school or district name, and suggests the state directory's. Loads the list on first focus. */
 export function SchoolField({ of, district = "", onSchool, ...props }: SchoolFieldProps) {
   const listId = useId();
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [part, setPart] = useState<Part>();
   const prepare = (field: EventTarget) => {
-    if (loaded || !(field instanceof HTMLInputElement)) return;
+    if (part || !(field instanceof HTMLInputElement)) return;
     const before = field.value;
-    // without the list, the name can still be typed
+    // without the list, people can still type the name
     loadList().then(
-      (list) => setLoaded({ ...list, field, before }),
+      (list) => setPart({ ...list, field, before }),
       () => undefined,
     );
   };
@@ -170,11 +168,11 @@ export function SchoolField({ of, district = "", onSchool, ...props }: SchoolFie
         aria-autocomplete="list"
         aria-expanded={false}
       />
-      {loaded && (
-        <loaded.SchoolList
+      {part && (
+        <part.SchoolList
           id={listId}
-          field={loaded.field}
-          before={loaded.before}
+          field={part.field}
+          before={part.before}
           of={of}
           district={district}
           onSchool={onSchool}

@@ -42,10 +42,10 @@ export function AdminLoginPage() {
 }
 
 type TwoStepFormProps = {
-  /** From the refusal after the right password. */
+  /** The token for a login with a correct password. */
   token: string;
   onLoggedIn: (who: LoggedIn) => void;
-  /** Goes back to the password, on request or because it was entered too long ago. */
+  /** Goes back to the password, on request or because the login expired. */
   onRestart: () => void;
 };
 

@@ -26,7 +26,7 @@ type LoginFormProps = {
   onCodeRequired?: (token: string) => void;
 };
 
-/** User name and password. Starts the session and claims the anonymous cart. */
+/** Asks for the user name and password, starts the session, and claims the anonymous cart. */
 export function LoginForm({ userTypeId, userName: initialName = "", onLoggedIn, onCodeRequired }: LoginFormProps) {
   const { t } = useLanguage();
   const form = useForm({
@@ -61,7 +61,7 @@ function codeTokenOf(error: unknown): string {
   throw withToast(error);
 }
 
-/** Also shows why a login failed in a toast. */
+/** Also shows the reason for a failed login in a toast. */
 export function withToast(error: unknown): unknown {
   if (error instanceof Error) toast(sentenceOf(error), "error");
   return error;

@@ -55,7 +55,7 @@ function bodyOf(values: typeof empty): RegistrationBody {
   return { ...personBody(values), user };
 }
 
-/** Keeps what was typed, except passwords, through a reload. */
+/** Keeps the typed text, except passwords, through a reload. */
 function RegistrationForm({ onRegistered }: { onRegistered: (userName: string) => void }) {
   const { t } = useLanguage();
   const form = useForm({

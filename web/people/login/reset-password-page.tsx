@@ -118,7 +118,7 @@ type NewPasswordFormProps = {
 };
 
 function NewPasswordForm({ userId, loginOf }: NewPasswordFormProps) {
-  const [done, setDone] = useState<{ words: string; login: string; userName: string }>();
+  const [result, setResult] = useState<{ words: string; login: string; userName: string }>();
   const { t, say } = useLanguage();
   const form = useForm({
     stored: { values: initial },
@@ -139,17 +139,17 @@ function NewPasswordForm({ userId, loginOf }: NewPasswordFormProps) {
         // the reset ended every session of the account, maybe this one too
         if (keptUserId() === userId) endSession();
         const login = data.userTypeId === userTypes.admin ? "/admin/login" : "/user/login";
-        setDone({ words: message ?? ownMessages.resetDone, login: loginOf(login), userName: data.userName });
+        setResult({ words: message ?? ownMessages.resetDone, login: loginOf(login), userName: data.userName });
       };
       return { stored: { values: initial }, next };
     },
   });
-  if (done !== undefined) {
+  if (result !== undefined) {
     return (
       <>
-        <Alert tone="info">{say(done.words)}</Alert>
+        <Alert tone="info">{say(result.words)}</Alert>
         <div>
-          <ButtonLink to={done.login} state={{ userName: done.userName }} look="primary">
+          <ButtonLink to={result.login} state={{ userName: result.userName }} look="primary">
             {t("Log In")}
           </ButtonLink>
         </div>

@@ -42,7 +42,7 @@ export function loginPageFor(search: string): string {
   return withReturnPath(isStaffPath(returnPath(search) ?? "") ? "/admin/login" : "/user/login", search);
 }
 
-/** State passed to the login page through the history, where it survives a reload. */
+/** State for the login page, in the history, where it survives a reload. */
 export type LoginState = {
   userName?: string;
   isNew?: true;

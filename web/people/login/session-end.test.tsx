@@ -18,7 +18,7 @@ afterEach(() => {
   endSession();
 });
 
-function logIn(left: number, idleMinutes: number | null): void {
+function logIn(timeLeft: number, idleMinutes: number | null): void {
   const user = {
     userId: 1,
     userName: "ada",
@@ -28,7 +28,7 @@ function logIn(left: number, idleMinutes: number | null): void {
     role: "clerk",
     idleMinutes,
   } as const;
-  startSession({ token: tokenUntil(Date.now() + left), sessionKey: "key", user });
+  startSession({ token: tokenUntil(Date.now() + timeLeft), sessionKey: "key", user });
 }
 
 async function show(): Promise<void> {
@@ -49,7 +49,7 @@ it("a session announces its end ten minutes ahead, in the library's time", async
   await expect.element(stay).not.toBeInTheDocument();
 });
 
-it("a session is extended with one click, and says when it can't be extended anymore", async () => {
+it("one click extends a session, and a message says when that is no longer possible", async () => {
   const answers = [tokenUntil(Date.now() + minutes(480)), tokenUntil(Date.now() + minutes(480))];
   reachBy(async () => Response.json({ isSuccess: true, data: { token: answers.shift() } }));
   logIn(minutes(5), null);

@@ -11,7 +11,7 @@ import { formatTime } from "#web/lib/formats.tsx";
 
 const minute = 60_000; // ms
 
-/** How long before its end a session says so; half of the idle limit of staff if that is shorter. */
+/** How long before its end a session announces it; half the idle limit of staff if that is shorter. */
 const notice = 10 * minute;
 
 /** Announces that the session ends soon, and extends it on request. Render it in a live region of every page. */
@@ -59,14 +59,14 @@ function useEndSoon(session: Session | null): number | undefined {
 function endSoon({ token, user: { idleMinutes } }: Session): number | undefined {
   const idleLimit = (idleMinutes ?? Infinity) * minute;
   const end = Math.min(endOf(token), lastUse() + idleLimit);
-  const left = end - Date.now();
-  return left > 0 && left <= Math.min(notice, idleLimit / 2) ? end : undefined;
+  const timeLeft = end - Date.now();
+  return timeLeft > 0 && timeLeft <= Math.min(notice, idleLimit / 2) ? end : undefined;
 }
 
 /** When a tab of this browser last made a request that counts against the idle limit, in ms. */
 let last = Date.now();
 /** When someone last touched this tab, in ms. */
-let touched = Date.now();
+let lastTouch = Date.now();
 
 const attentionMs = 2 * 60_000;
 
@@ -80,10 +80,10 @@ export function noteUse(): void {
   tabs?.postMessage(null);
 }
 
-const isAttended = () => Date.now() - touched < attentionMs;
+const isAttended = () => Date.now() - lastTouch < attentionMs;
 
 for (const touch of ["pointerdown", "keydown", "wheel"])
-  addEventListener(touch, () => (touched = Date.now()), { capture: true, passive: true });
+  addEventListener(touch, () => (lastTouch = Date.now()), { capture: true, passive: true });
 
 new PerformanceObserver((requests) => {
   if (isAttended() && requests.getEntries().some(({ name }) => name.includes("/api/"))) noteUse();
@@ -96,6 +96,6 @@ reachBy(async (address, init) => {
     headers.set(unattendedHeader, "1");
     return fetch(address, { ...init, headers });
   }
-  if (init.method !== "GET") touched = Date.now();
+  if (init.method !== "GET") lastTouch = Date.now();
   return fetch(address, init);
 });

@@ -14,7 +14,7 @@ let last = "";
 
 const send = (message: TabMessage) => channel?.postMessage(message);
 
-const stored = () =>
+const storedItems = () =>
   Object.fromEntries(
     (currentSession() ? names : names.slice(3)).flatMap((name) => {
       const value = sessionStorage.getItem(name);
@@ -23,8 +23,8 @@ const stored = () =>
   );
 
 /**
- * Shares the session and the cart between the open tabs of this browser. Resolves when another tab has answered, or
- * none will; `onEnded` runs when another tab logs out.
+ * Shares the session and the cart between the open tabs of this browser. Resolves when another tab answers or the wait
+ * ends; `onEnded` runs when another tab logs out.
  */
 export async function joinTabs(onEnded: () => void): Promise<void> {
   if (typeof BroadcastChannel === "undefined") return;
@@ -34,22 +34,22 @@ export async function joinTabs(onEnded: () => void): Promise<void> {
       if ("ask" in data) share();
       else if ("kept" in data) {
         takeOver(data.kept);
-        last = JSON.stringify(stored());
+        last = JSON.stringify(storedItems());
         resolve();
       } else if (data.ended === sessionStorage.getItem("sessionKey")) onEnded();
     };
     channel?.addEventListener("message", hear);
   });
   onSessionChange(() => {
-    if (JSON.stringify(stored()) !== last) share();
+    if (JSON.stringify(storedItems()) !== last) share();
   });
-  last = JSON.stringify(stored());
+  last = JSON.stringify(storedItems());
   send({ ask: true });
   await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
 }
 
 function share(): void {
-  const now = stored();
+  const now = storedItems();
   last = JSON.stringify(now);
   if (last !== "{}") send({ kept: now });
 }

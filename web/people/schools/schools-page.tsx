@@ -44,8 +44,8 @@ function DirectoryCard() {
               size > directoryLimits.bytes ? "The file can’t be larger than 25 MB." : undefined
             }
             send={async (file, options) => {
-              const { file: saved } = await upload(file, options);
-              if (saved) toast(`Directory updated: ${resultOf(saved)}.`);
+              const { file: savedFile } = await upload(file, options);
+              if (savedFile) toast(`Directory updated: ${resultOf(savedFile)}.`);
             }}
           />
         </ForRole>

@@ -25,7 +25,7 @@ import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { saveFile } from "#web/lib/files.ts";
 import { ChangePasswordForm, CurrentPasswordField } from "#web/people/fields/login-fields.tsx";
 
-/** Shows new recovery codes, and a required setup of two-step verification, alone on the page until they are done. */
+/** Shows new recovery codes, or a required two-step setup, alone on the page until the user finishes. */
 export function OwnAccountPage() {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();

@@ -7,19 +7,19 @@ afterEach(endSession);
 
 describe("renaming the logged-in user", () => {
   const nameNow = () => currentSession()?.user.name;
-  const stored = () =>
+  const storedItems = () =>
     Object.fromEntries(["token", "currentUser", "sessionKey"].map((key) => [key, sessionStorage.getItem(key) ?? ""]));
 
   it("updates this tab and other tabs with the same session", () => {
     logInAs("admin");
     renameUser("Ada Lovelace");
     expect(nameNow()).toBe("Ada Lovelace");
-    const elsewhere = stored();
-    const renamed = elsewhere["currentUser"]?.replace("Ada Lovelace", "Ada King") ?? "";
-    takeOver({ ...elsewhere, currentUser: renamed, sessionKey: "another" });
-    takeOver({ ...elsewhere, currentUser: "{" });
+    const otherTab = storedItems();
+    const renamedUser = otherTab["currentUser"]?.replace("Ada Lovelace", "Ada King") ?? "";
+    takeOver({ ...otherTab, currentUser: renamedUser, sessionKey: "another" });
+    takeOver({ ...otherTab, currentUser: "{" });
     expect(nameNow()).toBe("Ada Lovelace");
-    takeOver({ ...elsewhere, currentUser: renamed });
+    takeOver({ ...otherTab, currentUser: renamedUser });
     expect(nameNow()).toBe("Ada King");
   });
 

@@ -25,7 +25,6 @@ export function RoleField(props: Pick<ComponentProps<typeof RadioGroup>, "name" 
   return <RadioGroup {...props} label="Role" options={options} />;
 }
 
-/** Returns the role chosen in the field. */
 export const chosenRole = (value: string): StaffRole => staffRoleOf(value) ?? "volunteer";
 
 export function StaffStatus({ member: { isDisabled, isSelf } }: { member: StaffMember }) {
@@ -42,7 +41,6 @@ export function StaffStatus({ member: { isDisabled, isSelf } }: { member: StaffM
   );
 }
 
-/** Lists a colleague's sessions, with buttons to log them out. */
 export function StaffSessions({ userId, sessions }: { userId: number; sessions: readonly StaffSession[] }) {
   const others = sessions.filter(({ isThisOne }) => !isThisOne);
   return (

@@ -5,7 +5,7 @@ export const ownAccountQuery = dataQuery(["staff", "own"], (context) => call("GE
   staleTime: 0, // sessions begin and end elsewhere
 });
 
-/** Keeps the new secret while it is being scanned: switching apps must not replace it. */
+/** Keeps the new secret during the scan: switching apps must not replace it. */
 export const newTwoStepQuery = dataQuery(["two-step", "new"], (context) => call("GET Staff/NewTwoStep", {}, context), {
   staleTime: Infinity,
   gcTime: 0,

@@ -143,7 +143,7 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
         form.change((now) => markAccurate(now, keyOf(name, value), target.checked)),
     }),
-    previewed: usePreviewed(section, editable.content, form.values),
+    previewed: usePreviewContent(section, editable.content, form.values),
     reload: async () => keep(await client.query({ ...editableContentQuery, staleTime: 0 })),
     startOver: (stored: EditableContent) => {
       const base = keep(stored);
@@ -152,7 +152,7 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
   };
 }
 
-function usePreviewed(section: SectionName, content: SiteContent, values: Values): SiteContent {
+function usePreviewContent(section: SectionName, content: SiteContent, values: Values): SiteContent {
   const now = useMemo(() => contentWith(content, section, values), [content, section, values]);
   const [lastValid, setLastValid] = useState(now ?? content);
   if (now && now !== lastValid) setLastValid(now);
@@ -171,7 +171,7 @@ type Version = { revision: Revision; content: Values };
 
 function SectionHistory(props: SectionHistoryProps) {
   const history = useQuery(sectionHistoryQuery(props.section));
-  const [opened, setOpened] = useState<Version>();
+  const [openVersion, setOpenVersion] = useState<Version>();
   return (
     <Card heading="History">
       <Fetched query={history} what="history" skeleton={<SkeletonLines lines={3} />}>
@@ -183,7 +183,7 @@ function SectionHistory(props: SectionHistoryProps) {
                   <RevisionLine {...version.revision} />
                   {at === 0 && <strong> Current version.</strong>}
                 </span>
-                <Button size="small" look="quiet" onClick={() => setOpened(version)}>
+                <Button size="small" look="quiet" onClick={() => setOpenVersion(version)}>
                   View {nameOf(version.revision)}
                 </Button>
               </li>
@@ -191,7 +191,7 @@ function SectionHistory(props: SectionHistoryProps) {
           </ol>
         )}
       </Fetched>
-      {opened && <VersionDialog {...props} opened={opened} onClose={() => setOpened(undefined)} />}
+      {openVersion && <VersionDialog {...props} opened={openVersion} onClose={() => setOpenVersion(undefined)} />}
     </Card>
   );
 }

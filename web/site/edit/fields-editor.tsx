@@ -24,7 +24,7 @@ type Form = {
   errorOf: (path: string) => string | undefined;
   /** Makes saving wait for an upload in this field. */
   waitFor: (path: string) => (upload: Promise<boolean>) => void;
-  /** Returns when the English text changed after this Spanish one, if it did. */
+  /** Returns the time the English text changed after this Spanish one, if it did. */
   englishChangedAt: (name: string, value: unknown) => string | undefined;
   /** Returns the props of the checkbox that marks a Spanish text as still accurate. */
   fits: (name: string, value: unknown) => Pick<ComponentProps<"input">, "checked" | "onChange">;
@@ -182,13 +182,13 @@ function SitePictureField({ value, hint, onChange, ...field }: FileFieldProps) {
       upload={useUploadPicture()}
       objection={pictureObjection}
       onChange={(picture) => {
-        const stored = picture && {
+        const pictureValue = picture && {
           attachmentId: picture.id,
           attachmentUrl: picture.url,
           attachmentSrcset: picture.srcset,
           fileName: picture.fileName,
         };
-        onChange(() => stored);
+        onChange(() => pictureValue);
       }}
     />
   );

@@ -42,8 +42,8 @@ const inSpanish = (field: FieldForm): FieldForm => {
 };
 
 const pdf: FieldForm = { kind: "document", name: "document", label: "PDF" };
-const orPdf = "A web address that starts with https://. Leave blank to upload a PDF.";
-const orSample = "A web address that starts with https://, or one of our samples. Leave blank to upload a PDF.";
+const pdfHint = "A web address that starts with https://. Leave blank to upload a PDF.";
+const sampleHint = "A web address that starts with https://, or one of our samples. Leave blank to upload a PDF.";
 
 export const sectionForms: Record<SectionName, SectionForm> = {
   site: {
@@ -139,7 +139,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
     fields: [
       ...both(line("heading", "Heading"), prose("text", "Text")),
       list("documents", "Documents", "Document", [
-        ...both(line("title", "Title"), link(orSample), pdf, optionalLine("about", "About")),
+        ...both(line("title", "Title"), link(sampleHint), pdf, optionalLine("about", "About")),
       ]),
     ],
   },
@@ -166,7 +166,7 @@ export const sectionForms: Record<SectionName, SectionForm> = {
       list("groups", "Groups", "Group", [
         ...both(line("heading", "Heading")),
         list("links", "Links", "Link", [
-          ...both(line("title", "Title"), link(orPdf), pdf, optionalLine("about", "About")),
+          ...both(line("title", "Title"), link(pdfHint), pdf, optionalLine("about", "About")),
         ]),
       ]),
     ],

@@ -34,19 +34,19 @@ const stored = (): EditableContent => ({
 });
 
 describe("the section form", () => {
-  it("has a field for each one in the contract, and no other", () => {
+  it("has exactly the contract's fields", () => {
     type Fields = readonly { kind: string; name: string; fields?: Fields }[];
     const namesOf = (fields: Fields): string[] =>
       fields.flatMap(({ name, fields: inner = [] }) => [name, ...namesOf(inner).map((field) => `${name}.${field}`)]);
-    const declared = (shape: Record<string, unknown>): string[] =>
+    const namesInSchema = (shape: Record<string, unknown>): string[] =>
       Object.entries(shape).flatMap(([name, schema]) => {
         const element = schema instanceof z.ZodMiniArray ? schema.def.element : undefined;
-        const inner = element instanceof z.ZodMiniObject ? declared(element.def.shape) : [];
+        const inner = element instanceof z.ZodMiniObject ? namesInSchema(element.def.shape) : [];
         return [name, ...inner.map((field) => `${name}.${field}`)];
       });
     for (const [section, { fields }] of Object.entries(sectionForms)) {
       const schema = Object.entries(siteContent.shape).find(([name]) => name === section)?.[1];
-      expect(new Set(namesOf(fields)), section).toEqual(new Set(declared(schema?.shape ?? {})));
+      expect(new Set(namesOf(fields)), section).toEqual(new Set(namesInSchema(schema?.shape ?? {})));
     }
   });
 
@@ -63,12 +63,12 @@ describe("the section form", () => {
 
   it("sends the paths of Spanish texts marked as still accurate, even after they moved in a list", () => {
     const [guide, form] = [{ titleInSpanish: "Guía" }, { titleInSpanish: "Formulario" }];
-    const marked = markAccurate({ links: [guide, form], stillFits: [] }, keyOf("titleInSpanish", "Formulario"), true);
-    expect(isMarkedAccurate(marked, keyOf("titleInSpanish", "Formulario"))).toBe(true);
-    const moved = { ...marked, links: [form, guide] };
-    expect(bodyOf(moved)).toEqual({ content: { links: [form, guide] }, stillFits: ["links.0.titleInSpanish"] });
-    expect(bodyOf({ ...moved, links: [guide] }).stillFits).toEqual([]);
-    expect(bodyOf(markAccurate(moved, keyOf("titleInSpanish", "Formulario"), false)).stillFits).toEqual([]);
+    const values = markAccurate({ links: [guide, form], stillFits: [] }, keyOf("titleInSpanish", "Formulario"), true);
+    expect(isMarkedAccurate(values, keyOf("titleInSpanish", "Formulario"))).toBe(true);
+    const movedValues = { ...values, links: [form, guide] };
+    expect(bodyOf(movedValues)).toEqual({ content: { links: [form, guide] }, stillFits: ["links.0.titleInSpanish"] });
+    expect(bodyOf({ ...movedValues, links: [guide] }).stillFits).toEqual([]);
+    expect(bodyOf(markAccurate(movedValues, keyOf("titleInSpanish", "Formulario"), false)).stillFits).toEqual([]);
   });
 
   it("reports errors in list entries by their position", () => {

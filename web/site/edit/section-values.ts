@@ -17,20 +17,20 @@ export function baseOf({ content, revisions }: EditableContent, section: Section
 
 export const stillFits = "stillFits";
 
-const fitting = (values: Values) => (Array.isArray(values[stillFits]) ? values[stillFits].map(String) : []);
+const accurateKeys = (values: Values) => (Array.isArray(values[stillFits]) ? values[stillFits].map(String) : []);
 
-export const isMarkedAccurate = (values: Values, key: string): boolean => fitting(values).includes(key);
+export const isMarkedAccurate = (values: Values, key: string): boolean => accurateKeys(values).includes(key);
 
 /** Marks a text as still accurate, or removes the mark. */
 export function markAccurate(values: Values, key: string, fits: boolean): Values {
-  const others = fitting(values).filter((other) => other !== key);
+  const others = accurateKeys(values).filter((other) => other !== key);
   return { ...values, [stillFits]: fits ? [...others, key] : others };
 }
 
 /** Returns the section's content, and the paths of the texts marked as still accurate. */
 export function bodyOf(values: Values) {
   const content = Object.fromEntries(Object.entries(values).filter(([name]) => name !== stillFits));
-  return { content, stillFits: pathsOf(content, "", fitting(values)) };
+  return { content, stillFits: pathsOf(content, "", accurateKeys(values)) };
 }
 
 function pathsOf(content: unknown, path: string, keys: readonly string[]): string[] {
@@ -41,8 +41,8 @@ function pathsOf(content: unknown, path: string, keys: readonly string[]): strin
 }
 
 /**
- * Returns when English texts changed after their Spanish versions, by the name and value of the Spanish field, because list
- * entries may have moved since.
+ * Returns the times English texts changed after their Spanish versions, by name and value of the Spanish field,
+ * because list entries may have moved since.
  */
 export function englishChanges({ content, revisions }: EditableContent, section: SectionName): Map<string, string> {
   const valueAt = (path: string) =>

@@ -213,17 +213,17 @@ function SpanishVersion({ form, isLocked, englishChangedAt }: NewsFormProps) {
   );
 }
 
-/** Milliseconds without typing before the preview is requested. */
+/** Milliseconds without typing before a preview request. */
 const typingPauseMs = 400;
 
 function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publishedDay: string }) {
-  const { language: chosen, inSpanish } = usePreviewLanguage();
+  const { language: previewLanguage, inSpanish } = usePreviewLanguage();
   const { link, attachmentId: picture } = values;
-  const isSpanish = chosen.code === "es" && values.titleInSpanish.trim() !== "";
+  const isSpanish = previewLanguage.code === "es" && values.titleInSpanish.trim() !== "";
   const title = isSpanish ? values.titleInSpanish : values.title;
   const attachmentAlt = isSpanish ? values.attachmentAltInSpanish : values.attachmentAlt;
   const content = useSettled((isSpanish ? values.contentInSpanish : values.content).trim());
-  const language = chosen.code === "en" ? undefined : isSpanish ? "es" : "en";
+  const language = previewLanguage.code === "en" ? undefined : isSpanish ? "es" : "en";
   const preview = useQuery(newsPreviewQuery(content));
   const box = useRef<HTMLDivElement>(null);
   useLinksInNewTab(box);
@@ -241,8 +241,8 @@ function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publish
       {title.trim() === "" && content === "" ? (
         <p className={styles.quiet}>See your text as visitors will see it.</p>
       ) : (
-        <LanguageContext value={chosen}>
-          <div ref={box} lang={chosen.code}>
+        <LanguageContext value={previewLanguage}>
+          <div ref={box} lang={previewLanguage.code}>
             <Stack>
               <h3 className={styles.newsTitle} lang={language}>
                 {title}
@@ -266,12 +266,12 @@ function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publish
   );
 }
 
-/** Returns a value once it has not changed for a moment. */
+/** Returns a value once it stops changing for a moment. */
 function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
+  const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), typingPauseMs);
+    const timer = setTimeout(() => setSettledValue(value), typingPauseMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return settledValue;
 }

@@ -17,8 +17,8 @@ export type NewsText = Pick<
 export function NewsArticle({ item }: { item: NewsText }) {
   const { attachment, attachmentAlt, contentHtml, language, link, publishedDay } = item;
   const { t } = useLanguage();
-  const [broken, setBroken] = useState<string>();
-  const picture = attachment && attachment.attachmentUrl !== broken ? attachment : null;
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const picture = attachment && attachment.attachmentUrl !== brokenUrl ? attachment : null;
   return (
     <div className={styles.frame}>
       <article className={cx(styles.article, picture && styles.pictured)}>
@@ -30,7 +30,7 @@ export function NewsArticle({ item }: { item: NewsText }) {
             sizes="(max-width: 72rem) 100vw, 70rem"
             alt={attachmentAlt}
             lang={language}
-            onError={() => setBroken(picture.attachmentUrl)}
+            onError={() => setBrokenUrl(picture.attachmentUrl)}
           />
         )}
         <div className={styles.words}>

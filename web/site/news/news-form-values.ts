@@ -16,7 +16,7 @@ const emptyTexts = {
 
 export type NewsFormValues = typeof emptyTexts & {
   attachmentId: Picture | null;
-  /** Although the English version changed. */
+  /** Whether the Spanish version is still accurate after a change to the English one. */
   spanishStillFits: boolean;
 };
 
@@ -45,17 +45,17 @@ export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
 }
 
 export function bodyOf(id: number, version: Base<NewsFormValues>["version"], values: NewsFormValues) {
-  const { attachmentId: picture, ...texts } = trimmed(values);
+  const { attachmentId: picture, ...texts } = trimAll(values);
   const { attachmentAlt, attachmentAltInSpanish } = picture ? texts : emptyTexts;
   return { id, version, ...texts, attachmentId: picture?.id ?? 0, attachmentAlt, attachmentAltInSpanish };
 }
 
 /** Returns the errors, by the same rules as the server. */
 export function newsProblems(values: NewsFormValues): FieldError[] {
-  return brokenRules(newsRules, trimmed(values));
+  return brokenRules(newsRules, trimAll(values));
 }
 
-const trimmed = (values: NewsFormValues) => ({
+const trimAll = (values: NewsFormValues) => ({
   title: values.title.trim(),
   content: values.content.trim(),
   link: values.link.trim(),

@@ -22,7 +22,7 @@ export function langOf<Name extends string>(
   return of[field] === "" ? "en" : undefined;
 }
 
-/** Tells Spanish readers that some of a content's texts are still in English. Ignores names and links. */
+/** Tells Spanish readers that some of the texts are still in English. Ignores names and links. */
 export function NoSpanishYet({ of }: { of: object }) {
   return isPartlyEnglish(of) ? <NoSpanish /> : null;
 }

@@ -24,7 +24,7 @@ type ResourceListProps = Pick<SiteContent["resources"], "groups"> & { heading?: 
 
 type DocumentLinkProps = SiteContent["healthyYouth"]["documents"][number];
 
-/** Links to a PDF for download, or to another site in a new tab. Notes for Spanish readers when the target is in English. */
+/** Links to a PDF, or to another site in a new tab, with a note for Spanish readers if the target is in English. */
 export function DocumentLink(link: DocumentLinkProps) {
   const { t } = useLanguage();
   const { title, address, document } = link;
