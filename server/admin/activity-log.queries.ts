@@ -21,8 +21,8 @@ const range = ({ number, size }: Page) => ({ limit: sql.lit(size), offset: sql.l
 /** Returns one page of entries, newest first, and how many there are; pages count from 1. */
 export async function activityLogOf(db: Database, filter: ActivityFilter, page: Page) {
   const { limit, offset } = range(page);
-  // Cuts the page from an index alone. Literal numbers keep it so in any plan.
-  const cut = entriesWith(db, filter)
+  // Reads the page's ids from an index alone. Literal numbers make every plan do so.
+  const pageIds = entriesWith(db, filter)
     .select("entry_id")
     .orderBy("at", "desc")
     .orderBy("entry_id", "desc")
@@ -40,7 +40,7 @@ export async function activityLogOf(db: Database, filter: ActivityFilter, page: 
       sql<ActivityEntry["kind"]>`kind`.as("kind"),
       sql<ActivityEntry["changes"]>`changes`.as("changes"),
     ])
-    .where("entry_id", "in", cut)
+    .where("entry_id", "in", pageIds)
     .orderBy("at", "desc")
     .orderBy("entry_id", "desc")
     .execute();

@@ -12,11 +12,11 @@ const [clerk, colleague] = [
 ];
 const borrower = await aBorrower(fixture);
 
-const note = (who: { userId: number }, at: string, changes: Partial<LoggedAction>) =>
+const note = (actor: { userId: number }, at: string, changes: Partial<LoggedAction>) =>
   inTransaction(fixture.db, (tx) =>
     recordActivity(
       tx,
-      { userId: who.userId, at: new Date(at) },
+      { userId: actor.userId, at: new Date(at) },
       {
         call: "POST Order/UpdateOrder/",
         kind: "order",
@@ -117,8 +117,8 @@ describe("the activity log", () => {
     expect((await fixture.callLoosely(getActivityLog, { query: { kind: "cart" } }, clerk.token)).status).toBe(400);
   });
 
-  it("has no entry of a change that was rolled back", async () => {
-    const undone = inTransaction(fixture.db, async (tx) => {
+  it("has no entry for a change that was rolled back", async () => {
+    const rollback = inTransaction(fixture.db, async (tx) => {
       const action = {
         call: "POST News/SaveItem",
         kind: "news",
@@ -130,7 +130,7 @@ describe("the activity log", () => {
       await recordActivity(tx, { userId: clerk.userId, at: new Date() }, action);
       throw new Error("changed our mind");
     });
-    await expect(undone).rejects.toThrow("changed our mind");
+    await expect(rollback).rejects.toThrow("changed our mind");
     expect((await entries({})).total).toBe(4);
   });
 });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { StaffMail } from "#contract/admin/mail.ts";
 import { isoDates } from "#server/iso-dates.ts";
 
-/** Empty fields filter nothing. `troubleBefore` keeps dead emails, and those written before it that still wait. */
+/** Empty fields filter nothing. `troubleBefore` selects dead emails, and waiting ones written before it. */
 export type MailFilter = { state?: string; kind?: string; troubleBefore?: Date };
 
 /** Returns one page of emails, newest first; pages count from 1. */
@@ -50,7 +50,7 @@ function withJobs(mails: ReturnType<typeof matching>) {
       sql<StaffMail["language"]>`language`.as("language"),
       sql<StaffMail["state"]>`mails.state`.as("state"),
       sql<boolean>`mails.state = 'dead' and letter is not null`.as("canBeResent"),
-      // the job has these while an email waits; afterwards, the email does
+      // the job has these while an email waits; afterward, the email does
       sql<Date | null>`jobs.run_at`.as("nextTryAt"),
       sql<number>`coalesce(jobs.tries, mails.tries)`.as("tries"),
       sql<string>`coalesce(jobs.trouble, mails.trouble)`.as("trouble"),
@@ -62,7 +62,7 @@ export async function mailById(db: Database, mailId: number): Promise<StaffMail 
   return row && isoDates(row);
 }
 
-/** Puts a dead email with a stored text back into the outbox; false otherwise. */
+/** Requeues a dead email that has a stored text; false otherwise. */
 export async function reviveMail(tx: Transaction, mailId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("mails")

@@ -34,12 +34,12 @@ describe("the outbox", () => {
     expect(all.body.data.map(({ mailId }) => mailId)).toEqual([dead, first]);
     expect(all.body).toMatchObject({ total: 2, counts: { waiting: 1, dead: 1 } });
     expect(JSON.stringify(all.body)).not.toContain("A secret");
-    const only = async (query: object) =>
+    const idsWith = async (query: object) =>
       (await fixture.callLoosely(getMails, { query: { ...query } }, clerk.token)).body.data.map(({ mailId }) => mailId);
-    expect(await only({ state: "dead" })).toEqual([dead]);
-    expect(await only({ kind: "order-received" })).toEqual([first]);
-    expect(await only({ state: "dead", kind: "order-received" })).toEqual([]);
-    expect(await only({ page: 2, pageSize: 1 })).toEqual([first]);
+    expect(await idsWith({ state: "dead" })).toEqual([dead]);
+    expect(await idsWith({ kind: "order-received" })).toEqual([first]);
+    expect(await idsWith({ state: "dead", kind: "order-received" })).toEqual([]);
+    expect(await idsWith({ page: 2, pageSize: 1 })).toEqual([first]);
   });
 
   it("counts and lists dead emails, and those waiting for more than an hour, as trouble", async () => {
@@ -75,8 +75,8 @@ describe("the outbox", () => {
 
   it("refuses to resend an email without a text, and returns 404 for an unknown one", async () => {
     const id = await aMail({ dead: true, hasNoText: true });
-    const refused = await fixture.call(resendMail, { params: { id } }, clerk.token);
-    expect(refused.body).toMatchObject({
+    const refusal = await fixture.call(resendMail, { params: { id } }, clerk.token);
+    expect(refusal.body).toMatchObject({
       isSuccess: false,
       message: "This email’s links have expired. Request a new one instead.",
     });
@@ -95,10 +95,10 @@ describe("the outbox", () => {
       resend([first, second, first, textless, waiting, 999_999]),
       resend([second, first]),
     ]);
-    const done = answers.flatMap(({ body }) => body.data.filter(({ refusal }) => refusal === null));
-    expect(done.map(({ mailId }) => mailId).toSorted((a, b) => a - b)).toEqual([first, second]);
-    const refused = answers.flatMap(({ body }) => body.data.filter(({ refusal }) => refusal));
-    expect(refused.map(({ mailId, refusal }) => [mailId, refusal?.reason.kind])).toEqual(
+    const successes = answers.flatMap(({ body }) => body.data.filter(({ refusal }) => refusal === null));
+    expect(successes.map(({ mailId }) => mailId).toSorted((a, b) => a - b)).toEqual([first, second]);
+    const refusals = answers.flatMap(({ body }) => body.data.filter(({ refusal }) => refusal));
+    expect(refusals.map(({ mailId, refusal }) => [mailId, refusal?.reason.kind])).toEqual(
       expect.arrayContaining([
         [textless, "mail-expired"],
         [waiting, "mail-not-dead"],

@@ -66,7 +66,7 @@ export async function resendMail(
   });
 }
 
-/** Resends each of these dead emails once, even if it is named more often. */
+/** Resends each of these dead emails once, even if its id repeats. */
 export async function resendMails(db: Database, mailIds: readonly number[], actor: Actor): Promise<ResendOutcome[]> {
   const outcomes: ResendOutcome[] = [];
   for (const mailId of new Set(mailIds))

@@ -7,32 +7,32 @@ const manager = await fixture.newAdmin("manager");
 const reader = await fixture.newBorrower("reader");
 
 type Fields = Record<string, unknown>;
-const stored = async (path: string) => (await call<Fields>(manager, `GET ${path}`)).data;
+const readForm = async (path: string) => (await call<Fields>(manager, `GET ${path}`)).data;
 const entries = async () => (await db.selectFrom("activity_log").select("entry_id").execute()).length;
 
-/** Each form as it is stored, and fields to change. */
+/** Each form as stored, and the fields to change. */
 const saves: [string, () => Promise<{ path: string; form: () => Promise<Fields>; changes: Fields }>][] = [
   [
     "a title",
     async () => {
       const { itemId } = await fixture.newTitle("Kit", 2);
       const path = `Inventory/UpdateInventory/${itemId}`;
-      return { path, form: () => stored(`Inventory/Get/${itemId}`), changes: { title: "Another kit" } };
+      return { path, form: () => readForm(`Inventory/Get/${itemId}`), changes: { title: "Another kit" } };
     },
   ],
   [
     "a news item",
     async () => {
       const { id } = await call(manager, "POST News/SaveItem", { id: 0, title: "Open", content: "Come in." });
-      return { path: "News/SaveItem", form: () => stored(`News/GetItem/${id}`), changes: { title: "Open again" } };
+      return { path: "News/SaveItem", form: () => readForm(`News/GetItem/${id}`), changes: { title: "Open again" } };
     },
   ],
   [
     "a borrower",
     async () => {
-      const of = reader.borrowerId;
+      const id = reader.borrowerId;
       const changes = { phoneNumber: "(555) 010-9999" };
-      return { path: `Borrowers/Change/${of}`, form: () => stored(`Borrowers/Get/${of}`), changes };
+      return { path: `Borrowers/Change/${id}`, form: () => readForm(`Borrowers/Get/${id}`), changes };
     },
   ],
   [
@@ -50,7 +50,7 @@ const saves: [string, () => Promise<{ path: string; form: () => Promise<Fields>;
     async () => {
       const orderId = await fixture.order(reader, [[await fixture.newTitle("Book", 1), 1]]);
       const form = async () => {
-        const { statusId, trackingNumber, shipDate, returnDate, orderNote, version } = await stored(
+        const { statusId, trackingNumber, shipDate, returnDate, orderNote, version } = await readForm(
           `Order/Get/${orderId}`,
         );
         return { orderId, statusId, trackingNumber, shipDate, returnDate, orderNote, version };

@@ -11,30 +11,30 @@ const manager = await fixture.newAdmin("manager");
 const { settings: initial } = (await call<StoredSettings>(manager, "GET Settings/Get")).data;
 
 /** Saves settings as a manager; all others get their initial values. */
-async function set(changed: Partial<LibrarySettings>) {
+async function set(changes: Partial<LibrarySettings>) {
   const { data } = await call<StoredSettings>(manager, "GET Settings/Get");
-  const answer = await call(manager, "POST Settings/Save", { ...initial, ...changed, version: data.version });
+  const answer = await call(manager, "POST Settings/Save", { ...initial, ...changes, version: data.version });
   expect(answer).toMatchObject({ isSuccess: true });
 }
 const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));
 /** Fills a cart, changes the settings, and places the order. */
 async function orderAfter(
-  changed: Partial<LibrarySettings>,
-  who: Person,
+  changes: Partial<LibrarySettings>,
+  reader: Person,
   titles: readonly (readonly [Title, number])[],
 ) {
   await set({});
   let cart = "0";
   for (const [{ itemId }, quantity] of titles)
-    cart = (await call<string>(who, `POST Cart/AddItemToCart/${itemId}/${quantity}/false`)).data;
-  await set(changed);
-  return call(who, `POST Order/SaveOrder/0/${cart}`);
+    cart = (await call<string>(reader, `POST Cart/AddItemToCart/${itemId}/${quantity}/false`)).data;
+  await set(changes);
+  return call(reader, `POST Order/SaveOrder/0/${cart}`);
 }
 /** Lends copies of a title, due on April 1. */
-async function lend(who: Person, copies = 1) {
+async function lend(reader: Person, copies = 1) {
   on("2026-03-02");
   const title = await fixture.newTitle("Kit", copies);
-  const orderId = await fixture.order(who, [[title, copies]]);
+  const orderId = await fixture.order(reader, [[title, copies]]);
   await call(manager, `POST Order/CheckOutAll/${orderId}`);
   const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
   await call(manager, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
@@ -48,8 +48,8 @@ it("orders are refused when they exceed the limits that a manager saved", async 
     [one, 2],
     [two, 2],
   ] as const;
-  const who = await person("limited");
-  expect(await orderAfter({ maxTitlesPerOrder: 2 }, who, both)).toMatchObject({ isSuccess: true });
+  const reader = await person("limited");
+  expect(await orderAfter({ maxTitlesPerOrder: 2 }, reader, both)).toMatchObject({ isSuccess: true });
   expect(await orderAfter({ maxTitlesPerOrder: 1 }, await person("titles"), both)).toMatchObject({
     isSuccess: false,
     reason: { kind: "lending-limit", of: "titles", max: 1, now: 2 },
@@ -58,18 +58,18 @@ it("orders are refused when they exceed the limits that a manager saved", async 
     isSuccess: false,
     reason: { kind: "lending-limit", of: "copies", max: 3 },
   });
-  expect(await orderAfter({ maxOrdersPerDay: 1 }, who, both)).toMatchObject({
+  expect(await orderAfter({ maxOrdersPerDay: 1 }, reader, both)).toMatchObject({
     isSuccess: false,
     reason: { kind: "lending-limit", of: "orders", max: 1, now: 1 },
   });
   await set({});
-  expect(await orderAfter({}, who, [[one, 1]])).toMatchObject({ isSuccess: true });
+  expect(await orderAfter({}, reader, [[one, 1]])).toMatchObject({ isSuccess: true });
 });
 
 it("a borrower can renew as often as the settings allow", async () => {
-  const who = await fixture.newBorrower("renewing");
-  const { orderId } = await lend(who);
-  const renew = () => call(who, `POST Order/RenewOwn/${orderId}`);
+  const reader = await fixture.newBorrower("renewing");
+  const { orderId } = await lend(reader);
+  const renew = () => call(reader, `POST Order/RenewOwn/${orderId}`);
   await set({ renewals: 0 });
   on("2026-03-20");
   expect(await renew()).toMatchObject({ isSuccess: false, reason: { kind: "renewals-used" } });
@@ -83,9 +83,9 @@ it("a borrower can renew as often as the settings allow", async () => {
 });
 
 it("a copy is held for the hours in the settings, counted from the email to the borrower", async () => {
-  const [has, waits] = [await fixture.newBorrower("has"), await fixture.newBorrower("waits")];
-  const { title } = await lend(has);
-  await call<WaitlistEntry>(waits, `POST Waitlist/Join/${title.itemId}`);
+  const [borrower, nextBorrower] = [await fixture.newBorrower("has"), await fixture.newBorrower("waits")];
+  const { title } = await lend(borrower);
+  await call<WaitlistEntry>(nextBorrower, `POST Waitlist/Join/${title.itemId}`);
   await set({ holdHours: 5 });
   await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
   await letPass(db, 120);
@@ -97,10 +97,10 @@ it("a copy is held for the hours in the settings, counted from the email to the 
 });
 
 it("the email about a return waits for the minutes in the settings, and no other email waits longer", async () => {
-  const who = await fixture.newBorrower("returning");
-  const { title, orderId } = await lend(who, 2);
-  const { orderId: renewed } = await lend(who);
-  /** Returns in how many seconds the email about an order is due. */
+  const reader = await fixture.newBorrower("returning");
+  const { title, orderId } = await lend(reader, 2);
+  const { orderId: otherOrderId } = await lend(reader);
+  /** Returns the seconds until the email about an order is due. */
   const secondsUntil = async (kind: "return" | "due", orderId: number) => {
     const { rows } = await sql<{ seconds: number }>`
       select round(extract(epoch from run_at - now()) / 10)::integer * 10 as seconds from jobs
@@ -117,6 +117,6 @@ it("the email about a return waits for the minutes in the settings, and no other
   await letPass(db, 3600);
   await fixture.writeNotices();
   on("2026-03-20");
-  await call(manager, `POST Order/Renew/${renewed}`);
-  expect(await secondsUntil("due", renewed)).toBe(60);
+  await call(manager, `POST Order/Renew/${otherOrderId}`);
+  expect(await secondsUntil("due", otherOrderId)).toBe(60);
 });

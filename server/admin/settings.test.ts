@@ -22,8 +22,8 @@ describe("the settings", () => {
   it("take effect right away here, within seconds in another process, and are in the activity log", async () => {
     const otherProcess = callsTo(await library.another());
     const { settings, version } = await read();
-    const changed = { ...settings, loanDays: 21, requireTwoStep: false, senderName: "The Library" };
-    expect((await save({ ...changed, version })).body.data).toEqual({ settings: changed, version: version + 1 });
+    const update = { ...settings, loanDays: 21, requireTwoStep: false, senderName: "The Library" };
+    expect((await save({ ...update, version })).body.data).toEqual({ settings: update, version: version + 1 });
     expect(await loanDays()).toBe(21);
     await vi.waitFor(async () => expect(await loanDays(otherProcess)).toBe(21), { timeout: 20_000, interval: 100 });
     const { data } = (
@@ -41,7 +41,7 @@ describe("the settings", () => {
     expect(library.configuration).toMatchObject({ anonymizeLoansMonths: 0, backupHour: 5, senderName: "The Library" });
   });
 
-  it("have initial values if they are newer than the library", async () => {
+  it("have initial values if they were added after the last save", async () => {
     await library.db
       .updateTable("settings")
       .set({ chosen: JSON.stringify({ loanDays: 9 }) })

@@ -47,15 +47,15 @@ function aSignInLog({ db, clock }: Pick<TestApp, "db" | "clock">) {
 }
 
 describe("the sign-in log", () => {
-  it("has logins with their account and session, and failures with neither", async () => {
+  it("records logins with their account and session, and failures with neither", async () => {
     const borrower = await aBorrower(library, { name: "Ada Field", userName: "ada" });
     await logIn("ada", password, "192.0.2.10");
     await logIn("ADA", "wrong", "192.0.2.10");
     await logIn("ada", password, "192.0.2.10", 1);
     const { data, total } = await events({ address: "192.0.2.10" });
     expect(total).toBe(2);
-    const entered = data.find(({ kind }) => kind === "logged-in");
-    expect(entered).toEqual({
+    const success = data.find(({ kind }) => kind === "logged-in");
+    expect(success).toEqual({
       eventId: expect.any(Number),
       kind: "logged-in",
       at: expect.stringMatching(/Z$/),
@@ -66,11 +66,11 @@ describe("the sign-in log", () => {
       nameCode: expect.stringMatching(/^[\w-]{22}$/),
       sessionNumber: borrower.sessionNumber + 1,
     });
-    const failed = data.find(({ kind }) => kind === "log-in-failed");
-    expect(failed).toMatchObject({ times: 2, person: "", sessionNumber: null, nameCode: entered?.nameCode });
+    const failure = data.find(({ kind }) => kind === "log-in-failed");
+    expect(failure).toMatchObject({ times: 2, person: "", sessionNumber: null, nameCode: success?.nameCode });
   });
 
-  it("has refusals, forged tokens, and limits", async () => {
+  it("records refusals, forged tokens, and limits", async () => {
     const { token } = await aBorrower(library);
     await library.call(getNewOrderCount, {}, token, "192.0.2.11");
     const forged = `${token.slice(0, token.lastIndexOf("."))}.${"A".repeat(43)}`;
@@ -83,14 +83,14 @@ describe("the sign-in log", () => {
       await strict.app.inject({ url: "/user/home", remoteAddress: "2001:db8::7" });
       await strict.app.inject({ url: "/api/Code/GetEveryGrade", remoteAddress: "2001:db8::8" });
     }
-    const limited = (await events({ kind: "limit-hit" }, strict, clerk.token)).data;
-    expect(limited.map(({ address, call, times }) => `${address} ${call} ${times}`).toSorted()).toEqual([
+    const limitEvents = (await events({ kind: "limit-hit" }, strict, clerk.token)).data;
+    expect(limitEvents.map(({ address, call, times }) => `${address} ${call} ${times}`).toSorted()).toEqual([
       "2001:db8::/64  2",
       "2001:db8::/64 GET Code/GetEveryGrade 2",
     ]);
   });
 
-  it("has no forged token for a session that expired or was ended", async () => {
+  it("records no forged token for an expired or ended session", async () => {
     const { token } = await aBorrower(library);
     await library.call(logOutEverywhere, {}, token, "192.0.2.12");
     expect((await library.call(logOutEverywhere, {}, token, "192.0.2.12")).status).toBe(401);
@@ -101,7 +101,7 @@ describe("the sign-in log", () => {
     expect(await kindsFrom("192.0.2.12")).toEqual(["sessions-ended"]);
   });
 
-  it("has changes of passwords, email addresses, and staff, but none that were refused", async () => {
+  it("records changes of passwords, email addresses, and staff, but no refused ones", async () => {
     const { token, borrowerId, userName } = await aBorrower(library);
     const fields = {
       borrowerId,
@@ -118,8 +118,8 @@ describe("the sign-in log", () => {
     const change = { password, newPassword: "another of my own" };
     await library.call(changePassword, { body: change }, token, "192.0.2.13");
     await library.call(changePassword, { body: change }, token, "192.0.2.13");
-    const changed = (await events({ address: "192.0.2.13" })).data;
-    expect(changed.map(({ kind, call }) => `${kind} ${call}`).toSorted()).toEqual([
+    const changes = (await events({ address: "192.0.2.13" })).data;
+    expect(changes.map(({ kind, call }) => `${kind} ${call}`).toSorted()).toEqual([
       "email-changed POST Account/UpdateBorrower/",
       "log-in-failed POST Account/ChangePassword/",
       "log-in-failed POST Account/UpdateBorrower/",
@@ -148,7 +148,7 @@ describe("the sign-in log", () => {
     expect((await events({ pageSize: 1, page: 2 })).data).toHaveLength(1);
   });
 
-  it("loses events after the days in the settings", async () => {
+  it("deletes events after the days in the settings", async () => {
     const { signIns, failedLogIn } = aSignInLog(library);
     failedLogIn("somebody", "192.0.2.17");
     await signIns.flush();
@@ -187,7 +187,7 @@ describe("a typed user name", () => {
 });
 
 describe("a flood of failed logins", () => {
-  it("from one address takes few rows, whatever names are typed", async () => {
+  it("from one address adds few rows, whatever names it tries", async () => {
     const fresh = await testApp();
     const { signIns, lines, failedLogIn } = aSignInLog(fresh);
     for (let attempt = 0; attempt < 10_000; attempt += 1) failedLogIn(`name ${attempt}`);
@@ -199,7 +199,7 @@ describe("a flood of failed logins", () => {
     expect(lines).toHaveLength(10_000);
   });
 
-  it("from many addresses takes few rows an hour, and hides no successful login", async () => {
+  it("from many addresses adds few rows an hour, and hides no successful login", async () => {
     const fresh = await testApp();
     const { signIns, failedLogIn } = aSignInLog(fresh);
     const addresses = Array.from({ length: 5000 }, (_, at) => `10.0.${at >> 8}.${at & 255}`);
@@ -230,7 +230,7 @@ describe("a flood of failed logins", () => {
     await inTransaction(fresh.db, async (tx) => {
       await sql`lock table sign_in_events in access exclusive mode`.execute(tx);
       failedLogIn("first");
-      const stored = signIns.flush();
+      const flush = signIns.flush();
       failedLogIn("second");
       const answer = await fresh.call(login, { body: { userName, password, userTypeId: 2 } });
       expect(answer.status).toBe(200);
@@ -238,7 +238,7 @@ describe("a flood of failed logins", () => {
         select from pg_locks join pg_database on pg_database.oid = database
         where not granted and datname = current_database()`.execute(tx); // other tests wait in theirs
       expect(rows.length).toBeLessThanOrEqual(1); // at most one statement of a sign-in log waits
-      void stored;
+      void flush;
     });
     await signIns.flush();
     expect(lines).toHaveLength(2);

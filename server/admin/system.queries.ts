@@ -48,16 +48,16 @@ export async function backupRows(db: Database): Promise<Pick<System["backup"], "
     .orderBy("backup_id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const failed = await db
+  const failure = await db
     .selectFrom("backups")
     .select("trouble")
     .where("backup_id", ">", latest?.backup_id ?? 0)
     .orderBy("backup_id", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!latest) return { last: null, trouble: failed?.trouble ?? "" };
+  if (!latest) return { last: null, trouble: failure?.trouble ?? "" };
   const { backup_id: _id, ...last } = latest;
-  return { last: isoDates(last), trouble: failed?.trouble ?? "" };
+  return { last: isoDates(last), trouble: failure?.trouble ?? "" };
 }
 
 export async function lastCheck(db: Database): Promise<SystemCheck | null> {

@@ -62,7 +62,7 @@ export async function requestBackup(db: Database, actor: Actor, folder: string |
   });
 }
 
-/** Returns the state of the jobs of every kind; there may be none of it. */
+/** Returns the state of every kind of job, including kinds without jobs. */
 export async function listJobs(db: Database): Promise<StaffJobs[]> {
   const rows = await jobsByKind(db);
   return jobKinds.map((kind) => rows.find((row) => row.kind === kind) ?? noJobs(kind));

@@ -20,7 +20,7 @@ export type Session = {
   isIncomplete?: true;
 };
 
-/** Whether a role has this access; a User's role is null. */
+/** Returns whether a role has this access; a User's role is null. */
 export function hasAccess(access: Exclude<Access, "anyone">, role: StaffRole | null): boolean {
   if (role === null) return access === "user" || access === "user or volunteer";
   return access !== "user" && (access === "user or volunteer" || includesRole(role, access));

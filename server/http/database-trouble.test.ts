@@ -29,7 +29,7 @@ async function answerAfterLosing(times: number) {
         where datname = current_database() and wait_event_type = 'Lock'`.execute(library.db);
       return rows;
     };
-    for (let ended = 0; ended < times; ended += 1)
+    for (let round = 0; round < times; round += 1)
       await expect.poll(end, { timeout: 30_000 }).toEqual([{ ended: true }]);
     return { answer };
   });
@@ -50,7 +50,7 @@ describe("a read outside a transaction", () => {
 });
 
 describe("a crowd of requests while the database is away", () => {
-  /** An instance whose requests wait `timeoutMs` for the database. */
+  /** Starts an instance whose requests wait `timeoutMs` for the database. */
   async function instanceWith(timeoutMs: number) {
     const proxy = await silentProxy(library.connection);
     const watch = watchDatabase(library.app.log, 60_000);
@@ -87,10 +87,10 @@ describe("a crowd of requests while the database is away", () => {
   });
 });
 
-describe("a full disk", () => {
-  const full = { isSuccess: false, message: ownMessages.diskFull };
+describe("a write to a full disk", () => {
+  const diskFull = { isSuccess: false, message: ownMessages.diskFull };
 
-  it("in the database answers with a sentence, and the library is not ready", async () => {
+  it("in the database gets 503 with a sentence, and makes the library not ready", async () => {
     const ready = async () => (await library.app.inject({ url: "/health/ready" })).statusCode;
     expect(await ready()).toBe(200);
     await sql`
@@ -99,11 +99,11 @@ describe("a full disk", () => {
     await sql`create trigger no_room before insert on news execute function no_room()`.execute(library.db);
     const news = { id: 0, title: "News", content: "of today", link: "", attachmentId: null };
     const { status, body } = await library.call(saveNewsItem, { body: news }, token);
-    expect([status, body]).toEqual([503, full]);
+    expect([status, body]).toEqual([503, diskFull]);
     expect(await ready()).toBe(503);
   });
 
-  it("in the file store answers with the same sentence", async () => {
+  it("in the file store gets the same sentence", async () => {
     const app = Fastify();
     app.setErrorHandler(answerError);
     answerHealth(app, {
@@ -116,7 +116,7 @@ describe("a full disk", () => {
       throw new FileStoreError("It cannot be written.", { cause: Object.assign(new Error(), { code: "ENOSPC" }) });
     });
     const answer = await app.inject({ url: "/write" });
-    expect([answer.statusCode, answer.json()]).toEqual([503, full]);
+    expect([answer.statusCode, answer.json()]).toEqual([503, diskFull]);
     expect((await app.inject({ url: "/health/ready" })).statusCode).toBe(503);
   });
 });

@@ -80,11 +80,11 @@ function* cut(list: readonly unknown[]): Generator<readonly unknown[]> {
 
 /** Yields the answer with its lists filled in; `empty` has them empty, in this order. */
 async function* inPieces(empty: string, long: readonly LongList[]): AsyncGenerator<string> {
-  let written = 0;
+  let position = 0;
   for (const { name, pieces, write } of long) {
-    const end = empty.indexOf(`"${name}":[]`, written) + name.length + 4; // cannot match inside a text, where quotation marks are escaped
-    yield empty.slice(written, end);
-    written = end;
+    const end = empty.indexOf(`"${name}":[]`, position) + name.length + 4; // cannot match inside a text, where quotation marks are escaped
+    yield empty.slice(position, end);
+    position = end;
     let comma = "";
     for await (const piece of pieces) {
       if (piece.length === 0) continue;
@@ -93,7 +93,7 @@ async function* inPieces(empty: string, long: readonly LongList[]): AsyncGenerat
       await oneTurn();
     }
   }
-  yield empty.slice(written);
+  yield empty.slice(position);
 }
 
 type Details = { reason?: Reason; errors?: readonly FieldError[] | undefined };

@@ -23,7 +23,7 @@ const answers = {
   "disk full": 503,
 } as const;
 
-/** What `/health/ready` says before the application can answer. */
+/** The status in `/health/ready` before the application can answer. */
 export type StartupStatus = "starting" | "migrating";
 
 const fullDiskMs = 10_000; // how long the library is not ready after a full disk
@@ -46,8 +46,8 @@ type Health = {
 };
 
 /**
- * Serves `/health/live` (the process answers) and `/health/ready` (it can work, or why not). A missing file store or mail
- * server, or wrong stock counts, are reported but leave the library ready.
+ * Serves `/health/live` (the process answers) and `/health/ready` (it can work, or why not). Reports a missing file store
+ * or mail server, and wrong stock counts, but stays ready.
  */
 export function answerHealth(app: FastifyInstance, health: Health): void {
   const { databaseAnswers, release, warnings, isBusy = () => false, databaseWaitMs = 8000 } = health;

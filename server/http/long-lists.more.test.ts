@@ -47,7 +47,7 @@ describe("a library with 5,000 titles and a heap of 112 MB", () => {
     },
   );
 
-  it("answers a lone request for every list completely", { timeout: 180_000 }, async () => {
+  it("answers a single request for each list completely", { timeout: 180_000 }, async () => {
     for (const list of everyList) {
       const answers = await askLists(address, { clerk, borrower }, [list]);
       expect(answers).toMatchObject([{ status: 200, isWhole: true }]);
@@ -59,8 +59,8 @@ describe("a library with 5,000 titles and a heap of 112 MB", () => {
     const readers = Array.from({ length: 3 }, () => stalledReader());
     await Promise.all(readers.map(async (reader) => once(reader, "readable")));
     const clients = new AbortController();
-    const ask = async () => (await fetch(`${address}/api/Inventory/GetEveryInventory`, clients)).status;
-    const crowd = Array.from({ length: 31 }, ask);
+    const requestList = async () => (await fetch(`${address}/api/Inventory/GetEveryInventory`, clients)).status;
+    const crowd = Array.from({ length: 31 }, requestList);
     expect(await Promise.any(crowd)).toBe(503);
     const orders = await fetch(`${address}/api/Order/GetOrders`, { headers: { authorization: `Bearer ${clerk}` } });
     expect(await orders.json()).toMatchObject({ isSuccess: true });

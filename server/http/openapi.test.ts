@@ -18,11 +18,11 @@ it("the OpenAPI document describes every call with its access, parameters, and m
   const { paths } = document.parse(answer.json());
   for (const { call, access, body, upload, bodyBytes = 32 * 1024 } of servedCalls) {
     const [method = "", path = ""] = call.split(" ");
-    const described = paths[`/${path.replace(/\/$/, "").replace("?}", "}")}`]?.[method.toLowerCase()];
-    expect(described?.description, call).toBe(`Access: ${access}.`);
-    if (body && !upload) expect(described?.requestBody?.description, call).toBe(`At most ${bodyBytes / 1024} kB.`);
-    expect(described?.security === undefined, call).toBe(access === "anyone");
-    expect(described?.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name)).toEqual(
+    const entry = paths[`/${path.replace(/\/$/, "").replace("?}", "}")}`]?.[method.toLowerCase()];
+    expect(entry?.description, call).toBe(`Access: ${access}.`);
+    if (body && !upload) expect(entry?.requestBody?.description, call).toBe(`At most ${bodyBytes / 1024} kB.`);
+    expect(entry?.security === undefined, call).toBe(access === "anyone");
+    expect(entry?.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name)).toEqual(
       [...path.matchAll(/\{(\w+)\??\}/g)].map(([, name]) => name),
     );
   }

@@ -35,7 +35,7 @@ describe("an answer that is the same for everyone", () => {
   const detail = async (id: number, token?: string) =>
     (await caching.call(catalog.getInventory, { params: { id } }, token)).body.data.inStock;
 
-  it("is read from the database once for visitors who ask at the same time or soon afterward", async () => {
+  it("is read from the database once for visitors who request it at the same time or soon afterward", async () => {
     const { itemId } = await anItem(library, 2);
     statements.length = 0;
     expect(await Promise.all([detail(itemId), detail(itemId)])).toEqual([2, 2]);
@@ -65,7 +65,7 @@ describe("an answer that is the same for everyone", () => {
     expect((await search()).inStockTotal).toBe(1);
   });
 
-  it("is not shared with staff, whose answers have more in them", async () => {
+  it("is not shared with staff, whose answers contain more", async () => {
     const { itemId } = await anItem(library, 2);
     const copies = async (token?: string) => {
       const answer = await caching.call(catalog.getInventory, { params: { id: itemId } }, token);
@@ -163,7 +163,7 @@ describe("a long public answer", () => {
     expect(br.bytes.length).toBeLessThan(plain.bytes.length / 3);
   });
 
-  it("gets a 304 when the browser has it compressed, until it changes", async () => {
+  it("becomes a 304 when the browser has it compressed, until it changes", async () => {
     const { itemId } = await anItem(library, 2, longText);
     const accepted = { "accept-encoding": "br" };
     const first = await get(accepted);

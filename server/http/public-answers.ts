@@ -38,15 +38,15 @@ export class AnswerCache {
     if (!this.#answers) return make();
     const cached = this.#answers.get(name) ?? this.#pending.get(name);
     if (cached) return cached;
-    const making = make();
-    this.#pending.set(name, making);
+    const promise = make();
+    this.#pending.set(name, promise);
     try {
-      const answer = await making;
-      if (this.#pending.get(name) === making)
+      const answer = await promise;
+      if (this.#pending.get(name) === promise)
         this.#answers.set(name, answer, maxAge === undefined ? {} : { ttl: maxAge * 1000 });
       return answer;
     } finally {
-      if (this.#pending.get(name) === making) this.#pending.delete(name);
+      if (this.#pending.get(name) === promise) this.#pending.delete(name);
     }
   }
 
@@ -57,7 +57,7 @@ export class AnswerCache {
   }
 }
 
-/** True if the answer is the same for everyone, or a function that tells for which requests. */
+/** True, or a function that returns whether the answer to a request is the same for everyone. */
 export type SameForAll<E extends Endpoint> = true | ((received: Received<E>, session: Session | null) => boolean);
 
 const minCompressed = 1400; // characters: a shorter answer fits into one packet
@@ -94,7 +94,6 @@ export function publicSender<E extends Endpoint>(app: FastifyInstance, endpoint:
   };
 }
 
-/** A content encoding. */
 export type Compression = "br" | "gzip";
 
 // A window of 128 kB covers a page; the default of 4 MB forced a full garbage collection on every seventh page.

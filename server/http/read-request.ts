@@ -46,11 +46,11 @@ export function requestReader(endpoint: Endpoint): (request: FastifyRequest) => 
 
 /** Parses a value or throws 400; too long a text in a form is a refusal, which the form can show at the field. */
 function parse<S extends Schema>(schema: S, value: unknown, isForm = false): z.output<S> {
-  const read = z.safeParse(schema, value);
-  if (read.success) return read.data;
-  const tooLong = isForm && tooLongRefusal(read.error.issues);
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const tooLong = isForm && tooLongRefusal(result.error.issues);
   if (tooLong) throw tooLong;
-  const issue = read.error.issues[0];
+  const issue = result.error.issues[0];
   const location = issue?.path.join(".") || "The request";
   throw new HttpError(400, `${location}: ${issue?.message ?? "Invalid input"}.`.replace("..", "."));
 }

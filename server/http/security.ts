@@ -10,7 +10,7 @@ export const dataHeaders = {
   "cache-control": "no-store",
 } as const;
 
-/** Returns the headers of every answer, whatever it is. */
+/** Returns the headers of every answer. */
 export function commonHeaders(publicUrl: string): Record<string, string> {
   return {
     "referrer-policy": "same-origin",

@@ -92,9 +92,9 @@ export function serve<const E extends Endpoint>(
     // after the rate limits (onRequest) and before the body is read
     preParsing: async (request) => {
       const token = bearerToken(request.headers.authorization);
-      const forged = () => noteSecurity(request, { isTokenForged: true });
+      const noteForgery = () => noteSecurity(request, { isTokenForged: true });
       const isUnattended = request.method === "GET" && unattendedHeader in request.headers;
-      request.session = admit(endpoint, token ? await app.readSession(token, forged, isUnattended) : null);
+      request.session = admit(endpoint, token ? await app.readSession(token, noteForgery, isUnattended) : null);
     },
     handler: async (request, reply) => {
       const { session } = request;
@@ -127,8 +127,8 @@ export function serve<const E extends Endpoint>(
       if (limits.maxAge !== undefined) reply.header("cache-control", `public, max-age=${limits.maxAge}`);
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", result as FileAnswer);
       /* oxlint-enable typescript/consistent-type-assertions */
-      const written = write(result);
-      return reply.type(json).send(typeof written === "string" ? written : Readable.from(written));
+      const output = write(result);
+      return reply.type(json).send(typeof output === "string" ? output : Readable.from(output));
     },
   };
   if (!upload) {

@@ -5,7 +5,7 @@ import type { Reason } from "#contract/wire/refusals.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SignInLog } from "#server/platform/sign-in-log/sign-in-log.ts";
 
-/** What a handler knows about its caller beyond what the answer shows. */
+/** Facts about the caller that the handler knows and the answer doesn't show. */
 type SecurityNotes = {
   /** An event in addition to the one that the call stands for. */
   kind?: SecurityKind;

@@ -40,9 +40,9 @@ export function refusalOf(errors: readonly FieldError[]): Refusal {
 
 /** Throws a refusal that lists every broken rule. */
 export function checkRules(rules: z.core.$ZodType, value: unknown): void {
-  const read = z.safeParse(rules, value);
-  if (!read.success)
-    throw refusalOf(read.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message })));
+  const result = z.safeParse(rules, value);
+  if (!result.success)
+    throw refusalOf(result.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message })));
 }
 
 /** Builds the refusal of a body whose only problem is text that is too long; undefined for any other. */

@@ -41,8 +41,8 @@ export async function subscribe(
 ): Promise<void> {
   if (website) return;
   const at = clock.now();
-  const mailed = await mailedSince(db, new Date(at.getTime() - 60 * minute));
-  if (mailed >= maxMailsPerHour * configuration.rateLimitScale) throw new HttpError(429);
+  const count = await mailedSince(db, new Date(at.getTime() - 60 * minute));
+  if (count >= maxMailsPerHour * configuration.rateLimitScale) throw new HttpError(429);
   await inTransaction(db, (tx) => writeMail(tx, { address, language }, at));
 }
 

@@ -6,7 +6,7 @@ import type { SpanishCodes } from "./content/visitor-content.ts";
 import { mediaRoutes } from "./media/media.routes.ts";
 import { newsRoutes } from "./news/news.routes.ts";
 
-/** Returns the list of public news, and what to embed in a rendered page. */
+/** Returns the list of public news, and the data to embed in a rendered page. */
 export function siteRoutes(app: FastifyInstance, parts: NounParts, spanishCodes: SpanishCodes) {
   mediaRoutes(app, { ...parts, files: openFileStore(parts.configuration) });
   return { news: newsRoutes(app, parts), written: contentRoutes(app, parts, spanishCodes) };

@@ -37,8 +37,8 @@ describe("a sign-up", () => {
       message: ownMessages.mailLinkInvalid,
       reason: { kind: "link-expired", link: "mailing list" },
     });
-    const stored = JSON.stringify(await fixture.db.selectFrom("mailing_list").selectAll().execute());
-    expect(stored).not.toContain(token);
+    const rows = JSON.stringify(await fixture.db.selectFrom("mailing_list").selectAll().execute());
+    expect(rows).not.toContain(token);
   });
 
   it("gets an email in the language of the page", async () => {
@@ -59,7 +59,7 @@ describe("a sign-up", () => {
     ]);
   });
 
-  it("gets the same answer for subscribers, who learn it only by email", async () => {
+  it("by a subscriber gets the same answer, and only an email explains", async () => {
     await signUp("known@school.example");
     await confirm(await secretIn(fixture, "known@school.example"));
     fixture.clock.move(16 * 60_000);
@@ -114,9 +114,9 @@ describe("unsubscribing", () => {
       head: { ...letterhead, publicUrl: "https://library.example" },
       at: new Date(),
     });
-    const written = message.toString("utf8").replaceAll(/\r\n\s+/g, " ");
-    const link = /^List-Unsubscribe: <(https:\/\/library\.example\/api\/[^>]+)>/m.exec(written)?.[1] ?? "";
-    expect(written).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    const source = message.toString("utf8").replaceAll(/\r\n\s+/g, " ");
+    const link = /^List-Unsubscribe: <(https:\/\/library\.example\/api\/[^>]+)>/m.exec(source)?.[1] ?? "";
+    expect(source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
 
     const token = await secretIn(fixture, "leaver@school.example");
     await confirm(token);
@@ -158,12 +158,12 @@ describe("the mailing list", () => {
     expect(answer.body).not.toContain("unconfirmed@");
   });
 
-  it("loses addresses that are unconfirmed after a week, and no others", async () => {
+  it("drops addresses that are unconfirmed after a week, and no others", async () => {
     await signUp("forgotten@school.example");
     const later = { now: () => new Date(fixture.clock.now().getTime() + 8 * 24 * 3_600_000) };
-    const listed = (await entries()).filter(({ confirmed_at }) => confirmed_at !== null);
+    const subscribers = (await entries()).filter(({ confirmed_at }) => confirmed_at !== null);
     await cleanUpMailingList(fixture.db, later);
-    expect(await entries()).toEqual(listed);
+    expect(await entries()).toEqual(subscribers);
   });
 });
 

@@ -26,7 +26,7 @@ async function portOf(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Opens a connection, and sends this on it. */
+/** Opens a connection and sends bytes on it. */
 async function send(port: number, bytes: string): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -43,7 +43,7 @@ const post = (port: number, path: string, headers: readonly string[], bodyStart 
   send(port, [`POST ${path} HTTP/1.1`, "Host: library", ...headers, "", bodyStart].join("\r\n"));
 
 /** Returns everything received until the connection closes. */
-async function received(socket: Socket): Promise<string> {
+async function responseOn(socket: Socket): Promise<string> {
   let text = "";
   socket.on("data", (data) => (text += String(data)));
   await new Promise((resolve) => socket.once("close", resolve));
@@ -70,7 +70,7 @@ describe("a call that requires a login", () => {
     ["a file to import", "/api/Import/UploadFile", form, half],
     ["nothing yet", "/api/Order/UpdateOrder/", json, ""],
   ])("is refused, and its connection closed, before its body is read: %s", async (_what, path, type, bodyStart) => {
-    const answer = await received(await post(fixturePort, path, [type, long], bodyStart));
+    const answer = await responseOn(await post(fixturePort, path, [type, long], bodyStart));
     expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close\r\n[^]*"isSuccess":false/i);
   });
 
@@ -123,7 +123,7 @@ describe("a streamed upload", () => {
     const headers = [form, long, "Authorization: Bearer a.b.c"];
     const socket = await post(await portOf(app), "/api/Import/UploadFile", headers, half);
     drip(socket);
-    expect(await received(socket)).toMatch(/^HTTP\/1\.1 50[03] [^]*connection: close\r\n/i);
+    expect(await responseOn(socket)).toMatch(/^HTTP\/1\.1 50[03] [^]*connection: close\r\n/i);
   });
 });
 
@@ -132,7 +132,7 @@ it("a connection that sends requests without waiting for answers is closed", asy
   const app = await buildApp({ db, clock, configuration, webFolder: "", busyAfter: 0 });
   onTestFinished(() => app.close());
   const request = "GET /api/Inventory/GetRecentItems?itemCount=4 HTTP/1.1\r\nHost: library\r\n\r\n";
-  const answers = await received(await send(await portOf(app), request.repeat(100)));
+  const answers = await responseOn(await send(await portOf(app), request.repeat(100)));
   expect(answers.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(2);
 });
 
@@ -165,11 +165,11 @@ describe("a caller hanging up", () => {
     const uploads = ["/api/Inventory/UploadAttachment", "/api/Import/UploadFile"];
     await expect.poll(() => [...urls], { timeout: 10_000 }).toEqual(expect.arrayContaining(uploads));
     for (const socket of sockets) socket.resetAndDestroy();
-    const answered = await post(port, "/api/Test/Endless", []);
-    await once(answered, "data");
-    answered.resetAndDestroy();
+    const reader = await post(port, "/api/Test/Endless", []);
+    await once(reader, "data");
+    reader.resetAndDestroy();
     // once this later request is in the log, all earlier ones are, too
-    await received(
+    await responseOn(
       await post(port, "/api/Account/Login/", [json, "Connection: close", `Content-Length: ${user.length}`], user),
     );
     await expect.poll(() => log.join("")).toMatch(/"route":"POST Account\/Login\/",[^}]*"status":401/);
@@ -253,7 +253,7 @@ describe("a malformed request", () => {
     ["a space before the colon", `GET ${call} HTTP/1.1\r\nHost: library\r\nX-A : x\r\n\r\n`],
     ["a header on two lines", `GET ${call} HTTP/1.1\r\nHost: library\r\nX-A: x\r\n y\r\n\r\n`],
   ])("gets 400: %s", async (_what, request) => {
-    const answer = await received((await send(await rawPort, request)).end());
+    const answer = await responseOn((await send(await rawPort, request)).end());
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('{"isSuccess":false,"message":"The request couldn\'t be understood."}');
     expect(answer).toMatch(/strict-transport-security: max-age=31536000; includeSubDomains\r\n/i);
@@ -263,7 +263,7 @@ describe("a malformed request", () => {
 
   it("gets 431 for headers of more than 16 kB", async () => {
     const request = `GET ${call} HTTP/1.1\r\nHost: library\r\nX-A: ${"x".repeat(20_000)}\r\n\r\n`;
-    expect(await received(await send(await rawPort, request))).toMatch(
+    expect(await responseOn(await send(await rawPort, request))).toMatch(
       /^HTTP\/1\.1 431 [^]*strict-transport-security/i,
     );
   });

@@ -27,7 +27,7 @@ export function awaitBodies(app: FastifyInstance): void {
   });
 }
 
-/** Whether part of the body has yet to arrive; false for injected requests. */
+/** Returns whether part of the body has yet to arrive; false for injected requests. */
 const isArriving = ({ complete, headers }: FastifyRequest["raw"]) =>
   complete === false && (Number(headers["content-length"]) > 0 || headers["transfer-encoding"] !== undefined);
 

@@ -42,16 +42,16 @@ async function limitedServer(answer = true) {
       const agent = new Agent({ keepAlive: true });
       ends.push(() => agent.destroy());
       return new Promise<string>((resolve) => {
-        const sent = get({ port, host: "127.0.0.1", localAddress: from, agent }, (answer) => {
+        const clientRequest = get({ port, host: "127.0.0.1", localAddress: from, agent }, (answer) => {
           answer.resume().on("end", () => resolve("answered"));
         });
-        sent.on("error", () => resolve("refused"));
+        clientRequest.on("error", () => resolve("refused"));
       });
     },
   };
 }
 
-/** Whether the server answers on the connection rather than closing it. */
+/** Returns whether the server answers on the connection rather than closing it. */
 async function isAccepted(socket: Socket): Promise<boolean> {
   return new Promise((resolve) => {
     socket.on("error", () => {});

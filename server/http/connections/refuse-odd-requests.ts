@@ -27,7 +27,7 @@ export function refuseOddRequests(app: FastifyInstance): void {
   });
 }
 
-/** Whether the request target is a path rather than `http://host/path` or `*`. */
+/** Returns whether the request target is a path rather than `http://host/path` or `*`. */
 export const isPath = (url: string): boolean => url.startsWith("/");
 
 const hostsOf = ({ raw: { rawHeaders } }: FastifyRequest) =>

@@ -52,7 +52,7 @@ describe("a downloaded file", () => {
     const reader = answer.body?.getReader();
     await reader?.read();
     let [before, now] = [-1, -1];
-    // until the buffers on the way are full
+    // until the buffers along the way are full
     await vi.waitFor(
       () => {
         [before, now] = [now, produced];

@@ -69,13 +69,13 @@ describe("a page", () => {
     const saved = { section: "signUp", version: 1, saved_at: new Date(), saved_by: userId };
     const revision = { ...saved, content: JSON.stringify(content) };
     await db.insertInto("site_content_revisions").values(revision).execute();
-    const written = async (url: string) =>
+    const embeddedData = async (url: string) =>
       /<script type="application\/json" id="written">(.*?)<\/script><\/body>/s.exec((await get(url)).body)?.[1] ?? "";
-    expect(JSON.parse(await written("/signup"))).toMatchObject({
+    expect(JSON.parse(await embeddedData("/signup"))).toMatchObject({
       configuration: { presentation: "inventory", content: { site: { siteName: expect.any(String) } } },
       pages: { signUp: content },
     });
-    expect(JSON.parse(await written("/user/home"))).not.toHaveProperty("pages");
+    expect(JSON.parse(await embeddedData("/user/home"))).not.toHaveProperty("pages");
   });
 
   it("is served with its files by a library that is too busy for calls", async () => {
@@ -98,7 +98,7 @@ describe("a page", () => {
     expect(headers["permissions-policy"]).toContain("camera=(self)");
   });
 
-  it("requires HTTPS from then on when the library has it, as does every file, answer, and error", async () => {
+  it("requires HTTPS from then on if the library uses it, as does every file, answer, and error", async () => {
     const secure = await start(webFolder, { env: { PUBLIC_URL: "https://library.example.org" } });
     for (const url of [
       "/",

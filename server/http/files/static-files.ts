@@ -52,9 +52,9 @@ export async function publishAssets(db: Database, webFolder: string): Promise<vo
   const files = new Set(await readdir(folder).catch(() => []));
   const names = [...files].filter((name) => !/\.(br|gz)$/.test(name)).toSorted();
   if (names.length === 0) return;
-  const known = await namesOfAssets(db);
+  const storedNames = await namesOfAssets(db);
   const missing: Asset[] = [];
-  for (const name of names.filter((candidate) => !known.has(candidate))) {
+  for (const name of names.filter((candidate) => !storedNames.has(candidate))) {
     const isBrotli = files.has(`${name}.br`);
     missing.push({ name, isBrotli, content: await readFile(path.join(folder, isBrotli ? `${name}.br` : name)) });
   }

@@ -15,7 +15,7 @@ const manifest = z.record(
 );
 type Manifest = z.output<typeof manifest>;
 
-/** What is inserted into the built page; HTML, except the data. */
+/** The parts to insert into the built page; HTML, except the data. */
 export type PageContents = {
   head?: string;
   body?: string;

@@ -61,12 +61,12 @@ afterAll(async () => {
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
-const written = z.object({
+const embedded = z.object({
   queries: z.array(z.tuple([z.array(z.unknown()), z.unknown()])),
   shown: z.string().optional(),
 });
-const writtenIn = (html: string) =>
-  written.parse(JSON.parse(/<script type="application\/json" id="written">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}"));
+const embeddedIn = (html: string) =>
+  embedded.parse(JSON.parse(/<script type="application\/json" id="written">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}"));
 
 const structured = z.looseObject({
   description: z.string().optional(),
@@ -86,7 +86,7 @@ describe("a public page", () => {
     expect(body).toMatch(/<meta property="og:image" content="https:\/\/library\.example\/\S+">/);
     expect(body.indexOf("assets/shelf.js")).toBeLessThan(body.indexOf("assets/item.js"));
     expect(body.match(/<title>/g)).toHaveLength(1);
-    expect(writtenIn(body).queries.map(([name]) => name)).toEqual([["catalog", "item", String(inventoryId)]]);
+    expect(embeddedIn(body).queries.map(([name]) => name)).toEqual([["catalog", "item", String(inventoryId)]]);
   });
 
   it("defers its modules, but not its styles, until after the first paint", async () => {
@@ -150,7 +150,7 @@ describe("a public page", () => {
       const { body } = await get(url);
       expect(body, url).not.toContain("<script>alert");
       expect(body, url).toContain("&lt;/script&gt;&lt;script&gt;alert(1)");
-      expect(JSON.stringify(writtenIn(body)), url).toContain("</script><script>alert(1)</script>");
+      expect(JSON.stringify(embeddedIn(body)), url).toContain("</script><script>alert(1)</script>");
     }
   });
 
@@ -309,7 +309,7 @@ describe("an address", () => {
       expect(statusCode).toBe(404);
       expect(body).toContain("Oops! Page not found...");
       expect(body).toContain("noindex");
-      expect(writtenIn(body).shown).toBe(url === "/notfound" ? undefined : "/notfound");
+      expect(embeddedIn(body).shown).toBe(url === "/notfound" ? undefined : "/notfound");
     },
   );
 
@@ -406,8 +406,8 @@ describe("search engines", () => {
     const files = [...index.matchAll(/<loc>https:\/\/library\.example(.*?)<\/loc>/g)].map(([, file]) => file ?? "");
     expect(files).toEqual(["/sitemap/pages-1.xml", "/sitemap/items-1.xml", "/sitemap/news-1.xml"]);
     const all = (await Promise.all(files.map(async (file) => (await get(file)).body))).join("");
-    const alone = ["home", "user/home", "user/inventories", "news", "resources", "signup", "accessibility"];
-    expect(all.match(/(?<=<loc>https:\/\/library\.example\/)[a-z/]+(?=<)/g)?.toSorted()).toEqual(alone.toSorted());
+    const fixedPaths = ["home", "user/home", "user/inventories", "news", "resources", "signup", "accessibility"];
+    expect(all.match(/(?<=<loc>https:\/\/library\.example\/)[a-z/]+(?=<)/g)?.toSorted()).toEqual(fixedPaths.toSorted());
     for (const address of [`/user/viewitem/${inventoryId}`, `/news/${newsId}`])
       expect(all).toContain(`<loc>https://library.example${address}</loc>`);
     for (const language of ["en", "es", "x-default"]) {

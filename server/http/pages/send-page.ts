@@ -24,7 +24,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { compressed, compressionFor } from "../public-answers.ts";
 
-/** What pages are built from. `written` returns the data embedded in the page at a path, in a language. */
+/** The parts that pages are built from. `written` returns the data embedded in the page at a path, in a language. */
 export type PageParts = {
   folder: string;
   publicUrl: string;
@@ -50,7 +50,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
   const languageCookie = cookieName(languageNames.cookie, secure);
   const ask = internalApi(app, parts.codes);
 
-  const rendered = async (request: FastifyRequest, data: Promise<WrittenData>): Promise<PageAnswer> => {
+  const render = async (request: FastifyRequest, data: Promise<WrittenData>): Promise<PageAnswer> => {
     if (!renderer) return byTheBrowser;
     try {
       const language = languageOf(request);
@@ -69,7 +69,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
     if (/^\/admin\/?(?:\?|$)/.test(request.url)) return reply.redirect("/admin/dashboard", 302);
     const language = languageOf(request);
     const data = parts.written(request.url.split("?")[0] ?? "", language);
-    const page = (await within(timeoutMs.rendered, rendered(request, data))) ?? byTheBrowser;
+    const page = (await within(timeoutMs.rendered, render(request, data))) ?? byTheBrowser;
     if (page.kind === "elsewhere") return reply.header("cache-control", "no-cache").redirect(page.to, 302);
     setForgeryCookie(request, reply, secure);
     reply
@@ -168,7 +168,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whether the request is for a page rather than for data or a file. */
+/** Returns whether the request is for a page rather than for data or a file. */
 export function wantsPage({ method, url }: Pick<FastifyRequest, "method" | "url">): boolean {
   return (
     (method === "GET" || method === "HEAD") &&

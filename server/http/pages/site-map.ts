@@ -103,9 +103,9 @@ function fixedAddresses(pages: readonly PageFacts[]): AddressList {
 function addressesById({ parts, ids, withChanges }: IdList, pages: readonly PageFacts[], kind: string): AddressList {
   const page = pages.find(({ siteMap }) => siteMap === kind);
   if (!page) return { files: async () => [], of: async () => undefined };
-  const read = async (some: readonly number[]) =>
+  const read = async (pageIds: readonly number[]) =>
     new Map(
-      (await withChanges(some)).map(({ id, changed }) => [
+      (await withChanges(pageIds)).map(({ id, changed }) => [
         id,
         { path: `/${page.path.replace(":id", String(id))}`, changed },
       ]),

@@ -13,7 +13,7 @@ export type UploadSentences = { missing: string; another: string; tooLarge: stri
 
 type UploadRules = { field: string; maxBytes: number; stallMs: number; sentences?: UploadSentences | undefined };
 
-const ofPictures: UploadSentences = {
+const pictureSentences: UploadSentences = {
   missing: ownMessages.pictureMissing,
   another: ownMessages.onePicture,
   tooLarge: ownMessages.pictureTooLarge,
@@ -95,7 +95,7 @@ async function failOnStall<T>(request: IncomingMessage, stallMs: number, read: (
 
 type Parts = ReturnType<FastifyRequest["parts"]>;
 
-async function filePart(parts: Parts, { field, sentences = ofPictures }: UploadRules): Promise<MultipartFile> {
+async function filePart(parts: Parts, { field, sentences = pictureSentences }: UploadRules): Promise<MultipartFile> {
   try {
     for (let part = await parts.next(); !part.done; part = await parts.next()) {
       if (part.value.type === "field") continue;
@@ -113,7 +113,7 @@ async function* fileThenRest(
   parts: Parts,
   rules: UploadRules,
 ): AsyncGenerator<Uint8Array> {
-  const { field, sentences = ofPictures } = rules;
+  const { field, sentences = pictureSentences } = rules;
   let isAnother = false;
   try {
     for await (const piece of file) yield piece;
@@ -129,7 +129,7 @@ async function* fileThenRest(
   if (isAnother) throw unusable(sentences.another);
 }
 
-function refuseEarly(request: FastifyRequest, { maxBytes, sentences = ofPictures }: UploadRules): void {
+function refuseEarly(request: FastifyRequest, { maxBytes, sentences = pictureSentences }: UploadRules): void {
   if (!request.isMultipart()) throw new HttpError(415, "Send the file as multipart/form-data.");
   if (Number(request.headers["content-length"]) > maxBytes + formOverhead) throw tooLarge(sentences);
 }
@@ -140,7 +140,7 @@ const tooLarge = ({ tooLarge: sentence }: UploadSentences) => new HttpError(413,
 
 async function readFile(
   request: FastifyRequest,
-  { field, maxBytes, sentences = ofPictures }: UploadRules,
+  { field, maxBytes, sentences = pictureSentences }: UploadRules,
 ): Promise<UploadedFile> {
   const files: (UploadedFile & { isTooLarge: boolean })[] = [];
   try {

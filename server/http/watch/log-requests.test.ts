@@ -36,8 +36,8 @@ it.each([
   ["/nobody/knows/Jane", "none"],
   ["/robots.txt", "/robots.txt"],
 ])("the log line of %s has its pattern and nothing of its address", async (url, route) => {
-  const logged = await linesOf(url);
-  expect(logged).toMatchObject([{ route, from: "203.0.113.0/24", reqId: expect.any(String), msg: "request" }]);
+  const logLines = await linesOf(url);
+  expect(logLines).toMatchObject([{ route, from: "203.0.113.0/24", reqId: expect.any(String), msg: "request" }]);
   expect(lines.join("")).not.toMatch(/Jane|secret|asthma|203\.0\.113\.77/);
 });
 
@@ -96,9 +96,9 @@ it("a fault is logged with the route and network of its request", async () => {
   const broken = await fixture.another({ db, logger });
   lines.length = 0;
   await broken.inject({ url: "/api/Inventory/GetRecentItems", remoteAddress: "203.0.113.77" });
-  const logged = entries();
-  expect(logged.length).toBeGreaterThan(1);
-  for (const line of logged)
+  const logLines = entries();
+  expect(logLines.length).toBeGreaterThan(1);
+  for (const line of logLines)
     expect(line).toMatchObject({ from: "203.0.113.0/24", route: expect.stringContaining("GET ") });
 });
 

@@ -101,22 +101,22 @@ it("metrics endpoint answers with the last values while the database hangs, and 
   await own.destroy();
 });
 
-it("metrics include every one that the alerts in docs/operations.md use, and each alert is listed once", async () => {
+it("metrics include every metric in the alerts of docs/operations.md, which lists each alert once", async () => {
   const page = readFileSync(path.join(projectRoot, "docs/operations.md"), "utf8");
-  const [, written = ""] = /```yaml\n(groups:.*?)```/s.exec(page) ?? [];
+  const [, alertYaml = ""] = /```yaml\n(groups:.*?)```/s.exec(page) ?? [];
   const rule = z.strictObject({ alert: z.string(), expr: z.string(), for: z.string().optional() });
   const groups = z.array(z.strictObject({ name: z.string(), rules: z.array(rule) }));
   const rules = z
     .object({ groups })
-    .parse(parse(written))
+    .parse(parse(alertYaml))
     .groups.flatMap(({ rules }) => rules);
   expect(rules.length).toBeGreaterThan(10);
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
-  const used = new Set(rules.flatMap(({ expr }) => expr.match(/\b(?:library|nodejs|process)_\w+/g) ?? []));
+  const usedNames = new Set(rules.flatMap(({ expr }) => expr.match(/\b(?:library|nodejs|process)_\w+/g) ?? []));
   const { body } = await scrape();
-  const known = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name));
-  const missing = [...used].filter(
-    (name) => !known.has(name) && !known.has(name.replace(/_(?:count|bucket|sum)$/, "")),
+  const exportedNames = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name));
+  const missing = [...usedNames].filter(
+    (name) => !exportedNames.has(name) && !exportedNames.has(name.replace(/_(?:count|bucket|sum)$/, "")),
   );
   expect(missing).toEqual([]);
 });

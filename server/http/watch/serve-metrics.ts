@@ -41,10 +41,10 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined, pa
       reply.header("www-authenticate", "Bearer");
       throw new HttpError(401);
     }
-    const [isDatabaseUp, stored] = await Promise.all([databaseAnswers(), facts()]);
+    const [isDatabaseUp, storedFacts] = await Promise.all([databaseAnswers(), facts()]);
     const pools = { requests: poolCounts(db), ...(jobsDb && { jobs: poolCounts(jobsDb) }) };
     const kinds = warnings.all().map(({ kind }) => kind);
-    const measured = {
+    const readings = {
       isDatabaseUp,
       database: databaseFacts?.(),
       pools,
@@ -54,7 +54,7 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined, pa
     return reply
       .type(metrics.contentType)
       .header("cache-control", "no-store")
-      .send(await metrics.text(measured, stored));
+      .send(await metrics.text(readings, storedFacts));
   });
 }
 

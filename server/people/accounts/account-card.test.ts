@@ -79,21 +79,21 @@ describe("changing the password", () => {
 
   it("refuses a wrong current password, a short new one, and empty fields", async () => {
     const { userName, token } = await aBorrower(library);
-    const refused = async (body: object) => (await change(body, token)).body;
+    const refusal = async (body: object) => (await change(body, token)).body;
     const wrong = "Current password is incorrect.";
     const reason = { kind: "wrong-password" };
-    expect(await refused({ password: "wrong", newPassword: "long enough" })).toEqual({
+    expect(await refusal({ password: "wrong", newPassword: "long enough" })).toEqual({
       isSuccess: false,
       message: wrong,
       reason,
       data: { errors: [{ field: "password", message: wrong, reason }] },
     });
-    expect(await refused({ password, newPassword: "1234567" })).toMatchObject({
+    expect(await refusal({ password, newPassword: "1234567" })).toMatchObject({
       isSuccess: false,
       message: "Please correct the invalid fields. Password must be at least 8 characters.",
     });
-    expect((await refused({ password, newPassword: "" })).message).toContain("New password is required.");
-    expect((await refused({ newPassword: "long enough" })).message).toContain("Current password is required.");
+    expect((await refusal({ password, newPassword: "" })).message).toContain("New password is required.");
+    expect((await refusal({ newPassword: "long enough" })).message).toContain("Current password is required.");
     expect((await enter(userName)).status).toBe(200);
   });
 });
@@ -179,7 +179,7 @@ describe("logging in", () => {
     // a full-strength hash, because the factory's is weaker
     const password_hash = await hashPassword(password);
     await library.db.updateTable("accounts").set({ password_hash }).where("user_name", "=", userName).execute();
-    /** CPU time in microseconds, which unlike the clock leaves out other processes. */
+    /** Measures CPU time in microseconds, which, unlike the clock, excludes other processes. */
     const minWork = async (name: string) => {
       const works: number[] = [];
       for (let round = 0; round < 5; round += 1) {

@@ -18,8 +18,8 @@ import { warmUpPasswords } from "./passwords.ts";
 import { registerBorrower } from "../borrowers/callers.ts";
 import { revokeSessions, sessionsOf } from "../sessions/session.queries.ts";
 
-export function accountsRoutes(app: FastifyInstance, ours: ConfiguredParts & { afterLogin: AfterLogin }): void {
-  const parts = { ...ours, limits: attemptLimits(ours.db, ours.configuration.rateLimitScale) };
+export function accountsRoutes(app: FastifyInstance, baseParts: ConfiguredParts & { afterLogin: AfterLogin }): void {
+  const parts = { ...baseParts, limits: attemptLimits(baseParts.db, baseParts.configuration.rateLimitScale) };
   const { db, clock, limits } = parts;
   const login = createLogin(parts);
   app.addHook("onReady", warmUpPasswords);
@@ -35,18 +35,18 @@ export function accountsRoutes(app: FastifyInstance, ours: ConfiguredParts & { a
     address: request.ip,
     userAgent: request.headers["user-agent"],
   });
-  const loggedIn = (request: FastifyRequest, data: Awaited<ReturnType<typeof login.logIn>>) => {
+  const loginAnswer = (request: FastifyRequest, data: Awaited<ReturnType<typeof login.logIn>>) => {
     noteSecurity(request, { kind: "logged-in", userId: data.userId, sessionNumber: data.sessionNumber });
     return { data, message: messages.done.loggedIn };
   };
   serve(app, calls.login, async ({ body }, { request }) => {
     noteSecurity(request, { userName: body.userName });
-    return loggedIn(request, await login.logIn(body, originOf(request)));
+    return loginAnswer(request, await login.logIn(body, originOf(request)));
   });
   serve(app, passTwoStep, async ({ body }, { request }) => {
     const account = await login.accountOf(body.token);
     noteSecurity(request, { userName: account.user_name });
-    return loggedIn(request, await login.passTwoStep(account, body, originOf(request)));
+    return loginAnswer(request, await login.passTwoStep(account, body, originOf(request)));
   });
 
   const end = (session: Session, which: Parameters<typeof revokeSessions>[3]) =>

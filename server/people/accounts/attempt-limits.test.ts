@@ -82,8 +82,8 @@ describe("guessing passwords", () => {
   it("doesn't lock out the owner at a new address after they open an emailed link", async () => {
     const { userName } = await aBorrower(library);
     for (let round = 0; round < 25; round += 1) await enter(userName, `198.51.100.${round}`, "wrong");
-    const refused = await enter(userName, "203.0.113.9");
-    expect([refused.status, refused.body.message]).toEqual([
+    const refusal = await enter(userName, "203.0.113.9");
+    expect([refusal.status, refusal.body.message]).toEqual([
       429,
       "Too many wrong passwords for this user name. To log in now, choose “Reset password” and open the link in your " +
         "email. You can then log in with the password you have.",
@@ -128,7 +128,7 @@ describe("guessing passwords", () => {
     for (let round = 0; round < 4; round += 1) expect((await enter(userName, "192.0.2.5")).status).toBe(200);
   });
 
-  it("keeps no user name in the counters", async () => {
+  it("leaves no user name in the counters", async () => {
     await enter("typed-my-password", "192.0.2.6");
     const counters = await library.db.selectFrom("rate_limits").select("key").execute();
     expect(counters.length).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ export function attemptLimits(db: Database, scale: number) {
     await take(pair, placeOf(account, from));
     await take(address, network(from));
   };
-  /** The wide limit of a name, which others may have used up: ask it after the narrow one. */
+  /** Checks the wide limit of a name after the narrow one, because others may have used it up. */
   const nameTry = async (account: AccountKey, from: string, sentence?: string) => {
     if (!(await isKnownAt(account, from))) await take(name, keyOf(account), sentence);
   };
@@ -86,7 +86,7 @@ export function attemptLimits(db: Database, scale: number) {
       await passwordRight(userId, from);
       return result;
     },
-    /** The same for a code from the owner's app. */
+    /** Limits codes from the owner's app in the same way. */
     async ownCode<Result>({ userId, from }: Owner, change: () => Promise<Result>): Promise<Result> {
       await codeTry(userId, from);
       await codeOfNameTry(userId, from);
@@ -119,12 +119,12 @@ export type Owner = { userId: number; from: string };
 /** A typed user name, or the id of the caller's own account. */
 type AccountKey = string | number;
 
-/** A typed name can never equal the key of an account's id. */
+/** Returns a key for an account; a typed name can never equal the key of an id. */
 function keyOf(account: AccountKey): string {
   return typeof account === "number" ? `id:${account}` : hashOf(account.toLowerCase());
 }
 
-/** People type their email or their password into the name field, and neither belongs in a table of counters. */
+/** Hashes a name, because people type emails and passwords there, which don't belong in a table of counters. */
 function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }

@@ -23,9 +23,9 @@ function cellsOf(body: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\r|\n)/y;
   cell.lastIndex = 1; // the byte order mark
-  for (let read = cell.exec(body); read; read = cell.exec(body)) {
-    rows.at(-1)?.push(read[1]?.replaceAll('""', '"') ?? read[2] ?? "");
-    if (read[3] !== ",") rows.push([]);
+  for (let match = cell.exec(body); match; match = cell.exec(body)) {
+    rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? "");
+    if (match[3] !== ",") rows.push([]);
   }
   return rows.slice(0, -1);
 }

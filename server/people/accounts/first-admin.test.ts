@@ -42,10 +42,10 @@ describe("the first administrator", () => {
     const library = await testApp();
     const start = () => ensureFirstAdmin(library.db, library.configuration, library.clock);
     const starts = await Promise.all([start(), start(), start(), start()]);
-    const created = starts.filter((admin) => admin !== null);
-    expect(created).toEqual([{ userName: "admin", password: expect.stringMatching(/^[\w-]{16}$/) }]);
+    const newAdmins = starts.filter((admin) => admin !== null);
+    expect(newAdmins).toEqual([{ userName: "admin", password: expect.stringMatching(/^[\w-]{16}$/) }]);
     expect(await admins(library)).toHaveLength(1);
-    const { password } = created[0] ?? {};
+    const { password } = newAdmins[0] ?? {};
     const { status } = await library.call(login, {
       body: { userName: "admin", password: password ?? "", userTypeId: 1 },
     });
@@ -87,7 +87,7 @@ describe("the first administrator", () => {
     expect(await admins(library)).toHaveLength(0);
   });
 
-  it("needs a given password in production", async () => {
+  it("needs a password from the settings in production", async () => {
     const { db, clock } = await testApp();
     const production = {
       LIBRARY_MODE: "production",
@@ -97,8 +97,8 @@ describe("the first administrator", () => {
     await expect(ensureFirstAdmin(db, readConfiguration(production), clock)).rejects.toThrow(
       "There is no administrator yet: set ADMIN_PASSWORD for this start, or run npm run admin -- create NAME.",
     );
-    const given = readConfiguration({ ...production, ADMIN_PASSWORD: "given by the owner" });
-    expect(await ensureFirstAdmin(db, given, clock)).toEqual({ userName: "admin", password: null });
+    const configuration = readConfiguration({ ...production, ADMIN_PASSWORD: "given by the owner" });
+    expect(await ensureFirstAdmin(db, configuration, clock)).toEqual({ userName: "admin", password: null });
     expect(await ensureFirstAdmin(db, readConfiguration(production), clock)).toBeNull();
   });
 

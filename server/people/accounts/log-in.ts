@@ -88,9 +88,9 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
     },
     /** Returns the account of a first step. Refused if its token expired or the password changed since. */
     async accountOf(token: string): Promise<AccountRow> {
-      const proven = await readFirstStep(await keys(), token, clock.now());
-      const account = proven && (await accountOfName(db, proven.userName));
-      if (!account?.has_two_step || markOf(account.password_hash) !== proven?.mark)
+      const firstStep = await readFirstStep(await keys(), token, clock.now());
+      const account = firstStep && (await accountOfName(db, firstStep.userName));
+      if (!account?.has_two_step || markOf(account.password_hash) !== firstStep?.mark)
         throw new Refusal({ kind: "login-expired" });
       return account;
     },
@@ -109,6 +109,6 @@ export function createLogin(parts: ConfiguredParts & { afterLogin: AfterLogin; l
 
 const badLogin = () => new HttpError(401, messages.trouble.badLogin);
 
-/** The salted hash makes this reveal nothing about the password. */
+/** Returns a mark of the password. It reveals nothing, because the hash is salted. */
 const markOf = (passwordHash: string | null) =>
   passwordHash === null ? "" : hashOf(passwordHash).toString("base64url");

@@ -2,7 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 
-/** `is_confirmed`: they followed a link sent to this address. */
+/** `is_confirmed` means that they followed a link sent to this address. */
 export type BorrowerMailbox = {
   borrower_id: number;
   user_name: string;
@@ -76,7 +76,7 @@ export type ResetSecrets = { token: string; tokenHash: Buffer; proofHash: Buffer
 
 export type ResettableAccount = { user_id: number; user_name: string; name: string; email_address: string };
 
-const maxAccounts = 50; // one mailbox, one email
+const maxAccounts = 50; // all in one email
 
 /** Finds accounts by user name or email address, oldest first, so that new accounts can't push out old ones. */
 export async function accountsToReset(tx: Transaction, nameOrAddress: string): Promise<ResettableAccount[]> {

@@ -21,17 +21,17 @@ type Reader = Awaited<ReturnType<typeof reader>>;
 
 const card = async ({ userId, token }: Reader) =>
   (await library.call(calls.getBorrowerInformationByUserId, { params: { userId } }, token)).body.data;
-const isConfirmed = async (who: Reader) => (await card(who)).isMailboxConfirmed;
+const isConfirmed = async (person: Reader) => (await card(person)).isMailboxConfirmed;
 const kindsTo = async (address: string) => (await mailsTo(library, address)).map(({ kind }) => kind);
-/** The secrets of the links to an address. */
+/** Returns the secrets of the links to an address. */
 const tokensTo = async (address: string) =>
   (await mailsTo(library, address)).flatMap((mail) =>
     buttonsOf(mail).flatMap(({ path, secret }) => (path.startsWith("/user/confirm-email/") ? [secret] : [])),
   );
 const resend = ({ token }: Reader) => library.call(calls.sendConfirmation, {}, token);
 const follow = async (token = "none") => (await library.call(calls.confirmMailbox, { params: { token } })).body;
-const save = async (who: Reader, more: object) =>
-  (await library.callLoosely(calls.updateBorrower, { body: { ...(await card(who)), ...more } }, who.token)).body;
+const save = async (person: Reader, more: object) =>
+  (await library.callLoosely(calls.updateBorrower, { body: { ...(await card(person)), ...more } }, person.token)).body;
 
 describe("a new account", () => {
   it("starts unconfirmed and can request a link, which works repeatedly for 14 days", async () => {
@@ -106,10 +106,10 @@ describe("a new account", () => {
     const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
     const url = `/api/Account/ResetPassword/${fresh.userId}`;
     await library.app.inject({ method: "POST", url, headers: { cookie }, payload: { newPassword: "brand new words" } });
-    const entered = await library.call(calls.login, {
+    const loginAnswer = await library.call(calls.login, {
       body: { userName: fresh.userName, password: "brand new words", userTypeId: 2 },
     });
-    expect(await isConfirmed({ ...fresh, token: entered.body.data.token })).toBe(true);
+    expect(await isConfirmed({ ...fresh, token: loginAnswer.body.data.token })).toBe(true);
     expect(await kindsTo(fresh.email)).toEqual(["reset", "account-changed"]);
   });
 });

@@ -26,9 +26,9 @@ export async function followMailboxLink(parts: ConfiguredParts<"loanDays">, toke
   const { db, clock, configuration } = parts;
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    const confirmed = await confirmMailbox(tx, hashOf(token), now);
-    if (!confirmed) throw new Refusal({ kind: "link-expired", link: "mailbox" });
-    const reader = confirmed.is_first && (await mailboxOfUser(tx, confirmed.user_id));
+    const confirmation = await confirmMailbox(tx, hashOf(token), now);
+    if (!confirmation) throw new Refusal({ kind: "link-expired", link: "mailbox" });
+    const reader = confirmation.is_first && (await mailboxOfUser(tx, confirmation.user_id));
     if (reader) await welcome(tx, reader, configuration, now);
   });
 }
@@ -172,7 +172,7 @@ export function welcomeLetter({ userName, language }: Reader, loanDays: number):
   ]);
 }
 
-/** For the previous mailbox, so it leaves out the new address. */
+/** Leaves out the new address, because it goes to the previous mailbox. */
 export function emailChangedLetter({ userName, language }: Reader): Letter {
   const { text, note, ...words } = wordsIn(language).emailChanged;
   return letterOf(language, words, [

@@ -41,7 +41,7 @@ const resetRequest = z.object({
   next: z.string().refine(isOwnPath).optional().catch(undefined),
 });
 
-/** Leaves it to a job to look up the account, so that the response takes equally long whatever was typed. */
+/** Enqueues the lookup of the account, so that the response takes equally long whatever was typed. */
 export async function enqueueResetRequest(db: Database, request: z.input<typeof resetRequest>): Promise<void> {
   const typed = request.typed.trim();
   if (typed === "") throw new Refusal({ kind: "invalid" }, { sentence: messages.field.resetUserNameOrEmail });
@@ -101,14 +101,14 @@ export async function resetPassword(
   { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
   { userId, newPassword, proof }: { userId: number; newPassword: string; proof: string | undefined },
 ) {
-  const proven = () => ({ userId, proofHash: hashOf(proof ?? ""), now: clock.now() });
+  const currentProof = () => ({ userId, proofHash: hashOf(proof ?? ""), now: clock.now() });
   // before the expensive hash, which must not be triggered without a link
-  if (!(await isProven(db, proven()))) throw linkExpired();
+  if (!(await isProven(db, currentProof()))) throw linkExpired();
   const names = await namesAround(db, userId);
   await checkNewPassword("newPassword", newPassword, { minLength: configuration.passwordMinLength, names });
   const passwordHash = await hashPassword(newPassword);
   return inTransaction(db, async (tx) => {
-    if (!(await useReset(tx, proven()))) throw linkExpired();
+    if (!(await useReset(tx, currentProof()))) throw linkExpired();
     // the account first: a concurrent login with the old password waits, and then fails
     const owner = await setPasswordHash(tx, userId, passwordHash);
     await revokeSessions(tx, userId, clock.now());

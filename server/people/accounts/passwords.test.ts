@@ -32,20 +32,20 @@ async function register(newPassword: string) {
   const { errors = [] }: { errors?: unknown[] } = Object(Object(answer)["data"]);
   return errors;
 }
-const refused = (field: string, kind: string, message: string) => [{ field, message, reason: { kind } }];
+const errorFor = (field: string, kind: string, message: string) => [{ field, message, reason: { kind } }];
 
 describe("a new password is refused beside its field", () => {
   it.each(["password", "Sunshine", "qwertyuiop", "1234567890", "iloveyou"])(
     "when it is as common as %s",
     async (newPassword) => {
-      expect(await register(newPassword)).toEqual(refused("user.password", "password-too-common", common));
+      expect(await register(newPassword)).toEqual(errorFor("user.password", "password-too-common", common));
     },
   );
 
   it.each(["KingsRiver2026", "dolores huerta", "TuleUnion!", "mylibrary1", "Dolly.H-dolly.h"])(
     "when it is made of names like %s",
     async (newPassword) => {
-      expect(await register(newPassword)).toEqual(refused("user.password", "password-of-names", ofNames));
+      expect(await register(newPassword)).toEqual(errorFor("user.password", "password-of-names", ofNames));
     },
   );
 

@@ -51,9 +51,9 @@ export function hashPassword(password: string): Promise<string> {
  * long, so that timing doesn't reveal which names exist.
  */
 export async function isPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
-  const compared = storedHash ?? (await decoy());
-  const matches = await inTurn(() => verify(compared, password));
-  return matches && compared === storedHash;
+  const verifiedHash = storedHash ?? (await decoy());
+  const matches = await inTurn(() => verify(verifiedHash, password));
+  return matches && verifiedHash === storedHash;
 }
 
 let decoyHash: Promise<string> | undefined;

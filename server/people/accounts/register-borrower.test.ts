@@ -25,8 +25,8 @@ describe("registering", () => {
       { isSuccess: true, message: "Registration successful! Login to continue.", id: expect.any(Number) },
     ]);
     const { userName, password: typed } = input.user;
-    const entered = await library.call(login, { body: { userName, password: typed, userTypeId: 2 } });
-    expect(entered.body.data).toMatchObject({ borrowerId: body.id, name: "Nora New" });
+    const loginAnswer = await library.call(login, { body: { userName, password: typed, userTypeId: 2 } });
+    expect(loginAnswer.body.data).toMatchObject({ borrowerId: body.id, name: "Nora New" });
     expect((await library.call(login, { body: { userName, password: typed.trim(), userTypeId: 2 } })).status).toBe(401);
   });
 
@@ -148,8 +148,8 @@ describe("the language of emails", () => {
   it("is that of the last login until the borrower chooses another", async () => {
     const [reader, other] = [await aBorrower(library), await aBorrower(library)];
     const entry = { userName: reader.userName, password, userTypeId: 2 };
-    const entered = await send("Account/Login/", { cookie: "language=es" }, entry);
-    const { data }: { data: { token: string } } = entered.json();
+    const loginAnswer = await send("Account/Login/", { cookie: "language=es" }, entry);
+    const { data }: { data: { token: string } } = loginAnswer.json();
     expect(await languageOf(reader.userName)).toBe("es");
     await library.call(chooseLanguage, { body: { language: "en" } }, data.token);
     expect(await languageOf(reader.userName)).toBe("en");

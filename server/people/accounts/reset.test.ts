@@ -45,8 +45,8 @@ async function choose({ userId, password = "brand new words", cookie = "", inPat
     headers: { cookie: cookie.split(";")[0] ?? "" },
     ...(!inPath && { payload: { newPassword: password } }),
   });
-  const answered: { isSuccess: boolean; message: string } = response.json();
-  return { status: response.statusCode, ...answered };
+  const body: { isSuccess: boolean; message: string } = response.json();
+  return { status: response.statusCode, ...body };
 }
 
 const logIn = async (userName: string, password: string, app = fixture) =>
@@ -71,7 +71,7 @@ it.each([
   expect((await linksTo(email))[0]?.[0]?.secret.slice(43)).toBe(end);
 });
 
-describe("asking for a new password", () => {
+describe("a request for a new password", () => {
   it("gets the same response and one job for a user name, an address, and unknown text", async () => {
     const person = await somebody();
     const answers = [];
@@ -160,17 +160,17 @@ describe("a reset link", () => {
     expect(body).toEqual({ isSuccess: true, data: person.userId });
     expect(cookie).toMatch(/; Path=\/api\/; HttpOnly; SameSite=Strict$/);
     expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeGreaterThan(3500);
-    const done = await choose({ userId: person.userId, cookie });
-    expect(done).toMatchObject({ status: 200, isSuccess: true });
+    const answer = await choose({ userId: person.userId, cookie });
+    expect(answer).toMatchObject({ status: 200, isSuccess: true });
     expect([await logIn(person.userName, person.password), await logIn(person.userName, "brand new words")]).toEqual([
       401, 200,
     ]);
-    const mine = await fixture.call(
+    const card = await fixture.call(
       calls.getBorrowerInformationByUserId,
       { params: { userId: person.userId } },
       person.token,
     );
-    expect(mine.status).toBe(401);
+    expect(card.status).toBe(401);
   });
 
   it("can't be derived from the database", async () => {

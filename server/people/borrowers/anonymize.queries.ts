@@ -25,7 +25,7 @@ export async function lockOrdersOf(tx: Transaction, borrowerId: number): Promise
   return rows.map(({ order_id }) => order_id);
 }
 
-/** Removes everything from closed orders that names their borrower, including notes and activity log entries. */
+/** Removes all traces of the borrower from closed orders, including notes and activity log entries. */
 export async function anonymizeOrders(tx: Transaction, orderIds: readonly number[]): Promise<void> {
   const ids = sql`any(${[...orderIds]}::integer[])`;
   await sql`

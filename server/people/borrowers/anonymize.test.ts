@@ -27,7 +27,7 @@ const setStatus = (orderId: number, statusId: number, more: object = {}) =>
     returnDate: null,
     ...more,
   });
-/** Adds a photo of a report, and one of no report yet. */
+/** Adds a photo with a report, and one without. */
 async function addPhotos(orderId: number, { borrowerId }: Person) {
   const { report_id } = await db
     .selectFrom("problem_reports")
@@ -42,15 +42,15 @@ async function addPhotos(orderId: number, { borrowerId }: Person) {
   ];
   await db.insertInto("borrower_photos").values(photos).execute();
 }
-const photosLeft = async () => (await db.selectFrom("borrower_photos").select("order_id").execute()).length;
-async function lendAndReturn(who: Person) {
-  const orderId = await fixture.order(who, [[kit, 1]]);
+const countPhotos = async () => (await db.selectFrom("borrower_photos").select("order_id").execute()).length;
+async function lendAndReturn(person: Person) {
+  const orderId = await fixture.order(person, [[kit, 1]]);
   await call(manager, `POST Order/CheckOutAll/${orderId}`);
   await setStatus(orderId, 3, { orderNote: "A note of one.reader" });
   const sentOn = dayOf(fixture.clock.now(), fixture.configuration.timeZone);
-  await call(who, `POST Order/SentBack/${orderId}`, { sentOn, trackingNumber: "1Z of one.reader" });
-  await call(who, `POST Order/ReportProblem/${orderId}`, { words: "Torn, says one.reader" });
-  await addPhotos(orderId, who);
+  await call(person, `POST Order/SentBack/${orderId}`, { sentOn, trackingNumber: "1Z of one.reader" });
+  await call(person, `POST Order/ReportProblem/${orderId}`, { words: "Torn, says one.reader" });
+  await addPhotos(orderId, person);
   await setStatus(orderId, 4);
   return orderId;
 }
@@ -85,7 +85,7 @@ describe("an anonymized borrower", () => {
     expect((await anonymize(one)).data).toEqual({ orders: 1 });
     const after = await dumpDatabase();
     for (const trace of ["one.reader", "uniquename"]) expect(after).not.toContain(trace);
-    expect(await photosLeft()).toBe(0);
+    expect(await countPhotos()).toBe(0);
     const order = await call(manager, `GET Order/Get/${orderId}`);
     expect(order.data).toMatchObject({
       statusName: "Returned",
@@ -139,7 +139,7 @@ it("anonymized loans keep what statistics count: school, district, county, grade
     values ('10621660000001', '1062166', 'Oak Grove Elementary', 'Valley Unified', 'Fresno', 'CA', '93701', true)`.execute(
     db,
   );
-  const counted = async (orderId: number) => {
+  const statisticsOf = async (orderId: number) => {
     const { rows } = await sql<Record<string, unknown>>`
       select ship_to_school, ship_to_district, county, grade_mask, quantity, loan, ordered_at, ship_date, return_date, assigned_at,
         released_at
@@ -150,26 +150,26 @@ it("anonymized loans keep what statistics count: school, district, county, grade
     return rows;
   };
   const [leaving, staying] = [await reader("counted.gone"), await reader("counted.old")];
-  const [ofLeaving, ofStaying] = [await lendAndReturn(leaving), await lendAndReturn(staying)];
-  const before = [await counted(ofLeaving), await counted(ofStaying)];
+  const [leavingOrder, stayingOrder] = [await lendAndReturn(leaving), await lendAndReturn(staying)];
+  const before = [await statisticsOf(leavingOrder), await statisticsOf(stayingOrder)];
   expect(before[0]).toMatchObject([
     { ship_to_school: "Oak Grove Elementary", county: "Fresno", grade_mask: expect.any(Number), loan: "returned" },
   ]);
   expect((await anonymize(leaving)).isSuccess).toBe(true);
   const clock = { now: () => new Date(fixture.clock.now().getTime() + 740 * 86_400_000) };
   await anonymizeOldLoans({ db, clock, configuration: { anonymizeLoansMonths: 24 } });
-  const people = db.selectFrom("orders").select("borrower_id").where("order_id", "in", [ofLeaving, ofStaying]);
+  const people = db.selectFrom("orders").select("borrower_id").where("order_id", "in", [leavingOrder, stayingOrder]);
   expect(await people.execute()).toEqual([{ borrower_id: null }, { borrower_id: null }]);
-  expect([await counted(ofLeaving), await counted(ofStaying)]).toEqual(before);
+  expect([await statisticsOf(leavingOrder), await statisticsOf(stayingOrder)]).toEqual(before);
 });
 
 it("anonymizing a borrower deletes their photos of an order that a colleague has now", async () => {
   const [one, other] = [await reader("photo.one"), await reader("photo.other")];
   const orderId = await lendAndReturn(one);
   await db.updateTable("orders").set({ borrower_id: other.borrowerId }).where("order_id", "=", orderId).execute();
-  expect(await photosLeft()).toBe(2);
+  expect(await countPhotos()).toBe(2);
   expect((await anonymize(one)).isSuccess).toBe(true);
-  expect(await photosLeft()).toBe(0);
+  expect(await countPhotos()).toBe(0);
 });
 
 /** Registers a caller, whose user name is the part of the address before the @. */
@@ -208,13 +208,13 @@ let presses = 0;
 async function lend({ borrowerId }: Person, orderNote = "") {
   const key = `press-0000000000-${(presses += 1)}`;
   const lines = [{ inventoryId: kit.itemId, quantity: 1 }];
-  const placed = await call(manager, "POST Order/PlaceForCaller", { borrowerId, key, lines });
-  expect(placed).toMatchObject({ isSuccess: true });
-  const { id: orderId } = placed;
+  const answer = await call(manager, "POST Order/PlaceForCaller", { borrowerId, key, lines });
+  expect(answer).toMatchObject({ isSuccess: true });
+  const { id: orderId } = answer;
   await call(manager, `POST Order/CheckOutAll/${orderId}`);
   const returnDate = new Date(fixture.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
-  const shipped = { orderId, statusId: 3, trackingNumber: "1Zgilda", returnDate, orderNote };
-  expect(await call(manager, "POST Order/UpdateOrder/", shipped)).toMatchObject({ isSuccess: true });
+  const update = { orderId, statusId: 3, trackingNumber: "1Zgilda", returnDate, orderNote };
+  expect(await call(manager, "POST Order/UpdateOrder/", update)).toMatchObject({ isSuccess: true });
   return orderId;
 }
 
@@ -284,20 +284,20 @@ describe("an anonymized borrower whose loans a colleague has", () => {
 
 describe("an anonymized borrower with an earlier name or address", () => {
   it("is gone from the activity log under the earlier name, in entries about others, too", async () => {
-    const who = await register("Rena Maiden", "rena@school.example");
+    const person = await register("Rena Maiden", "rena@school.example");
     const giver = await register("Gil Giver", "gil@school.example");
     await lend(giver);
-    await call(manager, `POST Borrowers/TransferLoans/${giver.borrowerId}`, { toBorrowerId: who.borrowerId });
-    const own = await call<{ orders: number }>(manager, `GET Borrowers/Get/${who.borrowerId}`);
+    await call(manager, `POST Borrowers/TransferLoans/${giver.borrowerId}`, { toBorrowerId: person.borrowerId });
+    const own = await call<{ orders: number }>(manager, `GET Borrowers/Get/${person.borrowerId}`);
     expect(own.data.orders).toBe(1);
     const { order_id: orderId } = await db
       .selectFrom("orders")
       .select("order_id")
-      .where("borrower_id", "=", who.borrowerId)
+      .where("borrower_id", "=", person.borrowerId)
       .executeTakeFirstOrThrow();
-    await db.updateTable("borrowers").set({ name: "Rena Wed" }).where("user_id", "=", who.userId).execute();
+    await db.updateTable("borrowers").set({ name: "Rena Wed" }).where("user_id", "=", person.userId).execute();
     await call(manager, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
-    expect((await anonymize(who)).isSuccess).toBe(true);
+    expect((await anonymize(person)).isSuccess).toBe(true);
     expect((await dumpDatabase()).match(/.{0,200}(rena maiden|rena wed|rena@).{0,60}/g)).toBeNull();
     const entry = await db
       .selectFrom("activity_log")
@@ -310,15 +310,15 @@ describe("an anonymized borrower with an earlier name or address", () => {
   });
 
   it("has no email at an earlier address, while those to another borrower with that address stay", async () => {
-    const who = await register("Mara Moved", "mara.before@school.example");
-    await change(who, { emailAddress: "mara.between@school.example" });
-    await change(who, { emailAddress: "office@school.example" });
+    const person = await register("Mara Moved", "mara.before@school.example");
+    await change(person, { emailAddress: "mara.between@school.example" });
+    await change(person, { emailAddress: "office@school.example" });
     const office = await register("Otto Office", "office@school.example");
-    await change(who, { emailAddress: "mara.now@school.example" });
+    await change(person, { emailAddress: "mara.now@school.example" });
     await confirm(office);
     await lend(office);
     expect(await dumpDatabase()).toMatch(/mails:.*mara.before@school.example/s);
-    expect((await anonymize(who)).isSuccess).toBe(true);
+    expect((await anonymize(person)).isSuccess).toBe(true);
     expect((await dumpDatabase()).match(/.{0,200}mara[ .].{0,60}/g)).toBeNull();
     const remaining = await db
       .selectFrom("mails")
@@ -342,33 +342,33 @@ describe("an anonymized borrower with an earlier name or address", () => {
 });
 
 it("registering a caller adds an activity log entry about the new borrower", async () => {
-  const who = await register("Cara Caller", "cara@school.example");
+  const person = await register("Cara Caller", "cara@school.example");
   const entry = await db
     .selectFrom("activity_log")
     .select(["subject_id", "kind"])
     .where("subject_label", "=", "Cara Caller")
     .executeTakeFirstOrThrow();
-  expect(entry).toEqual({ subject_id: who.borrowerId, kind: "borrowers" });
+  expect(entry).toEqual({ subject_id: person.borrowerId, kind: "borrowers" });
 });
 
 describe("past loans", () => {
   it("are anonymized after the set time, unless they are still open", async () => {
     const three = await reader("three.reader");
-    const [ended, open] = [await lendAndReturn(three), await fixture.order(three, [[kit, 1]])];
+    const [endedOrder, openOrder] = [await lendAndReturn(three), await fixture.order(three, [[kit, 1]])];
     const parts = { db, clock: fixture.clock, configuration: { anonymizeLoansMonths: 24 } };
     const borrowerOf = async (orderId: number) =>
       (await db.selectFrom("orders").select("borrower_id").where("order_id", "=", orderId).executeTakeFirstOrThrow())
         .borrower_id;
     await anonymizeOldLoans(parts);
-    expect(await borrowerOf(ended)).toBe(three.borrowerId);
+    expect(await borrowerOf(endedOrder)).toBe(three.borrowerId);
     fixture.clock.move(740 * 86_400_000);
     await anonymizeOldLoans({ ...parts, configuration: { anonymizeLoansMonths: 0 } });
-    expect(await borrowerOf(ended)).toBe(three.borrowerId);
-    expect(await photosLeft()).toBe(2);
+    expect(await borrowerOf(endedOrder)).toBe(three.borrowerId);
+    expect(await countPhotos()).toBe(2);
     await anonymizeOldLoans(parts);
     await anonymizeOldLoans(parts);
-    expect(await photosLeft()).toBe(0);
-    expect([await borrowerOf(ended), await borrowerOf(open)]).toEqual([null, three.borrowerId]);
+    expect(await countPhotos()).toBe(0);
+    expect([await borrowerOf(endedOrder), await borrowerOf(openOrder)]).toEqual([null, three.borrowerId]);
     expect((await call<BorrowerPage>(manager, `GET Borrowers/Get/${three.borrowerId}`)).data.orders).toBe(1);
   });
 });

@@ -44,7 +44,7 @@ export async function anonymizeBorrower(db: Database, borrowerId: number, actor:
 
 const batchSize = 200;
 
-/** Anonymizes orders that ended at least `anonymizeLoansMonths` ago; never with 0. Idempotent. */
+/** Anonymizes orders that ended at least `anonymizeLoansMonths` ago; 0 turns this off. Idempotent. */
 export async function anonymizeOldLoans(
   { db, clock, configuration: { anonymizeLoansMonths } }: ConfiguredParts<"anonymizeLoansMonths">,
   stopping?: AbortSignal,

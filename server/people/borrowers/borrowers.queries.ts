@@ -54,8 +54,8 @@ const orderBy = {
   due: sql`due nulls last, lower(name), borrower_id`,
 };
 
-/** Shipped orders with copies that are still out. */
-const out = sql`
+/** Shipped orders with copies still on loan. */
+const currentLoans = sql`
   from orders join assignments using (order_id)
   where status_id = ${sql.lit(statuses.shipped)} and released_at is null`;
 
@@ -74,8 +74,8 @@ function matching({ text, county, state, sort, today }: BorrowerSearch) {
       sql`school_id in (
         select school_id from schools join districts using (district_code)
         where lower(county) = regexp_replace(lower(trim(${county})), ' county$', ''))`,
-    state === "out" && sql`borrower_id in (select borrower_id ${out})`,
-    state === "late" && sql`borrower_id in (select borrower_id ${out} and ${isLate(today)})`,
+    state === "out" && sql`borrower_id in (select borrower_id ${currentLoans})`,
+    state === "late" && sql`borrower_id in (select borrower_id ${currentLoans} and ${isLate(today)})`,
     state === "claim" &&
       sql`borrower_id in (
         select borrower_id from claims join assignments using (assignment_id) join orders using (order_id) where closed_at is null)`,
@@ -84,7 +84,7 @@ function matching({ text, county, state, sort, today }: BorrowerSearch) {
   ].flatMap((condition) => condition || []);
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const byDue = sort === "due";
-  const loans = sql`left join (select borrower_id, min(${due}) as due ${out} group by borrower_id) as loans using (borrower_id)`;
+  const loans = sql`left join (select borrower_id, min(${due}) as due ${currentLoans} group by borrower_id) as loans using (borrower_id)`;
   return sql`
     select borrower_id, name, school_name, registered_at, ${byDue ? sql`due` : sql`null as due`}
     from borrowers ${byDue ? loans : sql``} ${where}`;
@@ -130,13 +130,13 @@ export async function borrowersWith(db: Database, ids: readonly number[], today:
     cross join lateral (
       select count(*)::integer as copies_out, (count(*) filter (where ${isLate(today)}))::integer as copies_late,
         min(${due}) as due_date
-      ${out} and orders.borrower_id = borrowers.borrower_id
+      ${currentLoans} and orders.borrower_id = borrowers.borrower_id
     ) as loans
     order by place`.execute(db);
   return rows.map(isoDates);
 }
 
-/** Finds people who call, by words of any of their fields, or the beginnings of words. */
+/** Finds callers by words, or the beginnings of words, in any of their fields. */
 export async function callersWith(db: Database, text: string): Promise<Caller[]> {
   const { rows } = await sql<Caller>`
     select borrower_id as "borrowerId", name as "borrowerName", school_name as "schoolName", school_district as "schoolDistrict",

@@ -16,7 +16,7 @@ import { mergeBorrowers } from "./merge-borrowers.ts";
 import { borrowersCsv, borrowerSearchCsv, searchBorrowers, showBorrower } from "./search-borrowers.ts";
 import { colleaguesOf } from "./colleagues.queries.ts";
 
-/** Serves Borrowers/*, and the calls of staff for borrowers who call. */
+/** Serves Borrowers/*, and the calls for borrowers on the phone. */
 export function borrowersRoutes(
   app: FastifyInstance,
   { db, clock, configuration: { timeZone }, readContent }: NounParts,

@@ -27,8 +27,8 @@ const page = async ({ borrowerId }: Person) =>
 const kindsTo = async (address: string) => (await mailsTo(fixture, address)).map(({ kind }) => kind);
 
 /** Ships an order of one copy; returns the ids of the order and the loan. */
-async function lend(who: Person, returnDate: string) {
-  const orderId = await fixture.order(who, [[kit, 1]], new Date("2026-02-01T18:00:00Z"));
+async function lend(person: Person, returnDate: string) {
+  const orderId = await fixture.order(person, [[kit, 1]], new Date("2026-02-01T18:00:00Z"));
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
   const { data } = await call(clerk, "POST Order/UpdateOrder/", {
     orderId,
@@ -152,11 +152,11 @@ it("blocked borrower gets the reason by email, can't order, and keeps everything
   const login = { userName: "bob", password: "correct horse" };
   expect((await call<{ blockReason: string }>(null, "POST Account/Login/", login)).data.blockReason).toBe(reason);
   const { data: cart } = await call<string>(bob, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);
-  const refused = { isSuccess: false, reason: { kind: "borrower-blocked", explanation: reason } };
-  expect(await call(bob, `POST Order/SaveOrder/0/${cart}`)).toMatchObject(refused);
-  const phoned = { borrowerId: bob.borrowerId, key: "a-call-of-a-blocked-one", beyondLimits: true };
+  const refusal = { isSuccess: false, reason: { kind: "borrower-blocked", explanation: reason } };
+  expect(await call(bob, `POST Order/SaveOrder/0/${cart}`)).toMatchObject(refusal);
+  const phoneOrder = { borrowerId: bob.borrowerId, key: "a-call-of-a-blocked-one", beyondLimits: true };
   const lines = [{ inventoryId: kit.itemId, quantity: 1 }];
-  expect(await call(clerk, "POST Order/PlaceForCaller", { ...phoned, lines })).toMatchObject(refused);
+  expect(await call(clerk, "POST Order/PlaceForCaller", { ...phoneOrder, lines })).toMatchObject(refusal);
   expect((await call(bob, `GET Account/GetOrdersByUserId/${bob.userId}`)).isSuccess).toBe(true);
   expect((await search("state=blocked")).names).toEqual(["Bob Late"]);
   expect(await call(clerk, `POST Borrowers/Block/${bob.borrowerId}`, { reason: " " })).toMatchObject({
@@ -186,7 +186,7 @@ it("staff send a password reset link, unless the account can't log in", async ()
 const letterOf = ({ borrowerId }: { borrowerId: number | null }) =>
   call<object>(clerk, `GET Borrowers/ClearanceLetter/${borrowerId}`);
 
-it("clearance letter is refused while something is open, and says what", async () => {
+it("clearance letter is refused while an order is open, and the refusal says so", async () => {
   const ann = await fixture.newBorrower("ann");
   expect(await letterOf(ann)).toMatchObject({ status: 200, bare: expect.stringMatching(/^%PDF/) });
   await fixture.order(ann, [[kit, 1]]);

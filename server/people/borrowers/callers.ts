@@ -24,18 +24,18 @@ export async function registerCaller(
     const fields = borrowerFields(input);
     for (let tries = 1; ; tries += 1) {
       const userName = userNameFrom(input.emailAddress, tries);
-      const added = await insertBorrower(tx, { userName, passwordHash, at: actor.at, language: "en" }, fields);
-      if (!added) continue;
+      const borrower = await insertBorrower(tx, { userName, passwordHash, at: actor.at, language: "en" }, fields);
+      if (!borrower) continue;
       await recordActivity(tx, actor, {
         call: registerCall.call,
         kind: "borrowers",
-        subjectId: added.borrower_id,
+        subjectId: borrower.borrower_id,
         label: input.borrowerName,
         before: null,
         after: { "User name": userName, Name: input.borrowerName, School: input.schoolName, Email: input.emailAddress },
       });
       const { address, ...person } = input;
-      return { ...person, city: address.city, borrowerId: added.borrower_id, openClaims: 0 };
+      return { ...person, city: address.city, borrowerId: borrower.borrower_id, openClaims: 0 };
     }
   });
 }
@@ -58,7 +58,7 @@ export async function registerBorrower(
   const names = [...own, ...(await namesAround(db, null))];
   await checkNewPassword("user.password", password, { minLength: configuration.passwordMinLength, names });
   const account = { userName, passwordHash: await hashPassword(password), at: clock.now(), language };
-  const registered = await insertBorrower(db, account, borrowerFields(input));
-  if (!registered) throw refusalOfField({ kind: "taken", what: "user name" }, "user.userName");
-  return registered.borrower_id;
+  const borrower = await insertBorrower(db, account, borrowerFields(input));
+  if (!borrower) throw refusalOfField({ kind: "taken", what: "user name" }, "user.userName");
+  return borrower.borrower_id;
 }

@@ -92,7 +92,7 @@ const snapshot = (of: BorrowerFields): Snapshot => ({
   Address: `${of.street}, ${of.city}, ${of.state} ${of.zip}`,
 });
 
-/** Notes are only added and deleted, so that no one overwrites another's. */
+/** Adds a note. Notes can't be edited, so that no one overwrites another's. */
 export async function addNote(db: Database, borrowerId: number, note: string, actor: Actor) {
   await inTransaction(db, async (tx) => {
     const { name: label } = found(await lockBorrower(tx, borrowerId));
@@ -104,14 +104,14 @@ export async function addNote(db: Database, borrowerId: number, note: string, ac
 
 export async function removeNote(db: Database, noteId: number, actor: Actor) {
   await inTransaction(db, async (tx) => {
-    const deleted = found(await deleteNote(tx, noteId));
+    const row = found(await deleteNote(tx, noteId));
     const subject = {
       call: deleteCall.call,
       kind: "borrowers",
-      subjectId: deleted.borrower_id,
-      label: deleted.name,
+      subjectId: row.borrower_id,
+      label: row.name,
     } as const;
-    await recordActivity(tx, actor, { ...subject, before: { Note: deleted.note }, after: { Note: null } });
+    await recordActivity(tx, actor, { ...subject, before: { Note: row.note }, after: { Note: null } });
   });
 }
 

@@ -11,7 +11,7 @@ import type { Letterhead } from "./draw-clearance.ts";
 // loads the PDF library and its fonts only when needed, because letters are rare
 const drawing = () => import("./draw-clearance.ts");
 
-/** Makes a letter that a borrower owes nothing today. Refused while an order or claim is open. */
+/** Makes a letter that says a borrower owes nothing today. Refused while an order or claim is open. */
 export async function clearBorrower(
   db: Database,
   borrowerId: number,

@@ -31,7 +31,7 @@ export async function lockMerged(tx: Transaction, ids: readonly number[]): Promi
 /** Moves waitlist entries to `to`, keeping the earlier of two for a title; returns the titles that changed. */
 export async function moveWaitlistEntries(tx: Transaction, from: MergedAccount, to: MergedAccount): Promise<number[]> {
   const both = sql`borrower_id in (${from.borrower_id}, ${to.borrower_id}) and left_at is null`;
-  const { rows: dropped } = await sql<{ item_id: number }>`
+  const { rows: deletedRows } = await sql<{ item_id: number }>`
     delete from waitlist_entries where ${both} and exists (
       select from (select item_id, entry_id from waitlist_entries where ${both}) as own
       where own.item_id = waitlist_entries.item_id and own.entry_id < waitlist_entries.entry_id)
@@ -40,11 +40,11 @@ export async function moveWaitlistEntries(tx: Transaction, from: MergedAccount, 
     update waitlist_entries set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id} returning item_id`.execute(
     tx,
   );
-  return [...dropped, ...rows].map(({ item_id }) => item_id);
+  return [...deletedRows, ...rows].map(({ item_id }) => item_id);
 }
 
 /**
- * Moves everything of `from` to `to` and deletes `from`; returns the number of moved orders. `to` keeps its open cart.
+ * Moves all data of `from` to `to` and deletes `from`; returns the number of moved orders. `to` keeps its open cart.
  */
 export async function moveAll(tx: Transaction, from: MergedAccount, to: MergedAccount): Promise<number> {
   const [fromUser, toUser] = [sql.lit(from.user_id), sql.lit(to.user_id)];

@@ -11,15 +11,15 @@ const clerk = await fixture.newAdmin("clerk");
 const kit = await fixture.newTitle("Kit", 500);
 
 const reader = (name: string) => fixture.newBorrower(name, { email_address: `${name}@school.example` });
-async function lend(who: Person) {
-  const orderId = await fixture.order(who, [[kit, 1]]);
+async function lend(person: Person) {
+  const orderId = await fixture.order(person, [[kit, 1]]);
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
   await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-04-01" });
   return orderId;
 }
 const merge = (to: Person, from: Person) =>
   call<{ orders: number }>(clerk, `POST Borrowers/Merge/${to.borrowerId}`, { fromBorrowerId: from.borrowerId });
-const pageOf = (who: Person) => call<BorrowerPage>(clerk, `GET Borrowers/Get/${who.borrowerId}`);
+const pageOf = (person: Person) => call<BorrowerPage>(clerk, `GET Borrowers/Get/${person.borrowerId}`);
 const ordersOf = async ({ borrowerId }: Person) =>
   (
     await db.selectFrom("orders").select("order_id").where("borrower_id", "=", borrowerId).orderBy("order_id").execute()
@@ -28,15 +28,15 @@ const ordersOf = async ({ borrowerId }: Person) =>
 describe("merging two accounts", () => {
   it("moves orders, notes, history, and the open cart, ends the other login, and emails both addresses", async () => {
     const [ann, twin] = [await reader("ann"), await reader("ann2")];
-    const [own, out, ordered] = [await lend(ann), await lend(twin), await fixture.order(twin, [[kit, 2]])];
+    const [ownLoan, loan, openOrder] = [await lend(ann), await lend(twin), await fixture.order(twin, [[kit, 2]])];
     await call(clerk, `POST Borrowers/AddNote/${twin.borrowerId}`, { note: "Calls in the morning." });
     await call(twin, `POST Cart/AddItemToCart/${kit.itemId}/3/false`);
     const content = { large: Buffer.from("photo"), small: Buffer.from("photo"), added_at: fixture.clock.now() };
-    const photo = { order_id: out, borrower_id: twin.borrowerId ?? 0, ...content };
+    const photo = { order_id: loan, borrower_id: twin.borrowerId ?? 0, ...content };
     await db.insertInto("borrower_photos").values(photo).execute();
     await call(clerk, `POST Borrowers/Block/${twin.borrowerId}`, { reason: "Send back the map." });
     expect(await merge(ann, twin)).toMatchObject({ isSuccess: true, data: { orders: 2 } });
-    expect(await ordersOf(ann)).toEqual([own, out, ordered]);
+    expect(await ordersOf(ann)).toEqual([ownLoan, loan, openOrder]);
     expect((await pageOf(ann)).data).toMatchObject({
       userName: "ann",
       emailAddress: "ann@school.example",
@@ -45,8 +45,8 @@ describe("merging two accounts", () => {
       notes: [{ note: "Calls in the morning." }],
     });
     expect((await pageOf(twin)).status).toBe(404);
-    expect((await call(twin, `GET Order/GetOrderForUser/${out}`)).status).toBe(401);
-    expect((await call(ann, `GET Order/GetOrderForUser/${out}`)).status).toBe(200);
+    expect((await call(twin, `GET Order/GetOrderForUser/${loan}`)).status).toBe(401);
+    expect((await call(ann, `GET Order/GetOrderForUser/${loan}`)).status).toBe(200);
     const photos = await db.selectFrom("borrower_photos").select("borrower_id").execute();
     expect(photos).toEqual([{ borrower_id: ann.borrowerId }]);
     const cart = await db
@@ -77,12 +77,12 @@ describe("merging two accounts", () => {
       .set({ email_address: "BEA@school.example" })
       .where("borrower_id", "=", twin.borrowerId)
       .execute();
-    for (const [who, quantity, reason] of [
+    for (const [person, quantity, reason] of [
       [bea, 1, "First."],
       [twin, 4, "Second."],
     ] as const) {
-      await call(who, `POST Cart/AddItemToCart/${kit.itemId}/${quantity}/false`);
-      await call(clerk, `POST Borrowers/Block/${who.borrowerId}`, { reason });
+      await call(person, `POST Cart/AddItemToCart/${kit.itemId}/${quantity}/false`);
+      await call(clerk, `POST Borrowers/Block/${person.borrowerId}`, { reason });
     }
     const before = (await db.selectFrom("mails").select("mail_id").execute()).length;
     expect((await merge(bea, twin)).isSuccess).toBe(true);

@@ -16,13 +16,13 @@ export async function calendarsLike(db: Database, text: string, page: { number: 
     from school_calendars where unaccent(district) ilike unaccent(${pattern})
     order by district_key <> '', lower(unaccent(district)), calendar_id
     limit ${page.size} offset ${(page.number - 1) * page.size}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
+  const { rows: counts } = await sql<{ total: number }>`
     select count(*)::integer as total from school_calendars where unaccent(district) ilike unaccent(${pattern})`.execute(
     db,
   );
   const borrowers = await borrowersByCalendar(db);
   const data = rows.map((row) => ({ ...row, borrowers: borrowers.get(row.calendarId) ?? 0 }));
-  return { data, total: counted[0]?.total ?? 0 };
+  return { data, total: counts[0]?.total ?? 0 };
 }
 
 /** Counts the borrowers of each calendar as calendar_of() does for one borrower. Leaves out calendars without any. */

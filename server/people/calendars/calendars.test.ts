@@ -49,11 +49,11 @@ describe("a calendar", () => {
 
   it("is the only one of its district in any spelling, even if two people add it at once", async () => {
     await save("Twice Unified School District");
-    const refused = {
+    const refusal = {
       isSuccess: false,
       data: { errors: [{ field: "district", message: expect.stringMatching(/already/) }] },
     };
-    expect(await save("TWICE USD")).toMatchObject(refused);
+    expect(await save("TWICE USD")).toMatchObject(refusal);
     const both = await Promise.all([save("Raced Unified"), save("Raced Unified"), save("Raced USD")]);
     expect(both.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
   });
@@ -76,13 +76,13 @@ describe("a calendar", () => {
 });
 
 describe("the calendar of an order", () => {
-  it("is the one of the borrower's district, or else the one for all others, which is listed first", async () => {
-    const [written, other] = [await orderOf("Écho Valley U.S.D."), await orderOf("Nowhere Elementary")];
-    expect([await breaksOf(written), await breaksOf(other)]).toEqual([undefined, undefined]);
+  it("is that of the borrower's district, or else the one for all other districts, which is listed first", async () => {
+    const [echoOrder, otherOrder] = [await orderOf("Écho Valley U.S.D."), await orderOf("Nowhere Elementary")];
+    expect([await breaksOf(echoOrder), await breaksOf(otherOrder)]).toEqual([undefined, undefined]);
     const echo = await save("Echo Valley Unified", { breaks: [{ ...winter, about: "Echo" }] });
-    expect([await breaksOf(written), await breaksOf(other)]).toEqual([["Echo"], undefined]);
+    expect([await breaksOf(echoOrder), await breaksOf(otherOrder)]).toEqual([["Echo"], undefined]);
     const all = await save("", { breaks: [{ ...winter, about: "All" }] });
-    expect([await breaksOf(written), await breaksOf(other)]).toEqual([["Echo"], ["All"]]);
+    expect([await breaksOf(echoOrder), await breaksOf(otherOrder)]).toEqual([["Echo"], ["All"]]);
     const [first] = (await listCalendars()).data;
     expect(first).toMatchObject({ calendarId: all.id, district: "" });
     expect((await show(echo.id)).borrowers).toBe(1);
@@ -105,8 +105,8 @@ describe("the calendar of an order", () => {
     await save("Written Unified", { breaks: [{ ...winter, about: "Written" }] });
     const orderId = await orderOf("Written Unified");
     expect(await breaksOf(orderId)).toEqual(["Written"]);
-    const ordering = db.selectFrom("orders").select("borrower_id").where("order_id", "=", orderId);
-    await db.updateTable("borrowers").set({ school_id }).where("borrower_id", "in", ordering).execute();
+    const borrower = db.selectFrom("orders").select("borrower_id").where("order_id", "=", orderId);
+    await db.updateTable("borrowers").set({ school_id }).where("borrower_id", "in", borrower).execute();
     expect(await breaksOf(orderId)).toEqual(["Alder"]);
   });
 

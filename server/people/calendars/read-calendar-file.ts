@@ -38,7 +38,7 @@ async function entriesOfCalendar(bytes: Uint8Array): Promise<{ entries: FileEntr
   }
 }
 
-/** Repeats on the same day every year, without an end. */
+/** Checks whether an event repeats on the same day every year, without an end. */
 const isEveryYear = (rule: string) =>
   /\bFREQ=YEARLY\b/.test(rule) &&
   !/\b(INTERVAL=(?!1\b)|UNTIL=|COUNT=|BYDAY=|BYSETPOS=|BYWEEKNO=|BYYEARDAY=)/.test(rule);
@@ -53,14 +53,14 @@ const years = { back: 1, ahead: 2 };
 export function daysOfEntries(all: readonly FileEntry[], today: string): ReadFile {
   const year = Number(today.slice(0, 4));
   const [first, last] = [`${year - years.back}-01-01`, `${year + years.ahead}-12-31`];
-  const known = new Map<string, ReadDays>();
+  const daysByKey = new Map<string, ReadDays>();
   for (const entry of all.flatMap((each) => (each.isYearly ? eachYear(each, year) : [each]))) {
     const [from, to] = [entry.from, dayAfter(entry.end, -1)];
     if (to < first || from > last || to < from) continue;
     const about = cut(entry.about.replace(/\s+/g, " ").trim(), calendarLimits.about);
-    known.set(`${from} ${to} ${about}`, { from, to: to === from ? "" : to, about, kind: kindOf(about) });
+    daysByKey.set(`${from} ${to} ${about}`, { from, to: to === from ? "" : to, about, kind: kindOf(about) });
   }
-  const entries = [...known.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const entries = [...daysByKey.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return {
     entries: entries.slice(0, calendarLimits.breaks),
     left: Math.max(0, entries.length - calendarLimits.breaks),
@@ -75,7 +75,7 @@ function eachYear(entry: FileEntry, year: number): FileEntry[] {
     .map((from) => ({ ...entry, from, end: dayAfter(from, days) }));
 }
 
-/** February 29 doesn't exist in every year. */
+/** Checks whether a day exists, because February 29 doesn't in every year. */
 const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
 const kinds: readonly [ReadDays["kind"], RegExp][] = [
@@ -105,8 +105,8 @@ type Table = { header: readonly string[]; rows: readonly { cells: readonly strin
 
 /** Reads a table whose first row names the columns; returns an error sentence if there is no column of first days. */
 export function entriesOfTable({ header, rows }: Table): { entries: FileEntry[]; left: number } | string {
-  const at = (aliases: readonly string[]) => header.findIndex((name) => aliases.includes(name));
-  const [from, to, about] = [at(columns.from), at(columns.to), at(columns.about)];
+  const columnOf = (aliases: readonly string[]) => header.findIndex((name) => aliases.includes(name));
+  const [from, to, about] = [columnOf(columns.from), columnOf(columns.to), columnOf(columns.about)];
   if (from < 0) return "The first row must name the columns: “From”, “To”, and “About”.";
   const parsed = rows.map(({ cells: row }): FileEntry | undefined => {
     const first = dayIn(row[from] ?? "");

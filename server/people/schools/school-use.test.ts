@@ -90,8 +90,8 @@ it("school use counts between dates in the library's time zone, and refuses reve
 it("borrowers are matched to the school of their own district if several share a name", async () => {
   const schoolOf = async (district: string) => {
     const { borrowerId } = await aBorrower(fixture, { school_name: "Lincoln High", school_district: district });
-    const joined = db.selectFrom("borrowers").innerJoin("schools", "schools.school_id", "borrowers.school_id");
-    return (await joined.select("district").where("borrower_id", "=", borrowerId).executeTakeFirst())?.district;
+    const query = db.selectFrom("borrowers").innerJoin("schools", "schools.school_id", "borrowers.school_id");
+    return (await query.select("district").where("borrower_id", "=", borrowerId).executeTakeFirst())?.district;
   };
   expect(await schoolOf("Kings River Unified School District")).toBe("Kings River Unified");
   expect(await schoolOf("Far Away Unified")).toBe("Far Away Unified");

@@ -169,7 +169,7 @@ const groups = {
 } as const;
 
 // matches each school name once, not once per order
-const counted = ({ by, from, before }: UseFilters) => sql`
+const useCounts = ({ by, from, before }: UseFilters) => sql`
   with placed as materialized (
     select order_id, borrower_id, ship_to_school, ship_to_district from orders
     where status_id <> ${sql.lit(statuses.canceled)}
@@ -191,7 +191,7 @@ const counted = ({ by, from, before }: UseFilters) => sql`
 
 export async function schoolUse(db: Database, filters: UseFilters, page: { limit: number; offset: number }) {
   const { rows } = await sql<SchoolUse & { total: number }>`
-    select *, count(*) over ()::integer as total from (${counted(filters)}) as uses
+    select *, count(*) over ()::integer as total from (${useCounts(filters)}) as uses
     order by orders desc, county, district, school limit ${page.limit} offset ${page.offset}`.execute(db);
   return { data: rows.map(({ total: _total, ...use }) => use), total: rows[0]?.total ?? 0 };
 }

@@ -23,7 +23,7 @@ async function upload(content: string | Uint8Array<ArrayBuffer>, name = "pubschl
   return body;
 }
 const directory = async () => (await fixture.call(calls.getDirectory, {}, manager.token)).body.data;
-const suggested = async (query: { text: string; district?: string; of?: "schools" | "districts" }) =>
+const suggest = async (query: { text: string; district?: string; of?: "schools" | "districts" }) =>
   (await fixture.call(calls.suggestSchools, { query })).body.data;
 const schoolOf = async (borrowerId: number | null) =>
   (await fixture.call(getBorrower, { params: { id: borrowerId ?? 0 } }, manager.token)).body.data.school?.school;
@@ -45,7 +45,7 @@ describe("the state's directory", () => {
     const { data } = await upload(aSchoolDirectory(39, { ...small, 3: { School: "Renamed" } }));
     expect(data).toMatchObject({ open: 38, closed: 2, file: { added: 0, newlyClosed: 0, changed: 1 } });
     expect((await upload(aSchoolDirectory(30, small))).data).toMatchObject({ open: 29, closed: 11 });
-    expect(await suggested({ text: "quail" })).toEqual([]);
+    expect(await suggest({ text: "quail" })).toEqual([]);
     expect((await upload(aSchoolDirectory(40, small))).data).toMatchObject({ open: 38, closed: 2 });
   });
 
@@ -55,7 +55,7 @@ describe("the state's directory", () => {
     const semicolons = Buffer.from(text.replaceAll("\t", ";"));
     for (const content of [latin, Buffer.from(`\uFEFF${text}`, "utf16le"), semicolons]) {
       expect((await upload(Uint8Array.from(content))).isSuccess).toBe(true);
-      expect(await suggested({ text: "rios" })).toMatchObject([{ school: "Ríos Elementary" }]);
+      expect(await suggest({ text: "rios" })).toMatchObject([{ school: "Ríos Elementary" }]);
     }
   });
 
@@ -94,17 +94,17 @@ describe("the state's directory", () => {
     const { file, open } = await directory();
     expect(open).toBe(files.find(({ name }) => name === file?.name)?.open);
     await upload(aSchoolDirectory(40, small));
-    expect(await suggested({ text: "quail" })).toHaveLength(1);
+    expect(await suggest({ text: "quail" })).toHaveLength(1);
   });
 });
 
 describe("school suggestions", () => {
   it("find open schools by beginnings of words of their name, district, or city, without a login", async () => {
-    expect((await suggested({ text: "linc king" })).map(({ school }) => school)).toEqual([
+    expect((await suggest({ text: "linc king" })).map(({ school }) => school)).toEqual([
       "Lincoln Elementary",
       "Lincoln High",
     ]);
-    expect(await suggested({ text: "RIOS" })).toEqual([
+    expect(await suggest({ text: "RIOS" })).toEqual([
       {
         school: "Ríos Elementary",
         district: "Kings River Unified",
@@ -117,16 +117,16 @@ describe("school suggestions", () => {
   });
 
   it("list schools of the chosen district first, at most eight, and none for two letters", async () => {
-    expect((await suggested({ text: "lincoln", district: "Far Away Unified School District" }))[0]?.district).toBe(
+    expect((await suggest({ text: "lincoln", district: "Far Away Unified School District" }))[0]?.district).toBe(
       "Far Away Unified",
     );
-    expect(await suggested({ text: "oak" })).toHaveLength(8);
-    expect(await suggested({ text: "oa" })).toEqual([]);
-    expect(await suggested({ text: "***" })).toEqual([]);
+    expect(await suggest({ text: "oak" })).toHaveLength(8);
+    expect(await suggest({ text: "oa" })).toEqual([]);
+    expect(await suggest({ text: "***" })).toEqual([]);
   });
 
   it("find districts", async () => {
-    expect(await suggested({ text: "far aw", of: "districts" })).toEqual([
+    expect(await suggest({ text: "far aw", of: "districts" })).toEqual([
       expect.objectContaining({ school: "", district: "Far Away Unified", county: "Made-up 1" }),
     ]);
   });
@@ -165,7 +165,7 @@ it(
   async () => {
     const { data } = await upload(aSchoolDirectory(18_000, small));
     expect(data).toMatchObject({ open: 17_100, closed: 900, file: { added: 17_960 } });
-    expect(await suggested({ text: "oak grove elem" })).toHaveLength(8);
+    expect(await suggest({ text: "oak grove elem" })).toHaveLength(8);
     const part = await upload(aSchoolDirectory(500));
     expect(part.message).toBe(
       "Nothing was changed. This file has 475 open schools and the directory has 17,100 open schools, so the file looks incomplete. Upload the whole directory.",
@@ -176,5 +176,5 @@ it(
 
 it("suggested schools come from the directory, never from borrowers", async () => {
   await aBorrower(fixture, { school_name: "Zzyzx Private", school_district: "Zzyzx" });
-  expect(await suggested({ text: "zzyzx" })).toEqual([]);
+  expect(await suggest({ text: "zzyzx" })).toEqual([]);
 });

@@ -31,11 +31,11 @@ export async function replaceDirectory(db: Database, actor: Actor, { fileName, c
     const before = await countSchools(tx);
     if (isIncomplete(open, before.open))
       throw unusable(
-        `Nothing was changed. This file has ${many(open)} and the directory has ${many(before.open)}, so the file looks incomplete. Upload the whole directory.`,
+        `Nothing was changed. This file has ${inWords(open)} and the directory has ${inWords(before.open)}, so the file looks incomplete. Upload the whole directory.`,
       );
-    const done = await writeSchools(tx, schools);
+    const diff = await writeSchools(tx, schools);
     const after = await countSchools(tx);
-    await recordFile(tx, { name, actor, ...done });
+    await recordFile(tx, { name, actor, ...diff });
     await matchBorrowers(tx);
     await recordActivity(tx, actor, {
       call: uploadDirectory.call,
@@ -43,12 +43,12 @@ export async function replaceDirectory(db: Database, actor: Actor, { fileName, c
       subjectId: null,
       label: name,
       before: { "Open schools": before.open, "Closed schools": before.closed },
-      after: { "Open schools": after.open, "Closed schools": after.closed, Added: done.added, Changed: done.changed },
+      after: { "Open schools": after.open, "Closed schools": after.closed, Added: diff.added, Changed: diff.changed },
     });
   });
 }
 
-const many = (schools: number) => `${schools.toLocaleString("en-US")} open ${schools === 1 ? "school" : "schools"}`;
+const inWords = (schools: number) => `${schools.toLocaleString("en-US")} open ${schools === 1 ? "school" : "schools"}`;
 
 /** Reads to the end even if the file is refused, because a sender that is still sending misses the response. */
 async function schoolsOf(content: AsyncIterable<Uint8Array>): Promise<DirectoryRow[]> {
@@ -95,22 +95,22 @@ function readRow(cells: readonly string[], header: readonly string[]): Directory
   if (school === "") return null;
   if (district === "" || county === "") return "A school needs a county and a district.";
   const row = { cdsCode, school, district, county, city: cell("City"), state: cell("State"), zip: cell("Zip"), isOpen };
-  const long = Object.values(row).some((value) => typeof value === "string" && value.length > maxLength);
-  return long ? `A name can’t have more than ${maxLength} characters.` : row;
+  const isLong = Object.values(row).some((value) => typeof value === "string" && value.length > maxLength);
+  return isLong ? `A name can’t have more than ${maxLength} characters.` : row;
 }
 
 function readRows(rows: readonly TableRow[], header: readonly string[]) {
-  const seen = new Map<string, number>();
+  const rowsByCode = new Map<string, number>();
   const schools: DirectoryRow[] = [];
   const faults: string[] = [];
-  for (const { row, cells, faults: broken } of rows) {
-    const school = broken[0]?.message ?? readRow(cells, header);
+  for (const { row, cells, faults: rowFaults } of rows) {
+    const school = rowFaults[0]?.message ?? readRow(cells, header);
     if (school === null) continue;
     if (typeof school === "string") faults.push(`Row ${row}: ${school}`);
-    else if (seen.has(school.cdsCode))
-      faults.push(`Row ${row}: its CDSCode ${school.cdsCode} is also in row ${seen.get(school.cdsCode)}.`);
+    else if (rowsByCode.has(school.cdsCode))
+      faults.push(`Row ${row}: its CDSCode ${school.cdsCode} is also in row ${rowsByCode.get(school.cdsCode)}.`);
     else {
-      seen.set(school.cdsCode, row);
+      rowsByCode.set(school.cdsCode, row);
       schools.push(school);
     }
   }

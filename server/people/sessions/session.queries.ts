@@ -5,7 +5,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { isoDates } from "#server/iso-dates.ts";
 
-/** Where a session began, for its owner to recognize. */
+/** The origin of a session, for its owner to recognize. */
 export type Place = { address: string; browser: string };
 
 type LiveSession = {

@@ -24,26 +24,26 @@ const readSession = sessions.read;
 const hour = 60 * 60 * 1000;
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-function decoded(part = "") {
+function decode(part = "") {
   const value: Record<string, unknown> = JSON.parse(Buffer.from(part, "base64url").toString());
   return value;
 }
 const see = (userId: number, token?: string) =>
   library.call(getBorrowerInformationByUserId, { params: { userId } }, token);
 
-/** The parts of a valid token for forging, and its signing key. */
+/** Returns the parts of a valid token for forging, and its signing key. */
 async function partsOf(token: string) {
   const [header, payload, signature] = token.split(".");
   const { secret } = await db.selectFrom("signing_keys").select("secret").executeTakeFirstOrThrow();
   return {
-    header: decoded(header),
-    payload: decoded(payload),
+    header: decode(header),
+    payload: decode(payload),
     signature: signature ?? "",
     secret: Buffer.from(secret, "base64url"),
   };
 }
 
-function signed(header: object, payload: object, secret: Buffer, hash = "sha256") {
+function sign(header: object, payload: object, secret: Buffer, hash = "sha256") {
   const text = `${base64(header)}.${base64(payload)}`;
   return `${text}.${createHmac(hash, secret).update(text).digest("base64url")}`;
 }
@@ -77,7 +77,7 @@ describe("a session", () => {
     expect((await see(userId, other)).status).toBe(200);
   });
 
-  it("can be ended repeatedly, or without one", async () => {
+  it("can be ended repeatedly, and a logout without one succeeds", async () => {
     const { token } = await aBorrower(library);
     for (const attempt of [token, token, undefined, "null"])
       expect((await library.call(logout, {}, attempt)).body.isSuccess).toBe(true);
@@ -127,7 +127,7 @@ describe("a session", () => {
   it("must belong to the token's user", async () => {
     const [ann, bob] = [await aBorrower(library), await aBorrower(library)];
     const { header, payload, secret } = await partsOf(ann.token);
-    expect(await readSession(signed(header, { ...payload, sub: String(bob.userId) }, secret))).toBeNull();
+    expect(await readSession(sign(header, { ...payload, sub: String(bob.userId) }, secret))).toBeNull();
   });
 
   it("doesn't open if the password changed after its check", async () => {
@@ -135,7 +135,7 @@ describe("a session", () => {
     expect(await sessions.start({ userId, passwordHash: "the previous hash" })).toBeNull();
   });
 
-  it("never survives a login with the old password that races with its change", async () => {
+  it("never stays open after a login with the old password that races with a change of it", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { userName, token, sessionId } = await aBorrower(library);
       const [attempt] = await Promise.all([
@@ -155,29 +155,29 @@ describe("a forged token", () => {
     const { header, payload, signature, secret } = await partsOf(token);
     const { exp: _exp, ...endless } = payload;
     const { kid: _kid, ...nameless } = header;
-    expect(await readSession(signed(header, payload, secret))).not.toBeNull(); // the forgery helper works
+    expect(await readSession(sign(header, payload, secret))).not.toBeNull(); // the forgery helper works
     for (const forged of [
       `${base64({ ...header, alg: "none" })}.${base64(payload)}.`,
       `${base64({ ...header, alg: "None" })}.${base64(payload)}.${signature}`,
-      signed({ ...header, alg: "HS512" }, payload, secret, "sha512"),
-      signed(header, payload, randomBytes(32)),
-      signed({ ...header, kid: "2" }, payload, secret),
-      signed({ ...header, kid: "__proto__" }, payload, secret),
-      signed(nameless, payload, secret),
-      signed(header, endless, secret),
-      signed(header, { ...payload, iss: "another-library" }, secret),
-      signed(header, { ...payload, aud: "another-api" }, secret),
-      signed(header, { ...payload, aud: undefined }, secret),
-      signed({ ...header, typ: "mailbox+jwt" }, payload, secret),
-      signed({ ...header, typ: undefined }, payload, secret),
-      signed(header, { ...payload, exp: 1 }, secret),
-      signed(header, { ...payload, exp: "tomorrow" }, secret),
-      signed(header, { ...payload, sub: "x" }, secret),
-      signed(header, { ...payload, sub: "1e400" }, secret),
-      signed(header, { ...payload, sub: "99999999999999" }, secret),
-      signed(header, { ...payload, jti: "a\0b" }, secret),
-      signed(header, { ...payload, jti: randomBytes(16).toString("hex") }, secret),
-      signed(header, { ...payload, jti: { toString: "x" } }, secret),
+      sign({ ...header, alg: "HS512" }, payload, secret, "sha512"),
+      sign(header, payload, randomBytes(32)),
+      sign({ ...header, kid: "2" }, payload, secret),
+      sign({ ...header, kid: "__proto__" }, payload, secret),
+      sign(nameless, payload, secret),
+      sign(header, endless, secret),
+      sign(header, { ...payload, iss: "another-library" }, secret),
+      sign(header, { ...payload, aud: "another-api" }, secret),
+      sign(header, { ...payload, aud: undefined }, secret),
+      sign({ ...header, typ: "mailbox+jwt" }, payload, secret),
+      sign({ ...header, typ: undefined }, payload, secret),
+      sign(header, { ...payload, exp: 1 }, secret),
+      sign(header, { ...payload, exp: "tomorrow" }, secret),
+      sign(header, { ...payload, sub: "x" }, secret),
+      sign(header, { ...payload, sub: "1e400" }, secret),
+      sign(header, { ...payload, sub: "99999999999999" }, secret),
+      sign(header, { ...payload, jti: "a\0b" }, secret),
+      sign(header, { ...payload, jti: randomBytes(16).toString("hex") }, secret),
+      sign(header, { ...payload, jti: { toString: "x" } }, secret),
       `${base64(header)}.${base64({ ...payload, sub: "1" })}.${signature}`,
     ]) {
       expect(await readSession(forged)).toBeNull();
@@ -187,33 +187,33 @@ describe("a forged token", () => {
   it("doesn't pass as a login's first-step token, which itself opens no session", async () => {
     const keys = await signingKeys(library)();
     const [now, expiresAt] = [clock.now(), new Date(clock.now().getTime() + hour)];
-    const proven = { userName: "ann", mark: "m" };
-    const token = await signFirstStep(keys, proven, { now, expiresAt });
+    const firstStep = { userName: "ann", mark: "m" };
+    const token = await signFirstStep(keys, firstStep, { now, expiresAt });
     const { header, payload, secret } = await partsOf(token);
     const read = (forged: string) => readFirstStep(keys, forged, now);
-    expect(await read(signed(header, payload, secret))).toEqual(proven); // the forgery helper works
+    expect(await read(sign(header, payload, secret))).toEqual(firstStep); // the forgery helper works
     expect(await readSession(token)).toBeNull();
     for (const forged of [
-      signed({ ...header, typ: "session+jwt" }, payload, secret),
-      signed({ ...header, typ: undefined }, payload, secret),
-      signed(header, { ...payload, aud: "lending-library-api" }, secret),
-      signed(header, { ...payload, aud: undefined }, secret),
-      signed(header, { ...payload, iss: "another-library" }, secret),
-      signed(header, { ...payload, mark: 1 }, secret),
-      signed(header, { ...payload, exp: 1 }, secret),
+      sign({ ...header, typ: "session+jwt" }, payload, secret),
+      sign({ ...header, typ: undefined }, payload, secret),
+      sign(header, { ...payload, aud: "lending-library-api" }, secret),
+      sign(header, { ...payload, aud: undefined }, secret),
+      sign(header, { ...payload, iss: "another-library" }, secret),
+      sign(header, { ...payload, mark: 1 }, secret),
+      sign(header, { ...payload, exp: 1 }, secret),
     ])
       expect(await read(forged)).toBeNull();
     // a session token proves no first step, though the key is the same
     const session = await signToken(keys, { userId: 1, sessionId: "a".repeat(32) }, { now, expiresAt });
     const parts = await partsOf(session);
-    expect(await read(signed(parts.header, { ...parts.payload, ...proven, sub: "ann" }, secret))).toBeNull();
+    expect(await read(sign(parts.header, { ...parts.payload, ...firstStep, sub: "ann" }, secret))).toBeNull();
   });
 
   it("doesn't make a borrower an administrator by its claims", async () => {
     const { token } = await aBorrower(library);
     const { header, payload, secret } = await partsOf(token);
-    const claimed = signed(header, { ...payload, userTypeId: 1, role: "admin" }, secret);
-    expect((await library.call(getNewOrderCount, {}, claimed)).status).toBe(403);
+    const forged = sign(header, { ...payload, userTypeId: 1, role: "admin" }, secret);
+    expect((await library.call(getNewOrderCount, {}, forged)).status).toBe(403);
   });
 });
 

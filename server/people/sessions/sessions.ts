@@ -9,12 +9,12 @@ import { type SigningKeys, signingKeys } from "./signing-keys.ts";
 const minute = 60_000; // ms
 const hour = 60 * minute;
 const lifetime = 8 * hour;
-/** However often it is extended, a session ends after this. */
+/** A session ends after this, however often it is extended. */
 const maxLifetime = 24 * hour;
 
-type Verified = { userId: number; passwordHash: string; place?: Place; hasPassedTwoStep?: boolean };
+type VerifiedUser = { userId: number; passwordHash: string; place?: Place; hasPassedTwoStep?: boolean };
 
-/** Creates what reads, starts, and extends sessions. */
+/** Creates the functions that read, start, and extend sessions. */
 export function createSessions(parts: ConfiguredParts<"tokenKeys" | "staffIdleMinutes" | "requireTwoStep">) {
   const { db, clock, configuration } = parts;
   const keys = signingKeys(parts);
@@ -39,7 +39,7 @@ export function createSessions(parts: ConfiguredParts<"tokenKeys" | "staffIdleMi
       return { ...owner, ...(isIncomplete && { isIncomplete }) };
     },
     /** Starts a session for a user with a verified password; returns null if that changed since or is not enough. */
-    start: async ({ userId, passwordHash, place = nowhere, hasPassedTwoStep = false }: Verified) => {
+    start: async ({ userId, passwordHash, place = nowhere, hasPassedTwoStep = false }: VerifiedUser) => {
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + lifetime);
       const sessionId = randomBytes(16).toString("hex");
@@ -72,7 +72,7 @@ export function placeOf(address: string, userAgent = ""): Place {
 }
 
 const [algorithm, iss] = ["HS256", "lending-library"];
-/** Audience and type keep tokens apart that the same keys sign. */
+/** Audience and type keep apart tokens that the same keys sign. */
 type Purpose = { aud: string; typ: string };
 const session: Purpose = { aud: "lending-library-api", typ: "session+jwt" };
 const firstStep: Purpose = { aud: "lending-library-login", typ: "first-step+jwt" };

@@ -20,11 +20,11 @@ describe("signing keys", () => {
     ["all of the last day are accepted, in any order", [key("a", -30), key("c", -1), key("b", -2)], ["c", "cba"]],
     ["those without a date are accepted, and the first signs", [key("b", null), key("a", null)], ["b", "ba"]],
     ["those without a date end a day after a dated one", [key("b", -25), key("a", null), key("z", null)], ["b", "b"]],
-  ])("%s", (_what, keys, expected) => {
+  ])("in force: %s", (_what, keys, expected) => {
     expect(inForce(...keys)).toEqual(expected);
   });
 
-  it("are undefined without any key", () => {
+  it("in force are undefined without any key", () => {
     expect(inForce()).toBeUndefined();
   });
 });

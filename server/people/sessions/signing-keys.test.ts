@@ -63,9 +63,9 @@ async function keyActivity({ db }: Library) {
 describe("the key that signs", () => {
   it("is created once, even if several instances start at once", async () => {
     const fresh = await testApp();
-    const loaded = await Promise.all(Array.from({ length: 6 }, () => signingKeys(fresh)()));
+    const keySets = await Promise.all(Array.from({ length: 6 }, () => signingKeys(fresh)()));
     expect(await fresh.db.selectFrom("signing_keys").select("key_id").execute()).toHaveLength(1);
-    expect(new Set(loaded.map(({ signing }) => signing.key.export().toString("hex"))).size).toBe(1);
+    expect(new Set(keySets.map(({ signing }) => signing.key.export().toString("hex"))).size).toBe(1);
   });
 
   it("can come from the settings, where the first one signs and the others stay valid", async () => {
@@ -169,8 +169,8 @@ describe("a new signing key", () => {
       /^[^.]+/,
       Buffer.from(headerOf(token).replace(/"kid":"[^"]+"/, '"kid":"x"')).toString("base64url"),
     );
-    const still = library.clock.now();
-    const { read: frozen } = createSessions({ ...other.parts, db: counting, clock: { now: () => still } });
+    const instant = library.clock.now();
+    const { read: frozen } = createSessions({ ...other.parts, db: counting, clock: { now: () => instant } });
     for (let time = 0; time < 20; time += 1) expect(await frozen(forged)).toBeNull();
     expect(queries).toHaveLength(1);
     expect(await read(token)).not.toBeNull();

@@ -17,7 +17,7 @@ export type SigningKeys = KeysInForce<Key> & { reload: () => Promise<KeysInForce
 
 /** How long keys are cached: less than the time between creating a key and its first signature. */
 const cacheMs = 15_000;
-/** Limits what tokens with unknown keys can cost. */
+/** Limits the cost of tokens with unknown keys. */
 const reloadMs = 1000;
 
 /**

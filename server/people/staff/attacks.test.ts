@@ -21,7 +21,7 @@ const library = await testApp();
 const { db } = library;
 const app = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
 type Careful = Awaited<ReturnType<typeof aCarefulAdmin>>;
-const refusedFor = (kind: string) => ({ isSuccess: false, reason: { kind } });
+const refusalFor = (kind: string) => ({ isSuccess: false, reason: { kind } });
 const sessionsOf = (userId: number) => db.selectFrom("sessions").select("session_id").where("user_id", "=", userId);
 
 describe("the password alone with two-step verification on", () => {
@@ -66,7 +66,7 @@ describe("the token of the first step", () => {
     await turnOn(elsewhere, await anAdmin(elsewhere, { userName }));
     const other = await firstStep(elsewhere, userName);
     for (const token of [session, other, `${none}.${payload}.`, `${head}.${payload}.${signature?.slice(1)}A`, "", "x"])
-      expect((await twoStep(library, { token, code })).body).toMatchObject(refusedFor("login-expired"));
+      expect((await twoStep(library, { token, code })).body).toMatchObject(refusalFor("login-expired"));
     expect((await enter(library, userName, code)).body.isSuccess).toBe(true);
   });
 
@@ -88,13 +88,13 @@ describe("the token of the first step", () => {
     const token = await firstStep(library, person.userName);
     await happen(person);
     const { body } = await twoStep(library, { token, code: codeOf(person.secret, library) });
-    expect(body).toMatchObject(refusedFor("login-expired"));
+    expect(body).toMatchObject(refusalFor("login-expired"));
   });
 
   it("doesn't accept another account's codes", async () => {
     const [victim, thief] = [await aCarefulAdmin(library), await aCarefulAdmin(library)];
     for (const code of [codeOf(thief.secret, library), thief.recoveryCodes[0] ?? ""])
-      expect((await enter(library, victim.userName, code)).body).toMatchObject(refusedFor("wrong-code"));
+      expect((await enter(library, victim.userName, code)).body).toMatchObject(refusalFor("wrong-code"));
     // the attempt didn't use up the code
     expect((await enter(library, thief.userName, thief.recoveryCodes[0] ?? "")).body.isSuccess).toBe(true);
   });
@@ -105,7 +105,7 @@ describe("a code from the app", () => {
     const { userName, secret } = await aCarefulAdmin(library);
     const code = codeOf(secret, library);
     expect((await enter(library, userName, code)).body.isSuccess).toBe(true);
-    expect((await enter(library, userName, code)).body).toMatchObject(refusedFor("wrong-code"));
+    expect((await enter(library, userName, code)).body).toMatchObject(refusalFor("wrong-code"));
     library.clock.move(codePeriod);
     expect((await enter(library, userName, codeOf(secret, library))).body.isSuccess).toBe(true);
   });
@@ -115,7 +115,7 @@ describe("a code from the app", () => {
     const { userName, secret } = await aCarefulAdmin(library);
     const late = codeOf(secret, library);
     library.clock.move(2 * codePeriod);
-    expect((await enter(library, userName, late)).body).toMatchObject(refusedFor("wrong-code"));
+    expect((await enter(library, userName, late)).body).toMatchObject(refusalFor("wrong-code"));
     const inTime = codeOf(secret, library);
     library.clock.move(codePeriod);
     expect((await enter(library, userName, inTime)).body.isSuccess).toBe(true);
@@ -131,7 +131,7 @@ describe("a code from the app", () => {
     library.clock.move(-codePeriod); // aCarefulAdmin has waited
     const { body } = await enter(library, userName, codeOf(secret, library));
     library.clock.move(codePeriod);
-    expect(body).toMatchObject(refusedFor("wrong-code"));
+    expect(body).toMatchObject(refusalFor("wrong-code"));
   });
 });
 
@@ -139,7 +139,7 @@ describe("a recovery code", () => {
   it("no longer works once there are new ones", async () => {
     const { userName, token, recoveryCodes } = await aCarefulAdmin(library);
     const { data } = (await library.call(newRecoveryCodes, { body: { password } }, token)).body;
-    expect((await enter(library, userName, recoveryCodes[0] ?? "")).body).toMatchObject(refusedFor("wrong-code"));
+    expect((await enter(library, userName, recoveryCodes[0] ?? "")).body).toMatchObject(refusalFor("wrong-code"));
     expect((await enter(library, userName, data.recoveryCodes[0] ?? "")).body.isSuccess).toBe(true);
   });
 

@@ -28,7 +28,7 @@ async function clerk(address = `clerk${(mailboxes += 1)}@library.example`) {
 const enter = (userName: string, attempt: string) =>
   library.call(login, { body: { userName, password: attempt, userTypeId: 1 } });
 const account = async (token: string) => (await library.call(getOwnAccount, {}, token)).body.data;
-const isIn = async (token: string) => (await library.call(getOwnAccount, {}, token)).status === 200;
+const isLoggedIn = async (token: string) => (await library.call(getOwnAccount, {}, token)).status === 200;
 const subjectsTo = async (address: string) => (await mailsTo(library, address)).map(({ subject }) => subject);
 
 /** Returns the secret of the newest reset link in a mailbox. */
@@ -51,7 +51,7 @@ describe("an administrator's own password", () => {
     const link = await linkIn(address);
     const { body } = await change(token, { password, newPassword: "a new password" });
     expect(body).toEqual({ isSuccess: true, message: "Password changed." });
-    expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false]);
+    expect([await isLoggedIn(token), await isLoggedIn(elsewhere)]).toEqual([true, false]);
     expect((await follow(link)).body.isSuccess).toBe(false);
     expect((await enter(userName, password)).status).toBe(401);
     expect((await enter(userName, "a new password")).status).toBe(200);
@@ -68,7 +68,7 @@ describe("an administrator's own password", () => {
     expect(await subjectsTo(address)).toEqual([]);
   });
 
-  it("counts as temporary until the printed one is changed", async () => {
+  it("counts as temporary until the printed password is changed", async () => {
     const admin = await createAdmin(library, { userName: "printed", at: new Date() });
     const logIn = await enter("printed", admin?.password ?? "");
     expect(logIn.body.data).toMatchObject({ userTypeId: 1, userName: "printed" });
@@ -90,7 +90,7 @@ describe("an administrator's email address", () => {
     const link = await linkIn(address);
     expect((await change(token, { password, emailAddress: " new@library.example " })).body.isSuccess).toBe(true);
     expect((await account(token)).emailAddress).toBe("new@library.example");
-    expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false]);
+    expect([await isLoggedIn(token), await isLoggedIn(elsewhere)]).toEqual([true, false]);
     expect((await follow(link)).body.isSuccess).toBe(false);
     expect(await subjectsTo(address)).toEqual(["Choose a new password", "Your email address was changed"]);
     expect(await subjectsTo("new@library.example")).toEqual(["Your email address was changed"]);
@@ -139,12 +139,12 @@ describe("the scan feedback setting", () => {
 
   it("follows its owner to every device, and changes for no one else", async () => {
     const [own, other] = [await clerk(), await clerk()];
-    const here = async ({ userName }: typeof own) => (await enter(userName, password)).body.data.scanSignals;
-    expect(await here(own)).toEqual([]);
+    const signalsOf = async ({ userName }: typeof own) => (await enter(userName, password)).body.data.scanSignals;
+    expect(await signalsOf(own)).toEqual([]);
     expect((await change(own.token, ["vibration", "sound"])).body).toEqual({ isSuccess: true, message: "Updated." });
-    expect([await here(own), await here(other)]).toEqual([["sound", "vibration"], []]);
+    expect([await signalsOf(own), await signalsOf(other)]).toEqual([["sound", "vibration"], []]);
     await change(own.token, []);
-    expect(await here(own)).toEqual([]);
+    expect(await signalsOf(own)).toEqual([]);
   });
 });
 
@@ -163,7 +163,7 @@ describe("a password reset for staff", () => {
         payload: { newPassword: "a new password" },
       });
       expect(answer.json()).toMatchObject({ isSuccess: true, data: { userTypeId: 1 } });
-      expect(await isIn(person.token)).toBe(false);
+      expect(await isLoggedIn(person.token)).toBe(false);
       const { token } = (await enter(person.userName, "a new password")).body.data;
       expect((await account(token)).hasFirstPassword).toBe(false);
     }

@@ -84,7 +84,7 @@ describe("an idle session", () => {
       idle.clock.move(30 * minute);
       expect(await statusOf(working.token, idle)).toBe(200);
       await expect
-        .poll(async () => (await seen(idle, working.sessionId)) >= idle.clock.now().getTime() - minute)
+        .poll(async () => (await lastSeenAt(idle, working.sessionId)) >= idle.clock.now().getTime() - minute)
         .toBe(true);
     }
     expect(await statusOf(away.token, idle)).toBe(401);
@@ -92,7 +92,7 @@ describe("an idle session", () => {
 
   it("isn't kept alive by refetches of an unattended page, but is by changes", async () => {
     const [left, scanning] = [await anAdmin(library), await anAdmin(library)];
-    const first = await seen(library, scanning.sessionId);
+    const first = await lastSeenAt(library, scanning.sessionId);
     const send = async (method: "GET" | "POST", url: string, token: string) => {
       const headers = { authorization: `Bearer ${token}`, [unattendedHeader]: "1" };
       expect((await library.app.inject({ method, url, headers })).statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe("an idle session", () => {
     library.clock.move(40 * minute);
     await send("GET", "/api/Order/GetNewOrderCount", left.token);
     await send("POST", "/api/Account/Stay", scanning.token);
-    await expect.poll(() => seen(library, scanning.sessionId)).toBeGreaterThan(first);
+    await expect.poll(() => lastSeenAt(library, scanning.sessionId)).toBeGreaterThan(first);
     library.clock.move(25 * minute);
     expect([await statusOf(left.token), await statusOf(scanning.token)]).toEqual([401, 200]);
   });
@@ -108,15 +108,15 @@ describe("an idle session", () => {
   it("is written at most once a minute, however many requests come", async () => {
     const app = library;
     const { token, sessionId } = await anAdmin(app);
-    const first = await seen(app, sessionId);
+    const first = await lastSeenAt(app, sessionId);
     for (let request = 0; request < 5; request += 1) await statusOf(token, app);
-    expect(await seen(app, sessionId)).toBe(first);
+    expect(await lastSeenAt(app, sessionId)).toBe(first);
     app.clock.move(minute);
     await Promise.all(Array.from({ length: 5 }, () => statusOf(token, app)));
-    await expect.poll(() => seen(app, sessionId)).toBeGreaterThan(first);
+    await expect.poll(() => lastSeenAt(app, sessionId)).toBeGreaterThan(first);
   });
 
-  const seen = async ({ db }: TestApp, sessionId: string) => {
+  const lastSeenAt = async ({ db }: TestApp, sessionId: string) => {
     const row = await db
       .selectFrom("sessions")
       .select("last_seen_at")

@@ -44,8 +44,8 @@ export async function updateStaff(tx: Transaction, userId: number, change: Updat
 }
 
 /**
- * Locks all active staff until the transaction ends, so that at least one manager always remains. Tells whether this
- * account is an active manager.
+ * Locks all active staff until the transaction ends, so that at least one manager always remains. Returns whether
+ * this account is an active manager.
  */
 export async function lockActiveStaff(tx: Transaction, managerId: number): Promise<{ isManager: boolean }> {
   await tx

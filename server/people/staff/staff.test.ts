@@ -15,7 +15,7 @@ const clerk = await anAdmin(library, { userName: "clerk" });
 
 const enter = (userName: string, attempt = password) =>
   library.call(login, { body: { userName, password: attempt, userTypeId: 1 } });
-const isIn = async (token: string) => (await library.call(getOwnAccount, {}, token)).status === 200;
+const isLoggedIn = async (token: string) => (await library.call(getOwnAccount, {}, token)).status === 200;
 const listStaff = async (token = clerk.token) => (await library.call(calls.getStaff, {}, token)).body.data;
 const memberOf = async (userId: number) => (await listStaff()).staff.find((member) => member.userId === userId);
 
@@ -113,14 +113,14 @@ describe("disabling a staff account", () => {
     const { userId, userName, token } = await anAdmin(library);
     await db.updateTable("staff").set({ email_address: "out@library.example" }).where("user_id", "=", userId).execute();
     expect((await disable(userId)).body.isSuccess).toBe(true);
-    expect(await isIn(token)).toBe(false);
+    expect(await isLoggedIn(token)).toBe(false);
     expect((await enter(userName)).status).toBe(401);
     expect(
       (await library.call(requestResetPassword, { query: {}, params: { userNameOrEmail: userName } })).body.isSuccess,
     ).toBe(true);
     expect(await memberOf(userId)).toMatchObject({ isDisabled: true, sessions: [] });
     await library.call(calls.enableStaff, { params: { userId } }, clerk.token);
-    expect(await isIn(token)).toBe(false);
+    expect(await isLoggedIn(token)).toBe(false);
     expect((await enter(userName)).status).toBe(200);
   });
 
@@ -130,7 +130,7 @@ describe("disabling a staff account", () => {
       message: "You can’t do this to your own account. Ask another manager.",
       reason: { kind: "own-account" },
     });
-    expect(await isIn(clerk.token)).toBe(true);
+    expect(await isLoggedIn(clerk.token)).toBe(true);
   });
 
   it("leaves one administrator when two disable each other at once", async () => {
@@ -174,12 +174,12 @@ describe("a staff role", () => {
   it("takes effect at the next login, because a change ends the sessions", async () => {
     const colleague = await anAdmin(library);
     await change(colleague.userId, "volunteer");
-    expect(await isIn(colleague.token)).toBe(false);
+    expect(await isLoggedIn(colleague.token)).toBe(false);
     expect(await memberOf(colleague.userId)).toMatchObject({ role: "volunteer" });
     const { data } = (await enter(colleague.userName)).body;
     expect((await library.call(calls.getStaff, {}, data.token)).status).toBe(403);
     await change(colleague.userId, "volunteer");
-    expect(await isIn(data.token)).toBe(true); // a repeated request
+    expect(await isLoggedIn(data.token)).toBe(true); // a repeated request
   });
 
   it("can't be changed for one's own account", async () => {
@@ -192,8 +192,8 @@ describe("a staff role", () => {
     const elsewhere = (await enter(volunteer.userName)).body.data;
     const end = (userId: number) => library.call(endStaffSessions, { params: { userId } }, volunteer.token);
     expect((await end(clerk.userId)).status).toBe(404);
-    expect(await isIn(clerk.token)).toBe(true);
+    expect(await isLoggedIn(clerk.token)).toBe(true);
     expect((await end(volunteer.userId)).status).toBe(200);
-    expect(await isIn(elsewhere.token)).toBe(false);
+    expect(await isLoggedIn(elsewhere.token)).toBe(false);
   });
 });

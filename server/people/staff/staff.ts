@@ -77,7 +77,7 @@ export async function withdrawInvitation({ db, clock }: Parts, userId: number, i
   });
 }
 
-/** Returns where an invitation was sent. Refused if it was used, withdrawn, or expired. */
+/** Returns the email address of an invitation. Refused if it was used, withdrawn, or expired. */
 export async function checkInvitation({ db, clock }: Parts, token: string): Promise<string> {
   const invitation = await invitationOf(db, hashOf(token), clock.now());
   if (!invitation) throw linkExpired();
@@ -193,8 +193,8 @@ export async function endStaffSessions(
   await inTransaction(db, async (tx) => {
     const { userName: label } = found(await findStaff(tx, userId));
     const except = caller.sessionId;
-    const ended = await revokeSessions(tx, userId, at, number === undefined ? { except } : { except, number });
-    if (number !== undefined && ended === 0) throw new HttpError(404);
+    const count = await revokeSessions(tx, userId, at, number === undefined ? { except } : { except, number });
+    if (number !== undefined && count === 0) throw new HttpError(404);
     await recordActivity(
       tx,
       { userId: caller.userId, at },
@@ -205,7 +205,7 @@ export async function endStaffSessions(
         subjectId: userId,
         label,
         before: null,
-        after: { "Sessions ended": ended },
+        after: { "Sessions ended": count },
       },
     );
   });

@@ -12,7 +12,7 @@ import { resetTwoStep } from "./two-step.ts";
 
 const library = await testApp();
 const { db } = library;
-const refusedFor = (kind: string) => ({ isSuccess: false, reason: { kind } });
+const refusalFor = (kind: string) => ({ isSuccess: false, reason: { kind } });
 const logIn = async (userName: string, app: TestApp = library) =>
   (await app.call(login, { body: { userName, password, userTypeId: 1 } })).body;
 const twoStepOf = async (token: string, app: TestApp = library) =>
@@ -38,7 +38,7 @@ describe("a login with two-step verification", () => {
       reason: { kind: "code-required", token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) },
     });
     const wrong = await enter(library, userName, "123");
-    expect(wrong.body).toMatchObject({ ...refusedFor("wrong-code"), data: { errors: [{ field: "code" }] } });
+    expect(wrong.body).toMatchObject({ ...refusalFor("wrong-code"), data: { errors: [{ field: "code" }] } });
     const empty = await enter(library, userName, " ");
     expect(empty.body.message).toContain("Enter the code from your authenticator app.");
     const { body } = await enter(library, userName, codeOf(secret, library));
@@ -95,11 +95,11 @@ describe("two-step verification", () => {
       const body = { password, secret, code: codeOf(secret, library), ...input };
       return (await library.callLoosely(calls.turnOnTwoStep, { body }, token)).body;
     };
-    expect(await turnOnWith({ password: "wrong" })).toMatchObject(refusedFor("wrong-password"));
-    expect(await turnOnWith({ code: "12345" })).toMatchObject(refusedFor("wrong-code"));
+    expect(await turnOnWith({ password: "wrong" })).toMatchObject(refusalFor("wrong-password"));
+    expect(await turnOnWith({ code: "12345" })).toMatchObject(refusalFor("wrong-code"));
     expect(await twoStepOf(token)).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
     expect((await turnOnWith({})).isSuccess).toBe(true);
-    expect(await turnOnWith({})).toMatchObject(refusedFor("two-step-on"));
+    expect(await turnOnWith({})).toMatchObject(refusalFor("two-step-on"));
     expect(await twoStepOf(token)).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
     expect((await library.call(getOwnAccount, {}, elsewhere)).status).toBe(401);
     expect(await subjectsTo("on@library.example")).toEqual(["Two-step verification is on"]);
@@ -111,7 +111,7 @@ describe("two-step verification", () => {
     const { token, userId } = await aCarefulAdmin(library);
     await setMailbox(userId, "codes@library.example");
     const remake = (attempt: string) => library.call(calls.newRecoveryCodes, { body: { password: attempt } }, token);
-    expect((await remake("wrong")).body).toMatchObject(refusedFor("wrong-password"));
+    expect((await remake("wrong")).body).toMatchObject(refusalFor("wrong-password"));
     expect(new Set((await remake(password)).body.data.recoveryCodes).size).toBe(10);
     expect((await twoStepOf(token)).recoveryCodesLeft).toBe(10);
     expect(await subjectsTo("codes@library.example")).toEqual(["You have new recovery codes"]);
@@ -127,8 +127,8 @@ describe("two-step verification", () => {
     const turnOff = async (body: { password: string; code: string }) =>
       (await library.call(calls.turnOffTwoStep, { body }, token)).body;
     const code = codeOf(secret, library);
-    expect(await turnOff({ password: "wrong", code })).toMatchObject(refusedFor("wrong-password"));
-    expect(await turnOff({ password, code: "12345" })).toMatchObject(refusedFor("wrong-code"));
+    expect(await turnOff({ password: "wrong", code })).toMatchObject(refusalFor("wrong-password"));
+    expect(await turnOff({ password, code: "12345" })).toMatchObject(refusalFor("wrong-code"));
     expect((await turnOff({ password, code })).isSuccess).toBe(true);
     expect((await logIn(userName)).isSuccess).toBe(true);
     expect(await subjectsTo("off@library.example")).toEqual(["Two-step verification is off"]);
@@ -144,7 +144,7 @@ describe("two-step verification", () => {
     const remove = async (token: string, userId = lost.userId) =>
       library.call(calls.removeTwoStep, { params: { userId } }, token);
     expect(await member()).toMatchObject({ hasTwoStep: true });
-    expect((await remove(lost.token)).body).toMatchObject(refusedFor("own-account"));
+    expect((await remove(lost.token)).body).toMatchObject(refusalFor("own-account"));
     expect((await remove(colleague.token, (await aBorrower(library)).userId)).status).toBe(404);
     for (let press = 0; press < 2; press += 1) expect((await remove(colleague.token)).body.isSuccess).toBe(true);
     expect(await member()).toMatchObject({ hasTwoStep: false });
@@ -195,7 +195,7 @@ describe("a library that requires two-step verification", () => {
       },
     ]);
     const remove = { params: { userId: person.userId } };
-    expect((await strict.call(calls.removeTwoStep, remove, token)).body).toMatchObject(refusedFor("two-step-required"));
+    expect((await strict.call(calls.removeTwoStep, remove, token)).body).toMatchObject(refusalFor("two-step-required"));
     expect(await twoStepOf(token, strict)).toEqual({ isOn: false, isRequired: true, recoveryCodesLeft: 0 });
     await turnOn(strict, person);
     expect((await strict.call(getNewOrderCount, {}, token)).body).toBe(0);

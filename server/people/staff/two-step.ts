@@ -36,7 +36,6 @@ export async function turnOnTwoStep(
   });
 }
 
-/** Replaces the recovery codes with ten new ones. */
 export async function remakeRecoveryCodes({ db, clock }: Parts, userId: number, password: string): Promise<string[]> {
   const actor = { userId, at: clock.now() };
   return withPassword(db, userId, password, {

@@ -27,7 +27,7 @@ export type ContentReader = () => Promise<CurrentContent>;
 
 /**
  * Returns a cached reader of the site content. A small query, shared by concurrent callers, checks for saves, so that every
- * instance has a save for the next visitor.
+ * instance shows a save to the next visitor.
  */
 export function createContentReader(db: Database): ContentReader {
   let cache: { revisions: number; current: CurrentContent } | undefined;
@@ -39,10 +39,8 @@ export function createContentReader(db: Database): ContentReader {
   });
 }
 
-/** Returns the days on which the library is closed. */
 export const readClosedDays = async (readContent: ContentReader) => (await readContent()).content.closedDays.days;
 
-/** Reads the content from the database. */
 export async function readContent(db: Database): Promise<CurrentContent> {
   const rows = new Map((await newestRevisions(db)).map((row) => [row.section, row]));
   const stored = Object.fromEntries(sectionNames.map((section) => [section, contentOf(section, rows.get(section))]));
@@ -113,9 +111,9 @@ export function englishChangedAfter(
   const previousPairs = pairsIn(before.content);
   const changes = pairsIn(content).flatMap((pair): [string, string][] => {
     if (stillFits.includes(pair.path)) return [];
-    const same = previousPairs.filter(({ kind, spanish }) => kind === pair.kind && spanish === pair.spanish);
-    const untouched = same.find(({ english }) => english === pair.english);
-    if (!untouched) return same.length > 0 ? [[pair.path, at.toISOString()]] : [];
+    const matches = previousPairs.filter(({ kind, spanish }) => kind === pair.kind && spanish === pair.spanish);
+    const untouched = matches.find(({ english }) => english === pair.english);
+    if (!untouched) return matches.length > 0 ? [[pair.path, at.toISOString()]] : [];
     const since = before.englishChanged[untouched.path];
     return since === undefined ? [] : [[pair.path, since]];
   });

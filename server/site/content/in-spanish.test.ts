@@ -37,7 +37,7 @@ describe("the site content", () => {
     expect(new Set(missing)).toEqual(new Set(['"addressInSpanish":""']));
   });
 
-  it("has the English text without a Spanish one, and marks it", async () => {
+  it("falls back to the English text without a Spanish one, and marks it", async () => {
     await save("home", { ...home, leadInSpanish: " ", steps: [{ text: "Look" }] });
     const { home: spanishHome } = await pagesIn("es");
     expect(spanishHome).toMatchObject({
@@ -50,8 +50,8 @@ describe("the site content", () => {
 
   it("never mixes original Spanish into a text that is older than the Spanish fields", async () => {
     const content = JSON.stringify({ heading: "Our own", text: "Words." });
-    const stored = { section: "signUp", version: 1, content, saved_at: new Date(), saved_by: manager.userId };
-    await fixture.db.insertInto("site_content_revisions").values(stored).execute();
+    const row = { section: "signUp", version: 1, content, saved_at: new Date(), saved_by: manager.userId };
+    await fixture.db.insertInto("site_content_revisions").values(row).execute();
     expect((await pagesIn("es")).signUp).toMatchObject({ heading: "Our own", headingInSpanish: "", text: "Words." });
     expect(signUp.headingInSpanish).not.toBe("");
   });

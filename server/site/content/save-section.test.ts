@@ -22,12 +22,12 @@ const frame = async (language?: LanguageCode) =>
   (await fixture.call(calls.getStartConfiguration, { query: { language } })).body.data;
 const versionOf = async (section: string) =>
   (await fixture.call(calls.getEditableContent, {}, clerk.token)).body.data.revisions[section]?.version ?? -1;
-const save = async (section: string, content: object, version?: number, who = clerk) =>
+const save = async (section: string, content: object, version?: number, user = clerk) =>
   (
     await fixture.callLoosely(
       calls.saveSection,
       { body: { section, content, version: version ?? (await versionOf(section)) } },
-      who.token,
+      user.token,
     )
   ).body;
 const restore = async (section: string, wantedVersion: number, version?: number) =>
@@ -51,7 +51,7 @@ describe("the site's content", () => {
     expect(await versionOf("home")).toBe(0);
   });
 
-  it("has a new save for the next visitor, on every instance", async () => {
+  it("shows a new save to the next visitor, on every instance", async () => {
     const secondInstance = await fixture.another();
     type Pages = { data: { home: { heading: string } } };
     const read = async () => (await secondInstance.inject("/api/Site/GetContent")).json<Pages>().data.home.heading;
@@ -122,7 +122,7 @@ describe("the terms of an order", () => {
     const identifier = (await fixture.call(addItemToCart, { params }, token)).body.data;
     return (await fixture.call(saveOrder, { params: { x: "0", identifier }, query: { termsVersion } }, token)).body;
   };
-  const accepted = async (orderId: number) =>
+  const acceptedTerms = async (orderId: number) =>
     (
       await fixture.db
         .selectFrom("orders")
@@ -131,10 +131,10 @@ describe("the terms of an order", () => {
         .executeTakeFirstOrThrow()
     ).terms_version;
 
-  it("are the ones on the screen: after an edit, the order is rejected until the new ones are read", async () => {
+  it("are those on the screen: after an edit, orders are rejected until the borrower reads the new ones", async () => {
     const previous = (await frame()).termsVersion;
     const first = await order(previous);
-    expect(await accepted(first.id)).toBe(previous);
+    expect(await acceptedTerms(first.id)).toBe(previous);
 
     await save("terms", { points: [{ heading: "New", text: "Terms." }] });
     expect(await order(previous)).toMatchObject({
@@ -144,8 +144,8 @@ describe("the terms of an order", () => {
     });
     const now = (await frame()).termsVersion;
     expect(now).toBe(`2026-11 edit ${await versionOf("terms")}`);
-    expect(await accepted((await order(now)).id)).toBe(now);
-    expect(await accepted(first.id)).toBe(previous);
+    expect(await acceptedTerms((await order(now)).id)).toBe(now);
+    expect(await acceptedTerms(first.id)).toBe(previous);
   });
 
   it("are recorded in the language of the screen", async () => {
@@ -175,6 +175,6 @@ describe("the terms of an order", () => {
   });
 
   it("are the current ones for a program that sends no version", async () => {
-    expect(await accepted((await order()).id)).toBe((await frame()).termsVersion);
+    expect(await acceptedTerms((await order()).id)).toBe((await frame()).termsVersion);
   });
 });

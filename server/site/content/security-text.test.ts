@@ -19,9 +19,9 @@ describe("security.txt", () => {
     const lines = linesOf(answer.body);
     expect(lines.get("Contact")).toBe(`Contact: mailto:${installedContent.contact["email"]}`);
     expect(lines.get("Canonical")).toBe(`Canonical: https://library.example.org${url}`);
-    const ends = new Date(lines.get("Expires")?.replace("Expires: ", "") ?? "").getTime() - clock.now().getTime();
-    expect(ends / 86_400_000).toBeGreaterThan(180);
-    expect(ends / 86_400_000).toBeLessThan(366);
+    const lifetime = new Date(lines.get("Expires")?.replace("Expires: ", "") ?? "").getTime() - clock.now().getTime();
+    expect(lifetime / 86_400_000).toBeGreaterThan(180);
+    expect(lifetime / 86_400_000).toBeLessThan(366);
   });
 
   it("has the contact in the settings", async () => {

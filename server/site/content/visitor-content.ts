@@ -28,7 +28,7 @@ export function visitorContent({ clock, configuration, readContent: read }: Noun
   return {
     startConfiguration,
     pages: async (language: LanguageCode) => contentIn((await read()).content, language),
-    /** Returns what a page embeds, so that the browser doesn't ask for it. */
+    /** Returns the data embedded in a page, so that the browser doesn't request it. */
     embedded: async (pathname: string, language: LanguageCode) => ({
       language,
       configuration: await startConfiguration(language),

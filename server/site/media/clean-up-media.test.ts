@@ -28,7 +28,7 @@ const isRow = async (id: number) =>
     .length > 0;
 const isServed = async ({ attachmentUrl: url }: { attachmentUrl: string }) =>
   (await fixture.app.inject({ url })).statusCode === 200;
-const isThere = (id: number) => inTransaction(fixture.db, (tx) => attachmentIsThere(tx, fixture.clock, id));
+const isUsable = (id: number) => inTransaction(fixture.db, (tx) => attachmentIsThere(tx, fixture.clock, id));
 async function attach(id: number) {
   const { itemId } = await anItem(fixture);
   await fixture.db.updateTable("items").set({ attachment_id: id }).where("item_id", "=", itemId).execute();
@@ -85,7 +85,7 @@ describe("the cleanup of pictures", () => {
     expect(await isServed(first)).toBe(true);
   });
 
-  it("waits while a backup reads the files, and continues afterwards", async () => {
+  it("waits while a backup reads the files, and continues afterward", async () => {
     const picture = await upload();
     fixture.clock.move(25 * hour);
     await Snapshot.take(fixture.connection, async () => {
@@ -110,12 +110,12 @@ describe("the cleanup of pictures", () => {
 describe("a picture's use", () => {
   it("is possible if the picture is new or in use, but not if it is old and unused", async () => {
     const picture = await upload();
-    expect(await isThere(picture.attachmentId)).toBe(true);
+    expect(await isUsable(picture.attachmentId)).toBe(true);
     fixture.clock.move(25 * hour);
-    expect(await isThere(picture.attachmentId)).toBe(false);
+    expect(await isUsable(picture.attachmentId)).toBe(false);
     await attach(picture.attachmentId);
-    expect(await isThere(picture.attachmentId)).toBe(true);
-    expect(await isThere(1_000_000)).toBe(false);
+    expect(await isUsable(picture.attachmentId)).toBe(true);
+    expect(await isUsable(1_000_000)).toBe(false);
   });
 
   it("keeps the picture if the cleanup runs before the save ends", async () => {
@@ -151,7 +151,7 @@ describe("a picture's use", () => {
     });
     await removing.opened;
     fixture.clock.move(-2 * hour); // the caller's clock differs
-    const answer = isThere(picture.attachmentId);
+    const answer = isUsable(picture.attachmentId);
     await lockWait();
     resume.open();
     await cleaning;

@@ -16,7 +16,7 @@ const admin = await anAdmin(fixture);
 const day = 24 * 60 * 60 * 1000; // ms
 
 const upload = (file: File, token = admin.token) => fixture.call(uploadDocument, { upload: file }, token);
-const stored = async (file: File) => (await upload(file)).body.data;
+const storeDocument = async (file: File) => (await upload(file)).body.data;
 const refusal = async (content: string | Uint8Array, name = "a.pdf") => {
   const { body } = await upload(new File([Buffer.from(content)], name, { type: "application/pdf" }));
   expect(body.isSuccess).toBe(false);
@@ -28,7 +28,7 @@ const cutOff = "The document is cut off and can’t be opened. Save it again, th
 describe("a PDF uploaded by staff", () => {
   it("is served unchanged as a download with its name, and cannot run scripts", async () => {
     const file = aPdf("Année – fiche 1.pdf", { words: "one" });
-    const document = await stored(file);
+    const document = await storeDocument(file);
     expect(document).toMatchObject({ fileName: "Année – fiche 1.pdf", size: file.size });
     const answer = await fixture.app.inject({ url: document.documentUrl });
     expect(answer.rawPayload).toEqual(Buffer.from(await file.arrayBuffer()));
@@ -49,8 +49,8 @@ describe("a PDF uploaded by staff", () => {
   });
 
   it("is stored once per content, with the latest file name", async () => {
-    const first = await stored(aPdf("first.pdf", { words: "same" }));
-    const second = await stored(aPdf("second.pdf", { words: "same" }));
+    const first = await storeDocument(aPdf("first.pdf", { words: "same" }));
+    const second = await storeDocument(aPdf("second.pdf", { words: "same" }));
     expect(second).toEqual({ ...first, fileName: "second.pdf" });
   });
 
@@ -74,7 +74,7 @@ describe("a PDF uploaded by staff", () => {
 
   it("can have up to 10 MB", async () => {
     const { bytes } = documentLimits;
-    expect((await stored(aPdf("large.pdf", { size: bytes }))).size).toBe(bytes);
+    expect((await storeDocument(aPdf("large.pdf", { size: bytes }))).size).toBe(bytes);
     const { status, body } = await upload(aPdf("larger.pdf", { size: bytes + 1 }));
     expect([status, body.message]).toEqual([413, "The document can’t be larger than 10 MB."]);
   });
@@ -98,10 +98,10 @@ describe("a document in the site's content", () => {
   };
 
   it("takes precedence over a link, and gets its address, name, and size from the server", async () => {
-    const document = await stored(aPdf("content.pdf", { words: "content" }));
+    const document = await storeDocument(aPdf("content.pdf", { words: "content" }));
     const { documentId } = document;
-    const sent = { documentId, documentUrl: "javascript:alert(1)", fileName: "x", size: 1 };
-    const answer = await save([{ ...entry, document: sent }]);
+    const forgery = { documentId, documentUrl: "javascript:alert(1)", fileName: "x", size: 1 };
+    const answer = await save([{ ...entry, document: forgery }]);
     const [only, ...others] = answer.data.content.healthyYouth.documents;
     expect(only).toMatchObject(entry);
     expect([only?.document, others]).toEqual([document, []]);
@@ -122,8 +122,8 @@ describe("a document in the site's content", () => {
 
   it("is kept while a version has it, and otherwise deleted after a day", async () => {
     const [used, unused] = [
-      await stored(aPdf("kept.pdf", { words: "kept" })),
-      await stored(aPdf("l.pdf", { words: "l" })),
+      await storeDocument(aPdf("kept.pdf", { words: "kept" })),
+      await storeDocument(aPdf("l.pdf", { words: "l" })),
     ];
     await save([{ ...entry, document: used }]);
     await save([{ ...entry, address: "https://example.org" }]);

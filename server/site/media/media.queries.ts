@@ -33,9 +33,9 @@ export async function keep<Table extends keyof Stored>(
     values (${sql.join(Object.values(row))})
     on conflict (content_hash) do update set uploaded_at = excluded.uploaded_at, file_name = excluded.file_name
     returning *`.execute(tx);
-  const [stored] = rows;
-  if (!stored) throw new Error("An upsert always returns its row.");
-  return stored;
+  const [storedRow] = rows;
+  if (!storedRow) throw new Error("An upsert always returns its row.");
+  return storedRow;
 }
 
 /** Returns the name of the document with this content, if there is one. */

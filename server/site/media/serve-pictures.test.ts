@@ -23,13 +23,13 @@ const upload = async (fixture: Fixture) =>
   fixture.call(uploadAttachment, { upload: picture }, (await anAdmin(fixture)).token);
 
 /** Requests the raw address over a real connection, because URL would resolve its dots. */
-async function askRaw({ app }: Fixture, url: string) {
+async function requestRaw({ app }: Fixture, url: string) {
   if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();
-  const sent = request({ host: "127.0.0.1", port: typeof address === "object" ? address?.port : 0, path: url });
-  sent.end();
+  const client = request({ host: "127.0.0.1", port: typeof address === "object" ? address?.port : 0, path: url });
+  client.end();
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    sent.once("response", resolve).once("error", reject);
+    client.once("response", resolve).once("error", reject);
   });
   return {
     status: response.statusCode,
@@ -101,7 +101,7 @@ describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => 
     await mkdir(path.join(fixture.configuration.dataFolder, "media"), { recursive: true });
     await writeFile(path.join(fixture.configuration.dataFolder, "secret-1.webp"), "secret");
     await writeFile(path.join(fixture.configuration.dataFolder, "media", "secret-1.webp"), "secret");
-    const answer = await askRaw(fixture, url);
+    const answer = await requestRaw(fixture, url);
     expect([answer.status, JSON.parse(answer.body)]).toEqual([404, { isSuccess: false, message: "Not found" }]);
     expect(answer.cacheControl).toBe("no-store");
   });
@@ -120,7 +120,7 @@ describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => 
       .insertInto("news")
       .values({ title: "T", content: "C", ...columns })
       .execute();
-    const ask = async (url: string) =>
+    const dataOf = async (url: string) =>
       (await fixture.app.inject({ url: `/api/${url}` })).json<{ data: unknown }>().data;
     const flat = {
       attachmentId: id,
@@ -130,14 +130,14 @@ describe.each(Object.entries(fixtures))("a picture in %s", (_where, fixture) => 
       fileName: "cover.jpg",
       attachment: { attachmentUrl: address },
     };
-    expect(await ask(`Inventory/Get/${itemId}`)).toMatchObject(flat);
+    expect(await dataOf(`Inventory/Get/${itemId}`)).toMatchObject(flat);
     for (const list of ["Inventory/GetRecentItems", "Inventory/GetEveryInventory"])
-      expect(await ask(list)).toMatchObject([flat]);
+      expect(await dataOf(list)).toMatchObject([flat]);
     for (const text of ["", "Made", "%23"])
-      expect(await ask(`Inventory/GetInventoryBySearchParams?searchString=${text}`)).toMatchObject(
+      expect(await dataOf(`Inventory/GetInventoryBySearchParams?searchString=${text}`)).toMatchObject(
         text === "%23" ? {} : { searchInStockResults: [flat] },
       );
-    expect(await ask("News/GetPublicItems")).toMatchObject([
+    expect(await dataOf("News/GetPublicItems")).toMatchObject([
       {
         attachmentId: id,
         attachmentAlt: "A red book",

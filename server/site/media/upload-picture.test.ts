@@ -31,7 +31,7 @@ async function sendFile(field: string, file: Blob | string, more: readonly [stri
   return send(headers, payload);
 }
 
-const stored = async () => ({
+const storage = async () => ({
   rows: await fixture.db.selectFrom("attachments").select("attachment_id").execute(),
   entries: await fixture.db.selectFrom("activity_log").select("entry_id").execute(),
   files: await readdir(path.join(fixture.configuration.dataFolder, "media")).catch(() => []),
@@ -126,7 +126,7 @@ describe("an upload", () => {
         body: { isSuccess: false, message: sentence, reason: { kind: "unusable-file" } },
       });
     }
-    expect(await stored()).toEqual(nothing);
+    expect(await storage()).toEqual(nothing);
   });
 
   it("of a decompression bomb has few bytes", () => {

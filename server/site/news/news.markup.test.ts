@@ -156,9 +156,9 @@ describe("content that tries to keep the server busy", () => {
 });
 
 it("cachedHtml renders content once while it is cached, and again after it was evicted", () => {
-  const parsed: string[] = [];
+  const renders: string[] = [];
   const read = cachedHtml((content) => {
-    parsed.push(content);
+    renders.push(content);
     return `<${content}>`;
   }, 24);
   // "aaaa" and its HTML take 10 characters: two of them fit, three do not
@@ -169,22 +169,22 @@ it("cachedHtml renders content once while it is cached, and again after it was e
     "<bbbb>",
     "<aaaa>",
   ]);
-  expect(parsed).toEqual(["aaaa", "bbbb"]);
+  expect(renders).toEqual(["aaaa", "bbbb"]);
   read("cccc");
   read("aaaa");
-  expect(parsed).toEqual(["aaaa", "bbbb", "cccc"]);
+  expect(renders).toEqual(["aaaa", "bbbb", "cccc"]);
   read("bbbb");
-  expect(parsed).toEqual(["aaaa", "bbbb", "cccc", "bbbb"]);
+  expect(renders).toEqual(["aaaa", "bbbb", "cccc", "bbbb"]);
 });
 
 it("cachedHtml does not store content that exceeds the cache", () => {
-  let parsed = 0;
+  let renders = 0;
   const read = cachedHtml((content) => {
-    parsed += 1;
+    renders += 1;
     return content;
   }, 10);
   expect([read("much longer than that"), read("much longer than that")]).toEqual(
     Array(2).fill("much longer than that"),
   );
-  expect(parsed).toBe(2);
+  expect(renders).toBe(2);
 });

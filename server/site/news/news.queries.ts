@@ -9,7 +9,6 @@ const selectNews = (db: Database) =>
     .selectAll("news")
     .select(["content_hash", "file_name", "widths"]);
 
-/** A filter of public or archived items. */
 export type NewsFilter = { isArchived: boolean };
 
 const matches = ({ isArchived }: NewsFilter) =>
@@ -68,7 +67,6 @@ export async function newsOf(db: Database, id: number) {
 
 export type NewsRow = Awaited<ReturnType<typeof latestNews>>[number];
 
-/** Locks and reads a news item. */
 export async function lockNews(tx: Transaction, id: number): Promise<NewsRow | undefined> {
   return selectNews(tx).where("news_id", "=", id).forUpdate("news").executeTakeFirst();
 }

@@ -17,8 +17,8 @@ const fixture = await testApp();
 const clerk = await anAdmin(fixture, { userName: "clerk" });
 const draft = { title: "Open again", content: "Come in.\n\nSee [hours](/resources).", link: "https://x.example/a" };
 
-const save = async (form: object, who = clerk) =>
-  (await fixture.callLoosely(saveNewsItem, { body: { ...draft, ...form } }, who.token)).body;
+const save = async (form: object, user = clerk) =>
+  (await fixture.callLoosely(saveNewsItem, { body: { ...draft, ...form } }, user.token)).body;
 const read = async (id: number) => (await fixture.call(getNewsItem, { params: { id } }, clerk.token)).body.data;
 const entriesOf = (id: number) =>
   fixture.db
@@ -51,28 +51,28 @@ it("archived news is hidden until it is unarchived, and archiving is idempotent"
 
 describe("saving a news item", () => {
   it("adds it for an id of 0, and returns it", async () => {
-    const saved = await save({ id: 0 });
-    expect(saved).toMatchObject({
+    const answer = await save({ id: 0 });
+    expect(answer).toMatchObject({
       isSuccess: true,
       message: "Item Saved.",
       id: expect.any(Number),
       data: {
         ...draft,
-        id: saved.id,
+        id: answer.id,
         version: 1,
         attachmentId: null,
         attachment: null,
         contentHtml: '<p>Come in.</p>\n<p>See <a href="/resources" rel="noopener nofollow">hours</a>.</p>',
       },
     });
-    expect(await read(saved.id)).toEqual(saved.data);
+    expect(await read(answer.id)).toEqual(answer.data);
   });
 
   it("changes it, and keeps its publication date", async () => {
     const { id, data } = await save({});
     fixture.clock.move(60_000);
-    const changed = await save({ id, title: "Closed", link: "" });
-    expect(changed.data).toEqual({ ...data, title: "Closed", link: "", version: 2 });
+    const answer = await save({ id, title: "Closed", link: "" });
+    expect(answer.data).toEqual({ ...data, title: "Closed", link: "", version: 2 });
     expect(await save({ id: 999_999 })).toMatchObject({ isSuccess: false, message: "Not found" });
   });
 
@@ -80,8 +80,8 @@ describe("saving a news item", () => {
     const spanish = { titleInSpanish: "Abierto otra vez", contentInSpanish: "Pase **usted**." };
     const readBy = async (id: number, language: "en" | "es") => {
       const item = (await fixture.call(getPublicNewsItem, { params: { id }, query: { language } })).body.data;
-      const [listed] = (await fixture.call(getPublicNewsItems, { query: { limit: 1, language } })).body.data;
-      expect(listed).toEqual(item);
+      const [listItem] = (await fixture.call(getPublicNewsItems, { query: { limit: 1, language } })).body.data;
+      expect(listItem).toEqual(item);
       return item;
     };
     const { id } = await save({});

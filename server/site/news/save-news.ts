@@ -77,7 +77,7 @@ function englishChangedAt(before: NewsRow, change: NewsChange, at: Date): Date |
   return isSame(["title", "content", "attachment_alt"]) ? before.english_changed_at : at;
 }
 
-/** Has the number of the picture, because two pictures may have the same name. */
+/** Includes the number of the picture, because two pictures may have the same name. */
 const snapshotOf = (row: NewsRow): Snapshot => ({
   Title: row.title,
   Content: row.content,

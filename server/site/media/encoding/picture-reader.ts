@@ -16,7 +16,7 @@ export const tooMuch = 77;
 
 /** How a process ends without enough memory: by itself, by the system, or in a failed allocation. */
 const exhaustion = new Set<unknown>([tooMuch, "SIGKILL", "SIGABRT"]);
-type Ended = { endedBy: unknown };
+type ProcessEnd = { endedBy: unknown };
 
 const extension = path.extname(import.meta.filename);
 /** Next to this file, both in the source and in the build. */
@@ -61,7 +61,7 @@ export function pictureReader({ memory = maxMemory(), onStart = () => undefined 
     running = undefined;
   };
 
-  const started = async () => {
+  const start = async () => {
     // without the library's settings, so that a picture that takes over its reader finds no secrets
     const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env;
     const child = fork(entry, [], {
@@ -85,7 +85,7 @@ export function pictureReader({ memory = maxMemory(), onStart = () => undefined 
   return async ({ bytes, format }: Task): Promise<EncodedPicture | string> => {
     clearTimeout(idleTimer);
     try {
-      const child = running ?? (await started());
+      const child = running ?? (await start());
       const pending = nextMessage(child, readTimeoutMs);
       child.send({ bytes, format, memory }, () => undefined); // a failure shows as the end of the process
       const result = await pending;
@@ -101,7 +101,7 @@ export function pictureReader({ memory = maxMemory(), onStart = () => undefined 
 }
 
 /** Returns the next message of the process, or how it ended. Throws a 503 after `timeoutMs`. */
-async function nextMessage(child: ChildProcess, timeoutMs: number): Promise<z.output<typeof answer> | Ended> {
+async function nextMessage(child: ChildProcess, timeoutMs: number): Promise<z.output<typeof answer> | ProcessEnd> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const timer = setTimeout(() => stopping.abort(), timeoutMs);
@@ -109,7 +109,7 @@ async function nextMessage(child: ChildProcess, timeoutMs: number): Promise<z.ou
   try {
     return await Promise.race([
       once(child, "message", { signal }).then(([message]) => answer.parse(message)),
-      once(child, "exit", { signal }).then(([code, killedBy]): Ended => ({ endedBy: killedBy ?? code })),
+      once(child, "exit", { signal }).then(([code, killedBy]): ProcessEnd => ({ endedBy: killedBy ?? code })),
     ]);
   } catch (error) {
     if (signal.aborted) throw new HttpError(503);
