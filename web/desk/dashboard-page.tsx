@@ -155,7 +155,7 @@ function WorkToDo() {
   );
 }
 
-/** Shows what the nightly check found. Managers can see the titles and run it again. */
+/** Shows the result of the nightly check. Managers can see the titles and run it again. */
 function WrongStock({ titles }: { titles: number }) {
   const words = `The stock of ${titles === 1 ? "1 title doesn’t match its" : `${titles} titles doesn’t match their`} copies and orders`;
   return (
@@ -178,7 +178,7 @@ function Work({ name, count, to, hint }: WorkProps) {
   );
 }
 
-/** Orders to pack are sorted by ship date, loans by due date, and reports by age. */
+/** Returns the address of a list: orders to pack by ship date, loans by due date, reports by age. */
 function listOf(work: OrderWork): string {
   if (work === "at-risk") return ordersAtRisk.path;
   const sort: OrderSort = work === "reported" ? "oldest" : ["to-pack", "to-ship"].includes(work) ? "leaves" : "due";
@@ -187,7 +187,7 @@ function listOf(work: OrderWork): string {
 
 type BoxProps = { name: string; icon: typeof Inbox; to: string; count?: ReactNode; children: ReactNode };
 
-/** A box with a link on all of it, and further links in it. */
+/** Links the whole box, which may have more links inside. */
 function Box({ name, icon: Icon, to, count, children }: BoxProps) {
   return (
     <div className={styles.box}>

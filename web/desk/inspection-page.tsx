@@ -39,14 +39,14 @@ export function InspectionPage() {
         choose={{
           id: ({ inventoryItemId }) => inventoryItemId,
           name: copyName,
-          actions: (chosen, clear) =>
+          actions: (selection, clear) =>
             placesFrom(from).map((to) => (
               <Button
                 key={to}
                 size="small"
-                disabled={chosen.length === 0 || busy}
+                disabled={selection.length === 0 || busy}
                 aria-label={`${verbs[to]}: the selected copies`}
-                onClick={() => move({ copies: chosen, from, to }, clear)}
+                onClick={() => move({ copies: selection, from, to }, clear)}
               >
                 {verbs[to]}
               </Button>
@@ -150,7 +150,7 @@ function MoveDone({ done: { move, outcomes }, busy, onUndo }: MoveDoneProps) {
   );
 }
 
-/** "parts missing: 1 DVD, 3 cards. No box." */
+/** Formats a condition as "parts missing: 1 DVD, 3 cards. No box." */
 function conditionInWords({ condition, note, missingParts }: WaitingCopy): string {
   const missing = partsOf(missingParts).map(partInWords).join(", ");
   const details = [missing, note].filter(Boolean).join(". ");

@@ -22,7 +22,7 @@ import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { CheckboxField, SelectField } from "#web/ui/forms/choice-fields.tsx";
 import { Link, useSearchParams } from "#web/ui/router.tsx";
 
-/** admin/packing; `orders` in the address selects other orders than those waiting to be packed */
+/** Shows admin/packing. `orders` in the address selects orders other than those waiting to be packed. */
 export function PackingPage() {
   const [search] = useSearchParams();
   const ids = search.get("orders") ?? "";
@@ -53,8 +53,8 @@ export function PackingPage() {
 type PackOrdersProps = { orders: readonly StaffOrder[]; postalAddress: string | undefined };
 
 function PackOrders({ orders, postalAddress }: PackOrdersProps) {
-  const { marked: left, mark: leave } = useMarked();
-  const ids = orders.map(({ orderId }) => orderId).filter((id) => !left.has(id));
+  const { marked: excludedIds, mark: exclude } = useMarked();
+  const ids = orders.map(({ orderId }) => orderId).filter((id) => !excludedIds.has(id));
   return (
     <Stack>
       {postalAddress === "" && (
@@ -72,8 +72,8 @@ function PackOrders({ orders, postalAddress }: PackOrdersProps) {
               <CheckboxField
                 label={`Order #${order.orderId}, ${order.borrower.schoolName}`}
                 hint={`${order.borrower.borrowerName}. ${missingInWords(order)}`}
-                checked={!left.has(order.orderId)}
-                onChange={({ target }) => leave([order.orderId], !target.checked)}
+                checked={!excludedIds.has(order.orderId)}
+                onChange={({ target }) => exclude([order.orderId], !target.checked)}
               />
               <Row>
                 <StatusBadge order={order} />

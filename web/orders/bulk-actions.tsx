@@ -15,7 +15,7 @@ import { ForRole } from "#web/lib/session.ts";
 import { sentWords } from "#web/lib/site.ts";
 
 type Action = "remind" | "renew" | "undo";
-/** `dueOn` and `eventId` are the new due date of a renewed order, and its event for Undo. */
+/** Adds the new due date of a renewed order, and the event that Undo reverts. */
 type Outcome = BulkOutcome & { dueOn?: string | null; eventId?: number | null };
 
 const results = {
@@ -35,7 +35,7 @@ export function useBulk() {
   const refresh = useRefresh();
   const [done, setDone] = useState<Done>();
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async ({ action, orders }: { action: Action; orders: readonly Chosen[] }) => ({
+    mutationFn: async ({ action, orders }: { action: Action; orders: readonly BulkOrder[] }) => ({
       action,
       outcomes: (await send(action, orders)).data,
     }),
@@ -49,18 +49,18 @@ export function useBulk() {
   return { act: mutate, busy: isPending ? variables.action : undefined, done };
 }
 
-type Chosen = Pick<OrderSummary, "orderId" | "returnDate"> & { eventId?: number | null };
+type BulkOrder = Pick<OrderSummary, "orderId" | "returnDate"> & { eventId?: number | null };
 
-async function send(action: Action, orders: readonly Chosen[]): Promise<{ data: Outcome[] }> {
+async function send(action: Action, orders: readonly BulkOrder[]): Promise<{ data: Outcome[] }> {
   const body = { orderIds: orders.map(({ orderId }) => orderId) };
   if (action === "remind") return call("POST Reminders/Send", { body });
   if (action === "undo") return { data: await undoEach(orders) };
-  const seen = orders.map(({ orderId, returnDate }) => ({ orderId, returnDate }));
-  return call("POST Order/RenewMany", { body: { orders: seen } });
+  const ordersWithDates = orders.map(({ orderId, returnDate }) => ({ orderId, returnDate }));
+  return call("POST Order/RenewMany", { body: { orders: ordersWithDates } });
 }
 
-/** Undoes orders one at a time, so that each gets its own result. */
-async function undoEach(orders: readonly Chosen[]): Promise<Outcome[]> {
+/** Undoes renewals one at a time, so that each gets its own result. */
+async function undoEach(orders: readonly BulkOrder[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { orderId, eventId } of orders) {
     if (!eventId) continue;
@@ -100,7 +100,7 @@ export function BulkActions({ chosen, unmark, all, act, busy }: BulkActionsProps
         },
       ),
   });
-  const listed = chosen.length === 0 ? all : chosen;
+  const orders = chosen.length === 0 ? all : chosen;
   return (
     <>
       <ForRole least="clerk">
@@ -112,7 +112,7 @@ export function BulkActions({ chosen, unmark, all, act, busy }: BulkActionsProps
         </Button>
       </ForRole>
       <ButtonLink
-        to={`/admin/packing?orders=${listed.map(({ orderId }) => orderId).join(",")}`}
+        to={`/admin/packing?orders=${orders.map(({ orderId }) => orderId).join(",")}`}
         look="quiet"
         icon={<PackageOpen size={18} />}
       >
@@ -123,7 +123,7 @@ export function BulkActions({ chosen, unmark, all, act, busy }: BulkActionsProps
 }
 
 export function BulkOutcomes({ done: { action, outcomes, title }, act, busy }: Bulk & { done: Done }) {
-  const renewed = outcomes.flatMap(({ orderId, refusal, dueOn = null, eventId }) =>
+  const renewals = outcomes.flatMap(({ orderId, refusal, dueOn = null, eventId }) =>
     action === "renew" && refusal === null ? [{ orderId, returnDate: dueOn, eventId: eventId ?? null }] : [],
   );
   const box = useRef<HTMLDivElement>(null);
@@ -138,15 +138,15 @@ export function BulkOutcomes({ done: { action, outcomes, title }, act, busy }: B
           words: `#${orderId}: ${refusal?.message ?? `${results[action].each}${dueInWords(dueOn)}.`}`,
         }))}
         action={
-          renewed.length > 0 && (
+          renewals.length > 0 && (
             <Button
               size="small"
               icon={<Undo2 size={18} />}
               busy={busy === "undo"}
-              aria-label={renewed.length === 1 ? "Undo renewal" : "Undo these renewals"}
+              aria-label={renewals.length === 1 ? "Undo renewal" : "Undo these renewals"}
               onClick={() =>
                 // the pressed button disappears
-                act({ action: "undo", orders: renewed }, { onSuccess: () => focusOn(box.current) })
+                act({ action: "undo", orders: renewals }, { onSuccess: () => focusOn(box.current) })
               }
             >
               Undo
@@ -164,7 +164,7 @@ type OutcomesProps = {
   title: string;
   label: string;
   lines: readonly Line[];
-  /** An error is read out right away. */
+  /** Screen readers announce an error right away. */
   tone: "success" | "warning" | "error";
   action?: ReactNode;
 };

@@ -57,8 +57,8 @@ export function CallerOrderPage() {
   const [requests, setRequests] = useState<readonly RequestedTitle[]>([]);
   const { place, isPending } = usePlace();
   const titles = useRef<HTMLInputElement>(null);
-  const choose = (chosen: Caller) => {
-    setCaller(chosen);
+  const choose = (newCaller: Caller) => {
+    setCaller(newCaller);
     titles.current?.focus(); // the next step
   };
   return (
@@ -108,7 +108,7 @@ export function CallerOrderPage() {
   );
 }
 
-/** Places the order once, even if it is sent again. Asks before it exceeds the lending limits. */
+/** Places the order once, even if it's sent again. Asks before exceeding the lending limits. */
 function usePlace() {
   const [key] = useState(() => crypto.randomUUID());
   const refresh = useRefresh();
@@ -177,7 +177,7 @@ function ChooseCaller({ onChoose }: { onChoose: (caller: Caller) => void }) {
         hint="Search by part of the name, school, district, email address, or phone number."
         name="callerText"
         defaultValue={text}
-        onFind={(found) => show({ text: found })}
+        onFind={(input) => show({ text: input })}
       >
         <Button onClick={() => setRegistering(true)}>Register a new borrower</Button>
       </SearchForm>

@@ -26,11 +26,11 @@ const valuesOf = ({ daysBefore, daysAfter, suggestLostAfter }: ReminderSteps) =>
   daysAfter: daysAfter.join(", "),
   suggestLostAfter: String(suggestLostAfter),
 });
-type Typed = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof valuesOf>;
 
-const numberIn = (typed: string) => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+const numberIn = (input: string) => (/^\d{1,5}$/.test(input.trim()) ? Number(input) : Number.NaN);
 
-const bodyOf = ({ daysBefore, daysAfter, suggestLostAfter }: Typed) => ({
+const bodyOf = ({ daysBefore, daysAfter, suggestLostAfter }: Values) => ({
   daysBefore: numberIn(daysBefore),
   daysAfter: daysAfter
     .split(/[\s,;]+/)
@@ -40,7 +40,7 @@ const bodyOf = ({ daysBefore, daysAfter, suggestLostAfter }: Typed) => ({
 });
 
 /** Replaces unreadable numbers with ones out of range, so that the rules explain the valid range. */
-function problemsOf(values: Typed) {
+function problemsOf(values: Values) {
   const body = bodyOf(values);
   const outOfRange = (days: number) => (Number.isNaN(days) ? 100_000 : days);
   const problems = brokenRules(reminderRules, {

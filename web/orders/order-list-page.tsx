@@ -77,19 +77,19 @@ const captions: Record<OrderSort, string> = {
   leaves: "Orders, soonest to ship first",
 };
 
-type DueOrLeavingProps = {
+type DueOrShipDateProps = {
   order: Pick<OrderSummary, "returnDate" | "days" | "hasShipped" | "statusId">;
   sort: OrderSort;
 };
 
-function DueOrLeaving({ order: { returnDate, days, hasShipped, statusId }, sort }: DueOrLeavingProps) {
+function DueOrShipDate({ order: { returnDate, days, hasShipped, statusId }, sort }: DueOrShipDateProps) {
   const waits = isWaiting(statusId);
-  const leaves = waits && !hasShipped ? days?.shipBy : undefined;
+  const shipBy = waits && !hasShipped ? days?.shipBy : undefined;
   if (sort === "leaves" && waits && !days) return <span className={styles.whole}>Ships now</span>;
   return (
     <span className={styles.whole}>
-      {leaves && "Ships by "}
-      <DateText value={leaves ?? returnDate} inSentence={leaves !== undefined} />
+      {shipBy && "Ships by "}
+      <DateText value={shipBy ?? returnDate} inSentence={shipBy !== undefined} />
     </span>
   );
 }
@@ -138,7 +138,7 @@ function columnsOf(sort: OrderSort): Column<OrderSummary>[] {
     {
       head: "Due",
       className: styles.due,
-      cell: (order) => <DueOrLeaving order={order} sort={sort} />,
+      cell: (order) => <DueOrShipDate order={order} sort={sort} />,
     },
     {
       head: "Edit",

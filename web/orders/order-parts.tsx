@@ -156,7 +156,7 @@ export function useOrderDays(days: OrderDays | undefined): { term: string; value
   const { t, code } = useLanguage();
   if (!days) return [];
   const { shipBy, arriveBy, teachFrom, teachTo, mailBackBy } = days;
-  const day = (of: string) => formatDay(of, code);
+  const day = (date: string) => formatDay(date, code);
   return [
     { term: t("Ships by"), value: day(shipBy) },
     { term: t("Arrives by"), value: day(arriveBy) },
@@ -202,7 +202,6 @@ export function TitleAndCopy({ of }: TitleAndCopyProps) {
   );
 }
 
-/** Links to the order, with its number as the text or after it. */
 export function OrderLink({ orderId, children = "Order" }: { orderId: number | null; children?: string }) {
   if (orderId === null) return "–";
   return (

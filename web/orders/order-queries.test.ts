@@ -2,27 +2,27 @@ import { describe, expect, it } from "vitest";
 import { orderList } from "./desk-queries.ts";
 import { nextOrderAfter } from "./order-queries.ts";
 
-const waiting = [{ orderId: 9 }, { orderId: 7 }, { orderId: 4 }];
+const orders = [{ orderId: 9 }, { orderId: 7 }, { orderId: 4 }];
 
-describe("the next new order", () => {
-  it("is the one placed next", () => {
-    expect(nextOrderAfter(4, waiting)).toBe(7);
-    expect(nextOrderAfter(5, waiting)).toBe(7);
+describe("nextOrderAfter", () => {
+  it("returns the next newer order", () => {
+    expect(nextOrderAfter(4, orders)).toBe(7);
+    expect(nextOrderAfter(5, orders)).toBe(7);
   });
 
-  it("is the oldest one after the newest", () => {
-    expect(nextOrderAfter(9, waiting)).toBe(4);
-    expect(nextOrderAfter(12, waiting)).toBe(4);
+  it("returns the oldest order after the newest", () => {
+    expect(nextOrderAfter(9, orders)).toBe(4);
+    expect(nextOrderAfter(12, orders)).toBe(4);
   });
 
-  it("is never the current order", () => {
+  it("never returns the current order", () => {
     expect(nextOrderAfter(4, [{ orderId: 4 }])).toBeUndefined();
     expect(nextOrderAfter(4, [])).toBeUndefined();
   });
 });
 
-describe("the filters of the order list", () => {
-  it("report an end date before its start", () => {
+describe("order list filters", () => {
+  it("report an end date before the start date", () => {
     const filters = orderList.read(new URLSearchParams("dueto=2026-03-01&duefrom=2026-03-02"));
     expect(orderList.trouble(filters)).toMatchObject({ name: "dueto" });
   });

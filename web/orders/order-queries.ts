@@ -28,7 +28,7 @@ export const copiesQuery = (inventoryId: number) =>
     call("GET Inventory/Get/{id}", { params: { id: inventoryId } }, context),
   );
 
-/** Shows the specification's names until the server's load. */
+/** Uses the specification's names until the server's names load. */
 export const statusesQuery = queryOptions({
   queryKey: ["order statuses"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEveryStatus", {}, { signal })).data,
@@ -72,7 +72,7 @@ export function nextNewOrderQuery(orderId: number) {
     queryKey: ["orders", "next new", orderId],
     queryFn: async ({ signal }) => {
       const newest = await newOrders(1, signal);
-      // the oldest orders are on the last page, or on the one before if this order is alone there
+      // the oldest order is on the last page, or on the one before if this order is alone on the last
       const last = Math.ceil(newest.total / pageSize);
       const pages = last <= 1 ? [] : [await newOrders(last, signal), await newOrders(last - 1, signal)];
       return nextOrderAfter(orderId, [...pages.flatMap(({ data }) => data), ...newest.data]) ?? null;
@@ -87,9 +87,9 @@ function newOrders(page: number, signal: AbortSignal) {
   return call("POST Order/GetOrdersBySearchFilters", { body }, { signal });
 }
 
-/** Returns the next newer order, or the oldest after the newest. */
-export function nextOrderAfter(orderId: number, waiting: readonly { orderId: number }[]): number | undefined {
-  const ids = waiting
+/** Returns the next newer order, or the oldest if there is none. */
+export function nextOrderAfter(orderId: number, orders: readonly { orderId: number }[]): number | undefined {
+  const ids = orders
     .map((order) => order.orderId)
     .filter((id) => id !== orderId)
     .toSorted((a, b) => a - b);
@@ -100,13 +100,13 @@ export function nextOrderAfter(orderId: number, waiting: readonly { orderId: num
 export function useCacheOrder() {
   const client = useQueryClient();
   return ({ data: order }: { data: StaffOrder }) => {
-    const own = staffOrderQuery(order.orderId).queryKey;
-    // an answer that is under way may predate the change, so it is fetched again
-    const isFetching = client.isFetching({ queryKey: own, exact: true }) > 0;
-    client.setQueryData(own, order);
+    const orderKey = staffOrderQuery(order.orderId).queryKey;
+    // a response on its way may predate the change, so it is fetched again
+    const isFetching = client.isFetching({ queryKey: orderKey, exact: true }) > 0;
+    client.setQueryData(orderKey, order);
     void client.invalidateQueries({
       predicate: ({ queryKey }) =>
-        (isFetching || queryKey.join() !== own.join()) && queryKey[0] !== "site" && queryKey[0] !== "codes",
+        (isFetching || queryKey.join() !== orderKey.join()) && queryKey[0] !== "site" && queryKey[0] !== "codes",
     });
   };
 }

@@ -67,10 +67,9 @@ export function PhotoPicture({ photoId, size, words }: { photoId: number; size: 
   );
 }
 
-/** These make phones offer the camera and convert HEIC to JPEG, which image/* doesn't. */
+/** Lists the types, because image/* doesn't make phones offer the camera and convert HEIC to JPEG. */
 export const pictureTypes = "image/jpeg,image/png,image/webp";
 
-/** `name` is the copy's. */
 export function LoanPhotos({ loanId, name }: { loanId: number; name: string }) {
   const client = useQueryClient();
   const add = useSentFile<void>(async (upload, options) => {
@@ -139,7 +138,7 @@ const photosQuery = (orderInventoryItemId: number) =>
     call("GET Returns/GetPhotos/{orderInventoryItemId}", { params: { orderInventoryItemId } }, context),
   );
 
-/** A photo never changes. */
+/** Never goes stale, because photos don't change. */
 const photoQuery = (id: number) =>
   dataQuery(["photos", "one", id], (context) => call("GET Returns/GetPhoto/{id}", { params: { id } }, context), {
     staleTime: Number.POSITIVE_INFINITY,

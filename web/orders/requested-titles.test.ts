@@ -7,8 +7,8 @@ const [line] = anOrder({}).orderItems;
 if (!line) throw new Error("The order has no line.");
 const item = (inStock: number): Item => ({ ...line.inventory, inStock });
 
-describe("the titles of an order", () => {
-  it("grow by one copy at a time, up to what is in stock", () => {
+describe("requested titles", () => {
+  it("grow by one copy at a time, up to the stock", () => {
     const one = withOneMore([], item(2));
     expect(one).toMatchObject([{ quantity: 1, held: 0 }]);
     const two = withOneMore(one, item(2));
@@ -16,7 +16,7 @@ describe("the titles of an order", () => {
     expect(withOneMore(two, item(2))).toMatchObject([{ quantity: 2 }]);
   });
 
-  it("allow the order's copies plus the stock, at most five", () => {
+  it("allow the order's own copies plus the stock, at most five", () => {
     expect(maxOf({ item: item(1), held: 2 })).toBe(3);
     expect(maxOf({ item: item(9), held: 2 })).toBe(5);
   });
@@ -27,7 +27,7 @@ describe("the titles of an order", () => {
     expect(whyNoMore({ item: item(9), quantity: 5, held: 0 })).toBe("Quantity cannot exceed five.");
   });
 
-  it("show what is left in stock", () => {
+  it("show the remaining stock", () => {
     expect(leftInWords({ item: item(1), quantity: 2, held: 2 })).toBe("1 more in stock");
     expect(leftInWords({ item: item(0), quantity: 2, held: 2 })).toBe("None left in stock");
   });

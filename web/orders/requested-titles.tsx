@@ -38,12 +38,12 @@ type FindTitlesProps = {
 
 export function FindTitles({ requests, onChange, field }: FindTitlesProps) {
   const add = (item: Item) => {
-    const now = withOneMore(requests, item);
-    const request = requestOf(now, item);
+    const newRequests = withOneMore(requests, item);
+    const request = requestOf(newRequests, item);
     if (!request) return;
     if (request.quantity === requestOf(requests, item)?.quantity)
       return toast(`${item.title}: ${whyNoMore(request)}`, "error");
-    onChange(now);
+    onChange(newRequests);
     announce(`${item.title}: ${request.quantity} on this order.`);
   };
   const [text, setText] = useState("");

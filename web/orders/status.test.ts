@@ -9,7 +9,7 @@ describe("a shipped order", () => {
     expect(daysOverdue(order, "2026-03-04")).toBe(0);
   });
 
-  it("counts whole days from the next day, across clock changes", () => {
+  it("is overdue by whole days from the next day on, even across clock changes", () => {
     expect(daysOverdue(order, "2026-03-05")).toBe(1);
     expect(daysOverdue(order, "2026-03-11")).toBe(7);
   });

@@ -145,7 +145,7 @@ type TurnProps = {
   words: [previous: string, next: string];
 };
 
-/** Pages for a list without an address of its own. */
+/** Turns the pages of a list without an address of its own. */
 function Turn({ page, setPage, pageSize, total, busy, words: [previous, next] }: TurnProps) {
   if (total <= pageSize) return null;
   return (

@@ -19,10 +19,10 @@ import { Link } from "#web/ui/router.tsx";
 
 const reasons: Readonly<Record<string, string | undefined>> = reasonWords;
 
-const columnsOf = ({ shelfPlace }: ItemWithCopies, held: ReadonlySet<number>): Column<Copy>[] => [
+const columnsOf = ({ shelfPlace }: ItemWithCopies, heldIds: ReadonlySet<number>): Column<Copy>[] => [
   { head: "Copy", names: true, whole: true, cell: copyName },
   { head: "Shelf", cell: (copy) => copy.shelfPlace || shelfPlace || "–" },
-  { head: "Status", cell: (copy) => <CopyState copy={copy} isHeld={held.has(copy.inventoryItemId)} /> },
+  { head: "Status", cell: (copy) => <CopyState copy={copy} isHeld={heldIds.has(copy.inventoryItemId)} /> },
   { head: "Reason", cell: ({ inactiveReason }) => (inactiveReason && reasons[inactiveReason]) ?? "–" },
   { head: "Order", cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
   { head: "Last seen", cell: ({ lastSeenAt }) => <DateText value={lastSeenAt} /> },
@@ -87,7 +87,7 @@ export function StockTable({ item, activity, children }: StockTableProps) {
 }
 
 function CopyState({ copy, isHeld }: { copy: Copy; isHeld: boolean }) {
-  const isOnHold = isHeld && copy.isAvailable; // on the hold shelf
+  const isOnHold = isHeld && copy.isAvailable;
   const tone = copy.isInactive ? "neutral" : copy.isAvailable && !isOnHold ? "success" : "warning";
   const Icon = icons[tone];
   return (

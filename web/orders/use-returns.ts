@@ -31,7 +31,7 @@ export type Judgment = Pick<ReturnedCopy, "condition" | "note"> & { missingParts
 
 const storedReturns = keptList("returns", returnedCopy);
 
-/** This tab's check-ins, newest first, which survive a reload but not a log-out. */
+/** Holds this tab's check-ins, newest first, through a reload but not a log-out. */
 const sessionQuery = queryOptions<readonly ReturnedCopy[]>({
   queryKey: ["returns"],
   queryFn: () => storedReturns.read(),
@@ -40,34 +40,34 @@ const sessionQuery = queryOptions<readonly ReturnedCopy[]>({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Each action throws with a sentence when refused. */
+/** Returns actions that throw an error with a sentence for the screen when refused. */
 export function useReturns() {
   const client = useQueryClient();
   const returned = useQuery(sessionQuery).data ?? [];
-  const list = (to: (before: readonly ReturnedCopy[]) => readonly ReturnedCopy[]) => {
-    const now = to(client.getQueryData(sessionQuery.queryKey) ?? storedReturns.read());
-    client.setQueryData(sessionQuery.queryKey, now);
-    storedReturns.write(now.slice(0, maxStored));
+  const setReturns = (update: (before: readonly ReturnedCopy[]) => readonly ReturnedCopy[]) => {
+    const returns = update(client.getQueryData(sessionQuery.queryKey) ?? storedReturns.read());
+    client.setQueryData(sessionQuery.queryKey, returns);
+    storedReturns.write(returns.slice(0, maxStored));
   };
   const refresh = useRefresh();
-  const change: typeof list = (to) => {
-    list(to);
+  const change: typeof setReturns = (update) => {
+    setReturns(update);
     void refresh();
   };
-  const take = async (inventoryItemId: number) => {
+  const checkInOne = async (inventoryItemId: number) => {
     const { data } = await call("POST Returns/CheckIn", { body: { inventoryItemId } });
-    // the order's other copies show one fewer still out
-    list((before) => [data, ...withCounts(before.filter(isNot(data.returnId)), data)]);
+    // the order's other copies now show one copy fewer on loan
+    setReturns((before) => [data, ...withCounts(before.filter(isNot(data.returnId)), data)]);
     return data;
   };
   return {
     returned,
     checkIn: async (inventoryItemId: number) => {
-      const data = await take(inventoryItemId);
+      const data = await checkInOne(inventoryItemId);
       void refresh();
       return data;
     },
-    /** Checks in one after another. A refusal doesn't stop the rest. Returns the refused copies and their errors. */
+    /** Checks in copies one after another, despite refusals. Returns the refused copies and their errors. */
     checkInAll: async <Of extends { inventoryItemId: number }>(
       copies: readonly Of[],
       onDone: (copy: ReturnedCopy) => void,
@@ -75,7 +75,7 @@ export function useReturns() {
       const refusals: { copy: Of; error: unknown }[] = [];
       for (const copy of copies) {
         try {
-          onDone(await take(copy.inventoryItemId));
+          onDone(await checkInOne(copy.inventoryItemId));
         } catch (error) {
           refusals.push({ copy, error });
         }
@@ -88,7 +88,7 @@ export function useReturns() {
       change((before) => before.map((copy) => (copy.returnId === id ? data : copy)));
       if (data.eventId !== null) rewordCheckIn(client, data.eventId, checkInWords(data)); // its destination may have changed
     },
-    /** Updates the count on all of an order's returned copies after one was lost or is on loan again. */
+    /** Updates the count on an order's returned copies after one is lost or back on loan. */
     noteOut: (orderId: number, more: number) =>
       change((before) => {
         const copy = before.find((row) => row.orderId === orderId);
@@ -96,12 +96,12 @@ export function useReturns() {
       }),
     noteClaim: ({ returnId }: ReturnedCopy, openClaimId: number) =>
       change((before) => before.map((copy) => (copy.returnId === returnId ? { ...copy, openClaimId } : copy))),
-    /** Undoes changes in turn; only one copy's return if `orderInventoryItemId` names it. */
+    /** Undoes changes one by one. With an `orderInventoryItemId`, undoes only that copy's return. */
     undo: async ({ eventIds }: Pick<Undo, "eventIds">, query: { orderInventoryItemId?: number } = {}) => {
       for (const eventId of eventIds) {
         await call("POST Order/Undo/{eventId}", { params: { eventId }, query }).finally(() => void refresh());
         markUndone(client, eventId);
-        list((before) => {
+        setReturns((before) => {
           const copy = before.find((row) => row.eventId === eventId);
           if (!copy) return before;
           return withCounts(before.filter(isNot(copy.returnId)), { ...copy, copiesOut: copy.copiesOut + 1 });
@@ -122,7 +122,7 @@ function withCounts(
   return list.map((copy) => (copy.orderId === orderId ? { ...copy, copiesOut, copiesSent } : copy));
 }
 
-/** Adds a check-in by a button of the return desk to the scans, and announces it. */
+/** Adds a check-in made with a button to the scans, and announces it. */
 export function recordCheckIn(client: QueryClient, copy: ReturnedCopy): void {
   recordAction(client, { words: checkInWords(copy), isGood: true, undo: undoOfCheckIn(copy) });
   announceCheckIn(copy);
@@ -137,7 +137,7 @@ export function announceCheckIn(copy: ReturnedCopy): void {
 
 export type WaitingLine = NonNullable<FoundCopy["neededBy"]>;
 
-/** Each action throws with a sentence when refused. */
+/** Returns actions that throw an error with a sentence for the screen when refused. */
 export function useDesk() {
   const refresh = useRefresh();
   return {

@@ -39,23 +39,23 @@ export function HeldPage() {
   );
 }
 
-const ownPlace = /^place-(\d+)$/;
+const ownEntryToken = /^place-(\d+)$/;
 
-/** Reads a hold by the token of an email’s link, or by the reader’s own waitlist entry; null when there is none. */
+/** Fetches a hold by an email link's token or the reader's own waitlist entry. Returns null if there is none. */
 function heldQuery(token: string) {
-  const entryId = Number(ownPlace.exec(token)?.[1]);
+  const entryId = Number(ownEntryToken.exec(token)?.[1]);
   return queryOptions({
     queryKey: ["waitlist", "held", token],
     queryFn: async ({ signal }) => {
       if (!entryId) return offerOf(token, signal);
       const { data } = await call("GET Waitlist/GetOwnPlaces", {}, { signal });
-      const place = data.find((entry) => entry.entryId === entryId);
-      return place?.held ? { ...place, until: place.held.until ?? "" } : null;
+      const ownEntry = data.find((entry) => entry.entryId === entryId);
+      return ownEntry?.held ? { ...ownEntry, until: ownEntry.held.until ?? "" } : null;
     },
   });
 }
 
-/** Returns the hold of an email’s link; null once it has expired. */
+/** Returns the hold of an email link, or null once it has expired. */
 async function offerOf(token: string, signal: AbortSignal) {
   try {
     return (await call("GET Waitlist/GetOffer/{token}", { params: { token } }, { signal })).data;
@@ -66,7 +66,7 @@ async function offerOf(token: string, signal: AbortSignal) {
 }
 
 async function orderHeld(token: string) {
-  const entryId = Number(ownPlace.exec(token)?.[1]);
+  const entryId = Number(ownEntryToken.exec(token)?.[1]);
   return entryId
     ? call("POST Waitlist/OrderHeld/{entryId}", { params: { entryId } })
     : call("POST Waitlist/OrderOffer", { body: { token } });
@@ -92,10 +92,10 @@ function HeldOffer({ token, terms }: { token: string; terms: ReactNode }) {
       </Alert>
     );
   const refusal = order.error && refusalOf(order.error);
-  if (refusal) return <Ended>{say(refusal)}</Ended>;
-  if (offer.isError) return <Ended>{t("This couldn’t load.")}</Ended>;
+  if (refusal) return <EndedHold>{say(refusal)}</EndedHold>;
+  if (offer.isError) return <EndedHold>{t("This couldn’t load.")}</EndedHold>;
   if (offer.data === undefined) return <Skeleton height="10rem" />;
-  if (offer.data === null) return <Ended>{t("No copy is on hold for you.")}</Ended>;
+  if (offer.data === null) return <EndedHold>{t("No copy is on hold for you.")}</EndedHold>;
   return (
     <Stack>
       <h2>
@@ -116,7 +116,7 @@ function HeldOffer({ token, terms }: { token: string; terms: ReactNode }) {
   );
 }
 
-function Ended({ children }: { children: string }) {
+function EndedHold({ children }: { children: string }) {
   const { t } = useLanguage();
   return (
     <Stack>

@@ -2,7 +2,7 @@ import type { WaitlistEntry } from "#contract/waitlist/waitlist.ts";
 import type { Language } from "#web/language/language.ts";
 import { formatDay, formatTime, machineDay } from "#web/lib/formats.tsx";
 
-/** Returns a sentence about the reader’s hold; `until` is null before the email goes out. */
+/** Returns a sentence about the reader's hold. `until` is null before the email goes out. */
 export function holdInWords({ until }: { until: string | null }, { t, code }: Language): string {
   if (!until) return t("A copy is on hold for you.");
   const day = formatDay(machineDay(until) ?? "", code, true);

@@ -15,7 +15,7 @@ import { Card, Row, Stack } from "#web/ui/layout.tsx";
 export function OwnEntry({ entry }: { entry: WaitlistEntry }) {
   const { t } = useLanguage();
   const { entryId, isPaused, held } = entry;
-  const of = (words: string) => `${words}: ${entry.title}`;
+  const labelFor = (words: string) => `${words}: ${entry.title}`;
   return (
     <Stack>
       <p>
@@ -30,13 +30,13 @@ export function OwnEntry({ entry }: { entry: WaitlistEntry }) {
       )}
       <Row>
         {held && (
-          <ButtonLink look="primary" size="small" to={holdHref(entry)} aria-label={of(t("Order it now"))}>
+          <ButtonLink look="primary" size="small" to={holdHref(entry)} aria-label={labelFor(t("Order it now"))}>
             {t("Order it now")}
           </ButtonLink>
         )}
         <ActionButton
           size="small"
-          aria-label={of(isPaused ? t("Stay on the waitlist") : t("Pause"))}
+          aria-label={labelFor(isPaused ? t("Stay on the waitlist") : t("Pause"))}
           action={() => call("POST Waitlist/Change/{entryId}", { params: { entryId }, body: { isPaused: !isPaused } })}
           done={isPaused ? t("You’re back on the waitlist.") : t("Paused. You keep your spot.")}
           changes="everything"
@@ -45,7 +45,7 @@ export function OwnEntry({ entry }: { entry: WaitlistEntry }) {
         </ActionButton>
         <ActionButton
           size="small"
-          aria-label={of(t("Leave the waitlist"))}
+          aria-label={labelFor(t("Leave the waitlist"))}
           action={() => call("POST Waitlist/Leave/{entryId}", { params: { entryId } })}
           done={t("You left this waitlist.")}
           changes="everything"
@@ -60,19 +60,19 @@ export function OwnEntry({ entry }: { entry: WaitlistEntry }) {
 function EntryInWords({ entry: { place, held, isPaused, isReached, expectedOn } }: { entry: WaitlistEntry }) {
   const language = useLanguage();
   const { t, code } = language;
-  const now = held
+  const status = held
     ? holdInWords(held, language)
     : place === 1
       ? t("You’re next on the waitlist.")
       : t("You’re number {n} on the waitlist.", { n: place });
-  const expected =
+  const estimate =
     expectedOn && t("We expect a copy for you around {day}.", { day: formatDay(expectedOn, code, true) });
   const email = isReached && !held && !isPaused && t("We’ll email you when it’s your turn.");
   const paused = isPaused && t("Paused. Others go ahead; you keep your spot.");
-  return [now, email, expected, paused].filter(Boolean).join(" ");
+  return [status, email, estimate, paused].filter(Boolean).join(" ");
 }
 
-/** Shows the reader’s waitlist entries on the account page. */
+/** Shows the reader's waitlist entries on the account page. */
 export function OwnEntries() {
   const { t } = useLanguage();
   const { data: entries = [] } = useQuery(ownEntriesQuery);

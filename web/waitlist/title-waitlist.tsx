@@ -48,12 +48,12 @@ export function TitleWaitlist({ inventoryId, login }: WaitProps) {
   );
 }
 
-/** The key under which the title is stored while the visitor logs in to join its waitlist. */
+/** Stores the title while the visitor logs in to join its waitlist. */
 const pendingKey = "waitFor";
 
 type WaitProps = {
   inventoryId: number;
-  /** The login page’s address, which leads back here. */
+  /** The login page's address, which leads back here. */
   login: string;
 };
 
@@ -87,7 +87,7 @@ function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
   const entryId = entry?.entryId;
   const previousEntryId = useRef<number>(undefined);
   useEffect(() => {
-    // the pressed button is gone: focus the next action, and announce the entry, since not every screen reader reads a focused paragraph
+    // the pressed button is gone, so focus the next action; announce the entry, as not every screen reader does
     const isLost = document.activeElement === document.body;
     const hasLeft = previousEntryId.current && !entryId && isLost;
     if (isSuccess && entryId) announce(box.current?.querySelector("p")?.textContent ?? "");

@@ -29,7 +29,7 @@ export function ClaimLetterPage() {
   );
 }
 
-/** admin/claim-letters?claims=1,2 */
+/** Shows the letters at admin/claim-letters?claims=1,2. */
 export function ClaimLettersPage() {
   const [search] = useSearchParams();
   return (

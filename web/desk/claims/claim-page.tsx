@@ -65,7 +65,7 @@ function OneClaim({ of }: { of: StaffClaim }) {
   );
 }
 
-/** Shows problems the borrower reported with the order, as the claim may be about one of them. */
+/** Shows the borrower's reports about the order, because the claim may be about one of them. */
 function BorrowerReports({ orderId }: { orderId: number }) {
   const { reports = [] } = useQuery(staffOrderQuery(orderId)).data ?? {};
   if (reports.length === 0) return null;

@@ -29,7 +29,7 @@ export const outcomeWords: Record<Outcome, string> = {
 
 export const costInWords = ({ cost }: Pick<StaffClaim, "cost">) => (centsOf(cost) === 0 ? "–" : dollars(centsOf(cost)));
 
-/** Checks a typed cost. Kept out of the queries' file, which every staff page loads, because this pulls in zod. */
+/** Checks a typed cost. Not in desk-queries.ts, which every staff page loads, because this needs zod. */
 export const problemsOfClaim = ({ cost }: { cost: string }) =>
   brokenRules(openClaim.rules, { cost: moneyText(cost.trim()) });
 
@@ -108,9 +108,9 @@ type OpenClaimProps = {
   name: string;
   cost?: Item["replacementCost"];
   note?: string;
-  /** While the cost and note it starts with are still being saved. */
+  /** True while the initial cost and note are being saved. */
   disabled?: boolean;
-  onOpened?: (opened: StaffClaim) => void;
+  onOpened?: (claim: StaffClaim) => void;
 };
 
 export function OpenClaim(props: OpenClaimProps) {
@@ -177,10 +177,10 @@ type LostOrClaimedProps = Pick<StaffOrder, "claims"> & {
   loanId: number;
   name: string;
   cost: string;
-  onOpened?: (opened: StaffClaim) => void;
+  onOpened?: (claim: StaffClaim) => void;
 };
 
-/** Opens claims for a copy on loan that doesn't come back. */
+/** Offers to declare a copy on loan lost or claimed returned. */
 export function LostOrClaimed({ loanId, name, cost, claims, onOpened }: LostOrClaimedProps) {
   const claimProps = { orderInventoryItemId: loanId, name, cost, ...(onOpened && { onOpened }) };
   const isClaimed = claims.some((claim) => claim.orderInventoryItemId === loanId && claim.outcome === null);

@@ -37,15 +37,15 @@ export function ClaimsPage() {
         choose={{
           id: ({ claimId }) => claimId,
           name: ({ claimId }) => `claim #${claimId}`,
-          actions: (chosen, clear, all) => (
+          actions: (selection, clear, all) => (
             <>
               <ForRole least="manager">
                 <ActionButton
                   size="small"
                   icon={<Inbox size={18} />}
-                  disabled={chosen.length === 0}
+                  disabled={selection.length === 0}
                   action={() =>
-                    call("POST Claims/SendLetters", { body: { claimIds: chosen.map(({ claimId }) => claimId) } })
+                    call("POST Claims/SendLetters", { body: { claimIds: selection.map(({ claimId }) => claimId) } })
                   }
                   onDone={({ data }) => {
                     setOutcomes(data);
@@ -57,11 +57,11 @@ export function ClaimsPage() {
                 </ActionButton>
               </ForRole>
               <ButtonLink
-                to={`/admin/claim-letters?claims=${(chosen.length === 0 ? all : chosen).map(({ claimId }) => claimId).join(",")}`}
+                to={`/admin/claim-letters?claims=${(selection.length === 0 ? all : selection).map(({ claimId }) => claimId).join(",")}`}
                 look="quiet"
                 icon={<Printer size={18} />}
               >
-                {chosen.length === 0 ? "Letters for these claims" : "Letters for the selected claims"}
+                {selection.length === 0 ? "Letters for these claims" : "Letters for the selected claims"}
               </ButtonLink>
             </>
           ),

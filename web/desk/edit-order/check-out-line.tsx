@@ -16,35 +16,35 @@ import { FieldGroup } from "#web/ui/forms/field-groups.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { copyName } from "#web/lib/formats.tsx";
 
-/** Survives leaving the page and coming back. Only this tab needs it. */
+/** Keeps the checked parts when staff leave the page and come back. Only this tab needs them. */
 const packedParts = keptWork<readonly string[]>();
 
 /** Counts the parts of an order's checked-out copies that aren't checked as packed in this tab. */
 export function partsLeft({ orderItems }: Pick<StaffOrder, "orderItems">): number {
-  const packed = new Set(packedParts.find("packing"));
+  const packedNames = new Set(packedParts.find("packing"));
   const all = orderItems.flatMap(({ inventory, orderInventoryItems }) =>
     orderInventoryItems.flatMap(({ orderInventoryItemId }) =>
       partsOf(inventory.parts).map(({ name }) => fieldName(orderInventoryItemId, name)),
     ),
   );
-  return all.filter((name) => !packed.has(name)).length;
+  return all.filter((name) => !packedNames.has(name)).length;
 }
 
 const fieldName = (loanId: number, part: string) => `pack-${loanId}-${part}`;
 
 function PartsToPack({ line: { inventory, orderInventoryItems } }: { line: OrderItem }) {
-  const [packed, setPacked] = useState(() => packedParts.find("packing") ?? []);
+  const [packedNames, setPackedNames] = useState(() => packedParts.find("packing") ?? []);
   const mark = (name: string, isPacked: boolean) => {
     const others = (packedParts.find("packing") ?? []).filter((other) => other !== name);
-    const now = isPacked ? [...others, name] : others;
-    packedParts.keep("packing", now);
-    setPacked(now);
+    const names = isPacked ? [...others, name] : others;
+    packedParts.keep("packing", names);
+    setPackedNames(names);
   };
   const parts = partsOf(inventory.parts);
   if (parts.length === 0) return null;
   return orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => {
     const nameOf = (part: string) => fieldName(orderInventoryItemId, part);
-    const left = parts.filter(({ name }) => !packed.includes(nameOf(name))).length;
+    const left = parts.filter(({ name }) => !packedNames.includes(nameOf(name))).length;
     return (
       <FieldGroup key={orderInventoryItemId} label={`Parts of ${copyName(inventoryItem)}`}>
         <div className={styles.parts}>
@@ -53,7 +53,7 @@ function PartsToPack({ line: { inventory, orderInventoryItems } }: { line: Order
               key={part.name}
               label={partInWords(part)}
               name={nameOf(part.name)}
-              checked={packed.includes(nameOf(part.name))}
+              checked={packedNames.includes(nameOf(part.name))}
               onChange={({ target }) => mark(nameOf(part.name), target.checked)}
             />
           ))}
@@ -136,7 +136,7 @@ function Actions({ line, statusId, busyWith, onChoose, onChange }: CheckOutLineP
   const { orderItemId, inventory } = line;
   const { inventoryId } = inventory;
   const missing = line.quantity - line.orderInventoryItems.length;
-  const of = (
+  const ofTitle = (
     <VisuallyHidden>
       {" "}
       of <TitleText of={inventory} />
@@ -156,10 +156,10 @@ function Actions({ line, statusId, busyWith, onChoose, onChange }: CheckOutLineP
             onClick={() => onChange({ kind: "check out", orderItemId, inventoryId, quantity: missing })}
           >
             Check-out<VisuallyHidden> {missing === 1 ? "1 copy" : `${missing} copies`}</VisuallyHidden>
-            {of}
+            {ofTitle}
           </Button>
           <Button size="small" icon={<ListChecks size={18} />} onClick={onChoose}>
-            Choose a copy{of}
+            Choose a copy{ofTitle}
           </Button>
         </>
       )}
@@ -171,7 +171,7 @@ function Actions({ line, statusId, busyWith, onChoose, onChange }: CheckOutLineP
           onClick={() => onChange({ kind: "undo", orderItemId })}
         >
           Undo<VisuallyHidden> the check-out</VisuallyHidden>
-          {of}
+          {ofTitle}
         </Button>
       )}
     </Row>

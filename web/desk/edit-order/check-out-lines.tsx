@@ -35,7 +35,7 @@ export function CheckOutLines({ order }: { order: StaffOrder }) {
   const { mutateAsync: change, isPending, variables } = useChangeCopies(order);
   const busyWith = isPending ? variables : undefined;
   const confirm = useConfirm();
-  const [choosing, setChoosing] = useState<OrderItem>();
+  const [openLine, setOpenLine] = useState<OrderItem>();
   const focusLater = useFocusAfterChange(order);
   const { onCopy, offer, clear } = useOrderScan(order);
 
@@ -96,19 +96,19 @@ export function CheckOutLines({ order }: { order: StaffOrder }) {
             line={line}
             statusId={order.statusId}
             busyWith={busyWith?.orderItemId === line.orderItemId ? busyWith.kind : undefined}
-            onChoose={() => setChoosing(line)}
+            onChoose={() => setOpenLine(line)}
             onChange={(request) => void confirmAndRun(request)}
           />
         ))}
       </ul>
-      {choosing && (
+      {openLine && (
         <ChooseCopy
-          line={choosing}
+          line={openLine}
           busy={busyWith?.kind === "assign"}
-          onClose={() => setChoosing(undefined)}
+          onClose={() => setOpenLine(undefined)}
           onChoose={async (inventoryItemId) => {
-            const isAssigned = await run({ kind: "assign", orderItemId: choosing.orderItemId, inventoryItemId });
-            if (isAssigned) setChoosing(undefined);
+            const isAssigned = await run({ kind: "assign", orderItemId: openLine.orderItemId, inventoryItemId });
+            if (isAssigned) setOpenLine(undefined);
           }}
         />
       )}
@@ -127,7 +127,7 @@ function focusAfter({ kind, orderItemId }: CopyChange, { orderItems }: StaffOrde
   if (kind === "undo" || kind === "remove") return `#${checkOutId(orderItemId)}`;
   const incompleteLines = orderItems.filter(waits);
   const next = incompleteLines.find((line) => line.orderItemId === orderItemId) ?? incompleteLines[0];
-  // arrow keys continue from the chosen status
+  // the checked status, because arrow keys continue from it
   return next ? `#${checkOutId(next.orderItemId)}` : 'input[name="statusId"]:checked';
 }
 
@@ -169,7 +169,7 @@ function ChangeDays({ order }: { order: StaffOrder }) {
   );
 }
 
-/** Checks out every copy an order still needs. Shown from two lines on, as one line has its own button. */
+/** Checks out every copy an order still needs. Hidden for one line, which has its own button. */
 function CheckOutAll({ order }: { order: StaffOrder }) {
   const cache = useCacheOrder();
   if (order.orderItems.filter(waits).length < 2 || !isWaiting(order.statusId)) return null;
@@ -179,9 +179,9 @@ function CheckOutAll({ order }: { order: StaffOrder }) {
       look="primary"
       icon={<PackageCheck size={18} />}
       action={() => call("POST Order/CheckOutAll/{orderId}", { params: { orderId: order.orderId } })}
-      onDone={(changed) => {
-        cache(changed);
-        announce(addedCopies(order, changed.data));
+      onDone={(response) => {
+        cache(response);
+        announce(addedCopies(order, response.data));
       }}
       done={messages.done.skuAssigned}
     >
@@ -225,9 +225,9 @@ function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
       leave="Discard"
       canSend={form.isDirty}
       initialFocus={field}
-      before={<FindTitles field={field} requests={lines} onChange={(changed) => form.change({ lines: changed })} />}
+      before={<FindTitles field={field} requests={lines} onChange={(newLines) => form.change({ lines: newLines })} />}
     >
-      <RequestedTitles requests={lines} onChange={(changed) => form.change({ lines: changed })} />
+      <RequestedTitles requests={lines} onChange={(newLines) => form.change({ lines: newLines })} />
     </FormDialog>
   );
 }

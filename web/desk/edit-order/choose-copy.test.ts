@@ -18,8 +18,8 @@ const foundNumber = (input: string) => {
 describe("the search for a copy", () => {
   it.each(["2", " 2 ", "copy 2", "#B12345 copy 2", "b12345 2", "B12345-2", "B12345 no. 2", "B12345, 2"])(
     "finds copy 2 for %o",
-    (typed) => {
-      expect(foundNumber(typed)).toBe(2);
+    (input) => {
+      expect(foundNumber(input)).toBe(2);
     },
   );
 
@@ -32,12 +32,12 @@ describe("the search for a copy", () => {
     expect(foundNumber("B12345")).toBe("Several available copies have this SKU. Add the copy number.");
   });
 
-  it("says that a copy is checked out", () => {
+  it("says that a copy isn't available", () => {
     expect(foundNumber("1")).toBe("This copy isn’t available.");
   });
 
-  it.each(["4", "X99999", "OLD9 copy 2", "-", ""])("finds nothing for %o", (typed) => {
-    expect(foundNumber(typed)).toBe("No copy of this title has that number.");
+  it.each(["4", "X99999", "OLD9 copy 2", "-", ""])("finds nothing for %o", (input) => {
+    expect(foundNumber(input)).toBe("No copy of this title has that number.");
   });
 });
 
@@ -46,7 +46,7 @@ describe("a label read by a hand scanner", () => {
     expect(foundNumber(writeLabel({ inventoryItemId: 103, skuNumber: "B12345" }))).toBe(3);
   });
 
-  it("with an old SKU finds the copy by its id, with a warning", () => {
+  it("with an old SKU finds its copy by id, and warns", () => {
     const result = findCopy(writeLabel({ inventoryItemId: 103, skuNumber: "A00001" }), copies);
     expect(result).toMatchObject({ copy: { copyNumber: 3 }, warning: expect.stringContaining("out of date") });
   });

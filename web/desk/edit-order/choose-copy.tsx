@@ -104,8 +104,8 @@ export function findCopy(input: string, copies: readonly Copy[]): SearchResult {
   if (text.startsWith("{")) return findByLabel(text, copies);
   const match = /^#?(?<sku>.*?)[\s,;-]*(?:copy|no\.?|#)?\s*(?<copyNumber>\d+)$/i.exec(text)?.groups;
   const withSku = (sku: string) => copies.filter(({ skuNumber }) => skuNumber.toLowerCase() === sku.toLowerCase());
-  const bySku = withSku(text.replace(/^#/, ""));
-  if (bySku.length > 0) return soleAvailableCopy(bySku);
+  const skuMatches = withSku(text.replace(/^#/, ""));
+  if (skuMatches.length > 0) return soleAvailableCopy(skuMatches);
   const number = Number(match?.copyNumber);
   const sku = match?.sku?.replace(/[\s,;-]*(?:copy|no\.?)?$/i, "") ?? "";
   const candidates = sku ? withSku(sku) : copies;
@@ -113,7 +113,7 @@ export function findCopy(input: string, copies: readonly Copy[]): SearchResult {
   return copy ? checkAvailability(copy) : { problem: "No copy of this title has that number." };
 }
 
-/** Finds a copy by the label's id; a different SKU means that the label is out of date. */
+/** Finds a copy by the label's id. If the SKU differs, the label is out of date. */
 function findByLabel(text: string, copies: readonly Copy[]): SearchResult {
   const label = readLabel(text);
   if (!label) return { problem: messages.trouble.invalidQrCode };

@@ -13,7 +13,7 @@ export type OrderFormValues = {
   orderNote: string;
 };
 
-/** Listed in the order of the form’s fields. */
+/** Lists labels in the order of the form's fields. */
 export const orderLabels: Record<keyof OrderFormValues, string> = {
   statusId: "Status",
   trackingNumber: "Tracking number",
@@ -51,7 +51,7 @@ export function bodyOf(orderId: number, version: Base<OrderFormValues>["version"
   };
 }
 
-export function problemsOf(order: Saved, values: OrderFormValues, now = today()): FieldProblem[] {
+export function problemsOf(order: SavedOrder, values: OrderFormValues, now = today()): FieldProblem[] {
   return [
     ...(values.statusId === "" ? [{ field: "statusId", message: ownMessages.statusRequired }] : []),
     ...(["shipDate", "returnDate"] as const).flatMap((field) => {
@@ -64,11 +64,11 @@ export function problemsOf(order: Saved, values: OrderFormValues, now = today())
   ];
 }
 
-type Saved = Pick<StaffOrder, "orderDate" | "shipDate" | "returnDate">;
+type SavedOrder = Pick<StaffOrder, "orderDate" | "shipDate" | "returnDate">;
 
 /** Rejects impossible new dates, and leaves stored dates alone. */
 export function dateProblems(
-  order: Saved,
+  order: SavedOrder,
   { statusId, shipDate, returnDate }: Pick<OrderFormValues, "statusId" | "shipDate" | "returnDate">,
   now: string,
 ): FieldProblem[] {
@@ -78,14 +78,14 @@ export function dateProblems(
   );
   if (impossible.length > 0)
     return impossible.map((field) => ({ field, message: `${orderLabels[field]} must be from 1900 to 2999.` }));
-  const ordered = machineDay(order.orderDate) ?? "";
+  const orderDay = machineDay(order.orderDate) ?? "";
   const isShipNew = shipDate !== (order.shipDate ?? "");
   const isNew = isShipNew || returnDate !== (order.returnDate ?? "");
   // shipping without a date means today
   const shipsOn = shipDate || (Number(statusId) === statuses.shipped ? now : "");
-  const isEarly = isShipNew && shipDate !== "" && shipDate < ordered;
+  const isEarly = isShipNew && shipDate !== "" && shipDate < orderDay;
   return [
-    ...(isEarly ? [{ field: "shipDate", message: ownMessages.shipBeforeOrder(ordered) }] : []),
+    ...(isEarly ? [{ field: "shipDate", message: ownMessages.shipBeforeOrder(orderDay) }] : []),
     ...(isNew && shipsOn !== "" && returnDate !== "" && returnDate < shipsOn
       ? [{ field: "returnDate", message: ownMessages.returnBeforeShip }]
       : []),
@@ -99,7 +99,6 @@ export function missingCopies(order: Pick<StaffOrder, "orderItems">): number {
   );
 }
 
-/** Returns the number of copies that are checked out on an order. */
 export function copiesOut(order: Pick<StaffOrder, "orderItems">): number {
   return order.orderItems.reduce((sum, { orderInventoryItems }) => sum + orderInventoryItems.length, 0);
 }

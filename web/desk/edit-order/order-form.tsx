@@ -53,9 +53,9 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
     stored: baseOf(order),
     check: (values) => problemsOf(order, values),
     ask: async (values) => {
-      const surprises = warningsOf(order, values, partsLeft(order));
-      if (surprises.length === 0) return true;
-      const explanation = surprises.map((sentence) => <p key={sentence}>{sentence}</p>);
+      const warnings = warningsOf(order, values, partsLeft(order));
+      if (warnings.length === 0) return true;
+      const explanation = warnings.map((sentence) => <p key={sentence}>{sentence}</p>);
       if (Number(values.statusId) !== statuses.returned)
         return confirm({ question: "Save the order anyway?", explanation, confirmLabel: "Save anyway" });
       return confirm({
@@ -67,12 +67,12 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
     },
     save: async (values, version, how) => {
       const answer = await call("POST Order/UpdateOrder/", { body: bodyOf(order.orderId, version, values) });
-      const saved = answer.data;
+      const savedOrder = answer.data;
       cache(answer);
-      noteStatus(order, saved);
+      noteStatus(order, savedOrder);
       toast(messages.done.orderUpdated);
       const to = how === "next" && nextOrderId !== undefined ? `/admin/editorder/${nextOrderId}` : listHref;
-      return { stored: baseOf(saved), next: () => navigate(to, { state: { from: listHref } }) };
+      return { stored: baseOf(savedOrder), next: () => navigate(to, { state: { from: listHref } }) };
     },
   });
 }
@@ -107,7 +107,7 @@ export function OrderForm({ form, loanDays, hasNext }: OrderFormProps) {
 function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
   const { statusId, trackingNumber } = form.values;
   const all = useQuery(statusesQuery).data ?? [];
-  const offered = all.filter(({ statusId }) => statusId !== statuses.undefined && statusId !== statuses.canceled);
+  const choices = all.filter(({ statusId }) => statusId !== statuses.undefined && statusId !== statuses.canceled);
   const carrier = carrierOf(trackingNumber);
   const field = (name: keyof OrderFormValues) => ({ label: orderLabels[name], ...form.field(name) });
   return (
@@ -116,7 +116,7 @@ function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
         {...field("statusId")}
         inline
         required
-        options={offered.map(({ statusId, statusName }) => ({ value: statusId, label: statusName }))}
+        options={choices.map(({ statusId, statusName }) => ({ value: statusId, label: statusName }))}
       />
       <TextField
         {...field("trackingNumber")}

@@ -20,11 +20,11 @@ function Version() {
 }
 
 it("a change to an order stays, even if a response from before the change arrives later", async () => {
-  const waiting: ((version: number) => void)[] = [];
+  const requests: ((version: number) => void)[] = [];
   reachBy(
     () =>
       new Promise((resolve) =>
-        waiting.push((version) => resolve(Response.json({ isSuccess: true, data: anOrder({ version }) }))),
+        requests.push((version) => resolve(Response.json({ isSuccess: true, data: anOrder({ version }) }))),
       ),
   );
   const client = new QueryClient();
@@ -33,16 +33,16 @@ it("a change to an order stays, even if a response from before the change arrive
       <Version />
     </QueryClientProvider>,
   );
-  await expect.poll(() => waiting.length).toBe(1);
-  waiting[0]?.(1);
+  await expect.poll(() => requests.length).toBe(1);
+  requests[0]?.(1);
   await expect.element(page.getByText("version 1")).toBeVisible();
-  void client.invalidateQueries(); // a refetch is on its way when this change is made
-  await expect.poll(() => waiting.length).toBe(2);
+  void client.invalidateQueries(); // a refetch is in flight during the change
+  await expect.poll(() => requests.length).toBe(2);
   await page.getByRole("button", { name: "Change" }).click();
   await expect.element(page.getByText("version 2")).toBeVisible();
-  waiting[1]?.(1);
-  await expect.poll(() => waiting.length).toBe(3);
-  waiting[2]?.(2);
+  requests[1]?.(1);
+  await expect.poll(() => requests.length).toBe(3);
+  requests[2]?.(2);
   await expect.poll(() => client.isFetching()).toBe(0);
   await expect.element(page.getByText("version 2")).toBeVisible();
 });

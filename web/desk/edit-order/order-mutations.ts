@@ -24,23 +24,23 @@ export function useChangeCopies(order: StaffOrder) {
   const cache = useCacheOrder();
   return useMutation({
     mutationFn: sendChange,
-    onSuccess: (changed, { kind }) => {
-      cache(changed);
+    onSuccess: (response, { kind }) => {
+      cache(response);
       toast(doneWords[kind]);
-      afterDialog(() => announce(addedCopies(order, changed.data)));
+      afterDialog(() => announce(addedCopies(order, response.data)));
     },
   });
 }
 
 /** Names the copies that a change added to an order. */
 export function addedCopies(before: StaffOrder, { orderItems }: StaffOrder): string {
-  const assigned = (items: StaffOrder["orderItems"]) => items.flatMap(({ orderInventoryItems }) => orderInventoryItems);
-  const known = new Set(assigned(before.orderItems).map(({ orderInventoryItemId }) => orderInventoryItemId));
-  const added = assigned(orderItems).filter(({ orderInventoryItemId }) => !known.has(orderInventoryItemId));
-  return added.map(({ inventoryItem }) => copyName(inventoryItem)).join(", ");
+  const copiesOf = (items: StaffOrder["orderItems"]) => items.flatMap(({ orderInventoryItems }) => orderInventoryItems);
+  const knownIds = new Set(copiesOf(before.orderItems).map(({ orderInventoryItemId }) => orderInventoryItemId));
+  const newCopies = copiesOf(orderItems).filter(({ orderInventoryItemId }) => !knownIds.has(orderInventoryItemId));
+  return newCopies.map(({ inventoryItem }) => copyName(inventoryItem)).join(", ");
 }
 
-/** Assigns a scanned copy to a line. The scanner reports errors, except that a login is needed. */
+/** Assigns a scanned copy to a line. The scanner reports every error except a missing login. */
 export function useAssignScanned() {
   const cache = useCacheOrder();
   return useMutation({

@@ -4,7 +4,7 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 
 type Options = { statusId?: number; version?: number; lines?: readonly { quantity: number; assigned: number }[] };
 
-/** A sample order from the API. */
+/** Builds a sample order, as the API returns it. */
 export function anOrder({
   statusId = statuses.new,
   version = 1,
@@ -63,7 +63,7 @@ export function anOrder({
   };
 }
 
-/** A sample copy from the API. */
+/** Builds a sample copy, as the API returns it. */
 export function aCopy(changes: Partial<Copy> = {}): Copy {
   const copyNumber = changes.copyNumber ?? 1;
   return {

@@ -29,10 +29,7 @@ type Wrong = { copy: FoundCopy; line: OrderItem };
 type Elsewhere = { copy: FoundCopy; where: string; line: OrderItem | undefined };
 type Taken = { words: string; name: string; undo: Undo };
 
-/**
- * Assigns scanned copies to an order. `offer` shows what to do with a copy from elsewhere: check it in there and check it out here,
- * or swap it with one of the order.
- */
+/** Assigns scanned copies to an order. For a copy from elsewhere, `offer` suggests a check-in or a swap. */
 export function useOrderScan(order: StaffOrder) {
   const assignScanned = useAssignScanned();
   const [{ wrong, elsewhere, taken }, setOffered] = useState<{ wrong?: Wrong; elsewhere?: Elsewhere; taken?: Taken }>(
@@ -43,7 +40,7 @@ export function useOrderScan(order: StaffOrder) {
   const clear = () => setOffered({});
   const onCopy = async (copy: FoundCopy): Promise<Done> => {
     const { inventoryItemId, inventoryId } = copy;
-    // a second scan of the same copy: an answer of "assigned" would count it twice
+    // for a second scan of the same copy, "assigned" would count it twice
     if (copy.order?.orderId === order.orderId) throw new Error("This copy is already on this order.");
     const line = lineFor(inventoryId, order);
     const refuse = (isElsewhere: boolean): string | undefined => {
@@ -60,16 +57,16 @@ export function useOrderScan(order: StaffOrder) {
     }
     if (!line) throw new Error(ownMessages.copyOfAnotherTitle);
     try {
-      const changed = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
-      return { words: `${messages.done.skuAssigned} ${copyName(copy)}.`, undo: undoOfCheckOut(copy, changed) };
+      const response = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
+      return { words: `${messages.done.skuAssigned} ${copyName(copy)}.`, undo: undoOfCheckOut(copy, response) };
     } catch (error) {
       const where = refuse(isRefusedFor(error, "copy-held"));
       throw where === undefined ? error : new Error(where);
     }
   };
   const takeFrom = async ({ copy, line }: Elsewhere, isForHere: boolean) => {
-    const done = await take(copy, isForHere ? line : undefined);
-    setOffered({ taken: { ...done, name: copyName(copy) } });
+    const result = await take(copy, isForHere ? line : undefined);
+    setOffered({ taken: { ...result, name: copyName(copy) } });
   };
   const offer = (
     <>
@@ -122,29 +119,29 @@ function SwapHere({ copy, line, onDone }: Wrong & { onDone: () => void }) {
   );
 }
 
-/** Checks in a copy elsewhere and, for a line, checks it out here; both count as one scan of the session. */
+/** Checks in a copy elsewhere and, if a line needs it, checks it out here. Both count as one scan of the session. */
 function useTake() {
   const client = useQueryClient();
   const { checkIn } = useReturns();
   const assignScanned = useAssignScanned();
   return async (copy: FoundCopy, line: OrderItem | undefined): Promise<Omit<Taken, "name">> => {
-    const back = await checkIn(copy.inventoryItemId);
-    let done = { words: checkInWords(back), undo: undoOfCheckIn(back) };
+    const returnedCopy = await checkIn(copy.inventoryItemId);
+    let result = { words: checkInWords(returnedCopy), undo: undoOfCheckIn(returnedCopy) };
     try {
       if (line) {
         const { inventoryItemId } = copy;
-        const changed = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
-        const words = `Checked in from order #${back.orderId}, and checked out here: ${copyName(copy)}.`;
-        const eventIds = [...undoOfCheckOut(copy, changed).eventIds, ...done.undo.eventIds];
-        done = { words, undo: { ...done.undo, eventIds } };
+        const response = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
+        const words = `Checked in from order #${returnedCopy.orderId}, and checked out here: ${copyName(copy)}.`;
+        const eventIds = [...undoOfCheckOut(copy, response).eventIds, ...result.undo.eventIds];
+        result = { words, undo: { ...result.undo, eventIds } };
       }
     } catch (error) {
-      // the check-in stays: the copy goes to someone else first
-      const why = (error instanceof Error && error.message) || messages.trouble.reallyWrong;
-      done = { ...done, words: `${done.words} Not checked out here: ${why}` };
+      // the check-in stays, because the copy goes to someone else first
+      const reason = (error instanceof Error && error.message) || messages.trouble.reallyWrong;
+      result = { ...result, words: `${result.words} Not checked out here: ${reason}` };
     }
-    recordAction(client, { ...done, isGood: true });
-    return done;
+    recordAction(client, { ...result, isGood: true });
+    return result;
   };
 }
 
@@ -156,7 +153,7 @@ function lineFor(inventoryId: number, { orderItems }: StaffOrder): OrderItem | u
   return lines.find(waits) ?? lines[0];
 }
 
-/** Says where a copy is instead of on the shelf; undefined when it seems available. */
+/** Returns where a copy is if it isn't on the shelf, or undefined if it seems available. */
 function elsewhereInWords({ order, lostFrom, heldFor }: FoundCopy): string | undefined {
   const nameOf = (other: NonNullable<FoundCopy["order"]>) =>
     `order #${other.orderId}, ${other.borrowerName}, ${other.schoolName}`;
@@ -176,7 +173,7 @@ type CopyElsewhereProps = {
   copy: FoundCopy;
   where: string;
   onCheckIn: () => Promise<void>;
-  /** When a line of the order needs the copy. */
+  /** Set if a line of the order needs the copy. */
   onCheckInAndOut?: (() => Promise<void>) | undefined;
 };
 

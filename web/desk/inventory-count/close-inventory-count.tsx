@@ -17,7 +17,7 @@ type CloseInventoryCountProps = { inventoryCount: OpenInventoryCount; userId: nu
 export function CloseInventoryCount({ inventoryCount, userId }: CloseInventoryCountProps) {
   const { inventoryCountId: id, closedAt, tally } = inventoryCount;
   const confirm = useConfirm();
-  const [unsent, setUnsent] = useState<string>();
+  const [unsentMessage, setUnsentMessage] = useState<string>();
   const isOpen = closedAt === null;
   const label = isOpen ? "Close inventory count" : "Reopen inventory count";
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function CloseInventoryCount({ inventoryCount, userId }: CloseInventoryCo
   });
   const press = async () => {
     const problem = isOpen ? problemOf(countStored(userId, id)) : undefined;
-    setUnsent(problem);
+    setUnsentMessage(problem);
     if (problem !== undefined) return;
     const question = isOpen ? "Close this inventory count?" : "Reopen this inventory count?";
     const explanation = isOpen
@@ -40,9 +40,9 @@ export function CloseInventoryCount({ inventoryCount, userId }: CloseInventoryCo
   };
   return (
     <ForRole least="clerk">
-      {unsent && (
+      {unsentMessage && (
         <Alert tone="error" title="Not closed.">
-          {unsent}
+          {unsentMessage}
         </Alert>
       )}
       {isOpen && inventoryCount.unsent.length > 0 && (
@@ -59,7 +59,7 @@ export function CloseInventoryCount({ inventoryCount, userId }: CloseInventoryCo
 
 type OnPhonesProps = { inventoryCount: OpenInventoryCount; isRefused: boolean };
 
-/** Lists the scans still on phones. A manager may close without them. */
+/** Lists people with unsent scans. A manager may close the count without them. */
 function OnPhones({ inventoryCount: { inventoryCountId: id, unsent, tally }, isRefused }: OnPhonesProps) {
   const total = unsent.reduce((sum, phone) => sum + phone.scans, 0);
   return (

@@ -47,17 +47,17 @@ export function CheckInScanned({ copy }: { copy: ListedCopy }) {
 /** Checks in this page's copies on loan, one after another. Shows refusals at the end. */
 export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
   const [result, setResult] = useState<{ done: number; refusals: { key: number; words: string }[] }>();
-  const out = copies.filter(({ orderId }) => orderId !== null);
+  const loans = copies.filter(({ orderId }) => orderId !== null);
   const checkInEach = async () => {
     const refusals: { key: number; words: string }[] = [];
-    for (const copy of out) {
+    for (const copy of loans) {
       await checkIn(copy.inventoryItemId).catch((error: unknown) => {
         const refusal = refusalOf(error);
         if (!refusal) throw error;
         refusals.push({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${refusal.message}` });
       });
     }
-    return { done: out.length - refusals.length, refusals };
+    return { done: loans.length - refusals.length, refusals };
   };
   return (
     <>
@@ -69,10 +69,10 @@ export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
           lines={result.refusals}
         />
       )}
-      {out.length > 0 && (
+      {loans.length > 0 && (
         <Row>
           <ActionButton action={checkInEach} onDone={setResult} changes="everything">
-            {out.length === 1 ? "Check in 1 copy" : `Check in these ${out.length} copies`}
+            {loans.length === 1 ? "Check in 1 copy" : `Check in these ${loans.length} copies`}
           </ActionButton>
         </Row>
       )}
@@ -80,20 +80,20 @@ export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
   );
 }
 
-/** Sets missing copies inactive (lost), or undoes that, in batches. Returns how many changed. */
+/** Sets missing copies inactive (lost), or undoes that, in batches. Returns the number of changed copies. */
 async function mark(id: number, ids: readonly number[], isMarking: boolean): Promise<number> {
-  let changed = 0;
+  let count = 0;
   for (let first = 0; first < ids.length; first += maxCopies) {
     const request = { params: { id }, body: { inventoryItemIds: ids.slice(first, first + maxCopies) } };
     const { total } = await (isMarking
       ? call("POST InventoryCount/MarkMissing/{id}", request)
       : call("POST InventoryCount/UndoMissing/{id}", request));
-    changed += total;
+    count += total;
   }
-  return changed;
+  return count;
 }
 
-/** Marks one copy missing, or undoes that. Copies lent, put on hold, or set inactive since get no button. */
+/** Marks one copy missing, or undoes that. Copies lent, put on hold, or set inactive since then get no button. */
 export function MarkMissing({ id, copy }: { id: number; copy: ListedCopy }) {
   const { inventoryItemId, isMarked, isInactive, orderId, heldFor } = copy;
   const canUndo = isMarkedLost(copy);
@@ -118,12 +118,12 @@ type MarkAllProps = {
   copies: readonly ListedCopy[];
 };
 
-/** Marks all missing copies, or undoes all marks, including those of earlier days. */
+/** Marks all missing copies, or undoes all marks, including those from earlier days. */
 export function MarkAllMissing({ id, total, copies }: MarkAllProps) {
   const [message, setMessage] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   if (total === 0) return null;
-  const countOf = (changed: number) => (changed === 1 ? "1 copy" : `${changed} copies`);
+  const countOf = (count: number) => (count === 1 ? "1 copy" : `${count} copies`);
   return (
     <>
       {message && <Alert tone="success">{message}</Alert>}
@@ -137,7 +137,7 @@ export function MarkAllMissing({ id, total, copies }: MarkAllProps) {
             confirmLabel: "Mark missing",
           }}
           action={async () => mark(id, await missingIds(id, isUnmarked), true)}
-          onDone={(changed) => setMessage(`${countOf(changed)} marked missing.`)}
+          onDone={(count) => setMessage(`${countOf(count)} marked missing.`)}
           changes="everything"
         >
           Mark all missing
@@ -146,9 +146,9 @@ export function MarkAllMissing({ id, total, copies }: MarkAllProps) {
           <ActionButton
             icon={<Undo2 size={18} />}
             action={async () => mark(id, await missingIds(id, isMarkedLost), false)}
-            onDone={(changed) => {
+            onDone={(count) => {
               focusOn(button.current); // the pressed button disappears
-              setMessage(`${countOf(changed)} no longer marked missing.`);
+              setMessage(`${countOf(count)} no longer marked missing.`);
             }}
             changes="everything"
           >

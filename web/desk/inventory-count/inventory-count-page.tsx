@@ -39,13 +39,13 @@ export function InventoryCountPage() {
       }
     >
       <Fetched query={query} what="the inventory count" skeleton={<Skeleton height="40rem" />}>
-        {(inventoryCount) => <Loaded key={`${id} ${userId}`} inventoryCount={inventoryCount} userId={userId} />}
+        {(inventoryCount) => <CountContent key={`${id} ${userId}`} inventoryCount={inventoryCount} userId={userId} />}
       </Fetched>
     </Page>
   );
 }
 
-function Loaded({ inventoryCount, userId }: { inventoryCount: OpenInventoryCount; userId: number }) {
+function CountContent({ inventoryCount, userId }: { inventoryCount: OpenInventoryCount; userId: number }) {
   const queue = useScanQueue(inventoryCount.inventoryCountId, userId);
   const scans = recentScans(queue.stored, inventoryCount.latest);
   const isOpen = inventoryCount.closedAt === null;
@@ -79,7 +79,7 @@ function Progress({ inventoryCount }: { inventoryCount: OpenInventoryCount }) {
           </Alert>
         )}
         <ProgressBar label="Counted" part={counted / expected} words={`${number(counted)} of ${number(expected)}`} />
-        <DescriptionList layout="columns" items={knownOf(inventoryCount)} />
+        <DescriptionList layout="columns" items={factsOf(inventoryCount)} />
         {scanners.length > 0 && (
           <Row>
             {scanners.map(({ userName, scans, lastAt }) => (
@@ -94,14 +94,14 @@ function Progress({ inventoryCount }: { inventoryCount: OpenInventoryCount }) {
   );
 }
 
-function knownOf({ tally, ...known }: OpenInventoryCount) {
+function factsOf({ tally, ...start }: OpenInventoryCount) {
   return [
     ...(tally.handled > 0 ? [{ term: "Lent, checked in, or put on hold since", value: number(tally.handled) }] : []),
-    { term: "Out at the start", value: number(known.knownOut) },
-    { term: "Packed at the start", value: number(known.knownPacked) },
-    ...(known.knownHeld > 0 ? [{ term: "On hold at the start", value: number(known.knownHeld) }] : []),
-    { term: "Inactive at the start", value: number(known.knownInactive) },
-    ...(known.knownArchived > 0 ? [{ term: "Archived at the start", value: number(known.knownArchived) }] : []),
+    { term: "Out at the start", value: number(start.knownOut) },
+    { term: "Packed at the start", value: number(start.knownPacked) },
+    ...(start.knownHeld > 0 ? [{ term: "On hold at the start", value: number(start.knownHeld) }] : []),
+    { term: "Inactive at the start", value: number(start.knownInactive) },
+    ...(start.knownArchived > 0 ? [{ term: "Archived at the start", value: number(start.knownArchived) }] : []),
   ];
 }
 
@@ -117,7 +117,7 @@ function useOfflineCopy(inventoryCountId: number, { userId, scope }: OfflineInve
       .then(() => navigator.serviceWorker.ready)
       .then(
         () => isShown && setIsReady(true),
-        () => undefined, // the browser forbids it, or an update is on its way: the page still opens online
+        () => undefined, // the browser forbids it or an update is on its way, but the page still opens online
       );
     return () => {
       isShown = false;

@@ -21,7 +21,7 @@ export const inventoryCounts = list({
 
 type ListFilters = { list: InventoryCountList; page: number };
 
-/** Filters of the lists on an inventory count's own page. */
+/** Filters the lists on an inventory count's page. */
 export const listFilters = addressFilters<ListFilters>(inventoryCounts.path, {
   list: choiceField("list", "missing", inventoryCountLists),
   page: pageField(),
@@ -69,20 +69,20 @@ export function resultOf({ outcome, isRepeat, isUndone, copy }: CountedScan): { 
     return { words: "Unknown code: type the SKU with the copy number", isGood: false };
   }
   if (outcome === "out") {
-    return { words: `On loan according to our records${onOrder(copy.orderId)}`, isGood: false };
+    return { words: `On loan according to our records${orderWords(copy.orderId)}`, isGood: false };
   }
-  if (outcome === "held") return { words: `On hold${forWhom(copy)}: bring it to the hold shelf`, isGood: false };
+  if (outcome === "held") return { words: `On hold${holdWords(copy)}: bring it to the hold shelf`, isGood: false };
   if (outcome === "misplaced") return { words: `Misplaced: it belongs at ${copy.shelfPlace}`, isGood: false };
   if (outcome === "found") return { words: isRepeat ? "Already counted" : "Found", isGood: true };
-  return { words: `Unexpected: ${whyUnexpected(copy)}`, isGood: false };
+  return { words: `Unexpected: ${reasonOf(copy)}`, isGood: false };
 }
 
-const forWhom = ({ heldFor }: NonNullable<CountedScan["copy"]>) =>
+const holdWords = ({ heldFor }: NonNullable<CountedScan["copy"]>) =>
   heldFor === null ? "" : ` for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
 
-const onOrder = (orderId: number | null) => (orderId === null ? "" : ` (order #${orderId})`);
+const orderWords = (orderId: number | null) => (orderId === null ? "" : ` (order #${orderId})`);
 
-function whyUnexpected({ isArchived, isInactive, inactiveReason, orderId }: NonNullable<CountedScan["copy"]>): string {
+function reasonOf({ isArchived, isInactive, inactiveReason, orderId }: NonNullable<CountedScan["copy"]>): string {
   if (isArchived) return "it is archived";
   if (isInactive) return `it is inactive${inactiveReason === null ? "" : ` (${inactiveReason})`}`;
   return orderId === null ? "it is not on the list" : `it is packed for order #${orderId}`;

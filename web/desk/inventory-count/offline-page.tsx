@@ -11,11 +11,11 @@ import { Alert, EmptyState } from "#web/ui/feedback/notices.tsx";
 import { Page, Row, Stack } from "#web/ui/layout.tsx";
 import { useParams } from "#web/ui/router.tsx";
 
-/** admin/inventory-count/offline/{id}: what an inventory count's address shows offline */
+/** Replaces an inventory count's page while offline, at admin/inventory-count/offline/{id}. */
 export function OfflinePage() {
   const id = Number(useParams()["id"]);
-  const [stored] = useState(() => keptOffline(id));
-  if (!stored) {
+  const [offlineCount] = useState(() => keptOffline(id));
+  if (!offlineCount) {
     return (
       <Page heading="Inventory count">
         <EmptyState
@@ -28,19 +28,19 @@ export function OfflinePage() {
     );
   }
   return (
-    <Page heading={`Inventory count #${id}: ${stored.scope}`} lead="Offline">
-      <CountOffline id={id} userId={stored.userId} />
+    <Page heading={`Inventory count #${id}: ${offlineCount.scope}`} lead="Offline">
+      <CountOffline id={id} userId={offlineCount.userId} />
     </Page>
   );
 }
 
-/** Scans offline, and without a login: this browser stores the scans until the inventory count's own page sends them. */
+/** Scans offline and without a login. This browser stores the scans until the inventory count's page sends them. */
 function CountOffline({ id, userId }: { id: number; userId: number }) {
   const queue = useScanQueue(id, userId);
   const isOwn = useSession()?.user.userId === userId;
-  const seen = useSeen(queue.stored);
+  const allScans = useAllScans(queue.stored);
   const unsentIds = new Set(queue.stored.map(({ scanId }) => scanId));
-  const scans = recentScans(seen, []).map((scan) => (unsentIds.has(scan.scanId) ? scan : arrived(scan)));
+  const scans = recentScans(allScans, []).map((scan) => (unsentIds.has(scan.scanId) ? scan : asSent(scan)));
   const scan = (text: string, place: string) => {
     queue.scan(text, place);
     if (!isOwn) signalScan(true);
@@ -49,7 +49,7 @@ function CountOffline({ id, userId }: { id: number; userId: number }) {
     <Stack>
       <Waiting
         count={queue.stored.length}
-        sent={seen.length - unsentIds.size}
+        sent={allScans.length - unsentIds.size}
         isFull={queue.trouble === "full"}
         id={id}
       />
@@ -59,17 +59,17 @@ function CountOffline({ id, userId }: { id: number; userId: number }) {
 }
 
 /** Keeps every scan this page has shown, including those sent since. */
-function useSeen(stored: readonly StoredScan[]): readonly StoredScan[] {
-  const [seen, setSeen] = useState(stored);
+function useAllScans(stored: readonly StoredScan[]): readonly StoredScan[] {
+  const [allScans, setAllScans] = useState(stored);
   const isNew = (scan: StoredScan) =>
-    !seen.some(({ scanId, isUndone }) => scanId === scan.scanId && isUndone === scan.isUndone);
-  const added = stored.filter(isNew);
-  if (added.length > 0)
-    setSeen([...seen.filter(({ scanId }) => added.every((scan) => scan.scanId !== scanId)), ...added]);
-  return seen;
+    !allScans.some(({ scanId, isUndone }) => scanId === scan.scanId && isUndone === scan.isUndone);
+  const newScans = stored.filter(isNew);
+  if (newScans.length > 0)
+    setAllScans([...allScans.filter(({ scanId }) => newScans.every((scan) => scan.scanId !== scanId)), ...newScans]);
+  return allScans;
 }
 
-const arrived = (scan: RecentScan): RecentScan => ({ ...scan, words: scan.isUndone ? "Undone" : "Sent", isSent: true });
+const asSent = (scan: RecentScan): RecentScan => ({ ...scan, words: scan.isUndone ? "Undone" : "Sent", isSent: true });
 
 function Waiting({ count, sent, isFull, id }: { count: number; sent: number; isFull: boolean; id: number }) {
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
@@ -92,7 +92,7 @@ function Waiting({ count, sent, isFull, id }: { count: number; sent: number; isF
           : "You’re offline. Keep scanning: this browser saves your scans, even if you close it."}
       </p>
       <Row>
-        {/* not the router's link: offline, this one leads back here */}
+        {/* a plain link, because a full page load leads back here while offline */}
         <a
           className={buttonClass({ look: isOnline ? "primary" : "secondary", size: "small" })}
           href={`/admin/inventory-count/${id}`}

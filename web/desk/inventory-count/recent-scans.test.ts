@@ -40,7 +40,7 @@ const unsent = (scanId: string, changes: Partial<StoredScan> = {}): StoredScan =
 const words = (...scans: Parameters<typeof recentScans>) =>
   recentScans(...scans).map((scan) => `${scan.words}: ${scan.name}`);
 
-it("the list shows unsent scans first, newest on top, whatever the phone's clock says", () => {
+it("recentScans puts unsent scans first, newest on top, whatever the phone's clock says", () => {
   const early = unsent("c", { at: "1999-01-01T00:00:00.000Z", text: "b1-1" });
   expect(words([unsent("b"), early], [counted("a")])).toEqual([
     "Not sent yet: b1-1",
@@ -49,7 +49,7 @@ it("the list shows unsent scans first, newest on top, whatever the phone's clock
   ]);
 });
 
-it("the list shows an undone scan in its place until the undo is sent", () => {
+it("recentScans shows an undone scan in its place until the undo is sent", () => {
   expect(words([unsent("a", { isUndone: true })], [counted("b"), counted("a")])).toEqual([
     "Found: #B12345 copy 2",
     "Undone, not sent yet: #B12345 copy 2",
@@ -73,6 +73,6 @@ it.each([
   ],
   ["Unknown code: type the SKU with the copy number", { outcome: "unknown", copy: null }],
   ["Undone", { isUndone: true }],
-] satisfies [string, Partial<CountedScan>][])("the list can say: %s", (sentence, changes) => {
+] satisfies [string, Partial<CountedScan>][])("recentScans says: %s", (sentence, changes) => {
   expect(recentScans([], [counted("a", changes)])[0]?.words).toBe(sentence);
 });

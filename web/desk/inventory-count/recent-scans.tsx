@@ -88,21 +88,21 @@ export type RecentScan = Omit<StoredScan, "place"> & {
 };
 
 /** Lists this person's last scans: unsent ones, then sent ones, each newest first. */
-export function recentScans(stored: readonly StoredScan[], counted: readonly CountedScan[]): RecentScan[] {
-  const known = new Set(counted.map(({ scanId }) => scanId));
-  const undone = new Set(stored.map(({ scanId }) => scanId));
+export function recentScans(storedScans: readonly StoredScan[], countedScans: readonly CountedScan[]): RecentScan[] {
+  const countedIds = new Set(countedScans.map(({ scanId }) => scanId));
+  const undoneIds = new Set(storedScans.map(({ scanId }) => scanId));
   return [
-    ...stored
-      .filter(({ scanId }) => !known.has(scanId))
-      .map(unsent)
+    ...storedScans
+      .filter(({ scanId }) => !countedIds.has(scanId))
+      .map(unsentScan)
       .toReversed(),
-    ...counted.map((scan) => (undone.has(scan.scanId) ? { ...sent(scan), ...undoing } : sent(scan))),
+    ...countedScans.map((scan) => (undoneIds.has(scan.scanId) ? { ...sentScan(scan), ...undoing } : sentScan(scan))),
   ];
 }
 
 const undoing = { words: "Undone, not sent yet", isGood: true, isSent: false, isUndone: true };
 
-const unsent = (scan: StoredScan): RecentScan => ({
+const unsentScan = (scan: StoredScan): RecentScan => ({
   ...scan,
   name: namedInBrowser(scan.text),
   title: undefined,
@@ -111,7 +111,7 @@ const unsent = (scan: StoredScan): RecentScan => ({
   isSent: false,
 });
 
-const sent = (scan: CountedScan): RecentScan => ({
+const sentScan = (scan: CountedScan): RecentScan => ({
   ...scan,
   name: scan.copy ? copyName(scan.copy) : namedInBrowser(scan.text),
   title: scan.copy ?? undefined,

@@ -14,27 +14,27 @@ import { signalScan } from "#web/ui/code-scanner/scan-signals.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { inventoryCountQuery, resultOf } from "./inventory-count-queries.ts";
 
-/** Why scans aren't sent: the library can't be reached, the inventory count is closed, or the browser is out of storage. */
+/** Says why scans aren't sent: the library is unreachable, the inventory count is closed, or storage is full. */
 type Trouble = "waiting" | "closed" | "full";
 
 const retryMs = 3000;
 const maxShown = 20;
 
-/** Stores one person's scans in this browser, and sends them in batches. Sending is idempotent, so scans are removed only afterwards. */
+/** Stores one person's scans and sends them in batches. Removes them only after sending, which is idempotent. */
 export function useScanQueue(inventoryCountId: number, userId: number) {
   const [stored, setStored] = useState(() => storedScans(userId, inventoryCountId));
   const reload = useCallback(() => setStored(storedScans(userId, inventoryCountId)), [userId, inventoryCountId]);
   const { send, trouble, setTrouble } = useSending(userId, inventoryCountId, reload);
   useRetries(stored.length > 0 && trouble !== "closed", send, reload);
 
-  const keep = (scan: StoredScan) => {
+  const store = (scan: StoredScan) => {
     if (!storeScan(userId, inventoryCountId, scan)) {
       setTrouble("full");
       signalScan(false);
       return;
     }
     reload();
-    if (trouble !== undefined && !scan.isUndone) signalScan(true); // the result comes once it is sent
+    if (trouble !== undefined && !scan.isUndone) signalScan(true); // the result comes after sending
     void send();
   };
   return {
@@ -42,10 +42,10 @@ export function useScanQueue(inventoryCountId: number, userId: number) {
     trouble,
     scan: (input: string, place: string) => {
       const text = cut(input.trim(), limits.line);
-      keep({ scanId: newScanId(), text, place, at: new Date().toISOString(), isUndone: false });
+      store({ scanId: newScanId(), text, place, at: new Date().toISOString(), isUndone: false });
     },
     undo: ({ scanId, text, at }: Pick<CountedScan, "scanId" | "text" | "at">) =>
-      keep({ scanId, text, place: "", at, isUndone: true }),
+      store({ scanId, text, place: "", at, isUndone: true }),
     retry: () => void send(),
     discard: () => {
       removeScans(userId, inventoryCountId, storedScans(userId, inventoryCountId));
@@ -60,15 +60,15 @@ export function useScanQueue(inventoryCountId: number, userId: number) {
 function useSending(userId: number, inventoryCountId: number, reload: () => void) {
   const client = useQueryClient();
   const [trouble, setTrouble] = useState<Trouble>();
-  const sending = useRef(false);
-  const take = useCallback(
+  const isSending = useRef(false);
+  const showResults = useCallback(
     ({ scans, tally }: { scans: CountedScan[]; tally: Tally }) => {
       client.setQueryData(inventoryCountQuery(inventoryCountId).queryKey, (before) => {
         if (!before) return before;
         const fresh = new Map(scans.map((scan) => [scan.scanId, scan]));
-        const known = before.latest.map((scan) => fresh.get(scan.scanId) ?? scan);
-        const added = scans.filter(({ scanId }) => known.every((scan) => scan.scanId !== scanId));
-        return { ...before, tally, latest: [...added, ...known].slice(0, maxShown) };
+        const knownScans = before.latest.map((scan) => fresh.get(scan.scanId) ?? scan);
+        const newScans = scans.filter(({ scanId }) => knownScans.every((scan) => scan.scanId !== scanId));
+        return { ...before, tally, latest: [...newScans, ...knownScans].slice(0, maxShown) };
       });
       const isGood = scans.every((scan) => resultOf(scan).isGood);
       if (scans.some(({ isUndone }) => !isUndone)) signalScan(isGood);
@@ -79,8 +79,8 @@ function useSending(userId: number, inventoryCountId: number, reload: () => void
     [client, inventoryCountId],
   );
   const send = useCallback(async () => {
-    if (sending.current) return;
-    sending.current = true;
+    if (isSending.current) return;
+    isSending.current = true;
     try {
       for (;;) {
         const scans = storedScans(userId, inventoryCountId).slice(0, maxScans);
@@ -90,23 +90,23 @@ function useSending(userId: number, inventoryCountId: number, reload: () => void
         const { data } = await call("POST InventoryCount/SendScans/{id}", { params: { id: inventoryCountId }, body });
         removeScans(userId, inventoryCountId, scans);
         setTrouble(undefined);
-        take(data);
+        showResults(data);
       }
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       const isClosed = isRefusedFor(error, "inventory-count-closed");
       setTrouble(isClosed ? "closed" : "waiting");
-      void reportUnsent(userId, inventoryCountId); // this small request may get through where many scans don't
+      void reportUnsent(userId, inventoryCountId); // a small request may get through where many scans don't
       if (isClosed) void client.invalidateQueries({ queryKey: inventoryCountQuery(inventoryCountId).queryKey });
     } finally {
-      sending.current = false;
+      isSending.current = false;
       reload();
     }
-  }, [userId, inventoryCountId, client, take, reload]);
+  }, [userId, inventoryCountId, client, showResults, reload]);
   return { send, trouble, setTrouble };
 }
 
-/** Removes scanned copies from the cached lists of missing copies; the next fetch brings the rest. */
+/** Removes scanned copies from the cached lists of missing copies. The next fetch brings the rest. */
 function removeFromMissing(client: QueryClient, inventoryCountId: number, scans: readonly CountedScan[]): void {
   const scannedIds = new Set(scans.flatMap(({ copy, isUndone }) => (copy && !isUndone ? copy.inventoryItemId : [])));
   client.setQueriesData<{ data: ListedCopy[]; total: number }>(
@@ -130,11 +130,11 @@ async function reportUnsent(userId: number, inventoryCountId: number): Promise<v
 /** Sends stored scans at the start, every few seconds while some are left, and when the browser comes online. */
 function useRetries(isWaiting: boolean, send: () => Promise<void>, reload: () => void): void {
   useEffect(() => {
-    const again = () => void send();
-    addEventListener("online", again);
+    const retry = () => void send();
+    addEventListener("online", retry);
     addEventListener("storage", reload); // another tab of this browser
     return () => {
-      removeEventListener("online", again);
+      removeEventListener("online", retry);
       removeEventListener("storage", reload);
     };
   }, [send, reload]);
@@ -164,7 +164,7 @@ export function newScanId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Stores a scan in this browser until it is sent; false if storage is full or blocked. */
+/** Stores a scan in this browser until it is sent. Returns false if storage is full or blocked. */
 export function storeScan(userId: number, inventoryCountId: number, { scanId, ...scan }: StoredScan): boolean {
   try {
     localStorage.setItem(nameOf(userId, inventoryCountId, scanId), JSON.stringify(scan));
@@ -184,14 +184,14 @@ export function storedScans(userId: number, inventoryCountId: number): StoredSca
 }
 
 /** Removes sent scans, unless they were undone since. */
-export function removeScans(userId: number, inventoryCountId: number, sent: readonly StoredScan[]): void {
-  for (const { scanId, isUndone } of sent) {
+export function removeScans(userId: number, inventoryCountId: number, sentScans: readonly StoredScan[]): void {
+  for (const { scanId, isUndone } of sentScans) {
     const name = nameOf(userId, inventoryCountId, scanId);
     if (read(name, scanId).every((stored) => stored.isUndone === isUndone)) localStorage.removeItem(name);
   }
 }
 
-/** Counts the unsent scans of an inventory count in this browser: this person's, and those of others who used it. */
+/** Counts the unsent scans of an inventory count in this browser: this person's and other people's. */
 export function countStored(userId: number, inventoryCountId: number): { mine: number; others: number } {
   const all = names().filter(
     (name) => name.startsWith(prefix) && name.split(":")[2] === String(inventoryCountId),
@@ -215,9 +215,9 @@ function ownPhone(): string {
 
 /** Returns the report of a person's unsent scans, without those sent along with it. */
 export function phoneOf(userId: number, inventoryCountId: number, without: readonly StoredScan[] = []): Phone {
-  const sent = new Set(without.map(({ scanId }) => scanId));
-  const unsent = storedScans(userId, inventoryCountId).filter(({ scanId }) => !sent.has(scanId));
-  return { phone: ownPhone(), unsent: unsent.length, since: unsent[0]?.at ?? null };
+  const sentIds = new Set(without.map(({ scanId }) => scanId));
+  const scans = storedScans(userId, inventoryCountId).filter(({ scanId }) => !sentIds.has(scanId));
+  return { phone: ownPhone(), unsent: scans.length, since: scans[0]?.at ?? null };
 }
 
 function names(): string[] {

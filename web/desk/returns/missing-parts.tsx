@@ -12,7 +12,7 @@ type MissingPartsProps = {
   onChange: (missingParts: string) => Promise<void>;
 };
 
-const countsOf = ({ count }: Part) => `Enter a number from 1 to ${count}.`;
+const countMessage = ({ count }: Part) => `Enter a number from 1 to ${count}.`;
 
 /** Lets staff check off missing parts, with a count. Every change is saved right away. */
 export function MissingParts({ copy, onChange }: MissingPartsProps) {
@@ -21,15 +21,15 @@ export function MissingParts({ copy, onChange }: MissingPartsProps) {
   const saving = useRef(Promise.resolve());
   const missing = new Map(partsOf(unsaved ?? copy.missingParts).map(({ name, count }) => [name, count]));
   const all = partsOf(copy.parts);
-  const set = (changed: Part, count: number) => {
+  const set = (changedPart: Part, count: number) => {
     setInvalidPart(undefined);
-    const countOf = ({ name }: Part) => (name === changed.name ? count : (missing.get(name) ?? 0));
-    const now = writeParts(all.map((part) => ({ ...part, count: countOf(part) })).filter((part) => part.count > 0));
-    setUnsaved(now);
+    const countOf = ({ name }: Part) => (name === changedPart.name ? count : (missing.get(name) ?? 0));
+    const parts = writeParts(all.map((part) => ({ ...part, count: countOf(part) })).filter((part) => part.count > 0));
+    setUnsaved(parts);
     // in sequence, so that the last change is the one stored; after a refusal the stored parts show again
     const save = async () => {
-      await onChange(now);
-      setUnsaved((newest) => (newest === now ? undefined : newest));
+      await onChange(parts);
+      setUnsaved((newest) => (newest === parts ? undefined : newest));
     };
     saving.current = saving.current.then(save);
   };
@@ -54,9 +54,9 @@ export function MissingParts({ copy, onChange }: MissingPartsProps) {
                 onChange={(missingCount) => set(part, missingCount)}
                 onInvalid={() => {
                   setInvalidPart(part.name);
-                  announce(countsOf(part));
+                  announce(countMessage(part));
                 }}
-                error={invalidPart === part.name ? countsOf(part) : undefined}
+                error={invalidPart === part.name ? countMessage(part) : undefined}
               />
             )}
           </Row>

@@ -22,14 +22,14 @@ import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { Link } from "#web/ui/router.tsx";
 import { copyName } from "#web/lib/formats.tsx";
 
-/** Checks in the copies of an order: all of them, the checked ones, or one by one. */
+/** Checks in the copies of an order: all of them, the selected ones, or one by one. */
 export function Package({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const client = useQueryClient();
   const { checkInAll, noteOut } = useReturns();
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState<ComponentProps<typeof Outcomes>["lines"]>([]);
   const [newClaim, setNewClaim] = useState<StaffClaim>();
-  /** A lost copy is no longer out: updates the counts of its order's other copies. */
+  /** Updates the counts of the order's other copies, because a lost copy is no longer on loan. */
   const note = (claim: StaffClaim, change: -1 | 1) => {
     setNewClaim(change === -1 ? claim : undefined);
     if (claim.kind === "lost") noteOut(claim.orderId, change);
@@ -37,10 +37,10 @@ export function Package({ orderId, onClose }: { orderId: number; onClose: () => 
   const checkIn = async (copies: readonly CopyOnLoan[]) => {
     setBusy(true);
     setRefusals([]);
-    const failures = await checkInAll(copies, (back) => recordCheckIn(client, back));
-    const why = (error: unknown) => (error instanceof Error ? error.message : messages.trouble.reallyWrong);
+    const failures = await checkInAll(copies, (copy) => recordCheckIn(client, copy));
+    const textOf = (error: unknown) => (error instanceof Error ? error.message : messages.trouble.reallyWrong);
     setRefusals(
-      failures.map(({ copy, error }) => ({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${why(error)}` })),
+      failures.map(({ copy, error }) => ({ key: copy.inventoryItemId, words: `${copyName(copy)}: ${textOf(error)}` })),
     );
     setBusy(false);
   };
@@ -84,8 +84,8 @@ type CopiesOnLoanProps = {
 };
 
 function CopiesOnLoan({ order, busy, onCheckIn, onClaim }: CopiesOnLoanProps) {
-  const formId = useId(); // the checkboxes are outside of the form, as a copy's dialogs have forms of their own
-  const { marked: excluded, mark: exclude } = useMarked(); // copies that are not in the package
+  const formId = useId(); // the checkboxes are outside the form, because a copy's dialogs have their own forms
+  const { marked: excludedIds, mark: exclude } = useMarked(); // copies that are not in the package
   const copies = order.orderItems.flatMap(({ inventory, orderInventoryItems }) =>
     orderInventoryItems
       .map(({ orderInventoryItemId: loanId, inventoryItem }) => ({ ...inventoryItem, of: inventory, loanId }))
@@ -97,13 +97,13 @@ function CopiesOnLoan({ order, busy, onCheckIn, onClaim }: CopiesOnLoanProps) {
       `Order #${order.orderId}, ${order.borrower.borrowerName}: ${out === 1 ? "1 copy is" : `${out} copies are`} out.`,
     ),
   );
-  useEffect(() => announceOrder(), []); // announced, as the scan field keeps the focus
+  useEffect(() => announceOrder(), []); // announced, because the scan field keeps the focus
   if (order.statusId !== statuses.shipped) return <p>This order is {order.statusName}. None of its copies are out.</p>;
   if (copies.length === 0) return <p>No copies were checked out for this order.</p>;
-  const here = copies.filter(({ inventoryItemId }) => !excluded.has(inventoryItemId));
+  const copiesHere = copies.filter(({ inventoryItemId }) => !excludedIds.has(inventoryItemId));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy && here.length > 0) void onCheckIn(here);
+    if (!busy && copiesHere.length > 0) void onCheckIn(copiesHere);
   };
   return (
     <Stack>
@@ -117,17 +117,17 @@ function CopiesOnLoan({ order, busy, onCheckIn, onClaim }: CopiesOnLoanProps) {
             look="primary"
             icon={<PackageCheck size={18} />}
             busy={busy}
-            disabled={here.length === 0}
+            disabled={copiesHere.length === 0}
           >
-            {checkInLabel(here.length, copies.length)}
+            {checkInLabel(copiesHere.length, copies.length)}
           </Button>
           {copies.length > 1 && (
             <CheckboxField
               label={`All ${copies.length} copies are here`}
               name="all-here"
-              checked={here.length === copies.length}
+              checked={copiesHere.length === copies.length}
               ref={(box) => {
-                if (box) box.indeterminate = here.length > 0 && here.length < copies.length;
+                if (box) box.indeterminate = copiesHere.length > 0 && copiesHere.length < copies.length;
               }}
               onChange={({ target }) =>
                 exclude(
@@ -152,7 +152,7 @@ function CopiesOnLoan({ order, busy, onCheckIn, onClaim }: CopiesOnLoanProps) {
                 }
                 name={`here-${copy.inventoryItemId}`}
                 form={formId}
-                checked={!excluded.has(copy.inventoryItemId)}
+                checked={!excludedIds.has(copy.inventoryItemId)}
                 onChange={({ target }) => exclude([copy.inventoryItemId], !target.checked)}
               />
               <Row>
@@ -175,7 +175,7 @@ function CopiesOnLoan({ order, busy, onCheckIn, onClaim }: CopiesOnLoanProps) {
   );
 }
 
-function checkInLabel(here: number, out: number): string {
-  if (here < out) return `Check in ${here} of ${out} copies`;
-  return out === 1 ? "Check in the copy" : `Check in all ${out} copies`;
+function checkInLabel(hereCount: number, outCount: number): string {
+  if (hereCount < outCount) return `Check in ${hereCount} of ${outCount} copies`;
+  return outCount === 1 ? "Check in the copy" : `Check in all ${outCount} copies`;
 }

@@ -27,7 +27,7 @@ const keyOf = (condition: Condition): string => condition.charAt(0).toUpperCase(
 const typingField = "input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable]";
 const scanGapMs = 150; // a hand scanner sends keys at most 80 ms apart
 
-/** Sets the newest copy's condition by one key, unless it is typed into a field or begins a scan. */
+/** Sets the newest copy's condition with one key, unless the key goes into a field or begins a scan. */
 export function useConditionKeys(onCondition: (condition: Condition) => void): void {
   const judge = useEffectEvent(onCondition);
   useEffect(() => {
@@ -75,15 +75,15 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
     await work;
     setBusy(false);
   };
-  const may = useMay("clerk");
+  const mayInspect = useMay("clerk");
   const name = copyName(copy);
   const judge = async (change: Partial<Judgment>) =>
     onChange({ condition: copy.condition, note: copy.note, ...change });
   const choose = async (condition: Condition): Promise<void> => {
     await judge({ condition });
-    const later = next.current;
+    const nextCondition = next.current;
     next.current = undefined;
-    if (later && later !== condition) await choose(later);
+    if (nextCondition && nextCondition !== condition) await choose(nextCondition);
   };
   return (
     <li className={styles.row}>
@@ -139,7 +139,7 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onClaim 
         <>
           <p className={styles.out}>
             Won’t go out until a clerk checks it at{" "}
-            {may ? <Link to="/admin/inspection">Inspection</Link> : "Inspection"}.
+            {mayInspect ? <Link to="/admin/inspection">Inspection</Link> : "Inspection"}.
           </p>
           <ClaimOfCondition copy={copy} name={name} onClaim={onClaim} busy={busy} />
         </>
@@ -190,10 +190,7 @@ function Destination({ copy }: { copy: ReturnedCopy }) {
 
 type NoteProps = { copy: ReturnedCopy; onSave: (note: string) => Promise<void> };
 
-/**
- * Shows the note and photos of a copy that goes to inspection or has a note. Others get a button, to keep the list of quick scans
- * short.
- */
+/** Shows the note and photos of a copy that goes to inspection or has a note. Others get a button, to save space. */
 function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: string; children: ReactNode }) {
   const [isNoteOpen, setIsNoteOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -202,7 +199,7 @@ function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: str
   }, [isNoteOpen]);
   const [wasOpen, setWasOpen] = useState(false);
   const isOpen = wasOpen || isNoteOpen || copy.destination === "inspection" || copy.note !== "";
-  if (isOpen && !wasOpen) setWasOpen(true); // stays open for another condition, as there may be unsaved text
+  if (isOpen && !wasOpen) setWasOpen(true); // stays open, because there may be unsaved text
   if (!isOpen) {
     return (
       <Row>

@@ -30,7 +30,7 @@ import { BackLink } from "#web/ui/navigation/links.tsx";
 import { useNavigate, useSearchParams } from "#web/ui/router.tsx";
 import { copyName } from "#web/lib/formats.tsx";
 
-/** admin/returns; `order` in the address shows its package */
+/** Shows admin/returns. `order` in the address opens its package. */
 export function ReturnsPage() {
   return (
     <Page
@@ -48,9 +48,9 @@ type Wrong = { copy: FoundCopy; instead: readonly SwapCandidate[] };
 
 type Desk = Pick<ReturnType<typeof useReturns>, "checkIn" | "returned" | "undo">;
 
-/** Returns the copies of the same title that the package on the screen should have. */
-function inPackage({ inventoryId, order: own }: FoundCopy, order: StaffOrder | undefined): SwapCandidate[] {
-  if (!order || !own || own.orderId === order.orderId) return [];
+/** Returns the copies of the same title that the package on the screen should contain. */
+function candidatesIn({ inventoryId, order: ownOrder }: FoundCopy, order: StaffOrder | undefined): SwapCandidate[] {
+  if (!order || !ownOrder || ownOrder.orderId === order.orderId) return [];
   return order.orderItems
     .filter(({ inventory }) => inventory.inventoryId === inventoryId)
     .flatMap(({ orderInventoryItems }) => orderInventoryItems)
@@ -62,31 +62,31 @@ function inPackage({ inventoryId, order: own }: FoundCopy, order: StaffOrder | u
 }
 
 /** Checks in scanned copies, and swaps those that were sent instead of another copy of their title. */
-function useWrongCopy({ checkIn, returned: checkedInHere, undo: undoAll }: Desk, packageId: number | undefined) {
+function useWrongCopy({ checkIn, returned: checkIns, undo: undoAll }: Desk, packageId: number | undefined) {
   const client = useQueryClient();
   const { swap } = useDesk();
   const [wrong, setWrong] = useState<Wrong>();
-  const [swapped, setSwapped] = useState<Swap>();
+  const [lastSwap, setLastSwap] = useState<Swap>();
   const scans = useQuery(sessionScansQuery).data ?? [];
-  const undoOfSwap = scans.find(({ undo }) => swapped && undo?.eventIds.includes(swapped.eventId))?.undo;
+  const undoOfSwap = scans.find(({ undo }) => lastSwap && undo?.eventIds.includes(lastSwap.eventId))?.undo;
   const order = useQuery({ ...staffOrderQuery(packageId ?? 0), enabled: packageId !== undefined }).data;
 
   const clear = () => {
     setWrong(undefined);
-    setSwapped(undefined);
+    setLastSwap(undefined);
   };
   const scan = async (copy: FoundCopy) => {
-    const instead = inPackage(copy, order);
+    const instead = candidatesIn(copy, order);
     if (instead.length > 0) {
       setWrong({ copy, instead });
       throw new Error(`This copy is on order #${copy.order?.orderId}, not in this package.`);
     }
     try {
-      const returned = await checkIn(copy.inventoryItemId);
-      announceCheckIn(returned);
-      return { words: checkInWords(returned), undo: undoOfCheckIn(returned) };
+      const returnedCopy = await checkIn(copy.inventoryItemId);
+      announceCheckIn(returnedCopy);
+      return { words: checkInWords(returnedCopy), undo: undoOfCheckIn(returnedCopy) };
     } catch (error) {
-      const isAgain = checkedInHere.some(({ inventoryItemId }) => inventoryItemId === copy.inventoryItemId);
+      const isAgain = checkIns.some(({ inventoryItemId }) => inventoryItemId === copy.inventoryItemId);
       if (isAgain && isRefusedFor(error, "copy-not-out")) throw new Error("You already checked in this copy.");
       const isElsewhere = isRefusedFor(error, "copy-not-out") || isRefusedFor(error, "order-not-shipped");
       const params = { inventoryItemId: copy.inventoryItemId };
@@ -94,48 +94,48 @@ function useWrongCopy({ checkIn, returned: checkedInHere, undo: undoAll }: Desk,
         isElsewhere && !copy.isInactive
           ? (await call("GET Returns/GetSwappable/{inventoryItemId}", { params })).data
           : [];
-      const withPlace = loans.map((loan) => ({
+      const candidates = loans.map((loan) => ({
         ...loan,
         where: `on loan with order #${loan.orderId}, ${loan.schoolName}`,
       }));
-      if (withPlace.length > 0) setWrong({ copy, instead: withPlace });
+      if (candidates.length > 0) setWrong({ copy, instead: candidates });
       throw error;
     }
   };
   return {
     wrong,
     /** The last swap, until it is undone, here or among the scans. */
-    swapped: undoOfSwap && swapped,
+    swapped: undoOfSwap && lastSwap,
     scan,
     clear,
     checkInAnyway: async ({ inventoryItemId }: FoundCopy) => {
-      const back = await checkIn(inventoryItemId);
-      recordCheckIn(client, back);
+      const returnedCopy = await checkIn(inventoryItemId);
+      recordCheckIn(client, returnedCopy);
       setWrong(undefined);
     },
     /** Counts as one scan of the session, with one Undo. */
     swapAndCheckIn: async ({ inventoryItemId }: FoundCopy, { orderInventoryItemId }: SwapCandidate) => {
-      const swapDone = await swap({ orderInventoryItemId, inventoryItemId });
-      const { words, undo } = scanOfSwap(swapDone);
-      let done = { words, undo };
+      const newSwap = await swap({ orderInventoryItemId, inventoryItemId });
+      const { words, undo } = scanOfSwap(newSwap);
+      let result = { words, undo };
       setWrong(undefined);
-      setSwapped(swapDone);
+      setLastSwap(newSwap);
       try {
-        const back = await checkIn(inventoryItemId);
-        announceCheckIn(back);
-        const eventIds = [...undoOfCheckIn(back).eventIds, ...undo.eventIds];
-        done = { words: `${words} ${checkInWords(back)}`, undo: { ...undo, eventIds } };
+        const returnedCopy = await checkIn(inventoryItemId);
+        announceCheckIn(returnedCopy);
+        const eventIds = [...undoOfCheckIn(returnedCopy).eventIds, ...undo.eventIds];
+        result = { words: `${words} ${checkInWords(returnedCopy)}`, undo: { ...undo, eventIds } };
       } finally {
-        recordAction(client, { ...done, isGood: true }); // also when only the swap worked
+        recordAction(client, { ...result, isGood: true }); // also when only the swap worked
       }
     },
     undoSwapped: async () => {
       if (undoOfSwap) await undoAll(undoOfSwap);
     },
-    /** Undoes a check-in, with a swap made in the same press, and returns what to announce. */
+    /** Undoes a check-in, and a swap made with the same press. Returns the announcement. */
     undoCheckIn: async (copy: ReturnedCopy): Promise<string> => {
-      const ofScan = scans.find(({ undo }) => copy.eventId !== null && undo?.eventIds.includes(copy.eventId))?.undo;
-      const undo = ofScan ?? undoOfCheckIn(copy);
+      const scanUndo = scans.find(({ undo }) => copy.eventId !== null && undo?.eventIds.includes(copy.eventId))?.undo;
+      const undo = scanUndo ?? undoOfCheckIn(copy);
       await undoAll(undo);
       return undo.words;
     },

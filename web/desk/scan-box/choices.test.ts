@@ -20,9 +20,9 @@ const copy: FoundCopy = {
   lostFrom: null,
   heldFor: null,
 };
-const listed: FoundOrder = { ...order, statusName: "Shipped", returnDate: null, copiesOut: 2, isSentBack: false };
-const choices = (matches: Partial<Matches>, typed?: string) =>
-  choicesFor({ ...nothing, ...matches }, typed).map(({ label, act }) => [label, act.do === "open" ? act.to : act.do]);
+const match: FoundOrder = { ...order, statusName: "Shipped", returnDate: null, copiesOut: 2, isSentBack: false };
+const choices = (matches: Partial<Matches>, text?: string) =>
+  choicesFor({ ...nothing, ...matches }, text).map(({ label, act }) => [label, act.do === "open" ? act.to : act.do]);
 
 describe("the choices of the scan box", () => {
   it("begin with checking in a copy that is on loan", () => {
@@ -40,56 +40,56 @@ describe("the choices of the scan box", () => {
   });
 
   it("begin with checking out a scanned copy to the order that needs it, then show both", () => {
-    const needed = { ...copy, labelIsOld: true, neededBy: { orderId: 50, orderItemId: 5, schoolName: "Oak" } };
-    expect(choices({ copies: [needed] })).toEqual([
+    const neededCopy = { ...copy, labelIsOld: true, neededBy: { orderId: 50, orderItemId: 5, schoolName: "Oak" } };
+    expect(choices({ copies: [neededCopy] })).toEqual([
       ["Check out to order #50", "check out"],
       ["Show #B1 copy 2", "/admin/viewitem/3?copy=7&label=old"],
       ["Open order #50", "/admin/orderdetails/50"],
     ]);
   });
 
-  it("show a typed copy before checking it out, and read a number as an order's first", () => {
+  it("show a typed copy before its check-out, and treat a number as an order number first", () => {
     const waiting = { ...copy, neededBy: { orderId: 50, orderItemId: 5, schoolName: "Oak" } };
-    const labels = (typed: string) => choices({ copies: [waiting], orders: [listed] }, typed).map(([label]) => label);
+    const labels = (text: string) => choices({ copies: [waiting], orders: [match] }, text).map(([label]) => label);
     expect(labels("B1 copy 2").slice(0, 2)).toEqual(["Show #B1 copy 2", "Check out to order #50"]);
     for (const typed of ["48", "#48"])
       expect(labels(typed).slice(0, 2), typed).toEqual(["Open order #48", "Show #B1 copy 2"]);
   });
 
   it("begin with checking in a lost copy, which closes its claim", () => {
-    const lost = { ...copy, isInactive: true, inactiveReason: "lost" };
-    expect(choices({ copies: [{ ...lost, lostFrom: order }] })).toEqual([
+    const lostCopy = { ...copy, isInactive: true, inactiveReason: "lost" };
+    expect(choices({ copies: [{ ...lostCopy, lostFrom: order }] })).toEqual([
       ["Check in (it was lost)", "check in"],
       ["Show #B1 copy 2", "/admin/viewitem/3?copy=7"],
     ]);
     // lost from no order, so there is no claim
-    expect(choices({ copies: [lost] })).toEqual([["Show #B1 copy 2", "/admin/viewitem/3?copy=7"]]);
+    expect(choices({ copies: [lostCopy] })).toEqual([["Show #B1 copy 2", "/admin/viewitem/3?copy=7"]]);
   });
 
   it("begin with showing a copy whose label has a SKU that it never had", () => {
-    const foreign = { ...copy, labelIsOld: true, labelIsForeign: true, order };
-    expect(choices({ copies: [foreign] })).toEqual([
+    const foreignCopy = { ...copy, labelIsOld: true, labelIsForeign: true, order };
+    expect(choices({ copies: [foreignCopy] })).toEqual([
       ["Show #B1 copy 2", "/admin/viewitem/3?copy=7&label=old"],
       ["Check in", "check in"],
     ]);
-    const [first] = choicesFor({ ...nothing, copies: [foreign] });
+    const [first] = choicesFor({ ...nothing, copies: [foreignCopy] });
     expect(first?.detail).toContain("Does it belong to another library?");
   });
 
   it("name the borrower a copy is on hold for", () => {
-    const held = { ...copy, heldFor: { borrowerName: "Ann", schoolName: "Oak" } };
-    expect(choicesFor({ ...nothing, copies: [held] }).map(({ label, detail }) => [label, detail])).toEqual([
+    const heldCopy = { ...copy, heldFor: { borrowerName: "Ann", schoolName: "Oak" } };
+    expect(choicesFor({ ...nothing, copies: [heldCopy] }).map(({ label, detail }) => [label, detail])).toEqual([
       ["Show #B1 copy 2", "Anatomy kit, on hold for Ann, Oak"],
       ["Open the hold shelf", "#B1 copy 2, Anatomy kit, for Ann, Oak"],
     ]);
   });
 
-  it("begin with checking in the package whose return tracking number was scanned", () => {
-    expect(choices({ orders: [{ ...listed, isSentBack: true }] }, "9405")).toEqual([
+  it("begin with checking in a package after a scan of its return tracking number", () => {
+    expect(choices({ orders: [{ ...match, isSentBack: true }] }, "9405")).toEqual([
       ["Check in the package of order #48", "/admin/returns?order=48"],
       ["Open order #48", "/admin/orderdetails/48"],
     ]);
-    expect(choices({ orders: [{ ...listed, isSentBack: true, copiesOut: 0 }] }, "9405")).toHaveLength(1);
+    expect(choices({ orders: [{ ...match, isSentBack: true, copiesOut: 0 }] }, "9405")).toHaveLength(1);
   });
 
   it("open orders, titles, and people", () => {
@@ -102,7 +102,7 @@ describe("the choices of the scan box", () => {
       openOrders: 1,
     };
     const title = { inventoryId: 3, title: "Anatomy kit", language: "", referenceNumber: "B1", inStock: 2 };
-    expect(choices({ orders: [listed], titles: [title], people: [person] })).toEqual([
+    expect(choices({ orders: [match], titles: [title], people: [person] })).toEqual([
       ["Open order #48", "/admin/orderdetails/48"],
       ["Show title #B1", "/admin/viewitem/3"],
       ["Show borrower Ann", "/admin/borrowers/1"],
@@ -114,12 +114,12 @@ describe("the choices of the scan box", () => {
     ]);
   });
 
-  it("of volunteers don't include a search for borrowers", () => {
+  it("for volunteers leave out the search for borrowers", () => {
     expect(searchesFor("ann", false).map(({ key }) => key)).toEqual(["orders", "inventory"]);
   });
 
   it("lead from a slip to its package at Returns, or to the order if it hasn't shipped", () => {
-    expect(hrefOfPackage(listed)).toBe("/admin/returns?order=48");
-    expect(hrefOfPackage({ ...listed, statusId: 1 })).toBe("/admin/orderdetails/48");
+    expect(hrefOfPackage(match)).toBe("/admin/returns?order=48");
+    expect(hrefOfPackage({ ...match, statusId: 1 })).toBe("/admin/orderdetails/48");
   });
 });

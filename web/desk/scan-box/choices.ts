@@ -26,16 +26,13 @@ const openOrder = (key: string, orderId: number, detail: string): Choice => ({
   act: open(orderHref(orderId)),
 });
 
-/**
- * Lists what staff can do with the matches of a text, the likeliest first. A scanned copy is in hand, while a typed one is searched
- * for, and a typed number is more likely an order's.
- */
+/** Lists actions for matches, likeliest first: a scanned copy is in hand, and a typed number is likely an order's. */
 export function choicesFor(matches: Matches, text = "", inHand = text === ""): Choice[] {
   const { copies, orders, titles, people } = matches;
-  const withCopies = copies.flatMap((copy) => withCopy(copy, inHand));
-  const withOrders = orders.flatMap(withOrder);
+  const copyChoices = copies.flatMap((copy) => choicesOfCopy(copy, inHand));
+  const orderChoices = orders.flatMap(choicesOfOrder);
   return [
-    ...(/^#?\d+$/.test(text) ? [...withOrders, ...withCopies] : [...withCopies, ...withOrders]),
+    ...(/^#?\d+$/.test(text) ? [...orderChoices, ...copyChoices] : [...copyChoices, ...orderChoices]),
     ...titles.map(({ inventoryId, title, referenceNumber, inStock }) => ({
       key: `title ${inventoryId}`,
       label: `Show title #${referenceNumber}`,
@@ -72,9 +69,9 @@ export function searchesFor(text: string, isClerk: boolean): Choice[] {
   ];
 }
 
-/** A label this copy never had may be another library's, so Enter only shows the copy. */
-function withCopy(copy: FoundCopy, inHand: boolean): Choice[] {
-  const choices = withOwnCopy(copy, inHand);
+/** Shows the copy first if it never had the label's SKU, because the label may be another library's. */
+function choicesOfCopy(copy: FoundCopy, inHand: boolean): Choice[] {
+  const choices = choicesOfOwnCopy(copy, inHand);
   if (!copy.labelIsForeign) return choices;
   const [show, others] = [choices.filter(showsCopy), choices.filter((choice) => !showsCopy(choice))];
   const withWarning = show.map((choice) => ({
@@ -86,8 +83,8 @@ function withCopy(copy: FoundCopy, inHand: boolean): Choice[] {
 
 const showsCopy = ({ key }: Choice) => key.startsWith("copy ");
 
-/** Checks in a copy on loan or lost, checks out one in hand that an order needs, and shows the order or title of any other. */
-function withOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
+/** Checks in a loan or a lost copy, checks out a copy in hand that an order needs, and shows any other. */
+function choicesOfOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
   const { inventoryItemId, order, neededBy, lostFrom, heldFor } = copy;
   const name = `${copyName(copy)}, ${copy.title}`;
   const show: Choice = {
@@ -132,8 +129,8 @@ function stateOf({ order, heldFor, isInactive, inactiveReason }: FoundCopy): str
   return order ? "checked out" : "on the shelf";
 }
 
-/** Opens an order. The tracking number of a return first offers to check in its package. */
-function withOrder(order: FoundOrder): Choice[] {
+/** Opens an order. For the tracking number of a return, first offers to check in its package. */
+function choicesOfOrder(order: FoundOrder): Choice[] {
   const { orderId, statusName, borrowerName, schoolName, statusId, copiesOut, isSentBack } = order;
   const isOut = statusId === statuses.shipped && copiesOut > 0;
   const detail = `${statusName}, ${borrowerName}, ${schoolName}${isOut ? `: ${copiesOut} out` : ""}`;
@@ -147,7 +144,7 @@ function withOrder(order: FoundOrder): Choice[] {
   return isSentBack && isOut ? [checkIn, openIt] : [openIt];
 }
 
-/** Returns where a scanned slip leads: to Returns for an order that has shipped. */
+/** Returns the address for a scanned slip: Returns if its order has shipped, or else the order. */
 export function hrefOfPackage({ orderId, statusId }: FoundOrder): string {
   return statusId === statuses.shipped ? `/admin/returns?order=${orderId}` : orderHref(orderId);
 }

@@ -166,11 +166,11 @@ function OptionList({ id, isOpen, choices, active, onChoose }: OptionListProps) 
   );
 }
 
-/** Holds the text, typed or passed on by the page's scanner, its choices, and the active one, which Enter takes. */
+/** Holds the text (typed or scanned), its choices, and the active choice, which Enter takes. */
 function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  const [index, setIndex] = useState(0);
   const [inHand, setInHand] = useState(false); // scanned
   const isClerk = useMay("clerk");
   const input = text.trim();
@@ -179,11 +179,11 @@ function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
   const isFresh = deferred === input && !query.isPlaceholderData && !query.isPending;
   const matches = query.data ? choicesFor(query.data, deferred, inHand) : [];
   const choices = input === "" || query.isPending ? [] : [...matches, ...searchesFor(input, isClerk)];
-  const active = Math.min(at, choices.length - 1);
+  const active = Math.min(index, choices.length - 1);
 
   const change = (next: string) => {
     setText(next);
-    setAt(0);
+    setIndex(0);
     setOpen(next !== "");
     setInHand(false);
   };
@@ -199,7 +199,7 @@ function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
   /** Handles an Enter that comes before the answer. */
   const chooseSoon = async () => {
     change("");
-    // not by the query, which is aborted with the text
+    // not with the query, which is aborted when the text changes
     const data = await resolve(input).catch(() => undefined);
     const [best] = [...(data ? choicesFor(data, input, inHand) : []), ...searchesFor(input, isClerk)];
     if (best) await onChoose(best);
@@ -208,7 +208,7 @@ function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
     if (choices.length === 0) return;
     event.preventDefault();
     setOpen(true);
-    setAt((active + by + choices.length) % choices.length);
+    setIndex((active + by + choices.length) % choices.length);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown") move(event, 1);

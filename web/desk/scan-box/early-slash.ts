@@ -2,35 +2,32 @@ import { userTypes } from "#contract/catalog/codes.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { searchKeyIsOff } from "#web/lib/stored-choice.ts";
 
-let typed: string | undefined;
+let earlyText: string | undefined;
 
-/**
- * Collects a "/" and the keys after it until the scan box has loaded. Only for staff who are logged in, as the login page may still be
- * on the screen.
- */
+/** Collects a "/" and the keys after it until the scan box loads, except on the login page. */
 export function keepEarlySlash(): void {
-  addEventListener("keydown", keep, { capture: true });
+  addEventListener("keydown", collect, { capture: true });
 }
 
-/** Returns the text typed after an early "/"; undefined if it wasn't pressed. */
+/** Returns the text typed after an early "/", or undefined if "/" wasn't pressed. */
 export function takeEarlySlash(): string | undefined {
-  removeEventListener("keydown", keep, { capture: true });
-  const text = typed;
-  typed = undefined;
+  removeEventListener("keydown", collect, { capture: true });
+  const text = earlyText;
+  earlyText = undefined;
   return text;
 }
 
-function keep(event: KeyboardEvent): void {
+function collect(event: KeyboardEvent): void {
   const { key } = event;
   if (!isExpected() || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (typed === undefined ? key !== "/" : key.length !== 1 && key !== "Backspace") return;
+  if (earlyText === undefined ? key !== "/" : key.length !== 1 && key !== "Backspace") return;
   event.preventDefault();
   event.stopPropagation();
-  if (typed === undefined) typed = "";
-  else typed = key === "Backspace" ? typed.slice(0, -1) : typed + key;
+  if (earlyText === undefined) earlyText = "";
+  else earlyText = key === "Backspace" ? earlyText.slice(0, -1) : earlyText + key;
 }
 
-/** Whether the scan box is about to load; a "/" may also begin a password. */
+/** Returns whether the scan box is about to load. Elsewhere, a "/" may begin a password. */
 function isExpected(): boolean {
   return (
     !searchKeyIsOff() &&

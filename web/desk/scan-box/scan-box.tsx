@@ -142,14 +142,14 @@ function ScansOfSession({ scans, undoOf }: ScansOfSessionProps) {
 
 type EntryProps = { scan: Scan; undo: (() => Promise<void>) | undefined };
 
-function Entry({ scan: { words, isGood, undo: wasDone }, undo }: EntryProps) {
+function Entry({ scan: { words, isGood, undo: originalUndo }, undo }: EntryProps) {
   const Icon = isGood ? CircleCheck : CircleAlert;
   return (
     <li className={cx(styles.entry, !isGood && styles.bad)}>
       <Icon size={18} aria-hidden="true" />
       <span>
         {words}
-        {wasDone && !undo && <span className={styles.detail}> Undone.</span>}
+        {originalUndo && !undo && <span className={styles.detail}> Undone.</span>}
       </span>
       {undo && <UndoButton aria-label={`Undo: ${words}`} action={undo} />}
     </li>

@@ -29,9 +29,9 @@ export function useScans() {
   const scans = useQuery(sessionScansQuery).data ?? [];
   const { checkIn, undo: undoAll } = useReturns();
   const { checkOut } = useDesk();
-  const turn = useRef(Promise.resolve());
+  const queue = useRef(Promise.resolve());
 
-  const keep = (scan: Omit<Scan, "number">) => {
+  const record = (scan: Omit<Scan, "number">) => {
     recordScan(client, scan);
     toast(scan.words, scan.isGood ? "success" : "error");
   };
@@ -50,17 +50,17 @@ export function useScans() {
     const copy = await checkIn(act.copy.inventoryItemId);
     return { words: checkInWords(copy) + old, isGood: true, undo: undoOfCheckIn(copy) };
   };
-  /** Runs in sequence: two labels in a row are two copies, however slow the network is. A failure never stops the next one. */
+  /** Runs scans in sequence, because two labels in a row are two copies. A failure doesn't stop the next scan. */
   const inTurn = (work: () => Promise<Omit<Scan, "number">>): Promise<void> => {
-    turn.current = turn.current.then(async () => {
+    queue.current = queue.current.then(async () => {
       try {
-        keep(await work());
+        record(await work());
       } catch (error) {
         const words = (error instanceof Error && error.message) || messages.trouble.reallyWrong;
-        keep({ words, isGood: false });
+        record({ words, isGood: false });
       }
     });
-    return turn.current;
+    return queue.current;
   };
   const undoOf = ({ undo }: Scan): (() => Promise<void>) | undefined =>
     undo && undo.eventIds.length > 0
@@ -72,7 +72,7 @@ export function useScans() {
       : undefined;
   return {
     scans,
-    /** Returns the undo of a scan; undefined when there is nothing left to undo. */
+    /** Returns the undo of a scan, or undefined if there's nothing to undo. */
     undoOf,
     choose: async (choice: Choice) => {
       if (choice.act.do === "open") await navigate(choice.act.to);

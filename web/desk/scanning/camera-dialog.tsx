@@ -17,7 +17,7 @@ type CameraDialogProps = {
   children?: ReactNode;
 };
 
-/** A dialog that scans with the camera. A hand scanner works in it, too. */
+/** Scans with the camera. A hand scanner works in the dialog, too. */
 export function CameraDialog({ title, inside, onClose, onCode, onNothing, result, children }: CameraDialogProps) {
   const [isUnreadable, setIsUnreadable] = useState(false);
   return (

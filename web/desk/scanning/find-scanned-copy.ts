@@ -6,11 +6,11 @@ import { messages } from "#contract/wire/specified-messages.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { call } from "#web/lib/call.ts";
 
-/** `left`: not exactly one copy, so the text is left to the scan box, which shows all matches. */
+/** `left` is a text that doesn't match exactly one copy. The scan box shows all its matches. */
 export type Scanned = { copy: FoundCopy } | { problem: string } | { left: string };
 
 export const labelIsOldMessage = "This label is out of date. Print a new one.";
-export const maxLength = 200; // characters, of the call
+export const maxLength = 200; // the call's limit, in characters
 
 export async function resolve(text: string, signal?: AbortSignal) {
   const query = { text: cut(text, maxLength) };
@@ -40,9 +40,9 @@ export async function findByTyping(input: string): Promise<Scanned> {
   if (!mayBeCopy(text)) return { problem: "Type a copy’s number, or its SKU with the copy number." };
   const { copies } = await resolve(text);
   const [only, another] = copies;
-  const numbered = copies.find(({ inventoryItemId }) => String(inventoryItemId) === text);
-  if (another && !numbered) return { problem: "Several copies have this SKU. Add the copy number." };
-  const copy = numbered ?? only;
+  const copyById = copies.find(({ inventoryItemId }) => String(inventoryItemId) === text);
+  if (another && !copyById) return { problem: "Several copies have this SKU. Add the copy number." };
+  const copy = copyById ?? only;
   return copy ? { copy } : { problem: "No copy has that number." };
 }
 

@@ -68,9 +68,9 @@ type ScanCopiesProps = {
   once?: boolean;
   size?: "small" | "normal";
   onCopy: OnCopy;
-  /** Takes the code of a packing slip; default: opens the order. */
+  /** Handles the code of a packing slip. By default, opens the order. */
   onOrder?: (orderId: number) => void;
-  /** Shows a result while the dialog is closed; default: a toast. */
+  /** Shows a result while the dialog is closed. By default, shows a toast. */
   onResult?: (result: ScanResult) => void;
   /** Actions for a refused copy, shown in the dialog, too. */
   offer?: ReactNode;

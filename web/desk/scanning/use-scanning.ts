@@ -6,7 +6,7 @@ import type { FoundCopy } from "#contract/desk/search.ts";
 import type { Scanned } from "./find-scanned-copy.ts";
 import { copyName } from "#web/lib/formats.tsx";
 
-/** The number makes a repeated sentence announce again. */
+/** Has a number, so that a repeated sentence is announced again. */
 export type ScanResult = { number: number } & Outcome;
 type Outcome = { done: FoundCopy; words: string } | { problem: string };
 
@@ -20,20 +20,20 @@ type Scanning = {
   where?: string | undefined;
   onCopy: OnCopy;
   onResult: (result: ScanResult) => void;
-  /** Takes a text that matches other things than one copy. */
+  /** Handles a text that doesn't match exactly one copy. */
   onLeft: (text: string) => void;
   /** Runs before each scan, to clear the offer of the previous one. */
   onScan?: (() => void) | undefined;
 };
 
-/** Processes scans in sequence: two labels in a row are two copies, however slow the network is. */
+/** Processes scans in sequence, because two labels in a row are two copies. */
 export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scanning) {
   const client = useQueryClient();
   const latest = useRef({ onCopy, onResult, onLeft, onScan });
   useEffect(() => {
     latest.current = { onCopy, onResult, onLeft, onScan };
   });
-  const turn = useRef(Promise.resolve());
+  const queue = useRef(Promise.resolve());
   const count = useRef(0);
   const [busy, setBusy] = useState(false);
 
@@ -61,16 +61,16 @@ export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scannin
       const { words, ...undo } = await current.onCopy(result.copy);
       return report({ done: result.copy, words }, undo);
     } catch (error) {
-      const why = (error instanceof Error && error.message) || messages.trouble.reallyWrong;
-      return report({ problem: subject + why });
+      const reason = (error instanceof Error && error.message) || messages.trouble.reallyWrong;
+      return report({ problem: subject + reason });
     } finally {
       setBusy(false);
     }
   };
   const scan = (find: () => Promise<Scanned>): Promise<boolean> => {
-    const mine = turn.current.then(() => handle(find));
-    turn.current = mine.then(() => undefined);
-    return mine;
+    const result = queue.current.then(() => handle(find));
+    queue.current = result.then(() => undefined);
+    return result;
   };
   return { scan, refuse: (problem: string) => report({ problem }), busy };
 }

@@ -15,7 +15,7 @@ import { DateText } from "#web/lib/formats.tsx";
 
 type ChangeProps = {
   order: BorrowersOrder;
-  /** When the order was fetched, in milliseconds. */
+  /** Time of the fetch, in milliseconds. */
   readAt: number;
 };
 
@@ -26,7 +26,7 @@ function useUndoable({ undo }: BorrowersOrder, readAt: number, of: Of) {
   return undo?.of === of && isInTime ? undo : undefined;
 }
 
-const toHeading = () => focusOn(document.querySelector("main h1")); // the pressed button disappears
+const focusHeading = () => focusOn(document.querySelector("main h1")); // the pressed button disappears
 
 /** Shows Undo for two minutes after a cancellation, on any device. */
 export function CancelOwnOrder({ order, readAt }: ChangeProps) {
@@ -77,8 +77,8 @@ export function RenewOwn({ order, readAt }: ChangeProps) {
   const params = { orderId };
   if (!undo && renewableUntil === null) return null;
   // the button disappears after a refusal
-  const orToHeading = (error: unknown) => {
-    toHeading();
+  const onFailure = (error: unknown) => {
+    focusHeading();
     throw error;
   };
   return (
@@ -99,7 +99,7 @@ export function RenewOwn({ order, readAt }: ChangeProps) {
             <ActionButton
               key="only"
               icon={<Undo2 size={18} />}
-              action={() => call("POST Order/Undo/{eventId}", { params: { eventId: undo.eventId } }).catch(orToHeading)}
+              action={() => call("POST Order/Undo/{eventId}", { params: { eventId: undo.eventId } }).catch(onFailure)}
               done={t("Renewal undone. The earlier due date applies again.")}
               after={refresh}
             >
@@ -109,7 +109,7 @@ export function RenewOwn({ order, readAt }: ChangeProps) {
             <ActionButton
               key="only"
               icon={<RotateCcw size={18} />}
-              action={() => call("POST Order/RenewOwn/{orderId}", { params }).catch(orToHeading)}
+              action={() => call("POST Order/RenewOwn/{orderId}", { params }).catch(onFailure)}
               done={t("Your order is renewed.")}
               after={refresh}
             >
@@ -159,7 +159,7 @@ export function RemoveTitle({ orderId, item: { inventoryId, title } }: { orderId
         danger: true,
       }}
       action={() => call("POST Order/RemoveOwnTitle/{orderId}", { params: { orderId }, body: { inventoryId } })}
-      onDone={toHeading}
+      onDone={focusHeading}
       done={t("Your order was changed.")}
       after={refresh}
     >
@@ -168,13 +168,13 @@ export function RemoveTitle({ orderId, item: { inventoryId, title } }: { orderId
   );
 }
 
-/** Returns whether a time, in milliseconds, is still to come. Renders again when it passes. */
+/** Returns whether a time in milliseconds is in the future. Renders again when it passes. */
 export function useIsBefore(moment: number | undefined): boolean {
-  const [passed, setPassed] = useState<number>();
+  const [pastMoment, setPastMoment] = useState<number>();
   useEffect(() => {
     if (moment === undefined) return undefined;
-    const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));
+    const timer = setTimeout(() => setPastMoment(moment), Math.max(0, moment - Date.now()));
     return () => clearTimeout(timer);
   }, [moment]);
-  return moment !== undefined && moment !== passed;
+  return moment !== undefined && moment !== pastMoment;
 }

@@ -23,13 +23,13 @@ export function ConfirmationPage() {
   return (
     <Page heading={t(messages.done.thankYou)}>
       <Fetched query={useQuery(borrowerOrderQuery(orderId))} what={t("order")} skeleton={<OrderSkeleton />}>
-        {(order) => <Placed order={order} />}
+        {(order) => <PlacedOrder order={order} />}
       </Fetched>
     </Page>
   );
 }
 
-function Placed({ order }: { order: Order }) {
+function PlacedOrder({ order }: { order: Order }) {
   const { t } = useLanguage();
   const userId = useSession()?.user.userId;
   const loanDays = useSiteConfiguration()?.loanDays;

@@ -99,14 +99,14 @@ function OrderCard({ order }: { order: OrderSummary }) {
 function OrderCardSkeleton() {
   const { t } = useLanguage();
   const terms = ["Ordered", "Items", "Tracking number", "Due back"] as const;
-  const place = <Skeleton width="6rem" height="1.2em" />;
+  const placeholder = <Skeleton width="6rem" height="1.2em" />;
   return (
     <div className={styles.card}>
       <div className={styles.head}>
         <Skeleton width="8rem" height="1.9rem" />
       </div>
       <Skeleton width="20rem" height="1.5em" />
-      <DescriptionList layout="columns" items={terms.map((term) => ({ term: t(term), value: place }))} />
+      <DescriptionList layout="columns" items={terms.map((term) => ({ term: t(term), value: placeholder }))} />
     </div>
   );
 }

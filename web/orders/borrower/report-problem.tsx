@@ -25,7 +25,7 @@ import { pictureObjection, useSentFile } from "#web/lib/files.ts";
 type Values = { words: string; photoIds: string };
 const photoIdsOf = (text: string) => text.split(",").flatMap((id) => (/^\d+$/.test(id) ? Number(id) : []));
 
-/** The dialog reopens with a draft that a reload or an ended session interrupted. */
+/** Keeps a draft, so that the dialog reopens after a reload or an ended session. */
 const drafts = draftStore(["words", "photoIds"]);
 
 export function ReportProblem({ orderId }: { orderId: number }) {
@@ -99,27 +99,27 @@ function Photos({ orderId, form, onUploading }: PhotosProps) {
   const { t } = useLanguage();
   const name = "photoIds";
   const photoIds = photoIdsOf(form.values.photoIds);
-  const change = (to: (ids: readonly number[]) => readonly number[]) =>
-    form.change((now) => ({ photoIds: to(photoIdsOf(now.photoIds)).join(",") }));
+  const change = (update: (ids: readonly number[]) => readonly number[]) =>
+    form.change((values) => ({ photoIds: update(photoIdsOf(values.photoIds)).join(",") }));
   const send = useSentFile<number>(async (upload, options) => {
     const { data } = await call("POST Order/AddPhoto/{orderId}", { params: { orderId }, upload }, options);
     return data.photoId;
   });
-  const full = t("You can’t add any more photos. Remove one to add another.");
+  const limitMessage = t("You can’t add any more photos. Remove one to add another.");
   const upload = useUpload<number>(name, {
     upload: send,
-    objection: (file) => (photoIds.length >= maxPhotosOfReport ? full : pictureObjection(file)),
+    objection: (file) => (photoIds.length >= maxPhotosOfReport ? limitMessage : pictureObjection(file)),
     onUploading,
-    onChange: (added) => {
-      if (added === null) return;
-      change((now) => [...now, added]);
+    onChange: (newId) => {
+      if (newId === null) return;
+      change((ids) => [...ids, newId]);
       announce(t("Photo added."));
     },
   });
   const remove = (photoId: number) => {
     // ignores failures, because the server deletes the photo within a day
     call("POST Order/RemovePhoto/{photoId}", { params: { photoId } }).catch(() => undefined);
-    change((now) => now.filter((other) => other !== photoId));
+    change((ids) => ids.filter((other) => other !== photoId));
     document.getElementById(name)?.focus();
     announce(t("Photo removed."));
   };

@@ -107,12 +107,12 @@ function LibraryAddress() {
   );
 }
 
-/** Printed on US Letter, for the package on its way back. */
+/** Prints on US Letter, for the return package. */
 export function ReturnSlip({ order }: { order: Order }) {
   const { t } = useLanguage();
   // leaves out returned and lost copies; old orders have no recorded copies
-  const out = order.orderItems.filter(({ orderInventoryItems }) => orderInventoryItems.length > 0);
-  const toSendBack = out.length > 0 ? out : order.orderItems;
+  const linesOnLoan = order.orderItems.filter(({ orderInventoryItems }) => orderInventoryItems.length > 0);
+  const linesToReturn = linesOnLoan.length > 0 ? linesOnLoan : order.orderItems;
   return (
     <article className={styles.slip} data-print-only>
       <h2>{t("Return slip for order #{id}", { id: order.orderId })}</h2>
@@ -130,7 +130,7 @@ export function ReturnSlip({ order }: { order: Order }) {
       </div>
       <h3>{t("Items to return")}</h3>
       <ul>
-        {toSendBack.map(({ orderItemId, inventory, quantity, orderInventoryItems }) => (
+        {linesToReturn.map(({ orderItemId, inventory, quantity, orderInventoryItems }) => (
           <li key={orderItemId}>
             {orderInventoryItems.length || quantity} × #{inventory.referenceNumber} <TitleText of={inventory} />
           </li>
@@ -161,12 +161,12 @@ function ArrivalDialog({ order: { orderId, shipDate, arrivedOn }, onClose }: Dia
   const refresh = useRefresh();
   const form = useForm({
     stored: { values: { arrivedOn: arrivedOn ?? today() } },
-    check: (typed) => brokenRules(arrivalRules, { arrivedOn: typed.arrivedOn || null }),
+    check: (values) => brokenRules(arrivalRules, { arrivedOn: values.arrivedOn || null }),
     objection: refusalOf,
-    save: async (typed) => {
+    save: async (values) => {
       await call("POST Order/ReportArrival/{orderId}", {
         params: { orderId },
-        body: { arrivedOn: typed.arrivedOn || null },
+        body: { arrivedOn: values.arrivedOn || null },
       });
       await refresh();
       toast(t("Thank you."));
@@ -186,7 +186,7 @@ function ArrivalDialog({ order: { orderId, shipDate, arrivedOn }, onClose }: Dia
   );
 }
 
-/** The dialog reopens with a draft that a reload or an ended session interrupted. */
+/** Keeps a draft, so that the dialog reopens after a reload or an ended session. */
 const drafts = draftStore(["sentOn", "trackingNumber"]);
 const draftOf = ({ orderId }: Order) => `sent back ${orderId}`;
 
@@ -218,10 +218,10 @@ function SentBackDialog({ order, onClose }: DialogProps) {
   });
   const form = useForm({
     stored: { values: { sentOn: sentBack?.on ?? today(), trackingNumber: sentBack?.trackingNumber ?? "" } },
-    check: (typed) => brokenRules(sentBackRules, bodyOf(typed)),
+    check: (values) => brokenRules(sentBackRules, bodyOf(values)),
     objection: refusalOf,
-    save: async (typed) => {
-      await call("POST Order/SentBack/{orderId}", { params: { orderId }, body: bodyOf(typed) });
+    save: async (values) => {
+      await call("POST Order/SentBack/{orderId}", { params: { orderId }, body: bodyOf(values) });
       await refresh();
       toast(t("Thank you. We’ll watch for your package."));
       close();

@@ -29,7 +29,7 @@ import { DescriptionList } from "#web/ui/data/details.tsx";
 import { useParams } from "#web/ui/router.tsx";
 import { DateText, formatDay } from "#web/lib/formats.tsx";
 
-/** A borrower's order; an Admin may view it too (clarification 1.7). */
+/** Shows a borrower's order. An Admin may view it, too (clarification 1.7). */
 export function ViewOrderPage() {
   const orderId = Number(useParams().id);
   const { t } = useLanguage();
@@ -64,10 +64,10 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
   useEffect(() => {
     if (!isPrinting) return undefined;
-    const done = () => setPrinting(false);
-    addEventListener("afterprint", done);
+    const finish = () => setPrinting(false);
+    addEventListener("afterprint", finish);
     window.print();
-    return () => removeEventListener("afterprint", done);
+    return () => removeEventListener("afterprint", finish);
   }, [isPrinting]);
   if (isPrinting) return <ReturnSlip order={order} />;
   return (
@@ -130,7 +130,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
   );
 }
 
-/** Repeats the email for borrowers who don't get any. */
+/** Repeats the warning email for borrowers we can't email. */
 function AtRisk({ days: { teachFrom, teachTo } }: { days: NonNullable<BorrowersOrder["days"]> }) {
   const { t, code } = useLanguage();
   const days = { from: formatDay(teachFrom, code, true), to: formatDay(teachTo, code, true) };

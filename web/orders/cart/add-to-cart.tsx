@@ -15,27 +15,27 @@ export function AddToCart({ item, stock }: { item: Item; stock?: string }) {
   const add = useAddToCart(item);
   const { t } = useLanguage();
   const inCart = useInCart(item.inventoryId);
-  const [chosen, setChosen] = useState<number>();
-  const quantity = chosen ?? Math.max(inCart, 1);
-  const wrong = useQuantityError(item, add);
+  const [choice, setChoice] = useState<number>();
+  const quantity = choice ?? Math.max(inCart, 1);
+  const quantityError = useQuantityError(item, add);
   const change = (value: number) => {
-    wrong.clear();
+    quantityError.clear();
     add.reset();
-    setChosen(value);
+    setChoice(value);
   };
-  // the click that blurs the box reveals a wrong quantity, so only the next one sends the restored quantity
-  const seen = useRef(true);
+  // a click that leaves the box first shows a wrong quantity; only the next click sends the restored one
+  const hasSeenError = useRef(true);
   const refuse = (kind: QuantityProblem) => {
-    seen.current = false;
-    wrong.show(kind);
+    hasSeenError.current = false;
+    quantityError.show(kind);
   };
   const send = () => {
-    if (!seen.current) return;
-    wrong.clear();
+    if (!hasSeenError.current) return;
+    quantityError.clear();
     add.mutate({ item, quantity });
   };
-  const see = () => {
-    seen.current = true;
+  const markErrorSeen = () => {
+    hasSeenError.current = true;
   };
   return (
     <div className={styles.place}>
@@ -51,7 +51,7 @@ export function AddToCart({ item, stock }: { item: Item; stock?: string }) {
           stock={item.inStock}
           onChange={change}
           onInvalid={refuse}
-          error={wrong.error}
+          error={quantityError.error}
         />
         <Button
           look="primary"
@@ -59,8 +59,8 @@ export function AddToCart({ item, stock }: { item: Item; stock?: string }) {
           icon={<ShoppingCart size={20} />}
           busy={add.isPending}
           {...add.near}
-          onPointerDown={see}
-          onKeyDown={see}
+          onPointerDown={markErrorSeen}
+          onKeyDown={markErrorSeen}
           onClick={send}
         >
           {inCart > 0 ? t("Update") : t("Add to Cart")}

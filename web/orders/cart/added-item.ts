@@ -1,16 +1,16 @@
 import type { Item } from "#contract/catalog/catalog.ts";
 import { useSyncExternalStore } from "react";
 
-/** Quantities before and now. The unique `id` announces a repeat again. */
+/** Holds the quantities before and now. A new `id` announces the same addition again. */
 export type Added = { id: number; item: Item; before: number; now: number };
 
-let added: Added | undefined;
+let current: Added | undefined;
 let count = 0;
 const listeners = new Set<() => void>();
 
 function change(next: Added | undefined): void {
-  if (added === next) return;
-  added = next;
+  if (current === next) return;
+  current = next;
   for (const listener of listeners) listener();
 }
 
@@ -26,7 +26,7 @@ export function clearAddedItem(): void {
 export function useAddedItem(): Added | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => added,
+    () => current,
     () => undefined,
   );
 }

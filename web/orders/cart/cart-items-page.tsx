@@ -26,7 +26,7 @@ import styles from "./cart-items-page.module.css";
 
 export function CartItemsPage() {
   const { t } = useLanguage();
-  const [left, leave] = useState<readonly number[]>([]); // titles left out of this order
+  const [excludedIds, setExcludedIds] = useState<readonly number[]>([]);
   const skeleton = (
     <div className={styles.columns}>
       <CartLinesSkeleton lines={2} />
@@ -37,11 +37,11 @@ export function CartItemsPage() {
     <Page heading={t("Your cart")} documentTitle={t("Cart")}>
       <Fetched query={useQuery(cartItemsQuery(cartIdentifier()))} what={t("your cart")} skeleton={skeleton}>
         {(lines) => {
-          const ordered = lines.filter(({ inventory }) => !left.includes(inventory.inventoryId));
+          const orderLines = lines.filter(({ inventory }) => !excludedIds.includes(inventory.inventoryId));
           return (
             <div className={styles.columns}>
-              {lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} left={left} onLeave={leave} />}
-              <CheckOut lines={ordered} isAll={ordered.length === lines.length} />
+              {lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} left={excludedIds} onLeave={setExcludedIds} />}
+              <CheckOut lines={orderLines} isAll={orderLines.length === lines.length} />
             </div>
           );
         }}
@@ -52,7 +52,7 @@ export function CartItemsPage() {
 
 type LinesProps = { lines: readonly CartItem[]; left: readonly number[]; onLeave: (left: readonly number[]) => void };
 
-/** Borrowers may leave some of several titles out of the order. */
+/** Lets borrowers leave titles out of the order if the cart has several. */
 function Lines({ lines, left, onLeave }: LinesProps) {
   const { part, datedPart } = useDatesPart();
   const mayOrder = useSession()?.user.userTypeId === userTypes.user;
@@ -108,7 +108,7 @@ function LoanWords({ loanDays }: { loanDays: number | undefined }) {
   );
 }
 
-function NotPlaced({ why }: { why: CallFailed }) {
+function OrderRefusal({ why }: { why: CallFailed }) {
   const { t, say } = useLanguage();
   return (
     <Alert tone="error" title={t("Your order wasn’t placed.")}>
@@ -120,7 +120,7 @@ function NotPlaced({ why }: { why: CallFailed }) {
 
 type CheckOutProps = {
   lines: readonly CartItem[];
-  /** No title was left out. */
+  /** Whether the order includes every title in the cart. */
   isAll: boolean;
 };
 
@@ -136,16 +136,16 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
   const { termsVersion, loanDays } = useSiteConfiguration() ?? {};
   const order = useCheckOut();
   const { part, datedPart } = useDatesPart();
-  const [refusedFor, setRefusedFor] = useState<string>();
+  const [refusedInput, setRefusedInput] = useState<string>();
   const { openTerms, termsDialog } = useTermsDialog();
   const acceptId = useId();
   // hides a refusal once the cart has changed
   const input = `${total} ${titles.join()} ${storedDates().join(" ")}`;
-  const refusal = refusedFor === input && refusalOf(order.error);
+  const refusal = refusedInput === input && refusalOf(order.error);
   const proceed = (borrowerId: number) => {
     const identifier = cartIdentifier();
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
-    setRefusedFor(input);
+    setRefusedInput(input);
     const onSuccess = ({ id }: { id: number }) => void navigate(`/user/confirmation/${id}`);
     const onError = (error: Error) => {
       if (isRefusedFor(error, "terms-changed")) void invalidateSiteContent(client);
@@ -167,7 +167,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
         </p>
       )}
       <LoanWords loanDays={datedPart ? undefined : loanDays} />
-      {refusal && <NotPlaced why={refusal} />}
+      {refusal && <OrderRefusal why={refusal} />}
       {session && !user && (
         <Alert title={t("You’re logged in as staff.")}>
           {t("Only borrowers can check out. If a borrower calls, use “Order for a caller” on the dashboard.")}

@@ -82,13 +82,13 @@ function LineQuantity({ line }: { line: CartItem }) {
   const remove = useRemoveFromCart();
   const confirm = useConfirm();
   const row = useRef<HTMLDivElement>(null);
-  const wrong = useQuantityError(item, set, item.inStock < quantity);
+  const quantityError = useQuantityError(item, set, item.inStock < quantity);
   const pending = set.isPending && typeof set.variables.quantity === "number" ? set.variables.quantity : quantity;
   const change = (value: number) => {
-    wrong.clear();
+    quantityError.clear();
     set.mutate({ item, quantity: value });
   };
-  const takeOut = async () => {
+  const removeLine = async () => {
     const question = t("Remove “{title}” from your cart?", { title: item.displayTitle });
     if (!(await confirm({ question, confirmLabel: t("Remove"), danger: true }))) return;
     const listItem = row.current?.closest("li");
@@ -110,15 +110,15 @@ function LineQuantity({ line }: { line: CartItem }) {
         max={limits.quantity}
         stock={item.inStock}
         onChange={change}
-        onInvalid={wrong.show}
-        onBelowOne={() => void takeOut()}
-        error={wrong.error}
+        onInvalid={quantityError.show}
+        onBelowOne={() => void removeLine()}
+        error={quantityError.error}
       />
       <Button
         look="quiet"
         busy={remove.isPending}
         aria-label={t("Remove {title}", { title: item.title })}
-        onClick={() => void takeOut()}
+        onClick={() => void removeLine()}
       >
         {t("Remove")}
       </Button>
@@ -145,11 +145,11 @@ type Submission = {
   borrowerId: number;
   identifier: string;
   termsVersion: string | undefined;
-  /** The titles to order; if left out, all of them. */
+  /** The titles to order. Empty for the whole cart. */
   titles: readonly number[];
 };
 
-/** Places the order for the chosen dates, if any. Safe to send again without an answer, because a cart becomes one order. */
+/** Places the order for the chosen dates, if any. Idempotent, because a cart becomes only one order. */
 export function useCheckOut() {
   const client = useQueryClient();
   return useMutation({
@@ -160,7 +160,7 @@ export function useCheckOut() {
       return again(() => call("POST Order/SaveOrder/{x}/{identifier}", { params, query }));
     },
     meta: { done: messages.done.orderSubmitted },
-    // refetched lines show what is left of short titles
+    // refetched lines show the remaining stock of short titles
     onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),
     onSuccess: async ({ cart = null }) => {
       keepCartIdentifier(cart);

@@ -43,7 +43,7 @@ export function useInCart(inventoryId: number): number {
   );
 }
 
-/** Returns the first and the last teaching date of this visit, or nothing if none are chosen. */
+/** Returns the first and the last teaching date of this visit, or an empty array if none are chosen. */
 export function storedDates(): string[] {
   return sessionStorage.getItem("teachingDays")?.split("/") ?? [];
 }

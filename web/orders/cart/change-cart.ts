@@ -43,8 +43,8 @@ export async function applyAnswer(
 
 /** Adds to the cart and announces it. The button's `near` props preload the picture. */
 export function useAddToCart(item: Item) {
-  const near = () => void loadPicture(item);
-  return { ...usePut(true), near: { onPointerEnter: near, onFocus: near } };
+  const preload = () => void loadPicture(item);
+  return { ...usePut(true), near: { onPointerEnter: preload, onFocus: preload } };
 }
 
 export function useSetQuantity() {
@@ -60,12 +60,12 @@ function usePut(isAnnounced: boolean) {
     onError: clearAddedItem, // the toast says enough
     onSuccess: async (answer, { item, quantity }) => {
       const before = quantity === "one more" ? answer.quantity - 1 : quantityOf(client, item.inventoryId);
-      const applied = applyAnswer(client, answer, item);
+      const update = applyAnswer(client, answer, item);
       if (isAnnounced) {
         await loadPicture(item);
         showAddedItem(item, before, answer.quantity);
       }
-      await applied;
+      await update;
     },
   });
 }
@@ -73,7 +73,7 @@ function usePut(isAnnounced: boolean) {
 /** Gives other tabs time to learn about a new cart, even on a slow computer. */
 const broadcastMs = 700;
 
-/** Lets one tab at a time start a cart, or all but one would be lost. Browsers without TLS have no locks. */
+/** Lets one tab at a time start a cart, or all but one would be lost. Pages without TLS have no locks. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   cartIdentifier() || !("locks" in navigator)
     ? work()

@@ -22,13 +22,13 @@ export function OrderAgain({ lines }: { lines: readonly Line[] }) {
   const { t } = useLanguage();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [short, setShort] = useState<readonly ShortTitle[]>([]);
-  const again = useMutation({
+  const [shortTitles, setShortTitles] = useState<readonly ShortTitle[]>([]);
+  const orderAgain = useMutation({
     mutationFn: () => putAll(client, lines),
     scope: { id: "cart" },
-    onSuccess: (shortTitles) => {
-      setShort(shortTitles);
-      if (shortTitles.length > 0) return;
+    onSuccess: (result) => {
+      setShortTitles(result);
+      if (result.length > 0) return;
       toast(t("Everything is back in your cart."));
       void navigate("/user/cartitems");
     },
@@ -36,10 +36,10 @@ export function OrderAgain({ lines }: { lines: readonly Line[] }) {
   return (
     <Card heading={t("Need it again?")}>
       <Stack>
-        {short.length > 0 && (
+        {shortTitles.length > 0 && (
           <Alert tone="warning" title={t("Not everything is in stock")}>
             <ul>
-              {short.map(({ item, inCart }) => (
+              {shortTitles.map(({ item, inCart }) => (
                 <li key={item.inventoryId}>
                   <TitleText of={item} /> –{" "}
                   {inCart === 0 ? t("not in stock") : t("only {n} in your cart", { n: inCart })}
@@ -51,7 +51,7 @@ export function OrderAgain({ lines }: { lines: readonly Line[] }) {
         )}
         <p>{t("This adds all of its titles to your cart, where you can still make changes.")}</p>
         <div>
-          <Button icon={<RotateCcw size={18} />} busy={again.isPending} onClick={() => again.mutate()}>
+          <Button icon={<RotateCcw size={18} />} busy={orderAgain.isPending} onClick={() => orderAgain.mutate()}>
             {t("Order again")}
           </Button>
         </div>
@@ -61,19 +61,19 @@ export function OrderAgain({ lines }: { lines: readonly Line[] }) {
 }
 
 async function putAll(client: QueryClient, lines: readonly Line[]): Promise<ShortTitle[]> {
-  const short: ShortTitle[] = [];
+  const shortTitles: ShortTitle[] = [];
   await client.query({ ...cartCountQuery(cartIdentifier()), staleTime: 0 }); // other tabs may have changed it
-  for (const { inventory: item, quantity: ordered } of lines) {
-    const quantity = Math.min(ordered, limits.quantity); // staff may have ordered more
+  for (const { inventory: item, quantity: orderQuantity } of lines) {
+    const quantity = Math.min(orderQuantity, limits.quantity); // staff may have ordered more
     const before = quantityOf(client, item.inventoryId);
     if (before >= quantity) continue;
     const inCart = (await tryPut(client, item, quantity)) ?? before;
-    if (inCart < quantity) short.push({ item, inCart });
+    if (inCart < quantity) shortTitles.push({ item, inCart });
   }
-  return short;
+  return shortTitles;
 }
 
-/** Adds up to this quantity. Returns how many are in the cart, or undefined after a refusal. */
+/** Adds up to this quantity. Returns the number in the cart, or undefined after a refusal. */
 async function tryPut(client: QueryClient, item: Item, quantity: number): Promise<number | undefined> {
   try {
     await applyAnswer(client, await put({ item, quantity }), item);

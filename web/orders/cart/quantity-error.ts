@@ -8,7 +8,7 @@ import { storedDates } from "./cart-queries.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import type { QuantityProblem } from "#web/ui/forms/quantity-stepper.tsx";
 
-/** Holds what is wrong with a title's quantity: typed, or refused for the last change. */
+/** Holds the error of a title's quantity, from the input or from the refusal of the last change. */
 export function useQuantityError(item: Item, change: { error: Error | null; reset: () => void }, isShort = false) {
   const { t, say } = useLanguage();
   const [problem, setProblem] = useState<string>();

@@ -19,24 +19,26 @@ import { CheckboxField } from "#web/ui/forms/choice-fields.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { Link } from "#web/ui/router.tsx";
 
-/** Returns a title's availability for the chosen dates, also as its stock, which is at the limit until it is known. */
+/** Returns a title's availability for the chosen dates, and the title with that stock (the limit until it loads). */
 function useAvailability(item: Item) {
   const teaching = useTeachingDates();
   const { data, isPending } = useQuery(availabilityForDatesQuery([item.inventoryId], teaching));
-  const dated = data?.[0] ?? undefined;
-  return { isPending, dated, item: { ...item, inStock: dated?.free ?? limits.quantity } };
+  const availability = data?.[0] ?? undefined;
+  return { isPending, availability, item: { ...item, inStock: availability?.free ?? limits.quantity } };
 }
 
 function StockForDates({ item }: { item: Item }) {
   const language = useLanguage();
-  const { dated, isPending } = useAvailability(item);
-  if (!dated) return <p className={styles.stock}>{isPending ? language.t("Checking dates…") : null}</p>;
+  const { availability, isPending } = useAvailability(item);
+  if (!availability) return <p className={styles.stock}>{isPending ? language.t("Checking dates…") : null}</p>;
   return (
     // takes the focus when its buttons disappear
     <div className={styles.dated} tabIndex={-1} data-dated>
-      <p className={dated.free > 0 ? styles.free : styles.stock}>{availabilityInWords(dated.free, language)}</p>
-      <NearestDates item={item} dated={dated} />
-      {dated.free === 0 && <SimilarTitles item={item} />}
+      <p className={availability.free > 0 ? styles.free : styles.stock}>
+        {availabilityInWords(availability.free, language)}
+      </p>
+      <NearestDates item={item} dated={availability} />
+      {availability.free === 0 && <SimilarTitles item={item} />}
     </div>
   );
 }
@@ -45,10 +47,10 @@ function NearestDates({ item, dated: { before, next } }: { item: Item; dated: Ti
   const { t, code } = useLanguage();
   const ranges = [before, next].filter((range) => range !== null);
   if (ranges.length === 0) return null;
-  const choose = (chosen: Teaching, button: HTMLElement) => {
+  const choose = (dates: Teaching, button: HTMLElement) => {
     button.closest<HTMLElement>("[data-dated]")?.focus({ preventScroll: true });
-    storeDates(chosen);
-    announce(t("For your dates: {dates}", { dates: daysInWords(chosen, code) }));
+    storeDates(dates);
+    announce(t("For your dates: {dates}", { dates: daysInWords(dates, code) }));
   };
   return (
     <div className={styles.nearest}>
@@ -73,7 +75,7 @@ function NearestDates({ item, dated: { before, next } }: { item: Item; dated: Ti
 const maxCandidates = 18; // a page of a search
 const maxSimilar = 4;
 
-/** Fetches titles of the same subject and grades, those in stock today first. */
+/** Fetches titles of the same subject and grades, titles in stock today first. */
 const similarQuery = ({ inventoryId, subjectId, gradeId }: Item) =>
   queryOptions({
     queryKey: ["catalog", "similar", inventoryId],
@@ -93,9 +95,9 @@ const similarForDatesQuery = (item: Item, teaching: Teaching | undefined) =>
     queryFn: async ({ client }) => {
       const similar = await client.query(similarQuery(item));
       const ids = similar.map(({ inventoryId }) => inventoryId);
-      const dated = await client.query(availabilityForDatesQuery(ids, teaching));
+      const availability = await client.query(availabilityForDatesQuery(ids, teaching));
       return similar
-        .map((title, at) => ({ title, free: dated[at]?.free ?? 0 }))
+        .map((title, at) => ({ title, free: availability[at]?.free ?? 0 }))
         .filter(({ free }) => free > 0)
         .slice(0, maxSimilar);
     },
@@ -182,16 +184,16 @@ function ForDates({ item, children }: { item: Item; children: (item: Item) => Re
 /** Offers the nearest dates and similar titles if a title isn't available for the chosen dates. */
 export function AddForDates({ item, children }: { item: Item; children: (item: Item, stock: string) => ReactNode }) {
   const language = useLanguage();
-  const { dated, item: stocked, isPending } = useAvailability(item);
-  if (!dated) return isPending && <p>{language.t("Checking dates…")}</p>;
+  const { availability, item: itemForDates, isPending } = useAvailability(item);
+  if (!availability) return isPending && <p>{language.t("Checking dates…")}</p>;
   return (
     <div className={styles.dated} tabIndex={-1} data-dated>
-      {dated.free > 0 ? (
-        children(stocked, availabilityInWords(dated.free, language))
+      {availability.free > 0 ? (
+        children(itemForDates, availabilityInWords(availability.free, language))
       ) : (
         <Alert tone="warning" title={availabilityInWords(0, language)}>
           <Stack>
-            <NearestDates item={item} dated={dated} />
+            <NearestDates item={item} dated={availability} />
             <SimilarForDates item={item} />
           </Stack>
         </Alert>
@@ -244,7 +246,7 @@ type Batch = { ids: Set<number>; answer: Promise<TitleOnDays[]> };
 const batches = new Map<string, Batch>();
 
 /** Batches the titles of a page into one call. */
-async function batched(id: number, { from, to }: Teaching): Promise<TitleOnDays | null> {
+async function fetchInBatch(id: number, { from, to }: Teaching): Promise<TitleOnDays | null> {
   const key = `${from}/${to}`;
   const batch = batches.get(key) ?? newBatch(key, { from, to });
   batch.ids.add(id);
@@ -269,9 +271,9 @@ function newBatch(key: string, { from, to }: Teaching): Batch {
 export function availabilityForDatesQuery(ids: readonly number[], teaching: Teaching | undefined) {
   return queryOptions({
     queryKey: ["catalog", "days", ids, teaching],
-    queryFn: async () => (teaching ? Promise.all(ids.map((id) => batched(id, teaching))) : []),
+    queryFn: async () => (teaching ? Promise.all(ids.map((id) => fetchInBatch(id, teaching))) : []),
     enabled: teaching !== undefined && areTyped(teaching),
-    retry: (count, failed) => !refusalOf(failed) && count < 2,
+    retry: (count, failure) => !refusalOf(failure) && count < 2,
     meta: { background: true },
   });
 }

@@ -19,7 +19,7 @@ it("monthsOf puts each day of two months under its weekday", () => {
   expect(months[1]?.weeks.every((week) => week.length === 7)).toBe(true);
 });
 
-it("namesOf names months and weekdays, from Sunday on, in both languages", () => {
+it("namesOf names months, and weekdays from Sunday on, in both languages", () => {
   const { month, weekdays } = namesOf("en");
   expect([month("2026-03-01"), weekdays[0], weekdays[6]?.long]).toEqual([
     "March 2026",

@@ -51,7 +51,7 @@ function TwoMonths({ days, onFrom }: { days: FreeDays; onFrom: (from: string) =>
   const { t, code } = useLanguage();
   const names = namesOf(code);
   const months = monthsOf(days);
-  const to = (by: -1 | 1) => {
+  const turn = (by: -1 | 1) => {
     const first = new Date(`${days.from}T00:00:00Z`);
     first.setUTCMonth(first.getUTCMonth() + by);
     const from = first.toISOString().slice(0, 10);
@@ -68,10 +68,10 @@ function TwoMonths({ days, onFrom }: { days: FreeDays; onFrom: (from: string) =>
         )}
       </p>
       <div className={styles.turn}>
-        <Button size="small" aria-disabled={isFirst || undefined} onClick={() => !isFirst && to(-1)}>
+        <Button size="small" aria-disabled={isFirst || undefined} onClick={() => !isFirst && turn(-1)}>
           {t("Previous month")}
         </Button>
-        <Button size="small" aria-disabled={isLast || undefined} onClick={() => !isLast && to(1)}>
+        <Button size="small" aria-disabled={isLast || undefined} onClick={() => !isLast && turn(1)}>
           {t("Next month")}
         </Button>
       </div>
@@ -122,13 +122,13 @@ function DayCell({ day, free }: Day) {
 type Day = { day: string; free: number | null };
 type Month = { first: string; weeks: (Day | undefined)[][] };
 
-const at = (day: string) => new Date(`${day}T00:00:00Z`);
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** Groups days by month and week. Weeks begin on Sunday and have seven entries. */
 export function monthsOf({ from, free }: Pick<FreeDays, "from" | "free">): Month[] {
   const months: Month[] = [];
   for (const [days, count] of free.entries()) {
-    const date = at(from);
+    const date = dateOf(from);
     date.setUTCDate(date.getUTCDate() + days);
     const day = date.toISOString().slice(0, 10);
     if (date.getUTCDate() === 1) months.push({ first: day, weeks: [] });
@@ -143,10 +143,10 @@ export function namesOf(language: LanguageCode) {
   const locale = language === "es" ? "es-US" : "en-US";
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
-    return (day: string) => formatter.format(at(day));
+    return (day: string) => formatter.format(dateOf(day));
   };
   const [short, long] = [format({ weekday: "short" }), format({ weekday: "long" })];
-  const week = Array.from({ length: 7 }, (_, day) => `2026-03-0${day + 1}`); // the first was a Sunday
+  const week = Array.from({ length: 7 }, (_, day) => `2026-03-0${day + 1}`); // starts on a Sunday
   return {
     month: format({ month: "long", year: "numeric" }),
     weekdays: week.map((day) => ({ short: short(day), long: long(day) })),

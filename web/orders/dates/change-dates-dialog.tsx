@@ -29,10 +29,10 @@ export function ChangeDatesDialog({ days, version, send, onClose }: ChangeDatesD
   const { t } = useLanguage();
   const form = useForm<Values>({
     stored: { values: { teachFrom: days?.teachFrom ?? "", teachTo: days?.teachTo ?? "" }, version },
-    check: (typed) => brokenRules(orderDaysRules, bodyOf(typed)),
+    check: (values) => brokenRules(orderDaysRules, bodyOf(values)),
     objection: refusalOf,
-    save: async (typed, seen) => {
-      await send(bodyOf(typed), seen);
+    save: async (values, formVersion) => {
+      await send(bodyOf(values), formVersion);
       toast(t("Dates changed."));
       onClose();
     },

@@ -15,8 +15,8 @@ export const areTyped = ({ from, to }: Teaching) => from >= "1900" && to >= "190
 
 /** Returns the visit's teaching dates as the same object until they change. */
 export function chosenDates(): Teaching | undefined {
-  const stored = datesFrom(storedDates());
-  if (current?.from !== stored?.from || current?.to !== stored?.to) current = stored;
+  const dates = datesFrom(storedDates());
+  if (current?.from !== dates?.from || current?.to !== dates?.to) current = dates;
   return current;
 }
 

@@ -14,7 +14,7 @@ import { DateField } from "#web/ui/forms/text-fields.tsx";
 import { useDestination } from "#web/ui/router.tsx";
 
 type TeachingDatesProps<Filters> = {
-  /** Filters of a list that may leave out titles that are out of stock today. */
+  /** Filters of a list that may hide titles out of stock today. */
   filters?: Filters;
   onSearch?: (filters: Filters) => void;
   inFields?: boolean;
@@ -96,10 +96,10 @@ export function TeachingDates<Filters extends { inStockOnly: boolean; page: numb
 function useDatesInAddress(): void {
   const destination = useDestination();
   const teaching = useTeachingDates();
-  const seen = useRef<typeof destination>(undefined);
+  const previousDestination = useRef<typeof destination>(undefined);
   useEffect(() => {
-    const isArrival = seen.current !== destination;
-    seen.current = destination;
+    const isArrival = previousDestination.current !== destination;
+    previousDestination.current = destination;
     const search = new URLSearchParams(location.search);
     const fromAddress = isArrival
       ? datesFrom([search.get("teachFrom"), search.get("teachTo") ?? search.get("teachFrom")])
@@ -129,24 +129,24 @@ type TeachingFormProps = {
   onTeaching: (days: Teaching | undefined) => void;
 };
 
-/** A single date is both the first and the last day. */
+/** Treats a single date as both the first and the last day. */
 function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProps) {
   const { t } = useLanguage();
   const [days, setDays] = useState(valuesOf(teaching));
-  const [seen, setSeen] = useState(teaching);
-  if (seen !== teaching) {
-    setSeen(teaching);
-    const own = teachingOf(days);
+  const [previousTeaching, setPreviousTeaching] = useState(teaching);
+  if (previousTeaching !== teaching) {
+    setPreviousTeaching(teaching);
+    const formDates = teachingOf(days);
     // the dates were chosen elsewhere on the page
-    if (own?.from !== teaching?.from || own?.to !== teaching?.to) setDays(valuesOf(teaching));
+    if (formDates?.from !== teaching?.from || formDates?.to !== teaching?.to) setDays(valuesOf(teaching));
   }
   useEffect(() => {
     if (isFresh) document.getElementById("teachFrom")?.focus();
   }, [isFresh]);
-  const change = (changed: Partial<Teaching>) => {
-    const now = { ...days, ...changed };
-    setDays(now);
-    onTeaching(teachingOf(now));
+  const change = (changes: Partial<Teaching>) => {
+    const newDays = { ...days, ...changes };
+    setDays(newDays);
+    onTeaching(teachingOf(newDays));
   };
   return (
     <fieldset className={styles.days}>
@@ -202,12 +202,12 @@ function ResultingDates({ teaching: { from, to } }: { teaching: Teaching }) {
     queryFn: async ({ signal }) => (await call("GET Cart/GetTeachingDays", { query }, { signal })).data,
     placeholderData: keepPreviousData,
     enabled: areTyped({ from, to }),
-    retry: (count, failed) => !refusalOf(failed) && count < 2,
+    retry: (count, failure) => !refusalOf(failure) && count < 2,
     meta: { background: true },
   });
   if (error) return <span className={styles.wrong}>{say(error)}</span>;
   if (!data) return t("Checking dates…");
-  const day = (of: string) => formatDay(of, code, true);
+  const day = (date: string) => formatDay(date, code, true);
   return t("We’ll ship it by {leaves}, and you’ll have it by {arrives}. Mail it back by {back}.", {
     leaves: day(data.shipBy),
     arrives: day(data.arriveBy),
@@ -225,8 +225,8 @@ export function daysInWords({ from, to }: Teaching, language: LanguageCode): str
     timeZone: "UTC",
     ...(isOtherYear && { year: "numeric" }),
   });
-  const at = (day: string) => new Date(`${day}T00:00:00Z`);
-  return to < from ? format.format(at(from)) : format.formatRange(at(from), at(to));
+  const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+  return to < from ? format.format(dateOf(from)) : format.formatRange(dateOf(from), dateOf(to));
 }
 
 export const availabilityInWords = (available: number, { t, number }: Language) =>

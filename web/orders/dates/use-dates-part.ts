@@ -4,7 +4,7 @@ import { useLazy } from "#web/ui/feedback/loading.tsx";
 
 const loadPart = () => import("./availability.tsx");
 
-/** Loads the code for teaching dates after the page, which shows today's stock until then. `datedPart` needs chosen dates. */
+/** Loads the code for teaching dates after the page. `datedPart` is undefined until dates are chosen. */
 export function useDatesPart() {
   const part = useLazy(loadPart);
   const [teaching, setTeaching] = useState<Teaching>();

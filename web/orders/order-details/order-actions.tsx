@@ -24,13 +24,13 @@ import { ForRole } from "#web/lib/session.ts";
 export function CancelOrder({ order }: { order: StaffOrder }) {
   if (!isWaiting(order.statusId)) return null;
   return (
-    <DialogButton icon={<Ban size={18} />} dialog={(close) => <AskWhy order={order} onClose={close} />}>
+    <DialogButton icon={<Ban size={18} />} dialog={(close) => <CancelDialog order={order} onClose={close} />}>
       Cancel order
     </DialogButton>
   );
 }
 
-function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const cache = useCacheOrder();
   const field = useRef<HTMLTextAreaElement>(null);
   const packed = order.orderItems.reduce((sum, { orderInventoryItems }) => sum + orderInventoryItems.length, 0);
@@ -141,7 +141,7 @@ export function PackingSlip({ orderId }: { orderId: number }) {
 export function NextNewOrder({ orderId }: { orderId: number }) {
   const { data, isPending } = useQuery(nextNewOrderQuery(orderId));
   const from = useListOrigin(orderList.path);
-  // keeps its space, so that nothing moves under a finger when the answer comes
+  // keeps its space, so that nothing shifts under a finger when the answer comes
   if (isPending) return <Skeleton width="11.5rem" height="var(--target)" />;
   if (!data) return null;
   return (

@@ -29,7 +29,7 @@ export function CanceledNotice({ order }: { order: StaffOrder }) {
           {order.changedByName ?? "Someone"} canceled it on <DateText value={at} inSentence />
           {reason && `: ${reason}`}
         </span>
-        {/* there is no one to ship to after the borrower was anonymized */}
+        {/* an anonymized borrower has no address to ship to */}
         {order.borrowerId !== 0 && order.undo && (
           <UndoButton action={undoing(order.undo)} done={`Order #${order.orderId} is active again.`} after={refresh} />
         )}
@@ -106,14 +106,14 @@ export function ReportWords({ reports }: Pick<StaffOrder, "reports">) {
   ));
 }
 
-type Changed = Pick<StaffOrder, "orderId" | "statusName" | "undo">;
+type ChangedOrder = Pick<StaffOrder, "orderId" | "statusName" | "undo">;
 
-/** The order whose status this tab changed last, for the next page. */
-const justChangedQuery = queryOptions<Changed | null>({
+/** Holds the last order whose status this tab changed, for the next page. */
+const justChangedQuery = queryOptions<ChangedOrder | null>({
   queryKey: ["returns", "by hand"],
   queryFn: () => null,
   enabled: false,
-  gcTime: 10 * 60_000, // ms; later, Undo is on the order's page
+  gcTime: 10 * 60_000, // ms; after that, Undo is only on the order's page
 });
 
 export function useNoteStatus() {
@@ -134,7 +134,7 @@ export function JustChanged() {
   );
 }
 
-export function UndoStatus({ order: { orderId, statusName, undo } }: { order: Changed }) {
+export function UndoStatus({ order: { orderId, statusName, undo } }: { order: ChangedOrder }) {
   const client = useQueryClient();
   const refresh = useRefresh();
   if (undo?.of !== "status") return null;
