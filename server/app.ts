@@ -55,7 +55,7 @@ export type Parts = {
   cacheMs?: number;
 } & Partial<Watch>;
 
-/** What this process knows about its database and its setup. */
+/** The state of this process's database and setup. */
 type Watch = {
   warnings: Warnings;
   /** The database, on the connections reserved for jobs. */
@@ -128,7 +128,7 @@ function trusted(proxies: Configuration["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
-/** Mounts every noun and hands each what it needs from those below it; returns what pages need. */
+/** Mounts every noun, passing it parts of the nouns below; returns the parts that pages need. */
 function mountNouns(
   app: FastifyInstance,
   parts: Parts & Pick<Watch, "warnings">,

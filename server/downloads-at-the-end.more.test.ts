@@ -58,7 +58,7 @@ async function startDownload(limit: number) {
   return { child, download };
 }
 
-/** Asks the library to stop; returns its exit code and how many seconds it took. */
+/** Asks the library to stop; returns its exit code and the seconds it took. */
 async function stop(child: Child) {
   const startedAt = performance.now();
   child.kill("SIGTERM");

@@ -20,8 +20,8 @@ import { waitlistJobs, waitlistNotices } from "./waitlist/waitlist.jobs.ts";
 /** Beside this file, both in the source and in the build. */
 const importProcess = path.join(import.meta.dirname, `import-process${path.extname(import.meta.filename)}`);
 
-export function libraryJobs(given: Omit<JobParts, "readContent">): readonly JobDefinition[] {
-  const parts = { ...given, readContent: createContentReader(given.db) };
+export function libraryJobs(jobParts: Omit<JobParts, "readContent">): readonly JobDefinition[] {
+  const parts = { ...jobParts, readContent: createContentReader(jobParts.db) };
   return [
     ...platformJobs(parts),
     ...siteJobs(parts),
@@ -47,8 +47,8 @@ function platformJobs(parts: JobParts): JobDefinition[] {
   ];
 }
 
-function backupJobs(folder: string, given: JobParts): JobDefinition[] {
-  const parts = { ...given, storedFiles: storedFilesOf(given.configuration) };
+function backupJobs(folder: string, jobParts: JobParts): JobDefinition[] {
+  const parts = { ...jobParts, storedFiles: storedFilesOf(jobParts.configuration) };
   return [
     // runs often, so that a backup that failed, or was missed because the machine was off, is made soon afterward
     { kind: "back-up", every: 10 * minute, run: ({ stopping }) => nightlyBackup(parts, folder, stopping) },

@@ -157,7 +157,7 @@ describe("the library process", { timeout: 60_000 }, () => {
     expect(fs.existsSync(path.join(folder, "postgres", "18", "postmaster.pid"))).toBe(false);
   });
 
-  it("answers from the first moment that it is alive, not ready yet, and when to try again", async () => {
+  it("reports from the first moment that it is alive, not ready yet, and when to retry", async () => {
     const port = await unusedPort();
     const child = start({ PORT: String(port) });
     const address = `http://127.0.0.1:${port}`;

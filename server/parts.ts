@@ -12,8 +12,8 @@ export type ConfiguredParts<Setting extends keyof Configuration = keyof Configur
   configuration: Pick<Configuration, Setting>;
 };
 
-/** What every noun's routes get. */
+/** The parts of every noun's routes. */
 export type NounParts = ConfiguredParts & { readContent: ContentReader };
 
-/** What every noun's jobs get. */
+/** The parts of every noun's jobs. */
 export type JobParts = NounParts & { connection: ConnectionSettings; log: Log };

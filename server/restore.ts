@@ -75,10 +75,10 @@ function planOf(target: Target, configuration: Configuration, isDryRun: boolean)
   const database = databaseUrl === undefined ? `the folder ${dataFolder}` : "the database of DATABASE_URL";
   const files = pictureStore === undefined ? "" : `, and the files into the bucket ${pictureStore.bucket}`;
   const { accounts, titles, orders } = target;
-  const replaced = target.isEmpty
+  const consequence = target.isEmpty
     ? "which is empty"
     : `replacing its ${accounts} accounts, ${titles} titles, and ${orders} orders`;
-  return `It ${isDryRun ? "would go" : "goes"} into ${database}, ${replaced}${files}.`;
+  return `It ${isDryRun ? "would go" : "goes"} into ${database}, ${consequence}${files}.`;
 }
 
 const done = ({ at }: Manifest) =>
@@ -89,9 +89,9 @@ async function send(configuration: Configuration): Promise<void> {
   const { connection, stop } = await openStorage(configuration);
   const db = openDatabase({ connection, poolSize: 1 });
   try {
-    const released = await releaseMail(db);
+    const mailCount = await releaseMail(db);
     print(
-      released === undefined ? "No emails were on hold." : `The library sends emails again; ${released} are waiting.`,
+      mailCount === undefined ? "No emails were on hold." : `The library sends emails again; ${mailCount} are waiting.`,
     );
   } finally {
     await db.destroy();

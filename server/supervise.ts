@@ -15,10 +15,10 @@ const crashes: number[] = [];
 function start(): void {
   library = fork(main, { stdio: "inherit" });
   library.on("message", () => (hasServed = true));
-  library.once("exit", (code, signal) => void ended(code, signal));
+  library.once("exit", (code, signal) => void onExit(code, signal));
 }
 
-async function ended(code: number | null, signal: string | null): Promise<void> {
+async function onExit(code: number | null, signal: string | null): Promise<void> {
   if (isStopping || code === 0 || !hasServed) return leave(code);
   const now = Date.now();
   crashes.push(now);

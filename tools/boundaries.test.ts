@@ -95,19 +95,19 @@ it("boundaries recognize all three ways to write an import", () => {
 });
 
 describe("the configured linter, on planted files", () => {
-  let planted: string;
+  let folder: string;
   let complaints: string;
 
   beforeAll(() => {
-    planted = mkdtempSync(path.join(tmpdir(), "planted-"));
-    for (const name of ["tsconfig.json", "package.json"]) cpSync(path.join(repository, name), path.join(planted, name));
+    folder = mkdtempSync(path.join(tmpdir(), "planted-"));
+    for (const name of ["tsconfig.json", "package.json"]) cpSync(path.join(repository, name), path.join(folder, name));
     // a linked node_modules isn't skipped by default, and takes a minute
     const rules = readFileSync(path.join(repository, ".oxlintrc.json"), "utf8");
     plant(".oxlintrc.json", rules.replace('"ignorePatterns": [', '"ignorePatterns": ["node_modules", '));
-    mkdirSync(path.join(planted, "tools"));
+    mkdirSync(path.join(folder, "tools"));
     for (const rule of ["boundaries.js", "sentences.js", "words.js"])
-      cpSync(path.join(repository, "tools", rule), path.join(planted, "tools", rule));
-    symlinkSync(path.join(repository, "node_modules"), path.join(planted, "node_modules"));
+      cpSync(path.join(repository, "tools", rule), path.join(folder, "tools", rule));
+    symlinkSync(path.join(repository, "node_modules"), path.join(folder, "node_modules"));
     for (const room of ["contract", "server", "web", "tools", "e2e"])
       plant(`${room}/tsconfig.json`, readFileSync(path.join(repository, room, "tsconfig.json"), "utf8"));
     plant("contract/here.ts", 'import { there } from "./there.ts";\nexport const here = () => there;\n');
@@ -140,17 +140,17 @@ describe("the configured linter, on planted files", () => {
     complaints = lint();
   }, 60_000);
 
-  afterAll(() => rmSync(planted, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   function plant(file: string, text: string) {
-    mkdirSync(path.dirname(path.join(planted, file)), { recursive: true });
-    writeFileSync(path.join(planted, file), text);
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
   }
 
   function lint(): string {
     const oxlint = path.join(repository, "node_modules/oxlint/bin/oxlint");
     try {
-      return execFileSync(process.execPath, [oxlint, "-f", "unix"], { cwd: planted, encoding: "utf8", stdio: "pipe" });
+      return execFileSync(process.execPath, [oxlint, "-f", "unix"], { cwd: folder, encoding: "utf8", stdio: "pipe" });
     } catch (error) {
       if (error instanceof Error && "stdout" in error) return String(error.stdout);
       throw error;
@@ -173,8 +173,8 @@ describe("the configured linter, on planted files", () => {
   });
 
   it("refuses words that the glossary replaced, in comments and sentences", () => {
-    const refused = complaints.split("\n").filter((line) => line.includes("house(words)"));
-    expect(refused.map((line) => line.split(":")[1])).toEqual(["1", "1", "2"]);
+    const refusals = complaints.split("\n").filter((line) => line.includes("house(words)"));
+    expect(refusals.map((line) => line.split(":")[1])).toEqual(["1", "1", "2"]);
   });
 
   it.each(["contract", "server", "web", "tools", "e2e"])("checks %s/ with types", (room) => {

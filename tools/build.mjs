@@ -6,13 +6,13 @@ import { fingerprint, isFresh, stamped } from "./build/freshness.mjs";
 const everywhere = ["contract", "package.json", "package-lock.json", "tools/build.mjs", "tools/build"];
 const sources = { server: ["server", "db", ...everywhere], web: ["web", "vite.config.ts", ...everywhere] };
 
-/** Returns what to build, with the fingerprint for its stamp. */
+/** Returns the stale parts, with the fingerprints for their stamps. */
 export function stale() {
   const prints = { server: fingerprint(sources.server), web: fingerprint(sources.web) };
   return Object.entries(prints).filter(([name, print]) => !isFresh(name, print));
 }
 
-/** Builds what is stale, one after the other. Doesn't even load the bundler if nothing is. */
+/** Builds the stale parts, one after the other; without any, it doesn't even load the bundler. */
 export async function buildWhatIsStale() {
   writeCommit();
   const todo = stale();

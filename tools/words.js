@@ -1,4 +1,4 @@
-/** Words that nobody here would say to a coworker, or that the glossary has a better one for. */
+/** Words with a better one in the glossary, or that nobody here would say to a coworker. */
 const words = new Map([
   ["anew", "again"],
   ["cancelled", "canceled"],
@@ -26,8 +26,8 @@ function create(context) {
   const check = (node, text) => {
     if (typeof text !== "string") return;
     for (const { pattern, better } of patterns) {
-      const [found] = pattern.exec(text) ?? [];
-      if (found) context.report({ node, message: `Instead of "${found}", write ${better}: see docs/glossary.md.` });
+      const [match] = pattern.exec(text) ?? [];
+      if (match) context.report({ node, message: `Instead of "${match}", write ${better}: see docs/glossary.md.` });
     }
   };
   return {

@@ -1,4 +1,4 @@
--- What staff at the desk record: claims, photos, and reported problems.
+-- The desk's records: claims, photos, and reported problems.
 
 create table claims (
   claim_id integer generated always as identity primary key,
@@ -74,7 +74,7 @@ create index problem_reports_open on problem_reports (order_id) where settled_at
 create table borrower_photos (
   photo_id integer primary key generated always as identity,
   order_id integer not null references orders on delete cascade,
-  -- who added it: after a transfer of the loan, only staff see it
+  -- the owner: after a transfer of the loan, only staff see it
   borrower_id integer not null references borrowers on delete cascade,
   added_at timestamptz not null,
   report_id integer references problem_reports on delete cascade,

@@ -6,7 +6,7 @@ create table library_time_zone (
   time_zone text not null
 );
 
--- The current day of counts and plans, and what the settings mean on it.
+-- The current day of counts and plans, and the settings that apply on it.
 create table library_day (
   only_row boolean primary key default true check (only_row),
   day date not null,
@@ -48,7 +48,7 @@ create table orders (
   ship_to_city text not null,
   ship_to_state text not null,
   ship_to_zip text not null,
-  -- The words that staff find an order by, as of the day it was placed. One vector in one index keeps a search for several
+  -- Search words for staff, as of the day of the order. One vector in one index keeps a search for several
   -- words fast. An insert may set them; otherwise a trigger on the lines does.
   words tsvector not null default '',
   is_open boolean not null generated always as (status_id not in (4, 5)) stored,
@@ -57,14 +57,14 @@ create table orders (
   -- the clerk who placed it for a caller; null: the borrower did
   placed_by integer references accounts,
   renewals smallint not null default 0 check (renewals >= 0),
-  -- what the borrower reported about sending it back
+  -- the borrower's report of sending it back
   sent_back_on date,
   sent_back_tracking text not null default '',
   -- the language that the terms were accepted in
   terms_language text not null default 'en' check (terms_language in ('en', 'es')),
   -- the first reported date: later reports don't postpone it
   first_sent_back_on date,
-  -- when the package arrived at the school, as its borrower said
+  -- when the package arrived at the school, according to its borrower
   arrived_on date,
   constraint orders_status_id_check check (status_id between 1 and 5),
   constraint orders_canceled_at_a_time check ((status_id = 5) = (canceled_at is not null)),
@@ -157,7 +157,7 @@ create table assignments (
   assigned_by integer references accounts,
   released_at timestamptz,
   release_reason text,
-  -- what the desk found at check-in, and who checked it in
+  -- the condition at check-in, and the clerk
   condition text check (condition in ('good', 'worn', 'parts missing', 'damaged')),
   condition_note text not null default '',
   released_by integer references accounts,
@@ -211,7 +211,7 @@ create trigger loans_close_claims before update of release_reason on assignments
   for each row when (old.release_reason is distinct from new.release_reason)
   execute function loans_close_claims();
 
--- Undo reopens what it closed.
+-- Undo reopens the closed claim.
 create function loans_reopen_claims() returns trigger language plpgsql as $$
 begin
   update claims set closed_at = null, closed_by = null, outcome = null
@@ -281,16 +281,16 @@ select item_id from assignments where released_at is null
 union
 select item_id from order_lines join orders using (order_id) where status_id in (1, 2);
 
--- Loans of a title, past and current; not those that were undone.
+-- Past and current loans of a title, without undone ones.
 create view circulation_lent as
 select item_id, count(*)::integer as times_lent from assignments where release_reason is distinct from 'undone' group by item_id;
 
 -- Carts of visitors and borrowers. The key, 128 random bits, is an anonymous visitor's only credential.
 create table carts (
   cart_key text primary key,
-  -- a claimed cart is only its owner's
+  -- only its owner can use a claimed cart
   user_id integer references accounts on delete cascade,
-  -- the order it became: from then on the key only leads to that
+  -- the resulting order: from then on the key leads only to it
   order_id integer references orders,
   created_at timestamptz not null default now(),
   used_at timestamptz not null default now()
@@ -357,7 +357,7 @@ create table bookings (
 create index bookings_of_item on bookings (item_id);
 create index bookings_at_risk on bookings (order_line_id) where copy_id is null;
 
--- What was done with an order, and its values before and after: the order's history, and what undo restores. Each change
+-- An order's changes, with the values before and after: its history, and the state that undo restores. Each change
 -- writes one row for each of its orders.
 create table order_events (
   event_id integer generated always as identity primary key,
@@ -376,7 +376,7 @@ create index order_events_of_order on order_events (order_id, event_id desc);
 create index order_events_in_parts on order_events (part_of) where part_of is not null;
 create index order_events_of_user on order_events (user_id);
 
--- Transferred loans, and whose they were. Anonymizing a person clears their id here.
+-- Transferred loans, and their previous borrowers. Anonymizing a person clears their id here.
 create table handovers (
   transfer_id integer generated always as identity primary key,
   order_id integer not null references orders,
@@ -400,7 +400,6 @@ create table reservation_risks (
   order_id integer not null references orders on delete cascade,
   -- whether a copy is still missing
   is_at_risk boolean not null,
-  -- since when
   since timestamptz not null,
   -- when the borrower got the email; null: not yet
   emailed_at timestamptz

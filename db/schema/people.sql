@@ -9,7 +9,7 @@ create table accounts (
   user_id integer generated always as identity primary key,
   user_name text not null check (user_name ~ '^[A-Za-z0-9@._-]{1,20}$'),
   user_type_id smallint not null check (user_type_id in (1, 2)),
-  -- null: nobody can sign in to this account, like those of demonstration borrowers
+  -- null: nobody can sign in to this account, such as a demonstration borrower's
   password_hash text,
   created_at timestamptz not null default now(),
   -- the language of this person's email: the one they chose, or last used the site in
@@ -91,7 +91,7 @@ create table schools (
   cds_code text not null unique check (cds_code ~ '^[0-9]{14}$'),
   district_code text not null references districts,
   school text not null check (school <> ''),
-  -- words and keys are of the school and its district, as in districts
+  -- a copy from districts, because the generated columns below need it
   district text not null,
   city text not null,
   state text not null,

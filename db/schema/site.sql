@@ -46,7 +46,7 @@ create table site_content_revisions (
   saved_by integer not null references accounts,
   -- the version that this save restored; 0 is the installed text
   restored_version integer check (restored_version >= 0),
-  -- since when the English text differs from the one that was translated, by the path of the Spanish field:
+  -- when the English text changed after its translation, by the path of the Spanish field:
   -- {"documents.0.titleInSpanish": "2026-11-23T09:00:00.000Z"}
   english_changed jsonb not null default '{}',
   -- of two saves of the same version, the second is refused

@@ -95,8 +95,8 @@ create table inventory_counts (
   check ((closed_at is null) = (closed_by is null))
 );
 
--- The copies in scope, with what the library knew at the start ("shelf": expected to be there), and copies that were scanned
--- besides. The outcome follows from the scans; an expected copy is missing until it's scanned.
+-- The copies in scope with their known state at the start ("shelf": expected there), and other scanned copies. The
+-- outcome follows from the scans; an expected copy is missing until it's scanned.
 create table inventory_count_copies (
   inventory_count_id integer not null references inventory_counts,
   copy_id integer not null references copies on delete cascade,

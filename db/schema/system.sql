@@ -11,7 +11,7 @@ create table if not exists kysely_migration_lock (
   is_locked integer not null default 0
 );
 
--- What managers chose at admin/settings, by name (contract/admin/settings.ts), in one row. Everything else has its default.
+-- Managers' choices at admin/settings, by name (contract/admin/settings.ts), in one row. The others have defaults.
 create table settings (
   only_row boolean primary key default true check (only_row),
   version integer not null default 0,
@@ -35,7 +35,7 @@ create table reminder_steps (
 -- Work outside of requests, done by one instance at a time under a lease, which expires when its process dies.
 create table jobs (
   kind text not null check (kind ~ '^[a-z-]{2,40}$'),
-  -- what it's about, like an email's id; '' for a scheduled job, which exists once
+  -- its subject, like an email's id; '' for a scheduled job, which exists once
   key text not null,
   payload jsonb,
   state text not null default 'waiting' check (state in ('waiting', 'done', 'dead')),
@@ -54,7 +54,7 @@ create table jobs (
 create index jobs_waiting on jobs (kind, run_at) where state = 'waiting';
 create index jobs_ended on jobs (ended_at) where state <> 'waiting';
 
--- An email is written in the transaction that it's about, and sent by the first instance to claim it.
+-- An email is written in the transaction of its change, and sent by the first instance to claim it.
 create table mails (
   mail_id integer generated always as identity primary key,
   -- the same on each try, so that mail programs recognize a duplicate

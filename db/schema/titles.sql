@@ -1,9 +1,9 @@
--- The catalog: titles, the words they are found by, synonyms, and imports.
+-- The catalog: titles, their search words, synonyms, and imports.
 
 create table categories (
   category_id smallint primary key,
   category_name text not null unique,
-  -- words in English and Spanish by which titles of the category are found
+  -- search words for titles of the category, in English and Spanish
   lexemes text[] not null default '{}'
 );
 
@@ -11,7 +11,7 @@ create table subjects (
   subject_id smallint primary key,
   subject_name text not null,
   lexemes text[] not null default '{}',
-  -- Managers change names in both languages, other words to find it by, the order, and whether it's still offered. Nothing
+  -- Managers change names in both languages, other search words, the order, and whether it's still offered. Nothing
   -- is deleted.
   position smallint not null,
   name_in_spanish text not null default '',
@@ -33,7 +33,7 @@ create function learn_words(text) returns void language sql as $$
   on conflict do nothing
 $$;
 
--- The words that a subject or grade is found by follow from its names. A job updates the titles that have it.
+-- Search words of subjects and grades follow from their names. A job updates their titles.
 create function lexemes_of(text) returns text[] language sql stable as
   $$ select tsvector_to_array(to_tsvector('english', regexp_replace(unaccent($1), '[^[:alnum:]]+', ' ', 'g'))) $$;
 
@@ -103,8 +103,8 @@ create table items (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   -- Stock, written only by stock.queries.ts, in the transaction that changes the rows it's counted from. Staff may knowingly
-  -- promise more than there is (reopen an order, retire a copy): that is the shortfall, the only exception to the check that
-  -- stock never falls below zero.
+  -- commit more than there is (reopen an order, retire a copy): that is the shortfall, the only exception to the check
+  -- that stock never falls below zero.
   active_copies integer not null default 0 check (active_copies >= 0),
   checked_out integer not null default 0 check (checked_out >= 0),
   requested integer not null default 0 check (requested >= 0),
@@ -291,7 +291,7 @@ language sql stable parallel safe as $$
     )::integer
 $$;
 
--- What the stored counts of each title should be; the nightly check compares them.
+-- The expected counts of each title, which the nightly check compares with the stored ones.
 create view circulation_stock as
 select item_id, stock.checked_out, stock.requested, stock.out
 from items cross join lateral stock_of(item_id, reserved_soon) as stock;
@@ -387,7 +387,6 @@ create table imports (
   state text not null,
   -- which rows to save
   wanted text check (wanted in ('all', 'good')),
-  -- who saved it
   saved_by integer references accounts,
   message text,
   progress smallint not null default 0 check (progress between 0 and 100),
@@ -446,7 +445,7 @@ create table import_turn (
   only_one boolean primary key default true check (only_one)
 );
 
--- What a saved import did to each title, for its undo. Undo deletes the row, and so does deleting the title.
+-- A saved import's effect on each title, for undo. Undo deletes the row, as does deleting the title.
 create table imported_titles (
   import_id integer not null references imports on delete cascade,
   row_number integer not null,
@@ -461,7 +460,7 @@ create table imported_titles (
   details jsonb,
   -- of a changed title: its fields, its version, and those copies before
   was jsonb,
-  -- why the last undo left it as it is
+  -- why the last undo left it unchanged
   kept text,
   primary key (import_id, row_number),
   constraint imported_titles_kind_check check (kind in ('added', 'changed')),

@@ -15,8 +15,8 @@ create table school_calendars (
 );
 
 -- The waitlist, and the copies held for it. The database forbids what must never happen: a borrower twice on one title's
--- waitlist, two open holds of a copy or for one borrower's place, and a hold of a copy that isn't available. All times are
--- the database's, so that instances agree.
+-- waitlist, two open holds of a copy or for one entry, and a hold of a copy that isn't available. All times are the
+-- database's, so that instances agree.
 create table waitlist_entries (
   -- first come, first served: rows are added while the title is locked, so their ids are the order
   entry_id integer generated always as identity primary key,
@@ -26,7 +26,7 @@ create table waitlist_entries (
   is_paused boolean not null default false,
   left_at timestamptz,
   leave_reason text check (leave_reason in ('ordered', 'left', 'lapsed', 'archived')),
-  -- when archiving the title ended the place, so that undoing it restores just these
+  -- when archiving the title removed the entry, so that unarchiving restores just these
   left_with timestamptz,
   check ((left_at is null) = (leave_reason is null))
 );
@@ -130,15 +130,15 @@ create function library_day_of(instant timestamptz) returns date language sql st
   select (instant at time zone (select time_zone from library_time_zone))::date
 $$;
 
--- Who is next: not paused, not blocked, and without a hold. Borrowers who get email go first, because nobody else would hear
--- about a hold.
+-- The next entries: not paused, not blocked, and without a hold. Borrowers who get email go first, because nobody else
+-- would hear about a hold.
 create view waitlist_ready as
 select entry_id, item_id, password_hash is not null and mailbox_confirmed_at is not null as is_reached
 from waitlist_entries join borrowers using (borrower_id) join accounts using (user_id)
 where left_at is null and not is_paused and block_reason = ''
   and not exists (select from waitlist_offers where waitlist_offers.entry_id = waitlist_entries.entry_id and closed_at is null);
 
--- Who has or awaits copies of a title: open orders, and borrowers with a copy on hold.
+-- Users of a title's copies: open orders, and borrowers with a copy on hold.
 create view title_users as
 select
   order_lines.item_id, open.order_id, open.status_id, null::integer as copy_id, open.ship_to_name as name, open.ship_to_school as school,

@@ -120,8 +120,8 @@ describe("the demonstration library", () => {
       order by items.created_at desc`.execute(db);
       expect(rows).toHaveLength(60);
       expect(rows[0]?.title).toBe("How to talk to students about vaping");
-      const stored = await readdir(files);
-      expect(rows.filter(({ name }) => !stored.includes(name))).toEqual([]);
+      const fileNames = await readdir(files);
+      expect(rows.filter(({ name }) => !fileNames.includes(name))).toEqual([]);
       await rm(files, { recursive: true });
     },
     timeoutMs,

@@ -22,13 +22,13 @@ export async function seedDemonstrationLibrary(
   return inTransaction(database, async (transaction) => {
     await waitForOtherSeeds(transaction);
     if (!(await isEmpty(transaction))) return 0;
-    const seeded = await seedItems(transaction, demonstrationItems(readDemonstrationCatalog()), now);
-    if (keepPicture) await seedCovers(transaction, seeded, keepPicture);
+    const items = await seedItems(transaction, demonstrationItems(readDemonstrationCatalog()), now);
+    if (keepPicture) await seedCovers(transaction, items, keepPicture);
     await seedBorrowers(transaction, now);
-    await seedOrders(transaction, seeded, now);
+    await seedOrders(transaction, items, now);
     await seedNews(transaction, now);
     await countStockFromRows(transaction);
-    return seeded.size;
+    return items.size;
   });
 }
 

@@ -23,7 +23,7 @@ export const recentAdditions: readonly string[] = [
   "LV541", // More Goops and How Not to Be Them (audio)
 ];
 
-/** The rows of one title of the source. */
+/** The ids of a title and its copies. */
 export type SeededItem = { itemId: number; copyIds: number[] };
 
 const batchSize = 500;
@@ -34,11 +34,11 @@ export async function seedItems(
   items: readonly DemonstrationItem[],
   now: Date,
 ): Promise<Map<string, SeededItem>> {
-  const dated = items
+  const datedItems = items
     .map((item) => ({ item, createdAt: daysBefore(now, daysInLibrary(item), item.sourceId) }))
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   const seeded = new Map<string, SeededItem>();
-  for (const batch of batches(dated)) {
+  for (const batch of batches(datedItems)) {
     const rows = await transaction
       .insertInto("items")
       .values(
@@ -53,16 +53,16 @@ export async function seedItems(
     const ids = new Map(rows.map((row) => [row.reference_number, row.item_id]));
     for (const { item } of batch) seeded.set(item.sourceId, { itemId: lookUp(ids, item.referenceNumber), copyIds: [] });
   }
-  await seedCopies(transaction, dated, seeded);
+  await seedCopies(transaction, datedItems, seeded);
   return seeded;
 }
 
 async function seedCopies(
   transaction: Transaction,
-  dated: readonly { item: DemonstrationItem; createdAt: Date }[],
+  datedItems: readonly { item: DemonstrationItem; createdAt: Date }[],
   seeded: Map<string, SeededItem>,
 ) {
-  const copies = dated.flatMap(({ item, createdAt }) => {
+  const copies = datedItems.flatMap(({ item, createdAt }) => {
     const { itemId } = lookUp(seeded, item.sourceId);
     return Array.from({ length: item.copies }, (_, index) => {
       const reason = inactiveReason(item, index + 1);
@@ -100,8 +100,8 @@ function ordersOf(sourceId: string) {
 export function daysInLibrary({ sourceId, age }: DemonstrationItem): number {
   const recent = recentAdditions.indexOf(sourceId);
   if (recent >= 0) return recent + 1;
-  const ordered = ordersOf(sourceId).map((order) => order.ordered + 30);
-  return Math.max(recentAdditions.length + 3 + age * 350, ...ordered);
+  const orderAges = ordersOf(sourceId).map((order) => order.ordered + 30);
+  return Math.max(recentAdditions.length + 3 + age * 350, ...orderAges);
 }
 
 function batches<T>(rows: readonly T[]): T[][] {

@@ -9,7 +9,7 @@ const registeredDaysAgo = 320;
 
 /** Inserts the borrowers. Their accounts have no password, so nobody can log in to them. */
 export async function seedBorrowers(transaction: Transaction, now: Date) {
-  const registered = (index: number) => daysBefore(now, registeredDaysAgo - index);
+  const registeredAt = (index: number) => daysBefore(now, registeredDaysAgo - index);
   const accounts = await transaction
     .insertInto("accounts")
     .values(
@@ -17,7 +17,7 @@ export async function seedBorrowers(transaction: Transaction, now: Date) {
         user_name: userName,
         user_type_id: 2,
         password_hash: null,
-        created_at: registered(index),
+        created_at: registeredAt(index),
       })),
     )
     .returning(["user_id", "user_name"])
@@ -29,8 +29,8 @@ export async function seedBorrowers(transaction: Transaction, now: Date) {
       demonstrationBorrowers.map(({ userName, ...borrower }, index) => ({
         ...borrower,
         user_id: lookUp(userIds, userName),
-        registered_at: registered(index),
-        mailbox_confirmed_at: registered(index),
+        registered_at: registeredAt(index),
+        mailbox_confirmed_at: registeredAt(index),
       })),
     )
     .execute();
@@ -133,17 +133,17 @@ class Shelf {
 
   /** Takes the least lent copies that were back `days` ago; they return `until` days ago, or are still out. */
   take(sourceId: string, quantity: number, days: number, until = Number.NEGATIVE_INFINITY): number[] {
-    const taken = lookUp(this.#copies, sourceId)
+    const copies = lookUp(this.#copies, sourceId)
       .filter((copy) => copy.backSince >= days)
       .toSorted((one, other) => one.loans - other.loans)
       .slice(0, quantity);
-    if (taken.length < quantity)
+    if (copies.length < quantity)
       throw new Error(`The demonstration orders need more copies of ${sourceId} than there are.`);
-    for (const copy of taken) {
+    for (const copy of copies) {
       copy.loans += 1;
       copy.backSince = until;
     }
-    return taken.map((copy) => copy.copyId);
+    return copies.map((copy) => copy.copyId);
   }
 }
 

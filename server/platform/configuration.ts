@@ -180,7 +180,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     tokenKeys: {
       /** The first key signs, all are accepted. If undefined, keys are generated and stored in the database. */
       given: values.JWT_KEYS,
-      /** The file that they come from, which is read again while the library runs. */
+      /** Their file, which is reread while the library runs. */
       file: env["JWT_KEYS_FILE"],
     },
     timeZone: values.TIME_ZONE,
@@ -194,9 +194,9 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     },
     /** Database connections for requests; jobs and health checks have a few more. */
     databaseConnections: values.DATABASE_CONNECTIONS,
-    /** How long a statement of a request may take, in seconds; jobs have 30. */
+    /** Time limit of a request's statement, in seconds; jobs have 30. */
     databaseStatementLimit: values.DATABASE_STATEMENT_LIMIT,
-    /** How long a request waits for a database that is away, in seconds. */
+    /** Time that a request waits for an unavailable database, in seconds. */
     databaseWait: values.DATABASE_WAIT,
     /** Slower statements are logged. */
     slowStatementMs: values.SLOW_STATEMENT_MS,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createLog } from "./log.ts";
 
-function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+function logOutput(write: (log: ReturnType<typeof createLog>) => void): string {
   let lines = "";
   write(createLog("info", { write: (line: string) => void (lines += line) }));
   return lines;
@@ -36,13 +36,13 @@ describe("the log", () => {
     ],
     ["a child", (log) => log.child({ requestId: "1" }).info({ body: { any: "hunter2" } }, "jo@school.org")],
   ])("contains no email address, password, or token from %s", (_, write) => {
-    const lines = logged(write);
+    const lines = logOutput(write);
     expect(lines).toMatch(/^\{.+\}\n$/);
     expect(lines).not.toMatch(/school\.org|hunter2|eyJ/);
   });
 
   it("contains a request's method and route pattern", () => {
-    const lines = logged((log) =>
+    const lines = logOutput((log) =>
       log.info({ req: { method: "GET", routeOptions: { url: "/api/Order/GetOrderForUser/:orderId" } } }, "done"),
     );
     expect(JSON.parse(lines)).toMatchObject({
@@ -53,7 +53,7 @@ describe("the log", () => {
   });
 
   it("contains the type, code, table, and stack of a fault", () => {
-    const lines = logged((log) =>
+    const lines = logOutput((log) =>
       log.error(Object.assign(new TypeError("broken"), { code: "23505", table: "accounts" })),
     );
     expect(JSON.parse(lines)).toMatchObject({

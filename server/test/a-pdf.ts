@@ -13,7 +13,7 @@ export function aPdf(
   const end = (before: number) =>
     `xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${before}\n%%EOF\n`;
   const length = parts.join("").length;
-  const filled = Math.max(0, size - length - end(size).length);
-  const body = parts.join("") + " ".repeat(filled);
+  const padding = Math.max(0, size - length - end(size).length);
+  const body = parts.join("") + " ".repeat(padding);
   return new File([body, end(body.length)], fileName, { type: "application/pdf" });
 }

@@ -38,8 +38,8 @@ export async function testApp({
   const configuration = readConfiguration(env);
   await setRules(db, rules);
   const clock = movableClock();
-  const ours = { db, clock, busyAfter: 0, maxCalls, cacheMs: 0 };
-  const app = await startedApp({ ...ours, configuration });
+  const ownParts = { db, clock, busyAfter: 0, maxCalls, cacheMs: 0 };
+  const app = await startApp({ ...ownParts, configuration });
   return {
     app,
     db,
@@ -48,11 +48,11 @@ export async function testApp({
     connection,
     ...callsTo(app),
     /** Starts another instance with its own configuration; given its own database, it shares no memory. */
-    another: (more: Partial<Parts> = {}) => startedApp({ ...ours, configuration: readConfiguration(env), ...more }),
+    another: (more: Partial<Parts> = {}) => startApp({ ...ownParts, configuration: readConfiguration(env), ...more }),
   };
 }
 
-async function startedApp(parts: Omit<Parts, "webFolder">) {
+async function startApp(parts: Omit<Parts, "webFolder">) {
   const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web") });
   atTheEnd(() => app.close());
   await app.ready();
@@ -87,14 +87,14 @@ async function send<E extends Endpoint>(
   address = "127.0.0.1",
 ) {
   const { method, path } = callParts(endpoint.call);
-  const filled = path.replace(/\/?\{(\w+)\??\}/g, (part, name: string) => {
+  const filledPath = path.replace(/\/?\{(\w+)\??\}/g, (part, name: string) => {
     const value = params[name];
     return value === undefined ? "" : `${part.startsWith("/") ? "/" : ""}${encodeURIComponent(String(value))}`;
   });
   const form = upload && (await formOf(endpoint.upload ?? "", upload));
   const response = await app.inject({
     method,
-    url: `/api/${filled}`,
+    url: `/api/${filledPath}`,
     query: Object.fromEntries(
       Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     ),
@@ -114,10 +114,10 @@ async function send<E extends Endpoint>(
 export async function formOf(field: string, file: Blob | string, more: readonly [string, Blob | string][] = []) {
   const form = new FormData();
   for (const [name, value] of [[field, file] as const, ...more]) form.append(name, value);
-  const sent = new Response(form);
+  const response = new Response(form);
   return {
-    headers: { "content-type": sent.headers.get("content-type") ?? "" },
-    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { "content-type": response.headers.get("content-type") ?? "" },
+    payload: Buffer.from(await response.arrayBuffer()),
   };
 }
 

@@ -13,9 +13,9 @@ export const letterhead = {
 /** Expects a Spanish letter to say everything the English one does, with no English left except `names`. */
 export function expectBothLanguages(english: Letter, spanish: Letter, names: readonly string[] = []): void {
   expect(spanish.blocks.map(({ is }) => is)).toEqual(english.blocks.map(({ is }) => is));
-  const [there, here] = [wordsOf(english, names), wordsOf(spanish, names)];
-  expect(here).toHaveLength(there.length);
-  expect(here.filter((words) => there.includes(words))).toEqual([]);
+  const [englishWords, spanishWords] = [wordsOf(english, names), wordsOf(spanish, names)];
+  expect(spanishWords).toHaveLength(englishWords.length);
+  expect(spanishWords.filter((words) => englishWords.includes(words))).toEqual([]);
   const footOf = (letter: Letter) => letterText(letter, letterhead).split("-- ")[1];
   expect(footOf(spanish)).not.toBe(footOf(english));
   expect(spanish.calendar?.day).toBe(english.calendar?.day);

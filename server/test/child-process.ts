@@ -22,11 +22,11 @@ export type Child = {
   exited: Promise<number | NodeJS.Signals | null>;
 };
 
-const started = new Set<ChildProcess>();
+const children = new Set<ChildProcess>();
 
 /** Ends every process a test left running. */
 export function killChildren() {
-  for (const child of started) child.kill("SIGKILL");
+  for (const child of children) child.kill("SIGKILL");
 }
 
 /** Runs a file (relative to the project) with extra environment variables, arguments, and a limit on open files. */
@@ -37,14 +37,14 @@ export function startChild(
 ): Child {
   const loader = path.join(projectRoot, "tools/typescript.mjs");
   const node = [process.execPath, "--import", loader, path.join(projectRoot, file), ...args];
-  const limited = openFiles === undefined ? node : ["sh", "-c", `ulimit -n ${openFiles} && exec "$@"`, "sh", ...node];
-  const [command = "", ...parameters] = limited;
+  const argv = openFiles === undefined ? node : ["sh", "-c", `ulimit -n ${openFiles} && exec "$@"`, "sh", ...node];
+  const [command = "", ...parameters] = argv;
   const child = spawn(command, parameters, {
     env: { ...process.env, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  started.add(child);
-  child.once("exit", () => started.delete(child));
+  children.add(child);
+  child.once("exit", () => children.delete(child));
   const output = readOutput(child);
   child.stdin.on("error", () => {}); // it may already have ended
   return {
@@ -68,9 +68,9 @@ function readOutput(child: ChildProcess) {
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   let errors = "";
-  let closed = false;
+  let isClosed = false;
   const wake = () => {
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   };
   child.stderr?.on("data", (data) => (errors += String(data)));
   if (child.stdout) {
@@ -80,21 +80,21 @@ function readOutput(child: ChildProcess) {
     });
   }
   child.once("close", () => {
-    closed = true;
+    isClosed = true;
     wake();
   });
 
   function until<T>(find: () => T | undefined, what: string): Promise<T> {
     return new Promise((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const value = find();
-        if (value === undefined && !closed) return;
-        waiting.delete(look);
+        if (value === undefined && !isClosed) return;
+        waiting.delete(check);
         if (value !== undefined) resolve(value);
         else reject(new Error(`The process ended without ${what}. ${errors}`));
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   }
   return {

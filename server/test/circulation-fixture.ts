@@ -99,7 +99,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     return call(who, `POST Order/SaveOrder/0/${cart}?${days}`);
   }
 
-  /** What a member of staff does at the desk. */
+  /** Returns a clerk's actions at the desk. */
   function desk(clerk: Person) {
     const orderOf = async (orderId: number) => (await call(clerk, `GET Order/Get/${orderId}`)).data;
     const lineOf = async (orderId: number) => (await orderOf(orderId)).orderItems[0];
@@ -123,12 +123,12 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
         const orderId = await order(who, requests, at);
         await call(clerk, `POST Order/CheckOutAll/${orderId}`);
         const { data } = await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...more });
-        const lent = data.orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems);
+        const copies = data.orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems);
         return {
           orderId,
           order: data,
-          loans: lent.map(({ orderInventoryItemId }) => orderInventoryItemId),
-          copyIds: lent.map(({ inventoryItem }) => inventoryItem.inventoryItemId),
+          loans: copies.map(({ orderInventoryItemId }) => orderInventoryItemId),
+          copyIds: copies.map(({ inventoryItem }) => inventoryItem.inventoryItemId),
         };
       },
       checkIn: (copyId: number | undefined) =>

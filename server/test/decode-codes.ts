@@ -20,9 +20,9 @@ function run(tool: keyof typeof packages, args: readonly string[]): string {
 
 /** Returns the texts of the QR codes in each picture file, read by one zbarimg process. */
 export function decodeEach(files: readonly string[]): string[][] {
-  const read = run("zbarimg", ["--quiet", "--xml", "-Sdisable", "-Sqrcode.enable", ...files]);
+  const xml = run("zbarimg", ["--quiet", "--xml", "-Sdisable", "-Sqrcode.enable", ...files]);
   const textsByFile = new Map<string, string[]>();
-  for (const [, file = "", inside = ""] of read.matchAll(/<source href='([^']*)'>(.*?)<\/source>/gs)) {
+  for (const [, file = "", inside = ""] of xml.matchAll(/<source href='([^']*)'>(.*?)<\/source>/gs)) {
     textsByFile.set(
       file,
       [...inside.matchAll(/<!\[CDATA\[(.*?)\]\]>/gs)].map(([, text = ""]) => text),

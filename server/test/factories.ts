@@ -21,7 +21,7 @@ const unique = () => randomBytes(5).toString("hex");
 /** Creates a logged-in borrower; returns the token and the ids. Personal fields can be set by column. */
 export async function aBorrower(
   parts: Parts,
-  given: {
+  overrides: {
     userName?: string;
     name?: string;
     school_name?: string;
@@ -32,7 +32,7 @@ export async function aBorrower(
     mailbox_confirmed_at?: null;
   } = {},
 ) {
-  const { userName = `borrower-${unique()}`, ...fields } = given;
+  const { userName = `borrower-${unique()}`, ...fields } = overrides;
   const userId = await anAccount(parts, userName, 2);
   const { borrower_id: borrowerId } = await parts.db
     .insertInto("borrowers")
@@ -64,7 +64,7 @@ export async function anAdmin(
   return { userId, userName, password, ...(await aSession(parts, userId)) };
 }
 
-/** Returns what someone new fills in to register. */
+/** Returns a new borrower's registration form. */
 export const aNewcomer = (userName: string, newPassword = password) => ({
   borrowerName: "Nora New",
   schoolName: "Elm School",
@@ -77,31 +77,31 @@ export const aNewcomer = (userName: string, newPassword = password) => ({
 
 async function anAccount({ db }: Parts, userName: string, userTypeId: 1 | 2, role?: StaffRole): Promise<number> {
   const account = { user_name: userName, user_type_id: userTypeId, password_hash: await passwordHash };
-  const made = await db.insertInto("accounts").values(account).returning("user_id").executeTakeFirstOrThrow();
+  const row = await db.insertInto("accounts").values(account).returning("user_id").executeTakeFirstOrThrow();
   if (userTypeId === 1)
     await db
       .insertInto("staff")
-      .values({ user_id: made.user_id, ...(role && { role }) })
+      .values({ user_id: row.user_id, ...(role && { role }) })
       .execute();
-  return made.user_id;
+  return row.user_id;
 }
 
 async function aSession(parts: Parts, userId: number) {
-  const started = await createSessions(parts).start({ userId, passwordHash: await passwordHash });
-  if (!started) throw new Error("The session was not opened.");
-  return started;
+  const session = await createSessions(parts).start({ userId, passwordHash: await passwordHash });
+  if (!session) throw new Error("The session was not opened.");
+  return session;
 }
 
 /** Creates a title with available copies; returns its id, its title, and the copies' ids by copy number. */
-export async function anItem({ db }: Pick<Parts, "db">, copies = 1, given: Partial<TitleValues> = {}) {
+export async function anItem({ db }: Pick<Parts, "db">, copies = 1, overrides: Partial<TitleValues> = {}) {
   const reference =
-    given.referenceNumber ??
+    overrides.referenceNumber ??
     randomInt(36 ** 6)
       .toString(36)
       .padStart(6, "0");
-  const title = given.title ?? `Title ${unique()}`;
+  const title = overrides.title ?? `Title ${unique()}`;
   const usual = { description: "Made for a test.", categoryId: 1, subjectId: 1, gradeId: 63 };
-  const values = firstOf(titleNames, given, { title, referenceNumber: reference, ...usual });
+  const values = firstOf(titleNames, overrides, { title, referenceNumber: reference, ...usual });
   const { item_id: itemId } = await db
     .insertInto("items")
     .values({ ...columnsOf(values), active_copies: copies })

@@ -49,7 +49,7 @@ async function startServer(): Promise<{ connection: ConnectionSettings; stop(): 
   const url = process.env.TEST_DATABASE_URL;
   if (url !== undefined && url !== "") return { connection: { connectionString: url }, stop: async () => {} };
   const prefix = path.join(os.tmpdir(), "library-test-");
-  removeRestsOfKilledRuns(prefix);
+  removeFoldersOfKilledRuns(prefix);
   const folder = `${prefix}${process.pid}`;
   // Nothing here outlives the run, so nothing needs to survive a power failure.
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
@@ -63,7 +63,7 @@ async function startServer(): Promise<{ connection: ConnectionSettings; stop(): 
   };
 }
 
-function removeRestsOfKilledRuns(prefix: string) {
+function removeFoldersOfKilledRuns(prefix: string) {
   for (const name of fs.readdirSync(path.dirname(prefix))) {
     const pid = Number(name.startsWith(path.basename(prefix)) ? name.slice(path.basename(prefix).length) : Number.NaN);
     if (pid > 0 && !isAlive(pid)) fs.rmSync(path.join(path.dirname(prefix), name), { recursive: true, force: true });

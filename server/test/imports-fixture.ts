@@ -64,8 +64,8 @@ export async function importsFixture() {
   const check = async (content: string | Uint8Array, settings: Settings = {}) => {
     const { body } = await upload(content);
     expect(body).toMatchObject({ isSuccess: true });
-    const matched = await match(body.id, settings, body.data.columns);
-    expect(matched.body).toMatchObject({ isSuccess: true });
+    const matchAnswer = await match(body.id, settings, body.data.columns);
+    expect(matchAnswer.body).toMatchObject({ isSuccess: true });
     await work();
     return show(body.id);
   };

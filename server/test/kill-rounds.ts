@@ -42,7 +42,7 @@ export async function killRounds(
     done.push(round);
     onRound(round);
   }
-  done.push(await lookOnceMore(folder, acknowledged));
+  done.push(await reopenOnce(folder, acknowledged));
   return done;
 }
 
@@ -108,11 +108,11 @@ async function missingRows(child: Child, acknowledged: ReadonlySet<number>): Pro
     sql<{ id: number }>`select id from written`.execute(transaction),
   );
   await db.destroy();
-  const there = new Set(rows.map(({ id }) => id));
-  return [...acknowledged].filter((id) => !there.has(id)).length;
+  const storedIds = new Set(rows.map(({ id }) => id));
+  return [...acknowledged].filter((id) => !storedIds.has(id)).length;
 }
 
-async function lookOnceMore(folder: string, acknowledged: ReadonlySet<number>): Promise<Round> {
+async function reopenOnce(folder: string, acknowledged: ReadonlySet<number>): Promise<Round> {
   const child = startWriting(folder);
   const { ms } = await opened(child);
   const missing = await missingRows(child, acknowledged);

@@ -11,9 +11,9 @@ export async function runDueJobs(
   log: Pick<Log, "info" | "warn"> = createLog("silent"),
 ): Promise<number> {
   let done = 0;
-  for (let begun = 1; begun > 0; done += begun) {
+  for (let count = 1; count > 0; done += count) {
     const running: Parameters<typeof beginDueJobs>[1] = new Set();
-    begun = await beginDueJobs({ db, jobs, log }, running);
+    count = await beginDueJobs({ db, jobs, log }, running);
     await Promise.all([...running].map(({ ended }) => ended));
   }
   return done;

@@ -25,7 +25,7 @@ export async function startSmtpServer({
   const listeners = new Set<() => void>();
   const reached = (step: string) => {
     steps.add(step);
-    for (const look of listeners) look();
+    for (const check of listeners) check();
   };
 
   const act = (step: "sender" | "reader" | "words", hangUp: () => void, done: (error?: Error | null) => void) => {
@@ -48,14 +48,14 @@ export async function startSmtpServer({
     onMailFrom: (_address, session, done) => act("sender", () => cut(session.id), done),
     onRcptTo: (_address, session, done) => act("reader", () => cut(session.id), done),
     onData(stream: SMTPServerDataStream, session, done) {
-      const half = () => undefined; // the client is gone
+      const ignore = () => undefined; // the client is gone
       void simpleParser(stream).then((mail) => {
         const take = () =>
           received.push({ ...mail, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) });
         // A server that hangs up or waits here has the email, but hasn't confirmed it.
         if (manners.words === undefined || typeof manners.words === "string") take();
         return act("words", () => cut(session.id), done);
-      }, half);
+      }, ignore);
     },
   };
   const server = new SMTPServer(options);
@@ -70,7 +70,7 @@ export async function startSmtpServer({
         resolve(typeof address === "object" ? (address?.port ?? 0) : 0);
       });
     });
-  const used = await listen(port);
+  const actualPort = await listen(port);
   const stop = () =>
     new Promise<void>((resolve) => {
       for (const connection of server.connections) connection._socket?.destroy();
@@ -78,8 +78,8 @@ export async function startSmtpServer({
     });
 
   return {
-    port: used,
-    url: `smtp://${login ? `${login.user}:${login.pass}@` : ""}127.0.0.1:${used}`,
+    port: actualPort,
+    url: `smtp://${login ? `${login.user}:${login.pass}@` : ""}127.0.0.1:${actualPort}`,
     received,
     manners,
     stop,
@@ -91,14 +91,14 @@ export async function startSmtpServer({
     /** Resolves when a client reaches a step: "sender", "reader", or "words". */
     reached: (step: string) =>
       new Promise<void>((resolve) => {
-        const look = () => {
+        const check = () => {
           if (!steps.has(step)) return;
-          listeners.delete(look);
+          listeners.delete(check);
           steps.delete(step);
           resolve();
         };
-        listeners.add(look);
-        look();
+        listeners.add(check);
+        check();
       }),
   };
 }

@@ -20,7 +20,7 @@ export async function attackByUploads({ seconds, seed }: AttackOptions): Promise
     const { kept } = await clerkOf(library.address);
     const borrower = await newBorrower(library.address, "uploader");
     const good = [await aPicture(), aPdf(), new Blob(["Title,SKU\nA,B00001\n"]), new Blob([aSchoolDirectory(40)])];
-    const damaged = fc
+    const damagedFile = fc
       .record({
         bytes: fc.constantFrom(...(await Promise.all(good.map(bytesOf)))),
         at: fc.nat(),
@@ -34,7 +34,7 @@ export async function attackByUploads({ seconds, seed }: AttackOptions): Promise
     const end = performance.now() + seconds * 1000;
     let uploads = 0;
     for (let round = 0; performance.now() < end; round += 1) {
-      const batch = fc.sample(damaged, { numRuns: 24, seed: seed + round });
+      const batch = fc.sample(damagedFile, { numRuns: 24, seed: seed + round });
       const answers = await Promise.all(
         batch.map(async ({ call, bytes }) => {
           const body = new FormData();

@@ -56,11 +56,11 @@ async function loadTitles(db: Database, titles: readonly BenchTitle[]): Promise<
           reference_number: (start + place).toString(36).padStart(6, "0").toUpperCase(),
           created_at: new Date(Date.UTC(2026, 0, 1) + (start + place) * 1000),
         }));
-      const added = await transaction.insertInto("items").values(rows).returning("item_id").execute();
+      const inserted = await transaction.insertInto("items").values(rows).returning("item_id").execute();
       await sql`
         insert into copies (item_id, copy_number, sku_number)
         select item_id, number, reference_number from items, generate_series(1, active_copies) as number
-        where item_id = any(${added.map(({ item_id }) => item_id)}::integer[])`.execute(transaction);
+        where item_id = any(${inserted.map(({ item_id }) => item_id)}::integer[])`.execute(transaction);
     });
   }
   await sql`vacuum analyze`.execute(db);

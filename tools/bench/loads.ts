@@ -5,7 +5,7 @@ import { type Caller, newBorrower } from "#e2e/steps/api.ts";
 import type { Bench } from "./library.ts";
 import { beginningsOf, type BenchTitle, searchesFor } from "./titles.ts";
 
-/** Requests in turn; an operation may take several. `bound`: how many times slower than the bare server it may be. */
+/** Requests in turn; an operation may take several. `bound`: the maximum slowdown, as a multiple of the bare server. */
 export type Load = { name: string; bound: number; requests: autocannon.Request[]; requestsPerOperation?: number };
 
 const borrowerCount = 512; // so that each has few open orders and stays below the lending limits

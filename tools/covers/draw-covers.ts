@@ -26,17 +26,17 @@ const all = demonstrationItems(readDemonstrationCatalog()).toSorted((one, other)
 );
 const isNew = ({ sourceId }: DemonstrationItem) => recentAdditions.includes(sourceId);
 const firstOf = (category: number) => all.filter(({ categoryId }) => categoryId === category).slice(0, perFormat);
-const chosen = new Set([...all.filter(isNew), ...firstOf(categories.video), ...firstOf(categories.audio)]);
-for (const item of all) if (chosen.size < coverCount && item.copies > 0) chosen.add(item);
+const selection = new Set([...all.filter(isNew), ...firstOf(categories.video), ...firstOf(categories.audio)]);
+for (const item of all) if (selection.size < coverCount && item.copies > 0) selection.add(item);
 
-const drawn = new Map<Motif, number>();
+const motifCounts = new Map<Motif, number>();
 rmSync(folder, { recursive: true, force: true });
-for (const item of chosen) {
+for (const item of selection) {
   const { subjectId, sourceId, title } = item;
   const motif = motifOf(title, subjectId, chance("motif", sourceId));
   // the same motif gets other inks each time
-  const times = drawn.get(motif) ?? 0;
-  drawn.set(motif, times + 1);
+  const times = motifCounts.get(motif) ?? 0;
+  motifCounts.set(motif, times + 1);
   const choices = inksOf[subjectId] ?? [];
   const inks = choices[(times + subjectId) % choices.length];
   if (!inks) throw new Error(`Subject ${subjectId} has no inks.`);
@@ -52,7 +52,7 @@ for (const item of chosen) {
   const picture = sharp(Buffer.from(svg), { density: (72 * coverSize.width) / width }).resize(coverSize);
   writeFileSync(path.join(place, `${sourceId}.webp`), await picture.webp({ quality: 82, effort: 6 }).toBuffer());
 }
-console.log(`${chosen.size} covers drawn.`);
+console.log(`${selection.size} covers drawn.`);
 
 /** Sorts as the list of titles does. */
 function sortKey(title: string): string {

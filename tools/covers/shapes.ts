@@ -1,4 +1,4 @@
-/** The colors of a cover: its background, those of the picture, and that of the lettering. */
+/** The colors of a cover's background, picture, and lettering. */
 export type Inks = { ground: string; deep: string; tint: string; accent: string; paper: string; letters: string };
 
 /** Draws a picture of 240 by 180 around its middle. */
@@ -57,7 +57,7 @@ const sky = light("#cfe6f1", "#123c57", "#8fbfd8", "#e4662e");
 const mint = light("#d3ebdd", "#0b4a3c", "#8fcaae", "#d9572b");
 const rose = light("#f7d9d3", "#5a1a2b", "#e7a79b", "#b5333f");
 
-/** The inks that each subject's titles take turns with, by subject_id. */
+/** The inks that a subject's titles use in turn, by subject_id. */
 export const inksOf: Readonly<Record<number, readonly Inks[]>> = {
   1: [teal, sand, navy],
   2: [navy, rust, sky],

@@ -58,8 +58,8 @@ const environments: Record<string, Record<string, string>> = {
 
 describe("deployment settings", () => {
   it.each(Object.keys(environments))("of %s are known to the library", (where) => {
-    const others = Object.keys(environments[where] ?? {}).filter((name) => !settingNames.includes(name));
-    expect(others).toEqual(["NODE_ENV"]);
+    const unknownNames = Object.keys(environments[where] ?? {}).filter((name) => !settingNames.includes(name));
+    expect(unknownNames).toEqual(["NODE_ENV"]);
   });
 
   it.each(["Compose", "Kubernetes", "systemd"])(
@@ -81,9 +81,9 @@ it("deployment examples kill an instance only after its delay and its limit", ()
     Kubernetes: [pods.env, pods.terminationGracePeriodSeconds],
     systemd: [environments.systemd ?? {}, unit.TimeoutStopSec],
   } as const;
-  for (const [where, [env, allowed]] of Object.entries(graces)) {
+  for (const [where, [env, grace]] of Object.entries(graces)) {
     expect(seconds(env), where).toBeGreaterThan(0);
-    expect(Number(allowed), where).toBeGreaterThanOrEqual(seconds(env) + 5);
+    expect(Number(grace), where).toBeGreaterThanOrEqual(seconds(env) + 5);
   }
 });
 
@@ -119,9 +119,9 @@ it("deployment examples agree on the ports of instances", () => {
   expect(pods.container.ports).toEqual([{ name: "http", containerPort: Number(image.PORT) }]);
   expect(services.balancer?.environment).toEqual({ FIRST: `first:${image.PORT}`, SECOND: `second:${image.PORT}` });
   expect(services.balancer?.ports).toEqual(["127.0.0.1:8080:8080"]);
-  const balanced = (text: string) => [...text.matchAll(/127\.0\.0\.1:(300\d)/g)].map(([, port]) => port);
-  expect(balanced(deployed("haproxy.cfg"))).toEqual(["3001", "3002"]);
-  expect(balanced(deployed("nginx.conf"))).toEqual(["3001", "3002"]);
+  const portsIn = (text: string) => [...text.matchAll(/127\.0\.0\.1:(300\d)/g)].map(([, port]) => port);
+  expect(portsIn(deployed("haproxy.cfg"))).toEqual(["3001", "3002"]);
+  expect(portsIn(deployed("nginx.conf"))).toEqual(["3001", "3002"]);
   expect(deployed("systemd/library@.service")).toContain("library@3001 library@3002");
 });
 
@@ -136,15 +136,15 @@ it("deployment examples run as one user who isn't root and who owns the data", (
 });
 
 it("deployment examples provide every secret that is read", () => {
-  const read = (env: Record<string, string>) =>
+  const secretFiles = (env: Record<string, string>) =>
     Object.entries(env).flatMap(([name, file]) => (name.endsWith("_FILE") ? [file] : []));
   const inCompose = services.first?.secrets ?? [];
-  expect(read(first).toSorted()).toEqual(inCompose.map((name) => `/run/secrets/${name}`).toSorted());
+  expect(secretFiles(first).toSorted()).toEqual(inCompose.map((name) => `/run/secrets/${name}`).toSorted());
   expect(Object.keys(files)).toEqual(expect.arrayContaining(inCompose));
-  const mounted = pods.container.volumeMounts.find(({ name }) => name === "secrets")?.mountPath;
+  const secretsPath = pods.container.volumeMounts.find(({ name }) => name === "secrets")?.mountPath;
   const [secret] = example.secretGenerator;
-  const inKubernetes = secret?.files.map((file) => `${mounted}/${path.basename(file)}`);
-  expect(read(pods.env).toSorted()).toEqual(inKubernetes?.toSorted());
+  const inKubernetes = secret?.files.map((file) => `${secretsPath}/${path.basename(file)}`);
+  expect(secretFiles(pods.env).toSorted()).toEqual(inKubernetes?.toSorted());
   expect(pods.volumes.find(({ name }) => name === "secrets")?.secret).toEqual({
     secretName: secret?.name,
     defaultMode: 0o440,
@@ -153,5 +153,5 @@ it("deployment examples provide every secret that is read", () => {
   const credentials = unitLines().flatMap(([name, value]) =>
     name === "LoadCredential" ? [`%d/${value.split(":")[0]}`] : [],
   );
-  expect(read(environments.systemd ?? {})).toEqual(credentials);
+  expect(secretFiles(environments.systemd ?? {})).toEqual(credentials);
 });

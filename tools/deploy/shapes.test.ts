@@ -87,14 +87,14 @@ describe("the Kubernetes manifests", () => {
       isValid: true,
       errors: null,
     });
-    const known = kubernetesNames();
-    expect(keysOf(manifest).filter((key) => !known.has(key) && !freeForm.has(key))).toEqual([]);
+    const knownNames = kubernetesNames();
+    expect(keysOf(manifest).filter((key) => !knownNames.has(key) && !freeForm.has(key))).toEqual([]);
   });
 
   it("are all listed in the kustomizations", () => {
-    const named = ["base", "example"].flatMap((folder) =>
+    const resources = ["base", "example"].flatMap((folder) =>
       kustomized(folder).resources.map((file) => path.join(folder, file)),
     );
-    expect(named.toSorted()).toEqual([...manifests().map(([file]) => file), "base"].toSorted());
+    expect(resources.toSorted()).toEqual([...manifests().map(([file]) => file), "base"].toSorted());
   });
 });

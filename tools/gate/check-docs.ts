@@ -10,7 +10,7 @@ const topFolders = /^(contract|db|deploy|docs|e2e|server|tools|web|\.ci)\//;
 /** The paths of all files, and a way to read them. */
 export type Tree = { files: string[]; read: (file: string) => string };
 
-/** Returns everything wrong in the documents, as sentences. */
+/** Returns the problems in the documents, as sentences. */
 export function problemsInDocuments(tree: Tree, scripts: string[]): string[] {
   const documents = tree.files.filter((file) => /^([^/]+|docs\/.*)\.md$/.test(file));
   const exists = lookup(tree.files);
@@ -70,11 +70,11 @@ function declaredScripts(): string[] {
 
 /** Returns the repository as git sees it: tracked files, and new ones that aren't ignored. */
 export function repository(): Tree {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
+  const output = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
     encoding: "utf8",
   });
   const deleted = new Set(execFileSync("git", ["ls-files", "--deleted"], { encoding: "utf8" }).split("\n"));
-  const files = listed.split("\n").filter((file) => file !== "" && !deleted.has(file));
+  const files = output.split("\n").filter((file) => file !== "" && !deleted.has(file));
   return { files, read: (file) => readFileSync(file, "utf8") };
 }
 

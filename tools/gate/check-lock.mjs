@@ -14,7 +14,7 @@ const satisfies = require("semver/functions/satisfies.js");
  */
 
 /**
- * Returns everything wrong in the lock file, as sentences.
+ * Returns the problems in the lock file, as sentences.
  * @param {Packages} packages
  */
 export function lockProblems(packages) {

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { PageFacts } from "#contract/site/rendering.ts";
 import { readSiteFacts } from "#server/http/pages/send-page.ts";
 
-/** What a first page may load, in bytes. */
+/** Limits of a first page, in bytes. */
 const limits = { scripts: 90_000, fonts: 40_000 };
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; assets?: string[]; css?: string[] };
@@ -45,7 +45,7 @@ export function fontsOf(manifest: Manifest): string[] {
   return [...new Set(files)].filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
 }
 
-/** Returns what the server sends: the build compresses every file that gets smaller. */
+/** Returns the size of a file as sent: compressed, if that's smaller. */
 const compressed = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 
 function isManifest(value: unknown): value is Manifest {

@@ -20,8 +20,8 @@ import { stripVTControlCharacters } from "node:util";
  */
 export function resultsOf(name, file, ok) {
   const tests = testsIn(file);
-  const named = (/** @type {string} */ status) => tests.filter((test) => test.status === status).map(sentenceOf);
-  const [failures, retried] = [named("failed"), named("retried")];
+  const namesWith = (/** @type {string} */ status) => tests.filter((test) => test.status === status).map(sentenceOf);
+  const [failures, retried] = [namesWith("failed"), namesWith("retried")];
   const passed = tests.filter(({ status }) => status === "passed" || status === "retried").length;
   if (failures.length === 0 && (!ok || passed === 0)) failures.push(`${name}: see above`);
   return { passed, failed: failures.length, failures, retried };

@@ -38,7 +38,7 @@ function end(child, signal) {
  * @returns {Promise<Outcome>}
  */
 export function run({ name, command: [program = "", ...args] }, { stream = false } = {}) {
-  const started = performance.now();
+  const startedAt = performance.now();
   const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
     detached: process.platform !== "win32",
@@ -56,7 +56,7 @@ export function run({ name, command: [program = "", ...args] }, { stream = false
     /** @param {boolean} ok */
     const done = (ok) => {
       running.delete(child);
-      resolve({ name, ok, seconds: (performance.now() - started) / 1000, output });
+      resolve({ name, ok, seconds: (performance.now() - startedAt) / 1000, output });
     };
     child.once("error", (error) => {
       addOutput(`${error.message}\n`);

@@ -60,12 +60,12 @@ export async function startCluster(folder: string) {
     members.set(name, { name, folder: path.join(folder, name), port, rest, patroni: runPatroni(name) });
   }
   const entry = await freePort();
-  const balanced = [...members.values()].reduce(
+  const config = [...members.values()].reduce(
     (text, { name, port, rest }) =>
       text.replace(new RegExp(`server ${name} .*`), `server ${name} 127.0.0.1:${port} port ${rest}`),
     readFileSync(path.join(projectRoot, "deploy/haproxy-database.cfg"), "utf8").replace(":5000", `:${entry}`),
   );
-  writeFileSync(path.join(folder, "haproxy-database.cfg"), balanced);
+  writeFileSync(path.join(folder, "haproxy-database.cfg"), config);
   start("haproxy", ["-db", "-f", path.join(folder, "haproxy-database.cfg")], "haproxy-database.log");
   const end = () => {
     for (const member of members.values()) killTogether(member);
@@ -76,9 +76,9 @@ export async function startCluster(folder: string) {
     url: (userName: string, database: string) => `postgres://${userName}@127.0.0.1:${entry}/${database}`,
     ...commandsFor([...members.values()], runPatroni),
     stop: async () => {
-      const ended = [...children].map((child) => once(child, "exit"));
+      const exits = [...children].map((child) => once(child, "exit"));
       end();
-      await Promise.all(ended);
+      await Promise.all(exits);
     },
   };
 }
@@ -110,7 +110,7 @@ function commandsFor(members: readonly Member[], runPatroni: (name: Name) => Chi
         await pause(200);
       }
     },
-    /** Kills the leader and its Patroni as a power failure would; returns how to start it again. */
+    /** Kills the leader and its Patroni as a power failure would; returns a function that restarts it. */
     killLeader: async () => {
       const leader = await memberWith("leader");
       killTogether(leader);

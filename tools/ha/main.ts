@@ -28,13 +28,13 @@ function maxSilence({ orders }: Seen, from: number, until: number): number {
 
 /** Disturbs the system, waits until orders are acknowledged again, and reports what the clients noticed. */
 async function disturb(what: string, seen: Seen, work: () => Promise<void>) {
-  const [from, refused] = [Date.now(), seen.refused.length];
+  const [from, earlierRefusals] = [Date.now(), seen.refused.length];
   await work();
-  const [then, end] = [seen.orders.length, Date.now() + 120_000];
-  while (seen.orders.length < then + clients && Date.now() < end) await pause(50);
+  const [earlierOrders, end] = [seen.orders.length, Date.now() + 120_000];
+  while (seen.orders.length < earlierOrders + clients && Date.now() < end) await pause(50);
   const silence = maxSilence(seen, from, Date.now());
   if (silence > goals.backSeconds) wrong.push(`${what}: ${silence.toFixed(1)} s without an order`);
-  say(`${what}: ${silence.toFixed(1)} s without an order, ${seen.refused.length - refused} requests refused`);
+  say(`${what}: ${silence.toFixed(1)} s without an order, ${seen.refused.length - earlierRefusals} requests refused`);
   await pause(2000); // some ordinary work before the next disturbance
 }
 

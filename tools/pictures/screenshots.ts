@@ -54,9 +54,9 @@ async function photograph(
   for (const screen of screens) {
     const login = logins[screen.who];
     const name = login?.userName ?? "";
-    const known = contexts.get(name);
+    const existing = contexts.get(name);
     const context =
-      known ??
+      existing ??
       (await browser.newContext({
         baseURL: base,
         colorScheme: scheme,
@@ -67,8 +67,8 @@ async function photograph(
       }));
     contexts.set(name, context);
     const page = context.pages()[0] ?? (await context.newPage());
-    if (!known && login) await logIn(page, name === administrator.userName ? "admin" : "user", name, login.password);
-    if (!known) await context.addCookies([{ name: languageNames.cookie, value: language, url: base }]);
+    if (!existing && login) await logIn(page, name === administrator.userName ? "admin" : "user", name, login.password);
+    if (!existing) await context.addCookies([{ name: languageNames.cookie, value: language, url: base }]);
     await take(page, screen.path, fileFor(screen));
   }
   for (const context of contexts.values()) await context.close();

@@ -32,12 +32,12 @@ const [catalog, records, gutenberg] = process.argv.slice(2);
 if (catalog === undefined || records === undefined || gutenberg === undefined)
   throw new Error("Name the files: choose-titles.ts CATALOG.csv GPO.mrc GUTENBERG.csv.gz");
 
-const known = [
+const candidates = [
   ...rowsOf(readFileSync(catalog, "utf8")).map(ofCatalog),
   ...marcRecords(readFileSync(records)).map(ofMarc),
   ...ofGutenberg(rowsOf(gunzipSync(readFileSync(gutenberg)).toString("utf8"))),
 ];
-const leftOut = new Set(
+const exclusions = new Set(
   nearby("left-out.txt")
     .split("\n")
     .map((line) => line.split(" ")[0]),
@@ -49,26 +49,26 @@ const spanish = new Set(
   [1112264, 1212405, 1213799, 1214144, 1450368, 1451373, 1451411, 1452327].map((number) => `GPO00${number}`),
 );
 
-const chosen = new Map<string, Row>();
-for (const row of known) {
+const selection = new Map<string, Row>();
+for (const row of candidates) {
   const id = row["source_id"] ?? "";
-  if (!chosen.has(id) && belongs(row))
-    chosen.set(id, {
+  if (!selection.has(id) && belongs(row))
+    selection.set(id, {
       ...row,
       topic: taken.get(id) || (row["topic"] ?? ""),
       ...(spanish.has(id) && { language: "spa" }),
     });
 }
-const missing = [...taken.keys()].filter((id) => !chosen.has(id ?? ""));
+const missing = [...taken.keys()].filter((id) => !selection.has(id ?? ""));
 if (missing.length > 0) throw new Error(`No collection has ${missing.join(", ")}.`);
 const output = path.join(projectRoot, "db/seed/demonstration-catalog.csv");
-writeFileSync(output, stringify([...chosen.values()], { header: true, columns }));
-console.log(`${chosen.size} titles written to ${output}`);
+writeFileSync(output, stringify([...selection.values()], { header: true, columns }));
+console.log(`${selection.size} titles written to ${output}`);
 
 /** Whether a title was chosen by hand, or is a government title on health that neither its words nor a person excluded. */
 function belongs({ source_id: id = "", title = "", tags = "", topic }: Row): boolean {
   if (taken.has(id)) return true;
-  if (!id.startsWith("GPO") || topic === "" || leftOut.has(id)) return false;
+  if (!id.startsWith("GPO") || topic === "" || exclusions.has(id)) return false;
   return !notForAShelf.some((words) => words.test(title)) && !notAboutThese.test(tags);
 }
 
@@ -79,15 +79,15 @@ function ofCatalog(row: Row): Row {
 }
 
 function marcRecords(file: Buffer): MarcRecord[] {
-  const parsed: MarcRecord[] = [];
+  const list: MarcRecord[] = [];
   for (let from = 0; from < file.length;) {
     const length = Number(file.subarray(from, from + 5).toString("latin1"));
     const record = readMarcRecord(file.subarray(from, from + length - 1));
     if ("damaged" in record) throw new Error(`The record at byte ${from} is ${record.damaged}.`);
-    parsed.push(record);
+    list.push(record);
     from += length;
   }
-  return parsed;
+  return list;
 }
 
 function ofMarc(record: MarcRecord): Row {

@@ -9,7 +9,7 @@ const categoryIds = new Map([
 ]);
 
 export function categoryOf(row: SourceRow): number {
-  return known(categoryIds.get(row.category), `category ${row.category}`);
+  return required(categoryIds.get(row.category), `category ${row.category}`);
 }
 
 /** The source's topics with the subject ids of db/reference-data.sql. */
@@ -31,7 +31,7 @@ const hivPrevention = 11;
 /** Returns the subject id. Titles that mention HIV or AIDS are HIV Prevention, which isn't a topic of the source. */
 export function subjectOf(row: SourceRow): number {
   const mentionsHiv = [row.title, ...row.headings].some((text) => /\b(?:HIV|AIDS|VIH|SIDA)\b/u.test(text));
-  return mentionsHiv ? hivPrevention : known(subjectIds.get(row.topic), `topic ${row.topic}`);
+  return mentionsHiv ? hivPrevention : required(subjectIds.get(row.topic), `topic ${row.topic}`);
 }
 
 const preschool = 1;
@@ -51,7 +51,7 @@ const weights = {
 
 type Rule = readonly [words: RegExp, mask: number];
 
-/** For young children or the adults around them; in English and Spanish, like all of these. */
+/** For young children or the adults around them; in English and Spanish, like the other rules. */
 const forHome: readonly Rule[] = [
   [/\bcoloring|colorear|activity book|\bkids pages|\bniños de 8/iu, k2 | grades35],
   [/mother goose|nursery|\bbaby's own|picture book|bedtime|lullab/iu, preschool | k2],
@@ -94,7 +94,7 @@ function maskBy(rules: readonly Rule[], title: string): number | undefined {
   return rules.find(([words]) => words.test(title))?.[1];
 }
 
-function known<T>(value: T | undefined, what: string): T {
+function required<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`The demonstration catalog has an unknown ${what}.`);
   return value;
 }

@@ -34,10 +34,10 @@ describe("the demonstration titles", () => {
   });
 
   it("include those of the orders and the recent additions, which were never lent", () => {
-    const known = new Set(items.map(({ sourceId }) => sourceId));
-    const ordered = demonstrationOrders.flatMap((order) => order.lines.map((line) => line.sourceId));
-    expect([...ordered, ...recentAdditions].filter((id) => !known.has(id))).toEqual([]);
-    expect(ordered.filter((id) => recentAdditions.includes(id))).toEqual([]);
+    const ids = new Set(items.map(({ sourceId }) => sourceId));
+    const orderIds = demonstrationOrders.flatMap((order) => order.lines.map((line) => line.sourceId));
+    expect([...orderIds, ...recentAdditions].filter((id) => !ids.has(id))).toEqual([]);
+    expect(orderIds.filter((id) => recentAdditions.includes(id))).toEqual([]);
     const shelf = new Map(items.map((item) => [item.sourceId, item]));
     expect(recentAdditions.filter((id) => shelf.get(id)?.copies === 0)).toEqual([]);
   });

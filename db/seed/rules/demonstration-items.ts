@@ -75,7 +75,7 @@ function keyOf(title: string): string {
 }
 
 /** Returns a letter for the category and five digits derived from the source's id, or the next available number. */
-function numberFor(id: string, categoryId: number, taken: ReadonlySet<string>): string {
+function numberFor(id: string, categoryId: number, numbers: ReadonlySet<string>): string {
   const letter = categoryId === categories.book ? "B" : categoryId === categories.video ? "V" : "A";
   for (
     let digits = 10_000 + Math.floor(chance("number", id) * 90_000);
@@ -83,6 +83,6 @@ function numberFor(id: string, categoryId: number, taken: ReadonlySet<string>): 
     digits = digits === 99_999 ? 10_000 : digits + 1
   ) {
     const number = `${letter}${digits}`;
-    if (!taken.has(number)) return number;
+    if (!numbers.has(number)) return number;
   }
 }

@@ -86,9 +86,9 @@ export function extentOf({ extent }: SourceRow): string {
   const [, hours, minutes] = /^(\d+):(\d+):\d+$/u.exec(extent) ?? /(?:(\d+) hrs?\.?,? ?)?(\d+) min/u.exec(extent) ?? [];
   if (minutes !== undefined) return inWords(Number(hours ?? 0), Number(minutes));
   const seconds = /(\d+) sec/u.exec(extent)?.[1];
-  if (seconds !== undefined) return counted(Number(seconds), "second");
+  if (seconds !== undefined) return quantity(Number(seconds), "second");
   const pages = pagesOf(extent);
-  return pages === 0 ? "" : counted(pages, "page");
+  return pages === 0 ? "" : quantity(pages, "page");
 }
 
 function pagesOf(extent: string): number {
@@ -99,12 +99,12 @@ function pagesOf(extent: string): number {
 function inWords(hours: number, minutes: number): string {
   const whole = hours + Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return [whole > 0 ? counted(whole, "hour") : "", rest > 0 || whole === 0 ? counted(rest, "minute") : ""]
+  return [whole > 0 ? quantity(whole, "hour") : "", rest > 0 || whole === 0 ? quantity(rest, "minute") : ""]
     .filter(Boolean)
     .join(" ");
 }
 
-function counted(count: number, unit: string): string {
+function quantity(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 

@@ -15,10 +15,10 @@ export const manifestName = "manifest.json";
 export const manifestSum = "manifest.sha256";
 export const entriesPerSum = 1000;
 
-/** Bytes of a table's rows in one entry, before compression; this much is in memory. */
+/** Bytes of rows in one entry, before compression. A backup holds one entry in memory. */
 export const pieceSize = 4_000_000;
 
-/** No entry is larger: a stored file has at most 10 MB. */
+/** Larger entries mean damage: a stored file has at most 10 MB. */
 export const maxEntryBytes = 64_000_000;
 
 export const folders = ["media", "mail"] as const;
@@ -33,7 +33,7 @@ export const manifest = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })).min(1),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
   files: z.object({ media: z.number(), mail: z.number() }),
-  /** Stored files that the database refers to but that do not exist: their number, and up to a hundred names. */
+  /** Missing files that the database refers to: their number, and up to a hundred names. */
   missing: z.object({ count: z.number(), names: z.array(z.string()) }),
   /** Entries before the manifest, including sums. */
   entries: z.number(),
@@ -53,7 +53,7 @@ update jobs set lease = null, leased_until = null where lease is not null;
 delete from mail_hold;
 insert into mail_hold (backup_at) values (${at});`;
 
-/** Counts the line ends in COPY's text: one for each row. */
+/** Counts the rows in COPY's text, each of which ends in a line feed. */
 export function countRows(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count += 1;

@@ -32,10 +32,10 @@ export async function backUp(parts: BackupParts, to: string): Promise<Backup> {
   let written: Manifest | undefined;
   const size = await Snapshot.take(connection, (snapshot) =>
     writeArchive({ file, passphrase, stopping }, async (archive) => {
-      const { tables, ...described } = await snapshot.describe();
-      const counted: Manifest["tables"] = [];
-      for (const table of tables) counted.push({ ...table, rows: await snapshot.write(table, archive) });
-      const script = schemaScriptFor({ ...described, tables: counted });
+      const { tables, ...details } = await snapshot.describe();
+      const tableCounts: Manifest["tables"] = [];
+      for (const table of tables) tableCounts.push({ ...table, rows: await snapshot.write(table, archive) });
+      const script = schemaScriptFor({ ...details, tables: tableCounts });
       await archive.add({ name: schemaScript, content: Buffer.from(script) });
       const missing: Manifest["missing"] = { count: 0, names: [] };
       const files = { media: 0, mail: 0 };
@@ -45,7 +45,7 @@ export async function backUp(parts: BackupParts, to: string): Promise<Backup> {
         files[folder] = await writeFiles({ folder, store, archive, missing }, await snapshot.names(names));
       }
       await archive.end((entries) => {
-        written = { format, product: readRelease().version, ...described, tables: counted, files, missing, entries };
+        written = { format, product: readRelease().version, ...details, tables: tableCounts, files, missing, entries };
         return written;
       });
     }),

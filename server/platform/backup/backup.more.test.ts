@@ -76,14 +76,14 @@ async function restoreInto(to: Restored, file = archive, passphrase?: string) {
 }
 
 /** Compares everything except the mail hold, which only the restored library has. */
-async function expectSame(there: Restored) {
-  const { mail_hold: hold, ...content } = await contentOf(there.connection);
+async function expectSame(library: Restored) {
+  const { mail_hold: hold, ...content } = await contentOf(library.connection);
   expect({ ...content, mail_hold: "0 " }).toEqual(whole);
   expect(hold).toMatch(/^1 /);
   expect(Object.keys(whole).length).toBeGreaterThan(50);
-  expect(await formOf(there.connection)).toEqual(await formOf(connection));
+  expect(await formOf(library.connection)).toEqual(await formOf(connection));
   for (const folder of ["media", "mail"])
-    expect(await filesOf(path.join(there.folder, folder))).toEqual(await filesOf(path.join(dataFolder, folder)));
+    expect(await filesOf(path.join(library.folder, folder))).toEqual(await filesOf(path.join(dataFolder, folder)));
 }
 
 /** Runs schema.sql as psql would, including its \copy lines. */
@@ -97,12 +97,12 @@ async function runSchemaScript(to: ConnectionSettings, file: string) {
   try {
     const parts = String(entries.get("schema.sql")).split(/^(\\copy .*)$/m);
     for (const part of parts) {
-      const copied = /^\\copy (.*) from program 'gzip -dc (.*)\*\.copy\.gz'$/.exec(part);
-      if (!copied) {
+      const match = /^\\copy (.*) from program 'gzip -dc (.*)\*\.copy\.gz'$/.exec(part);
+      if (!match) {
         await client.query(part);
         continue;
       }
-      const [, target = "", pieces = ""] = copied;
+      const [, target = "", pieces = ""] = match;
       const into = client.query(copyFrom(`copy ${target} from stdin`));
       for (const [name, content] of entries) if (name.startsWith(pieces)) into.write(gunzipSync(content));
       await once(into.end(), "finish");
@@ -121,17 +121,17 @@ const errorOf = (work: Promise<unknown>) =>
 
 describe("a backup", () => {
   it("restored elsewhere, has every row, sequence, file, and constraint of the library", async () => {
-    const there = await restoreElsewhere(archive);
-    await expectSame(there);
-    expect(await migrate(there.connection)).toEqual([]);
-    expect(Object.keys(await filesOf(path.join(there.folder, "media"))).length).toBeGreaterThan(10);
+    const library = await restoreElsewhere(archive);
+    await expectSame(library);
+    expect(await migrate(library.connection)).toEqual([]);
+    expect(Object.keys(await filesOf(path.join(library.folder, "media"))).length).toBeGreaterThan(10);
   });
 
   it("contains a script that recreates the library with psql alone", async () => {
-    const there = { connection: await bareDatabase(), folder: dataFolder };
-    await runSchemaScript(there.connection, archive);
-    await expectSame(there);
-    expect(await migrate(there.connection)).toEqual([]);
+    const library = { connection: await bareDatabase(), folder: dataFolder };
+    await runSchemaScript(library.connection, archive);
+    await expectSame(library);
+    expect(await migrate(library.connection)).toEqual([]);
   });
 
   it("opens only with its passphrase when encrypted", async () => {
@@ -204,9 +204,9 @@ describe("a backup", () => {
     isDone = true;
     await writing;
     await writer.destroy();
-    const there = await restoreElsewhere(file);
+    const library = await restoreElsewhere(file);
     const twins = `select (select count(*) from news where content = 'twin') = (select count(*) from mails where to_address = 'twin@b.example') as same`;
-    expect(await ask(there.connection, twins)).toEqual([{ same: true }]);
+    expect(await ask(library.connection, twins)).toEqual([{ same: true }]);
     await ask(
       connection,
       "delete from news where content = 'twin'; delete from mails where to_address = 'twin@b.example'",
@@ -298,15 +298,15 @@ describe("a damaged backup", () => {
 
 describe("restoring a backup", () => {
   it("refuses a database that is not empty, unless told to replace all of it", async () => {
-    const there = await restoreElsewhere(archive);
-    await ask(there.connection, "insert into news (title, content) values ('added later', 'gone')");
-    const target = await inspectTarget(there.connection);
+    const library = await restoreElsewhere(archive);
+    await ask(library.connection, "insert into news (title, content) values ('added later', 'gone')");
+    const target = await inspectTarget(library.connection);
     expect(objectionTo(target, false)).toMatch(
       /^The database is not empty: it has \d+ accounts, 668 titles, and \d+ orders\./,
     );
     expect(objectionTo(target, true)).toBeUndefined();
-    await restoreInto(there);
-    await expectSame(there);
+    await restoreInto(library);
+    await expectSame(library);
   });
 
   it("refuses a database that a library is running with or that belongs to something else", async () => {
@@ -332,12 +332,12 @@ describe("restoring a backup", () => {
   });
 
   it("killed halfway, leaves the previous library in place and can be repeated", async () => {
-    const there = await restoreElsewhere(archive);
-    await ask(there.connection, "insert into news (title, content) values ('added later', 'still there')");
-    const before = await contentOf(there.connection);
+    const library = await restoreElsewhere(archive);
+    await ask(library.connection, "insert into news (title, content) values ('added later', 'still there')");
+    const before = await contentOf(library.connection);
     const env = {
-      CONNECTION: JSON.stringify(there.connection),
-      DATA_DIR: there.folder,
+      CONNECTION: JSON.stringify(library.connection),
+      DATA_DIR: library.folder,
       ARCHIVE: archive,
       WHAT: "restore",
     };
@@ -345,9 +345,9 @@ describe("restoring a backup", () => {
     await child.line(/in the middle/);
     child.kill("SIGKILL");
     await child.exited;
-    expect(await contentOf(there.connection)).toEqual(before);
-    await restoreInto(there);
-    await expectSame(there);
+    expect(await contentOf(library.connection)).toEqual(before);
+    await restoreInto(library);
+    await expectSame(library);
   });
 
   it("changes nothing when the number of rows is wrong", async () => {

@@ -27,16 +27,16 @@ beforeEach(async () => {
 
 /** Returns the backup jobs of an instance. */
 const instance = (env: Record<string, string> = {}) => {
-  const given = { DATA_DIR: base, BACKUP_DIR: folder, ...env };
-  const configuration = { ...readConfiguration(given), backupKeep: 2 };
+  const settings = { DATA_DIR: base, BACKUP_DIR: folder, ...env };
+  const configuration = { ...readConfiguration(settings), backupKeep: 2 };
   return libraryJobs({ db, connection, clock, configuration, log }).filter(({ kind }) => kind.startsWith("back-up"));
 };
-async function requestedAt(time: string, jobs = instance()) {
+async function requestBackup(time: string, jobs = instance()) {
   clock.at = new Date(time);
   await enqueueJob(db, { kind: "back-up-now", key: "" });
   await runDueJobs(db, jobs, log);
 }
-async function atNight(time: string, instances = [instance()]) {
+async function runNightly(time: string, instances = [instance()]) {
   clock.at = new Date(time);
   await scheduleJobs(db, ["back-up"]);
   await letPass(db, 3600);
@@ -48,17 +48,17 @@ const records = () =>
 describe("the nightly backup", () => {
   it("is made once a night across all instances, after its hour, and old ones are deleted", async () => {
     const both = [instance(), instance()];
-    await atNight("2026-11-20T09:00:00Z", both); // there is no backup yet
+    await runNightly("2026-11-20T09:00:00Z", both); // there is no backup yet
     expect(await readdir(folder)).toHaveLength(1);
-    await atNight("2026-11-20T10:30:00Z", both);
+    await runNightly("2026-11-20T10:30:00Z", both);
     expect(await readdir(folder)).toHaveLength(1);
-    await atNight("2026-11-20T11:10:00Z", both); // 3:10 a.m.
-    await atNight("2026-11-20T23:00:00Z", both);
-    await atNight("2026-11-21T10:50:00Z", both);
+    await runNightly("2026-11-20T11:10:00Z", both); // 3:10 a.m.
+    await runNightly("2026-11-20T23:00:00Z", both);
+    await runNightly("2026-11-21T10:50:00Z", both);
     expect(await readdir(folder)).toHaveLength(2);
     await writeFile(path.join(folder, "library-of-others.tar"), "");
-    const encrypting = [instance({ BACKUP_PASSPHRASE: passphrase }), instance({ BACKUP_PASSPHRASE: passphrase })];
-    await atNight("2026-11-23T19:00:00Z", encrypting); // the machine was off for two nights
+    const encrypted = [instance({ BACKUP_PASSPHRASE: passphrase }), instance({ BACKUP_PASSPHRASE: passphrase })];
+    await runNightly("2026-11-23T19:00:00Z", encrypted); // the machine was off for two nights
     expect((await readdir(folder)).filter((name) => name !== "library-of-others.tar")).toHaveLength(2);
     expect(await records()).toHaveLength(3);
     const newest = (await records()).at(-1)?.file_name ?? "";
@@ -68,12 +68,12 @@ describe("the nightly backup", () => {
 
   it("records why it failed and is retried", async () => {
     await writeFile(path.join(base, "a file"), "");
-    await atNight("2026-11-24T12:00:00Z", [instance({ BACKUP_DIR: path.join(base, "a file", "folder") })]);
+    await runNightly("2026-11-24T12:00:00Z", [instance({ BACKUP_DIR: path.join(base, "a file", "folder") })]);
     const trouble = `BACKUP_DIR ${path.join(base, "a file", "folder")} cannot be created or written to (ENOTDIR).`;
     expect(await records()).toEqual([{ file_name: null, is_nightly: true, trouble }]);
     const [job] = await db.selectFrom("jobs").select(["trouble", "tries"]).where("kind", "=", "back-up").execute();
     expect(job).toEqual({ trouble, tries: 1 });
-    await atNight("2026-11-24T12:10:00Z");
+    await runNightly("2026-11-24T12:10:00Z");
     expect(await records()).toHaveLength(2);
     expect(await readdir(folder)).toHaveLength(1);
   });
@@ -88,21 +88,21 @@ describe("a requested backup", () => {
   it("is made right away, and many of them never replace a nightly one", async () => {
     const names = async (isNightly: boolean) =>
       (await records()).filter((row) => row.is_nightly === isNightly).map((row) => row.file_name ?? "");
-    await atNight("2026-11-26T12:00:00Z");
-    await atNight("2026-11-27T12:00:00Z");
-    for (const minute of [1, 2, 3]) await requestedAt(`2026-11-27T13:0${minute}:00Z`);
+    await runNightly("2026-11-26T12:00:00Z");
+    await runNightly("2026-11-27T12:00:00Z");
+    for (const minute of [1, 2, 3]) await requestBackup(`2026-11-27T13:0${minute}:00Z`);
     const requested = await names(false);
     expect(requested).toHaveLength(3);
     expect((await readdir(folder)).toSorted()).toEqual([...(await names(true)), ...requested.slice(1)]); // the newest two
-    await atNight("2026-11-28T12:00:00Z");
-    const left = [...(await names(true)).slice(1), ...requested.slice(1)];
-    expect((await readdir(folder)).toSorted()).toEqual(left.toSorted());
+    await runNightly("2026-11-28T12:00:00Z");
+    const expectedFiles = [...(await names(true)).slice(1), ...requested.slice(1)];
+    expect((await readdir(folder)).toSorted()).toEqual(expectedFiles.toSorted());
   });
 
   it("records why it failed and is not retried", async () => {
     await writeFile(path.join(base, "another file"), "");
     const broken = path.join(base, "another file", "folder");
-    await requestedAt("2026-11-29T12:00:00Z", instance({ BACKUP_DIR: broken }));
+    await requestBackup("2026-11-29T12:00:00Z", instance({ BACKUP_DIR: broken }));
     const trouble = `BACKUP_DIR ${broken} cannot be created or written to (ENOTDIR).`;
     expect(await records()).toEqual([{ file_name: null, is_nightly: false, trouble }]);
     const job = db.selectFrom("jobs").select(["state", "trouble"]).where("kind", "=", "back-up-now");

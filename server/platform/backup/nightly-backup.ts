@@ -83,14 +83,14 @@ export function formatSize(bytes: number): string {
 export function describeManifest(manifest: Manifest): string {
   const { tables, files, migrations } = manifest;
   const rowsOf = (table: string) => tables.find(({ name }) => name === table)?.rows ?? 0;
-  const counted = (count: number, noun: string) => `${count.toLocaleString("en-US")} ${noun}`;
+  const quantity = (count: number, noun: string) => `${count.toLocaleString("en-US")} ${noun}`;
   const main = [
-    counted(rowsOf("accounts"), "accounts"),
-    counted(rowsOf("items"), "titles"),
-    counted(rowsOf("orders"), "orders"),
+    quantity(rowsOf("accounts"), "accounts"),
+    quantity(rowsOf("items"), "titles"),
+    quantity(rowsOf("orders"), "orders"),
   ];
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const all = [`${counted(tables.length, "tables")} with ${counted(rows, "rows")} (${main.join(", ")})`];
-  const stored = [counted(files.media, "pictures and documents"), counted(files.mail, "email files")];
+  const all = [`${quantity(tables.length, "tables")} with ${quantity(rows, "rows")} (${main.join(", ")})`];
+  const stored = [quantity(files.media, "pictures and documents"), quantity(files.mail, "email files")];
   return `${[...all, ...stored].join(", ")}; migration ${migrations.at(-1)?.name}`;
 }

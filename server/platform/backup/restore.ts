@@ -56,11 +56,11 @@ async function targetOf(client: pg.Client) {
 }
 
 /** Returns why a backup cannot be restored into the target; undefined if it can. */
-export function objectionTo({ isEmpty, isLibrary, accounts, titles, orders, running }: Target, isOver: boolean) {
+export function objectionTo({ isEmpty, isLibrary, accounts, titles, orders, running }: Target, mayReplace: boolean) {
   if (running > 0) return "The library is running with this database: stop every instance of it first.";
   if (isEmpty) return undefined;
   if (!isLibrary) return "The database has tables other than a library’s: use a database of its own.";
-  if (isOver) return undefined;
+  if (mayReplace) return undefined;
   return (
     `The database is not empty: it has ${accounts} accounts, ${titles} titles, and ${orders} orders. ` +
     "To replace all of it with the backup, add --over."
@@ -243,7 +243,7 @@ async function emptyTables(client: pg.Client): Promise<ForeignKey[]> {
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`);
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
   const tables = await namesOf(client, ownTables);
-  // The rows already contain what triggers derive. System triggers would need a superuser.
+  // Rows already contain derived values. System triggers would need a superuser.
   for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
   for (const name of tables) await client.query(`delete from ${quoted(name)}`); // the few rows that migrations insert
   return rows;

@@ -11,7 +11,7 @@ import type { ArchiveWriter } from "./write-archive.ts";
 
 const compress = promisify(gzip);
 
-/** Opens a client for work whose duration grows with the library, and closes it afterward. */
+/** Opens a client for long work, and closes it afterward. */
 export async function withClient<T>(
   connection: ConnectionSettings,
   use: (client: pg.Client) => Promise<T>,
@@ -55,7 +55,7 @@ export class Snapshot {
     await this.#client.query(`lock table ${names.map(quoted).join(", ")} in access share mode`);
     const query = async (text: string): Promise<unknown[]> => (await this.#client.query<object>(text)).rows;
     return {
-      ...described.parse((await query(`select now() as at, current_setting('server_version') as postgres`))[0]),
+      ...snapshotRow.parse((await query(`select now() as at, current_setting('server_version') as postgres`))[0]),
       migrations: await this.#migrations(),
       tables: z.array(tableRow).parse(await query(tablesWithColumns)),
       sequences: await this.#sequences(),
@@ -117,7 +117,7 @@ export const namesOf = async (client: pg.Client, query: string): Promise<string[
 
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 
-const described = z.object({ at: z.date().transform((at) => at.toISOString()), postgres: z.string() });
+const snapshotRow = z.object({ at: z.date().transform((at) => at.toISOString()), postgres: z.string() });
 const tableRow = z.object({ name: z.string(), columns: z.array(z.string()) });
 const sequenceRow = z.object({ value: z.string(), isCalled: z.boolean() });
 
@@ -139,10 +139,10 @@ const tablesWithColumns = `
 
 export const schemaScript = "schema.sql";
 
-type Described = Pick<Manifest, "at" | "migrations" | "tables" | "sequences">;
+type SchemaParts = Pick<Manifest, "at" | "migrations" | "tables" | "sequences">;
 
 /** Returns a psql script that recreates the library from an unpacked backup, even without this product. */
-export function schemaScriptFor({ at, migrations, tables, sequences }: Described): string {
+export function schemaScriptFor({ at, migrations, tables, sequences }: SchemaParts): string {
   const applied = new Set(migrations.map(({ name }) => name));
   const own = tables.map(({ name }) => quoted(name));
   return `-- Recreates the library of ${at} in an empty database of PostgreSQL 15 or later. In the unpacked folder, run:

@@ -30,7 +30,7 @@ export type PoolOptions = {
   connectTimeoutMs?: number;
   /** How many requests may wait for a connection before others are refused; unlimited by default. */
   maxWaiting?: number;
-  /** How long a statement may take, in ms; default 30,000. */
+  /** Time limit of a statement, in ms; default 30,000. */
   statementLimit?: number;
 };
 

@@ -83,7 +83,7 @@ describe("a server that became read-only after a failover", () => {
     await sql`alter database ${database} reset default_transaction_read_only`.execute(db);
     return own;
   }
-  const statuses = async () => (await sql<{ n: number }>`select count(*)::integer as n from outcomes`.execute(db)).rows;
+  const outcomes = async () => (await sql<{ n: number }>`select count(*)::integer as n from outcomes`.execute(db)).rows;
   const write = sql`insert into outcomes values (1)`;
 
   it("is abandoned for the new one, where a statement and a transaction each run once", async () => {
@@ -91,11 +91,11 @@ describe("a server that became read-only after a failover", () => {
     const first = await poolWithReadOnlyConnection();
     await write.execute(first);
     await first.destroy();
-    expect(await statuses()).toEqual([{ n: 1 }]);
+    expect(await outcomes()).toEqual([{ n: 1 }]);
     const second = await poolWithReadOnlyConnection();
     await inTransaction(second, async (tx) => write.execute(tx));
     await second.destroy();
-    expect(await statuses()).toEqual([{ n: 2 }]);
+    expect(await outcomes()).toEqual([{ n: 2 }]);
   });
 });
 
@@ -169,11 +169,11 @@ describe("a frequent statement", () => {
   it.each([
     ["is planned once on a direct connection", () => connection, [1]],
     ["is planned each time behind a pooler, where another server may answer", behindPooler, [0]],
-  ])("%s", async (_, settings, planned) => {
+  ])("%s", async (_, settings, planCounts) => {
     const own = openDatabase({ connection: settings(), poolSize: 1 });
     for (let uses = 0; uses < 25; uses += 1) await own.executeQuery(statement);
     const { rows } = await own.executeQuery<{ plans: number }>(statement);
-    expect(rows.map(({ plans }) => plans)).toEqual(planned);
+    expect(rows.map(({ plans }) => plans)).toEqual(planCounts);
     await own.destroy();
   });
 });

@@ -25,8 +25,8 @@ export function databaseProbe(connection: ConnectionSettings) {
     await fresh.connect();
     return fresh;
   };
-  const discard = (closed: pg.Client) => {
-    if (client === closed) client = undefined;
+  const discard = (oldClient: pg.Client) => {
+    if (client === oldClient) client = undefined;
   };
 
   const check = async (): Promise<boolean> => {

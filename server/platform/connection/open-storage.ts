@@ -38,7 +38,7 @@ async function openEmbedded(dataFolder: string, options: EmbeddedOptions | undef
   return { connection: await applicationRole(owner), owner, stop: () => server.stop() };
 }
 
-/** Waits up to 30 seconds for a database that is starting, too. */
+/** Waits up to 30 seconds, because the database may be starting, too. */
 async function waitForDatabase(connection: ConnectionSettings): Promise<void> {
   const end = Date.now() + 30_000;
   for (;;) {
@@ -93,4 +93,4 @@ async function applicationRole(owner: EmbeddedConnection): Promise<EmbeddedConne
 }
 
 /** Derives the role's password, which does not reveal the owner's. */
-const ownPassword = (owners: string) => createHmac("sha256", owners).update(role).digest("base64url");
+const ownPassword = (ownerPassword: string) => createHmac("sha256", ownerPassword).update(role).digest("base64url");

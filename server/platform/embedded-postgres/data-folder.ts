@@ -33,9 +33,9 @@ export function prepareDataFolder(folder: string, binaries: Binaries): DataFolde
   const cluster = path.join(root, major);
   if (!fs.existsSync(cluster)) refuseOtherMajor(root, major);
   const access = process.platform === "win32" ? windowsAccess(root) : { socketFolder: socketFolder(root, runAs) };
-  const prepared = { root, cluster, log: path.join(root, "server.log"), runAs, access };
-  if (!fs.existsSync(cluster)) initialize(prepared, binaries);
-  return prepared;
+  const dataFolder = { root, cluster, log: path.join(root, "server.log"), runAs, access };
+  if (!fs.existsSync(cluster)) initialize(dataFolder, binaries);
+  return dataFolder;
 }
 
 function makeFolder(root: string) {

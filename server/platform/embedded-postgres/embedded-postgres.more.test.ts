@@ -59,8 +59,8 @@ describe("two processes with one data folder", { timeout: 30_000 }, () => {
     await second.line(/^event .*is back/);
     await acknowledgements(second, 50);
     // a commit in progress at the kill has an unknown outcome
-    const refused = second.lines.filter((line) => line.startsWith("refused"));
-    expect(refused).toEqual(refused.map(() => "refused OutcomeUnknown"));
+    const refusals = second.lines.filter((line) => line.startsWith("refused"));
+    expect(refusals).toEqual(refusals.map(() => "refused OutcomeUnknown"));
     await stopCleanly(second);
     expect(await remainingProcesses(shared)).toEqual([]);
   });

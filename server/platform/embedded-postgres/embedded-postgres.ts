@@ -16,16 +16,16 @@ export type EmbeddedConnection = { host: string; port: number; user: string; dat
 export type EmbeddedOptions = {
   /** Extra server settings that override the defaults. */
   settings?: Settings;
-  /** Milliseconds without any sign of life after which a start fails. */
+  /** Time without a sign of life after which a start fails, in ms. */
   startLimit?: number;
-  /** Called when the server is lost, when it is back, and when it could not be restarted. */
+  /** Called when the server is lost, is back, or can't be restarted. */
   onEvent?: (event: { level: "warn" | "error"; message: string }) => void;
 };
 
 const defaultStartLimit = 30_000; // ms
 /** Waits between tries, as fractions of the limit: a killed server's processes may take seconds to end. */
 const waits = [0.002, 0.004, 0.008, 0.016, 0.03, 0.06, 0.12, 0.24];
-/** How long a server may keep saying that it is starting, in ms: it replays its log after a crash. */
+/** Time limit of a server's start, in ms: after a crash, it replays its log. */
 const recoveryLimit = 600_000;
 
 const maxLogBytes = 1_000_000;

@@ -11,7 +11,7 @@ export type LockHolder = {
 
 type Locks = {
   holder?: LockHolder;
-  /** The folder that this one was copied from, locks included, while its server was running. */
+  /** The running server's folder that this one was copied from, locks included. */
   copiedFrom?: string;
 };
 

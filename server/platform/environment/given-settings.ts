@@ -52,7 +52,7 @@ export function pictureStore(values: S3Settings) {
   return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
-/** A key that signs tokens, in base64url, and when it starts; null for right away. */
+/** A key that signs tokens, in base64url, and its start; null for right away. */
 export type TokenKey = { secret: string; signsFrom: Date | null };
 
 /** Reads keys, newest first: `KEY` or `KEY@2026-11-23T12:00:00Z`, separated by commas or lines; undefined if one is wrong. */

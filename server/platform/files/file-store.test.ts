@@ -44,8 +44,8 @@ async function strictServer(secret: string) {
       /Credential=[^/]+\/(\S+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(authorization) ?? [];
     const headers = names.split(";").map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
     const body = String(request.headers["x-amz-content-sha256"]);
-    const sent = [request.method, request.url, "", headers.join(""), names, body].join("\n");
-    const hash = createHash("sha256").update(sent).digest("hex");
+    const canonicalRequest = [request.method, request.url, "", headers.join(""), names, body].join("\n");
+    const hash = createHash("sha256").update(canonicalRequest).digest("hex");
     const text = ["AWS4-HMAC-SHA256", request.headers["x-amz-date"], scope, hash].join("\n");
     const key = scope
       .split("/")
@@ -72,7 +72,7 @@ async function listening(server: Server) {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-/** Returns an address where nothing listens any longer. */
+/** Returns an address where nothing listens. */
 async function closedAddress() {
   const server = createServer();
   const address = await listening(server);
@@ -174,7 +174,7 @@ describe("a file store in a folder", () => {
 });
 
 const strict = await strictServer("right-secret");
-const closed = await closedAddress();
+const deadAddress = await closedAddress();
 
 describe("a bucket that cannot be used", () => {
   it.each([
@@ -185,7 +185,7 @@ describe("a bucket that cannot be used", () => {
     ],
     ["has another secret", strict, /answered 403 SignatureDoesNotMatch; check/],
     ["has another key", { S3_ACCESS_KEY_ID: "wrong-key" }, /answered 403 InvalidAccessKeyId; check/],
-    ["does not answer", { S3_ENDPOINT: closed }, /it could not be reached \(ECONNREFUSED\); check S3_ENDPOINT\.$/],
+    ["does not answer", { S3_ENDPOINT: deadAddress }, /it could not be reached \(ECONNREFUSED\); check S3_ENDPOINT\.$/],
   ])("because it %s is reported with the setting to check and without secrets", async (_why, wrong, sentence) => {
     const error: unknown = await store({ ...bucket, S3_SECRET_ACCESS_KEY: "wrong-secret", ...wrong })
       .write([file("a.webp", "x")])

@@ -20,7 +20,7 @@ export type JobDefinition = {
   kind: JobKind;
   /** Seconds from the end of one run to the next, across all instances; omitted for jobs that are enqueued. */
   every?: number;
-  /** How many an instance runs at a time; default 1. */
+  /** Maximum per instance at a time; default 1. */
   concurrency?: number;
   /** Seconds until another instance may take over after a kill; renewed while the job runs. Default 30. */
   lease?: number;

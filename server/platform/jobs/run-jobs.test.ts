@@ -19,7 +19,7 @@ const enqueue = (key: string) =>
   inTransaction(db, (tx) => enqueueJob(tx, { kind: "send-mail", key, payload: { key } }));
 const jobs = () =>
   db.selectFrom("jobs").select(["key", "state", "tries", "trouble", "payload", "lease"]).orderBy("key").execute();
-/** A job that records the keys it ran with. */
+/** Creates a job that records its keys. */
 function recordingJob(overrides: Partial<JobDefinition> = {}) {
   const done: string[] = [];
   const definition: JobDefinition = {
@@ -30,7 +30,7 @@ function recordingJob(overrides: Partial<JobDefinition> = {}) {
   };
   return { done, definition };
 }
-/** Continues on command. */
+/** Creates a promise that resolves on command. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -132,11 +132,11 @@ describe("an enqueued job", () => {
 
 describe("a job that fails", () => {
   it("is retried at growing intervals, and then marked dead with its reason", async () => {
-    const settled: string[] = [];
+    const deadJobs: string[] = [];
     const { definition } = recordingJob({
       waits: [60, 600],
       run: () => Promise.reject(new JobFailed("The other side is closed.")),
-      whenDead: async (_tx, { key }, trouble) => void settled.push(`${key}: ${trouble}`),
+      whenDead: async (_tx, { key }, trouble) => void deadJobs.push(`${key}: ${trouble}`),
     });
     await enqueue("hopeless");
     const tries: number[] = [];
@@ -148,7 +148,7 @@ describe("a job that fails", () => {
     expect(await jobs()).toMatchObject([
       { state: "dead", tries: 3, trouble: "The other side is closed.", payload: null },
     ]);
-    expect(settled).toEqual(["hopeless: The other side is closed."]);
+    expect(deadJobs).toEqual(["hopeless: The other side is closed."]);
   });
 
   it("is marked dead when a retry cannot help, or when its process was killed too often", async () => {

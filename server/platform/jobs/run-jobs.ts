@@ -51,8 +51,8 @@ export async function beginDueJobs(parts: Parts, running: Running): Promise<numb
     lease: definition.lease ?? defaults.lease,
     every: definition.every ?? null,
   }));
-  const claimed = await claimJobs(parts.db, claims);
-  for (const job of claimed) {
+  const claimedJobs = await claimJobs(parts.db, claims);
+  for (const job of claimedJobs) {
     const definition = parts.jobs.find(({ kind }) => kind === job.kind);
     if (!definition) continue;
     const stopping = new AbortController();
@@ -62,7 +62,7 @@ export async function beginDueJobs(parts: Parts, running: Running): Promise<numb
     const entry = { definition, stopping, ended };
     running.add(entry);
   }
-  return claimed.length;
+  return claimedJobs.length;
 }
 
 async function runJob(parts: Parts, definition: JobDefinition, job: Job, lost: AbortController): Promise<void> {

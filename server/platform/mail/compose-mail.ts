@@ -46,7 +46,7 @@ export async function composeMail({ messageId, from, to, letter, head, at }: Mai
   return composer.compile().build();
 }
 
-/** Writes an all-day event with a reminder two days before (RFC 5545), at the address that packages go back to. */
+/** Writes an all-day event with a reminder two days before (RFC 5545), at the library's return address. */
 function calendarFile(
   { uid, day, summary, description, more = [] }: NonNullable<Letter["calendar"]>,
   { siteName, postalAddress }: Letterhead,

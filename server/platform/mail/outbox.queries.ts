@@ -11,7 +11,7 @@ export type Mail = {
   at: Date;
   /** At most one mail with the same key is ever written. */
   onceKey?: string;
-  /** When its links expire: after that it is not sent, and its content is deleted. */
+  /** When its links expire; then it isn't sent, and its content is deleted. */
   expiresAt?: Date;
 };
 
@@ -103,7 +103,7 @@ export const hour = 3600; // seconds
 const waiting = (tx: Transaction, mailId: number) =>
   tx.updateTable("mails").where("mail_id", "=", mailId).where("state", "=", "waiting");
 
-/** Records when the mail's content started to go out; null if it did not. */
+/** Records when sending the mail's content started; null if it did not. */
 export async function recordBegin(tx: Transaction, mailId: number, at: Date | null): Promise<void> {
   await waiting(tx, mailId).set({ started_at: at }).execute();
 }
@@ -165,7 +165,7 @@ export const namesOfMailFiles = `
   select to_char(written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24-MI-SS') || '-' || kind || '-' || mail_id || '.eml' as name
   from mails where is_file and state = 'sent'`;
 
-/** Mail is on hold since a backup (of `backupAt`) was restored. */
+/** The hold on mail after a restore; `backupAt` is the time of the backup. */
 export type MailHold = { heldAt: Date; backupAt: Date };
 
 export async function mailHold(db: Database): Promise<MailHold | undefined> {

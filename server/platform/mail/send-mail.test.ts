@@ -149,13 +149,13 @@ describe("the mail worker", () => {
     const id = await write();
     await sendDueMails(worker(server.url));
     expect(await stateOf(id)).toMatchObject({ state: "waiting", tries: 1 });
-    const again = await smtpServer({ port: server.port });
+    const newServer = await smtpServer({ port: server.port });
     await sendDueMails(worker(server.url));
-    expect(again.received).toHaveLength(0); // the retry is not due yet
+    expect(newServer.received).toHaveLength(0); // the retry is not due yet
     await clock.move(1);
     await sendDueMails(worker(server.url));
     await sendDueMails(worker(server.url));
-    expect(again.received.map(({ subject }) => subject)).toEqual([`Mail ${number}`]);
+    expect(newServer.received.map(({ subject }) => subject)).toEqual([`Mail ${number}`]);
   });
 
   it.each([
@@ -362,7 +362,7 @@ describe("the mail worker", () => {
 
 describe("an email address", () => {
   const to = { name: "", address: "flooded@school.example" };
-  const arrived = (server: Awaited<ReturnType<typeof smtpServer>>) => server.received.map(({ subject }) => subject);
+  const subjectsAt = (server: Awaited<ReturnType<typeof smtpServer>>) => server.received.map(({ subject }) => subject);
 
   it("gets a limited number of emails per hour; the others wait and arrive later", async () => {
     const server = await smtpServer();
@@ -372,7 +372,7 @@ describe("an email address", () => {
     const last = await write({ kind: "reset", to });
     const elsewhere = await write();
     await sendDueMails(parts);
-    expect(arrived(server)).toHaveLength(4);
+    expect(subjectsAt(server)).toHaveLength(4);
     expect((await mailById(db, elsewhere))?.state).toBe("sent");
     expect(await mailById(db, last)).toMatchObject({
       state: "waiting",
@@ -381,10 +381,10 @@ describe("an email address", () => {
     });
     await clock.move(59);
     await sendDueMails(parts);
-    expect(arrived(server)).toHaveLength(4);
+    expect(subjectsAt(server)).toHaveLength(4);
     await clock.move(1);
     await sendDueMails(parts);
-    expect(arrived(server)).toHaveLength(7);
+    expect(subjectsAt(server)).toHaveLength(7);
     expect((await mailById(db, last))?.state).toBe("sent");
   });
 
@@ -393,6 +393,6 @@ describe("an email address", () => {
     const parts = { ...worker(server.url), maxPerHour: () => 2 };
     for (let count = 0; count < 8; count += 1) await write({ to: { name: "", address: "busy@school.example" } });
     await Promise.all([sendDueMails(parts), sendDueMails(parts)]);
-    expect(arrived(server)).toHaveLength(2);
+    expect(subjectsAt(server)).toHaveLength(2);
   });
 });

@@ -18,7 +18,7 @@ export type MailWorkerParts = {
   carrier: Carrier;
   from: () => Mailbox;
   letterhead: (language: LanguageCode) => Promise<Letterhead>;
-  /** How many mails of all kinds one address gets per hour; the others wait. */
+  /** Maximum number of mails per address and hour; the others wait. */
   maxPerHour: () => number;
   log: Pick<Log, "info">;
 };
@@ -137,7 +137,7 @@ export class NotDelivered extends JobFailed {
   }
 }
 
-/** Writes each mail to a folder, under the same name at every try, so that it cannot be there twice. */
+/** Writes each mail to a folder, under the same name at every try, so that there are no duplicates. */
 export function folderCarrier(folder: string): Carrier {
   return async ({ mailId, kind, writtenAt, bytes }) => {
     const file = path.join(folder, `${stampOf(writtenAt)}-${kind}-${mailId}.eml`);

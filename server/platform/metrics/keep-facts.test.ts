@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cachedFacts } from "./library-metrics.ts";
 
-/** A reader that counts its reads and answers, hangs, or fails. */
+/** Creates a reader that counts its reads and answers, hangs, or fails. */
 function reader() {
   let [reads, mode] = [0, "answering"];
   const read = () => {

@@ -47,25 +47,25 @@ export function wordsWidth(paper: Paper, text: string, face: Face): number {
 export function drawWords(paper: Paper, text: string, { box, weight, size, isCentered, isOneLine }: Setting): number {
   const { pieces } = piecesOf(text, coverageOf(weight));
   const room = { width: box.width, widthOf: measurer(paper, { weight, size }) };
-  const fitting = isOneLine ? Math.min(size, (size * box.width * 0.98) / widthOf(pieces, room)) : size;
+  const fittingSize = isOneLine ? Math.min(size, (size * box.width * 0.98) / widthOf(pieces, room)) : size;
   const lines = isOneLine ? 1 : Math.floor((box.height + 0.1) / (size * lineHeight));
-  if (lines < 1) return fitting;
-  const scale = fitting / size;
+  if (lines < 1) return fittingSize;
+  const scale = fittingSize / size;
   const set = setLines(pieces, { ...room, width: box.width / scale, lines });
   const isRightToLeft = directionOf(pieces) === "right";
   for (const [at, line] of set.entries()) {
-    const left = box.width - widthOf(line, room) * scale;
-    let x = box.x + (isCentered ? left / 2 : isRightToLeft ? left : 0);
-    const y = box.y + (at * lineHeight + ascent) * fitting;
+    const slack = box.width - widthOf(line, room) * scale;
+    let x = box.x + (isCentered ? slack / 2 : isRightToLeft ? slack : 0);
+    const y = box.y + (at * lineHeight + ascent) * fittingSize;
     for (const [index, { text: words, font, spaced }] of line.entries()) {
       const segment = spaced && index > 0 ? ` ${words}` : words;
       selectFont(paper, weight, font)
-        .fontSize(fitting)
+        .fontSize(fittingSize)
         .text(segment, x, y, { lineBreak: false, baseline: "alphabetic" });
       x += room.widthOf(segment, font) * scale;
     }
   }
-  return fitting;
+  return fittingSize;
 }
 
 const quietZone = 4; // modules, as the standard requires

@@ -27,8 +27,8 @@ const coversAll = (covers: Covers, text: string) =>
  */
 export function piecesOf(text: string, fonts: readonly Covers[]): { pieces: Piece[]; isWhole: boolean } {
   const words = wordsOf(text);
-  const forAll = fonts.findIndex((covers) => coversAll(covers, words.join("")));
-  const partsOfWords = words.map((word) => (forAll >= 0 ? [{ text: word, font: forAll }] : inFonts(word, fonts)));
+  const common = fonts.findIndex((covers) => coversAll(covers, words.join("")));
+  const partsOfWords = words.map((word) => (common >= 0 ? [{ text: word, font: common }] : inFonts(word, fonts)));
   return {
     pieces: partsOfWords.flatMap((parts) => parts.flatMap((part, at) => breakable(part, at === 0))),
     isWhole: partsOfWords.every((parts) => parts.length > 0),

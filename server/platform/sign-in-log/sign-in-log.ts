@@ -112,12 +112,12 @@ const [minute, hour] = [60_000, 3_600_000]; // ms
 /** Counts events that are not stored yet, with one row per kind, address, call, account, and minute. */
 function eventCounts() {
   const rows = new Map<string, CountedRow>();
-  const opened = new Map<string, number>();
+  const rowCounts = new Map<string, number>();
 
-  const hasRoomFor = (name: string, max: number) => (opened.get(name) ?? 0) < max;
+  const hasRoomFor = (name: string, max: number) => (rowCounts.get(name) ?? 0) < max;
   const takeRoom = (name: string, max: number): boolean => {
     if (!hasRoomFor(name, max)) return false;
-    opened.set(name, (opened.get(name) ?? 0) + 1);
+    rowCounts.set(name, (rowCounts.get(name) ?? 0) + 1);
     return true;
   };
 
@@ -149,15 +149,15 @@ function eventCounts() {
     waiting: () => [...rows.values()].filter(({ times }) => times > 0),
     /** Subtracts stored counts, because events may have happened since. */
     stored(rowsStored: readonly CountedRow[]): void {
-      for (const { times, ...counted } of rowsStored) {
-        const row = rows.get(nameOf(counted));
+      for (const { times, ...event } of rowsStored) {
+        const row = rows.get(nameOf(event));
         if (row) rows.set(nameOf(row), { ...row, times: row.times - times });
       }
     },
     /** Drops stored rows of past minutes, and the oldest rows above the limit; returns how many of those. */
     prune(now: Date): number {
       for (const [name, row] of rows) if (row.times === 0 && row.minute < minuteOf(now)) rows.delete(name);
-      for (const name of opened.keys()) if (Number(name.split(" ")[0]) < hourOf(now)) opened.delete(name);
+      for (const name of rowCounts.keys()) if (Number(name.split(" ")[0]) < hourOf(now)) rowCounts.delete(name);
       const surplus = [...rows.keys()].slice(0, Math.max(0, rows.size - maxRows.waiting));
       for (const name of surplus) rows.delete(name);
       return surplus.length;

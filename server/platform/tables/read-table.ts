@@ -112,6 +112,6 @@ function isUtf8(file: Uint8Array): boolean {
     new TextDecoder("utf-8", { fatal: true }).decode(file);
     return true;
   } catch {
-    return false; // the result
+    return false;
   }
 }

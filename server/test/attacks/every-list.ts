@@ -126,9 +126,9 @@ function read(address: string, path: string, token: string | undefined): Promise
     const headers = { connection: "close", ...(token !== undefined && { authorization: `Bearer ${token}` }) };
     let [bytes, last] = [0, ""];
     const request = get(`${address}${path}`, { headers, agent: false }, (answer) => {
-      answer.on("data", (some: Buffer) => {
-        bytes += some.length;
-        last = some.toString("latin1").slice(-1);
+      answer.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        last = chunk.toString("latin1").slice(-1);
       });
       answer.on("error", () => undefined); // "close" follows
       answer.on("close", () =>

@@ -11,9 +11,9 @@ export async function silentProxy(server: ConnectionSettings) {
   if (!("host" in server)) throw new Error("The proxy needs the server's host.");
   let isSilent = false;
   const pairs = new Set<readonly [Socket, Socket]>();
-  const pass = ([caller, answering]: readonly [Socket, Socket]) => {
-    caller.pipe(answering);
-    answering.pipe(caller);
+  const pass = ([caller, upstream]: readonly [Socket, Socket]) => {
+    caller.pipe(upstream);
+    upstream.pipe(caller);
   };
   const listener = createServer((caller) => {
     const pair = [caller, connect(`${server.host}/.s.PGSQL.${server.port}`)] as const;
@@ -37,14 +37,14 @@ export async function silentProxy(server: ConnectionSettings) {
     connections: () => pairs.size,
     fallSilent: () => {
       isSilent = true;
-      for (const [caller, answering] of pairs) {
-        caller.unpipe(answering);
-        answering.unpipe(caller);
+      for (const [caller, upstream] of pairs) {
+        caller.unpipe(upstream);
+        upstream.unpipe(caller);
       }
     },
     breakOnUse: () => {
-      for (const [caller, answering] of pairs) {
-        caller.unpipe(answering);
+      for (const [caller, upstream] of pairs) {
+        caller.unpipe(upstream);
         caller.once("data", () => caller.destroy()).resume();
       }
     },

@@ -18,7 +18,7 @@ const inTheMiddle = async () => {
 storedFiles.media.store = {
   ...files,
   read: async (name) => inTheMiddle().then(() => files.read(name)),
-  write: async (some) => inTheMiddle().then(() => files.write(some)),
+  write: async (batch) => inTheMiddle().then(() => files.write(batch)),
 };
 
 const connection = JSON.parse(CONNECTION);

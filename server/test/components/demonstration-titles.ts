@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-/** For tests in a browser, which can't read files. */
+/** Provides the titles to tests in a browser, which can't read files. */
 export function setup(project: TestProject) {
   project.provide(
     "demonstrationTitles",

@@ -119,7 +119,7 @@ async function wildRound(site: Site, person: Person, tally: Tally, shared: Order
   await (Math.random() < 0.1 ? removeOne(site, line, tally) : attempt(tally, name, work));
 }
 
-/** Returns what the desk can do with an order and one of its loans, current or past. */
+/** Returns the desk's actions for an order and one of its loans, current or past. */
 async function deskActs({ db, library, wild }: Site, orderId: number): Promise<[string, () => Promise<unknown>][]> {
   const { desk } = library;
   const loans = await loansOf(db, orderId);
@@ -152,9 +152,9 @@ async function orderCart(
 ): Promise<Order | undefined> {
   const cartKey = randomBytes(16).toString("hex");
   const first = pick(titles);
-  const chosen = new Set([first, pick(titles)]);
+  const picks = new Set([first, pick(titles)]);
   await db.insertInto("carts").values({ cart_key: cartKey }).execute();
-  for (const { itemId } of chosen) {
+  for (const { itemId } of picks) {
     const quantity = 1 + Math.floor(Math.random() * 2);
     await db.insertInto("cart_lines").values({ cart_key: cartKey, item_id: itemId, quantity }).execute();
   }

@@ -7,11 +7,11 @@ import { canBeUndone } from "./undo-change.ts";
 /** The outcome of a call: done, refused, or unknown because the library was killed first. */
 export type Deed = { call: CallName; orderId: number; became: "done" | "refused" | "unknown" };
 
-/** An order, a copy, or a claim that a call can be about. */
+/** An order, a copy, or a claim, as the subject of a call. */
 type Row = { id: number; other: number; order_id: number; lines?: object[] };
 
 type Act = {
-  /** Selects the rows it can be about now. */
+  /** Selects the rows that it can change now. */
   to: ReturnType<typeof sql>;
   call: CallName;
   /** The call's path, and its body. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 
-/** What must never be true of the tables. */
+/** Violations of the tables' invariants. */
 export const faults = [
   "a title is reserved more often than it has copies",
   "a copy is in two open assignments",

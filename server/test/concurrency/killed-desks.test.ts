@@ -76,8 +76,8 @@ async function newOrders(borrowerId: number) {
   for (let count = 0; count < titlesPerRound; count += 1) items.push(await anItem({ db }, copiesPerTitle));
   const orderIds: number[] = [];
   for (let count = 0; count < ordersPerRound; count += 1) {
-    const some = items.filter((_, index) => index !== count % 3);
-    orderIds.push(await newOrder(borrowerId, some));
+    const orderItems = items.filter((_, index) => index !== count % 3);
+    orderIds.push(await newOrder(borrowerId, orderItems));
   }
   return { orderIds, itemIds: items.map(({ itemId }) => itemId) };
 }
@@ -115,7 +115,7 @@ const waiting = async () => {
 };
 
 /** Makes every waiting mail job due. */
-const beDue = async () => {
+const makeDue = async () => {
   await letPass(db, 3600);
   return waiting();
 };
@@ -147,7 +147,7 @@ async function expectOneMailForRenewals(orderIds: readonly number[], send: Send)
   const before = new Map<number, number>();
   for (const orderId of shipped) before.set(orderId, await mailsAbout(orderId, "due-changed"));
   for (const orderId of [...shipped, ...shipped]) await send(`Order/Renew/${orderId}`, {});
-  await expect.poll(beDue, { timeout: 60_000 }).toBe(0);
+  await expect.poll(makeDue, { timeout: 60_000 }).toBe(0);
   for (const [orderId, mails] of before) expect(await mailsAbout(orderId, "due-changed")).toBe(mails + 1);
 }
 
@@ -173,7 +173,7 @@ it(
     const done = new Map<string, number>();
     const orderedFromWaitlist = new Set<number>();
     let unanswered = 0;
-    let kept: Instance | undefined;
+    let survivor: Instance | undefined;
     for (let round = 0; round < rounds; round += 1) {
       const readers = [await aBorrower(parts), await aBorrower(parts), await aBorrower(parts)];
       const { orderIds, itemIds } = await newOrders(borrowerId);
@@ -193,9 +193,9 @@ it(
         await Promise.all([...atDesks, ...onWaitlist]);
       };
       // together, and the third before it is needed: most of the time goes into loading the product
-      const [one, other, again] = await Promise.all([kept ?? start(), start(), start()]);
+      const [one, other, again] = await Promise.all([survivor ?? start(), start(), start()]);
       let [isKilled, isOver] = [false, false];
-      const [ofOne, ofOther] = [work(one, () => isKilled), work(other, () => isOver)];
+      const [firstWork, secondWork] = [work(one, () => isKilled), work(other, () => isOver)];
       const moment = 60 + Math.floor(Math.random() * 60);
       await expect.poll(() => deeds.length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(moment);
       const answer = await one.as(clerk)(`Order/Cancel/${canceled}`, { reason: "Not needed." });
@@ -203,12 +203,12 @@ it(
       await kill(one); // before this order's email, and in the middle of everything else
       expect(await mailsAbout(canceled, "order-canceled")).toBe(0);
       isKilled = true; // borrowers who wait for a hold call nothing meanwhile
-      await ofOne;
+      await firstWork;
 
-      const enough = deeds.length + 160;
-      await work(again, () => deeds.length >= enough);
+      const minDeeds = deeds.length + 160;
+      await work(again, () => deeds.length >= minDeeds);
       isOver = true;
-      await ofOther;
+      await secondWork;
       unanswered += deeds.filter(({ became }) => became === "unknown").length;
       // no title is steady, because an undo may take copies that others reserved since
       expect([...(await faultsIn(db, []))].join()).toBe(""); // joined, because a list would be reported without its words
@@ -216,12 +216,12 @@ it(
       expect(await straysAmong(itemIds)).toEqual([]);
       await expectEvents(deeds);
 
-      const due = await beDue();
+      const due = await makeDue();
       await expect.poll(waiting, { timeout: 30_000, interval: 1 }).toBeLessThan(Math.max(due, 1));
       await Promise.all([kill(other), kill(again)]); // while they write the emails
       const last = await start();
-      kept = last;
-      await expect.poll(beDue, { timeout: 60_000 }).toBe(0);
+      survivor = last;
+      await expect.poll(makeDue, { timeout: 60_000 }).toBe(0);
       await expectMails([canceled, ...orderIds]);
       expect(await mailsAbout(canceled, "order-canceled")).toBe(1);
       await expectWaitlist(orderedFromWaitlist);
@@ -235,7 +235,7 @@ it(
 );
 
 /** Queries that must never find rows. */
-const wrongs = [
+const queries = [
   [
     "a copy has two holds",
     sql`select from waitlist_offers where closed_at is null and copy_id is not null group by copy_id having count(*) > 1`,
@@ -256,10 +256,10 @@ const wrongs = [
   ],
 ] as const;
 
-/** Returns what is wrong on the waitlists now. */
+/** Returns the current faults of the waitlists. */
 async function waitlistFaults(db: Database): Promise<string[]> {
   const faults: string[] = [];
-  for (const [name, rows] of wrongs) if ((await sql`${rows} limit 1`.execute(db)).rows.length > 0) faults.push(name);
+  for (const [name, rows] of queries) if ((await sql`${rows} limit 1`.execute(db)).rows.length > 0) faults.push(name);
   return faults;
 }
 

@@ -16,7 +16,7 @@ export async function sendOrders(db: Database, { itemId }: Title, userId: number
   }
 }
 
-/** Returns the ids of a title's copies that are with borrowers. */
+/** Returns the ids of a title's copies on loan. */
 export async function copiesOutOf(db: Database, { itemId }: Title): Promise<number[]> {
   const { rows } = await sql<{ copy_id: number }>`
     select copy_id from assignments join orders using (order_id)

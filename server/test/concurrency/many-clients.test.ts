@@ -26,9 +26,9 @@ const clients = 32;
 async function crowdedLibrary() {
   const fixture = await circulationFixture({ poolSize: clients + 4 });
   const make = async <T>(count: number, one: (index: number) => Promise<T>) => {
-    const made: T[] = [];
-    for (let index = 0; index < count; index += 1) made.push(await one(index));
-    return made;
+    const list: T[] = [];
+    for (let index = 0; index < count; index += 1) list.push(await one(index));
+    return list;
   };
   return {
     fixture,
@@ -72,34 +72,34 @@ function settle(answer: Answer<unknown>) {
 }
 
 /** Checks the tables repeatedly while `work` runs, and once more after it. */
-async function watched(
+async function checkDuring(
   fixture: CirculationFixture,
   steady: readonly { itemId: number }[],
-  work: (seen: ReadonlyMap<Fault, number>) => Promise<Tally>,
+  work: (firstSeen: ReadonlyMap<Fault, number>) => Promise<Tally>,
 ) {
-  const seen = new Map<Fault, number>();
+  const firstSeen = new Map<Fault, number>();
   const start = Date.now();
   let working = true;
-  const look = async () => {
+  const check = async () => {
     for (const fault of await faultsIn(
       fixture.db,
       steady.map(({ itemId }) => itemId),
     ))
-      if (!seen.has(fault)) seen.set(fault, Date.now() - start);
+      if (!firstSeen.has(fault)) firstSeen.set(fault, Date.now() - start);
   };
   const watch = async () => {
-    while (working) await Promise.all([look(), pause(100)]);
+    while (working) await Promise.all([check(), pause(100)]);
   };
   const watching = watch();
-  const tally = await work(seen).finally(() => {
+  const tally = await work(firstSeen).finally(() => {
     working = false;
   });
   await watching;
-  await look();
-  return { seen, tally };
+  await check();
+  return { firstSeen, tally };
 }
 
-/** What must have been done at least once; a slow machine gets more time. */
+/** Acts that must succeed at least once; a slow machine gets more time. */
 const acts = [
   "assign",
   "cancel",
@@ -126,13 +126,13 @@ it(
     const goOn = (done: ReadonlyMap<string, number>) =>
       Date.now() < end || (Date.now() < latest && acts.some((act) => !done.has(act)));
     const library = realLibrary(fixture, admin);
-    const { seen, tally } = await watched(fixture, steady, () =>
+    const { firstSeen, tally } = await checkDuring(fixture, steady, () =>
       busy({ db: fixture.db, library, people, steady, wild, goOn }),
     );
     process.stdout.write(`${seconds} s: ${report(tally)}, ${await deadlocksIn(fixture.db)} deadlocks\n`);
 
     expect(tally.faults).toEqual([]);
-    expect([...seen]).toEqual([]);
+    expect([...firstSeen]).toEqual([]);
     for (const act of acts) expect(tally.done.get(act) ?? 0, act).toBeGreaterThan(0);
   },
 );
@@ -146,7 +146,7 @@ it(
     await dropConstraints(db);
     const end = Date.now() + 60_000;
     const library = naiveLibrary(db);
-    const { seen, tally } = await watched(fixture, steady, async (broken) => {
+    const { firstSeen, tally } = await checkDuring(fixture, steady, async (broken) => {
       const goOn = () => Date.now() < end && broken.size < faults.length;
       const lose = async () => {
         while (goOn()) await Promise.all([loseNaively(db, admin.userId), pause(100)]);
@@ -154,8 +154,8 @@ it(
       const [done] = await Promise.all([busy({ db, library, people, steady, wild, goOn }), lose()]);
       return done;
     });
-    process.stdout.write(`naive: ${report(tally)}; first seen (ms): ${JSON.stringify([...seen])}\n`);
-    expect(faults.filter((fault) => !seen.has(fault))).toEqual([]);
+    process.stdout.write(`naive: ${report(tally)}; first seen (ms): ${JSON.stringify([...firstSeen])}\n`);
+    expect(faults.filter((fault) => !firstSeen.has(fault))).toEqual([]);
   },
 );
 

@@ -96,7 +96,7 @@ async function saveOrder(tx: Transaction, borrowerId: number, cartKey: string) {
 }
 
 async function checkOut(tx: Transaction, line: Line) {
-  const { taken } = await look(tx, line);
+  const { taken } = await readLine(tx, line);
   const missing = line.quantity - taken;
   if (missing === 0) throw new Refusal({ kind: "line-full" });
   const { rows: free } = await sql<{ copy_id: number }>`
@@ -109,19 +109,19 @@ async function checkOut(tx: Transaction, line: Line) {
 }
 
 async function assign(tx: Transaction, line: Line, copyId: number) {
-  const { taken } = await look(tx, line);
-  const out = await tx
+  const { taken } = await readLine(tx, line);
+  const assignment = await tx
     .selectFrom("assignments")
     .select("copy_id")
     .where("copy_id", "=", copyId)
     .where("released_at", "is", null)
     .executeTakeFirst();
-  if (out || taken === line.quantity) throw new Refusal({ kind: "copy-not-available" });
+  if (assignment || taken === line.quantity) throw new Refusal({ kind: "copy-not-available" });
   await insert(tx, line, copyId, taken + 1);
   await recount(tx, line.itemId);
 }
 
-async function look(tx: Transaction, line: Line): Promise<{ taken: number }> {
+async function readLine(tx: Transaction, line: Line): Promise<{ taken: number }> {
   const { rows } = await sql<{ status_id: number; taken: number }>`
     select status_id, (select count(*)::integer from assignments where order_line_id = ${line.lineId} and released_at is null) as taken
     from orders where order_id = ${line.orderId}`.execute(tx);
@@ -144,7 +144,7 @@ async function insert(tx: Transaction, { orderId, lineId, itemId, quantity }: Li
 }
 
 async function release(tx: Transaction, line: Line, which: ReturnType<typeof sql>) {
-  await look(tx, line);
+  await readLine(tx, line);
   await sql`update assignments set released_at = now(), release_reason = 'undone' where ${which} and released_at is null`.execute(
     tx,
   );

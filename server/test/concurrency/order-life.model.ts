@@ -34,7 +34,7 @@ const noDates: Dates = { isShipped: false, renewals: null };
 export const changedSince = "changed since";
 
 /** Without the order's number, which the model doesn't know. */
-const packed = withoutNumbers(sentenceOf({ kind: "order-not-shipped", orderId: 0 }));
+const packedRefusal = withoutNumbers(sentenceOf({ kind: "order-not-shipped", orderId: 0 }));
 
 export function withoutNumbers(sentence: string): string {
   return sentence.replace(/#\d+/g, "#");
@@ -72,7 +72,7 @@ export class LibraryModel {
   }
 
   checkOut(order: Order, line: Line, count: number): Outcome {
-    if (isClosed(order)) return whyClosed(order);
+    if (isClosed(order)) return closedRefusal(order);
     const missing = Math.min(count, line.quantity - line.copies.length);
     if (missing === 0) return plainRefusals["line-full"];
     const free = this.#freeCopies(line.title);
@@ -83,7 +83,7 @@ export class LibraryModel {
   }
 
   assign(order: Order, line: Line, title: number, copy: number): Outcome {
-    if (isClosed(order)) return whyClosed(order);
+    if (isClosed(order)) return closedRefusal(order);
     if (title !== line.title) return ownMessages.copyOfAnotherTitle;
     if (!this.#freeCopies(title).includes(copy)) return ownMessages.copyNotAvailable;
     if (line.copies.length === line.quantity) return plainRefusals["line-full"];
@@ -93,7 +93,7 @@ export class LibraryModel {
   }
 
   undo(order: Order, line: Line): Outcome {
-    if (isClosed(order)) return whyClosed(order);
+    if (isClosed(order)) return closedRefusal(order);
     if (line.copies.length > 0) touch(order);
     line.copies = [];
     return "done";
@@ -176,15 +176,15 @@ export class LibraryModel {
   /** Checks in a copy, from its order or after it was lost. */
   checkIn(title: number, copy: number): Outcome {
     const place = this.#placeOf(title, copy);
-    const lost = this.#lost.find((one) => one.title === title && one.copy === copy);
-    if (lost) {
-      this.#lost.splice(this.#lost.indexOf(lost), 1);
-      this.#back.push({ ...lost, wasLost: true });
-      touch(lost.order);
+    const loan = this.#lost.find((one) => one.title === title && one.copy === copy);
+    if (loan) {
+      this.#lost.splice(this.#lost.indexOf(loan), 1);
+      this.#back.push({ ...loan, wasLost: true });
+      touch(loan.order);
       return "done";
     }
     if (!place) return sentenceOf({ kind: "copy-not-out", inactiveReason: null });
-    if (place.order.status !== 3) return packed;
+    if (place.order.status !== 3) return packedRefusal;
     this.#countLoan(title, copy, 1);
     this.#back.push({ title, copy, ...place });
     this.#takeOff(place, copy);
@@ -237,10 +237,10 @@ export class LibraryModel {
 
   /** Does nothing if the copy isn't lost, or its claim is settled. */
   settleLoss(title: number, copy: number): Outcome {
-    for (const lost of this.#lost) {
-      if (lost.title !== title || lost.copy !== copy || lost.isSettled) continue;
-      lost.isSettled = true;
-      touch(lost.order);
+    for (const loan of this.#lost) {
+      if (loan.title !== title || loan.copy !== copy || loan.isSettled) continue;
+      loan.isSettled = true;
+      touch(loan.order);
     }
     return "done";
   }
@@ -249,7 +249,7 @@ export class LibraryModel {
   lose(title: number, copy: number): Outcome {
     const place = this.#placeOf(title, copy);
     if (!place) return "done";
-    if (place.order.status !== 3) return packed;
+    if (place.order.status !== 3) return packedRefusal;
     this.#countLoan(title, copy, 1);
     this.#lost.push({ title, copy, ...place });
     this.#takeOff(place, copy);
@@ -258,11 +258,11 @@ export class LibraryModel {
 
   /** Does nothing if the copy isn't lost, or its claim is settled. */
   undoLoss(title: number, copy: number): Outcome {
-    const lost = this.#lost.find((one) => one.title === title && one.copy === copy);
-    if (!lost || lost.isSettled) return "done";
-    if (lost.line.copies.length === lost.line.quantity) return plainRefusals["line-full"];
-    this.#lost.splice(this.#lost.indexOf(lost), 1);
-    this.#lendAgain(lost);
+    const loan = this.#lost.find((one) => one.title === title && one.copy === copy);
+    if (!loan || loan.isSettled) return "done";
+    if (loan.line.copies.length === loan.line.quantity) return plainRefusals["line-full"];
+    this.#lost.splice(this.#lost.indexOf(loan), 1);
+    this.#lendAgain(loan);
     return "done";
   }
 
@@ -336,13 +336,13 @@ export class LibraryModel {
     return { checkedOut, requested, inStock: Math.max(0, left), shortfall: Math.max(0, -left) };
   }
 
-  /** Least lent first, then by number. */
+  /** Returns the available copies, least lent first, then by number. */
   #freeCopies(title: number): number[] {
     const loans = this.loans[title] ?? [];
     const out = new Set(
       this.orders.flatMap((order) => order.lines.filter((line) => line.title === title).flatMap((line) => line.copies)),
     );
-    for (const lost of this.#lost) if (lost.title === title) out.add(lost.copy);
+    for (const loan of this.#lost) if (loan.title === title) out.add(loan.copy);
     const free = loans.map((times, copy) => ({ times, copy })).filter(({ copy }) => !out.has(copy));
     return free.sort((a, b) => a.times - b.times || a.copy - b.copy).map(({ copy }) => copy);
   }
@@ -356,12 +356,12 @@ export class LibraryModel {
 const never = (): never => {
   throw new Error("The return isn't in the list.");
 };
-/** Notes that something else was done with the order. */
+/** Notes a later change of the order. */
 const touch = (order: Order) => {
   if (order.last) order.last.isNewest = false;
 };
 const isClosed = ({ status }: Order) => status >= 4;
-const whyClosed = ({ status }: Order) =>
+const closedRefusal = ({ status }: Order) =>
   status === 5 ? plainRefusals["order-canceled"] : plainRefusals["order-returned"];
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

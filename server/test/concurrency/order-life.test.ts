@@ -134,14 +134,14 @@ async function expectSame(model: LibraryModel, real: RealLibrary) {
   ]);
   for (const [index, { itemId, copyIds }] of real.titles.entries()) {
     const row = items.find((item) => item.item_id === itemId);
-    const stored = {
+    const stock = {
       checkedOut: row?.checked_out,
       requested: row?.requested,
       inStock: row?.in_stock,
       shortfall: row?.shortfall,
     };
-    expect(stored).toEqual(model.stock(index));
-    await expectExplained(itemId, copyIds.length, stored);
+    expect(stock).toEqual(model.stock(index));
+    await expectExplained(itemId, copyIds.length, stock);
   }
   for (const [index, order] of model.orders.entries()) {
     for (const [position, line] of order.lines.entries()) {
@@ -154,15 +154,15 @@ async function expectSame(model: LibraryModel, real: RealLibrary) {
 }
 
 /** Expects the stock reasons to add up: each copy has one, and the available ones are in stock. */
-async function expectExplained(itemId: number, copies: number, stored: Record<string, number | null | undefined>) {
+async function expectExplained(itemId: number, copies: number, stock: Record<string, number | null | undefined>) {
   const { data, total } = await explainStock(db, { itemId, page: 1, today: "2026-03-02" });
   const countOf = (...reasons: CopyReason[]) =>
     data.counts.reduce((sum, { reason, count }) => sum + (reasons.includes(reason) ? count : 0), 0);
   expect(countOf(...copyReasons)).toBe(copies);
-  expect(Math.max(0, countOf("free") - data.reserved)).toBe(stored["inStock"]);
+  expect(Math.max(0, countOf("free") - data.reserved)).toBe(stock["inStock"]);
   expect({ checkedOut: countOf("out", "packed"), requested: data.reserved }).toEqual({
-    checkedOut: stored["checkedOut"],
-    requested: stored["requested"],
+    checkedOut: stock["checkedOut"],
+    requested: stock["requested"],
   });
   expect(data.copies.map(({ reason }) => reason).toSorted()).toEqual(
     data.counts
@@ -187,9 +187,9 @@ function lineIn<O extends { lines: readonly unknown[] }>(
   number: number,
 ): [order: O, line: O["lines"][number]] {
   const all = orders.flatMap((order) => order.lines.map((line): [O, O["lines"][number]] => [order, line]));
-  const chosen = all[number % all.length];
-  if (!chosen) throw new Error("Nothing was ordered.");
-  return chosen;
+  const choice = all[number % all.length];
+  if (!choice) throw new Error("Nothing was ordered.");
+  return choice;
 }
 
 const title = fc.nat({ max: shelf.length - 1 });
@@ -283,9 +283,9 @@ const undoTheirs = any.map(
     new Command(`the borrower undoes canceling the order of line ${number}`, true, {
       inModel: (model) => model.undoOwn(lineIn(model.orders, number)[0]),
       inDatabase: async (real) => {
-        const offered = await undoableByBorrower(db, own(real, number).orderId, borrowersHand());
+        const event = await undoableByBorrower(db, own(real, number).orderId, borrowersHand());
         const who = { borrowerId: ann.borrowerId ?? 0 };
-        if (offered) await undoEvent(db, offered, borrowersHand(), who);
+        if (event) await undoEvent(db, event, borrowersHand(), who);
       },
     }),
 );

@@ -194,8 +194,8 @@ async function faultsIn({ db, title: { itemId } }: Race, orders: readonly [numbe
     if (row.told !== row.at_risk)
       wrong.push(`order ${row.order_id} has ${row.at_risk} copies at risk and got ${row.told} emails`);
   }
-  const there = new Set(rows.map(({ order_id }) => order_id));
-  for (const id of known.keys()) if (!there.has(id)) wrong.push(`order ${id} was acknowledged and is gone`);
+  const storedIds = new Set(rows.map(({ order_id }) => order_id));
+  for (const id of known.keys()) if (!storedIds.has(id)) wrong.push(`order ${id} was acknowledged and is gone`);
   for (const { sentence } of await planDisagreements(db, { after: 0, last: 2 ** 31 - 1 })) wrong.push(sentence);
   for (const { stored, counted } of await stockDisagreements(db)) wrong.push(`${stored}; counted ${counted}`);
   return wrong;

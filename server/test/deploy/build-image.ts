@@ -12,13 +12,13 @@ const isBelow = (file: string, place: string) => file === place || file.startsWi
 /** Returns the files of Docker's build context: those of git that Dockerfile.dockerignore doesn't exclude. */
 async function contextFiles(): Promise<string[]> {
   const lines = readFileSync(path.join(projectRoot, "deploy/Dockerfile.dockerignore"), "utf8").trim().split("\n");
-  const included = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
-  const leftOut = lines.filter((line) => !/^[#!]/.test(line) && line !== "*");
-  const isLeftOut = (file: string) =>
-    leftOut.some((place) => (place.startsWith("**/*") ? file.endsWith(place.slice(4)) : isBelow(file, place)));
+  const inclusions = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+  const exclusions = lines.filter((line) => !/^[#!]/.test(line) && line !== "*");
+  const isExcluded = (file: string) =>
+    exclusions.some((place) => (place.startsWith("**/*") ? file.endsWith(place.slice(4)) : isBelow(file, place)));
   const args = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"];
   const { stdout } = await run("git", args, { cwd: projectRoot, maxBuffer: 16 * 1024 * 1024 });
-  return stdout.split("\n").filter((file) => included.some((place) => isBelow(file, place)) && !isLeftOut(file));
+  return stdout.split("\n").filter((file) => inclusions.some((place) => isBelow(file, place)) && !isExcluded(file));
 }
 
 /**
@@ -57,8 +57,8 @@ export async function buildImage(folder: string) {
     RUN: async (text) => {
       const env: NodeJS.ProcessEnv = { ...process.env, COMMIT: "" };
       delete env.NODE_ENV; // the tests' own
-      const here = text.replace(/(?<= )\/(?=\w)/g, `${root}/`); // an absolute path
-      await run("sh", ["-c", here], {
+      const localText = text.replace(/(?<= )\/(?=\w)/g, `${root}/`); // an absolute path
+      await run("sh", ["-c", localText], {
         cwd: inside("."),
         env,
         maxBuffer: 16 * 1024 * 1024,
@@ -94,7 +94,7 @@ function copyFromContext(context: readonly string[], source: string, target: str
 }
 
 /** Uses hard links if possible, because a copy takes as long as the build. */
-async function link(here: string, there: string): Promise<void> {
-  mkdirSync(path.dirname(there), { recursive: true });
-  await run("cp", ["-al", here, there]).catch(() => run("cp", ["-a", here, there]));
+async function link(source: string, target: string): Promise<void> {
+  mkdirSync(path.dirname(target), { recursive: true });
+  await run("cp", ["-al", source, target]).catch(() => run("cp", ["-a", source, target]));
 }

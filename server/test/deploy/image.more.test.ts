@@ -16,13 +16,13 @@ const { connection } = await testDatabase();
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-image-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const named = /^(?:import|export) (?:.* from )?"([^".\n][^"\n]*)";$/gm;
+const importPattern = /^(?:import|export) (?:.* from )?"([^".\n][^"\n]*)";$/gm;
 
 /** Returns the packages that the built server imports. */
-function packagesOf(built: string): string[] {
-  const all = readdirSync(built)
+function packagesOf(serverFolder: string): string[] {
+  const all = readdirSync(serverFolder)
     .filter((file) => file.endsWith(".js"))
-    .flatMap((file) => [...readFileSync(path.join(built, file), "utf8").matchAll(named)]);
+    .flatMap((file) => [...readFileSync(path.join(serverFolder, file), "utf8").matchAll(importPattern)]);
   const names = all.map(([, name = ""]) =>
     name
       .split("/")
@@ -62,17 +62,17 @@ it(
     const library = spawn(program, args, { cwd: image.app, env, ...asUser, stdio: ["ignore", "pipe", "pipe"] });
     let words = "";
     for (const stream of [library.stdout, library.stderr]) stream.on("data", (data) => (words += String(data)));
-    const ended = once(library, "exit");
+    const exit = once(library, "exit");
     try {
       const isReady = async () => (await fetch(`${address}/health/ready`).catch(() => undefined))?.ok ?? words;
       await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
       // a slow machine leaves the page to the browser for a moment after the start
       await expect.poll(async () => (await fetch(address)).text(), { timeout: 60_000 }).toContain("<h1");
-      const [checked = "", ...how] = image.healthCheck;
-      await promisify(execFile)(checked, how, { env });
+      const [checkProgram = "", ...checkArgs] = image.healthCheck;
+      await promisify(execFile)(checkProgram, checkArgs, { env });
     } finally {
       library.kill("SIGTERM");
     }
-    expect(await ended, words).toEqual([0, null]);
+    expect(await exit, words).toEqual([0, null]);
   },
 );

@@ -96,8 +96,8 @@ describe("the examples of deploy/", () => {
   it("create different Compose secrets in each folder, once", () => {
     mkdirSync(path.join(folder, "compose"));
     copyFileSync(deployed("compose/make-secrets.sh"), path.join(folder, "compose/make-secrets.sh"));
-    const made = answerOf("sh", ["compose/make-secrets.sh"]);
-    expect(made.words).toMatch(/^The administrator is admin, with the password [0-9a-f]{24}\n$/);
+    const creation = answerOf("sh", ["compose/make-secrets.sh"]);
+    expect(creation.words).toMatch(/^The administrator is admin, with the password [0-9a-f]{24}\n$/);
     const secrets = () =>
       Object.fromEntries(
         readdirSync(path.join(folder, "compose/secrets")).map((name) => [

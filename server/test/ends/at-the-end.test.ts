@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { testApp } from "../app.ts";
 import { ask } from "../ask.ts";
 
-const ofTheFile = await testApp();
+const fileApp = await testApp();
 const opened: Awaited<ReturnType<typeof testApp>>[] = [];
 
 it.each(["the first test", "the next test"])(
@@ -13,6 +13,6 @@ it.each(["the first test", "the next test"])(
       await expect(ask(connection, "select 1")).rejects.toThrow("does not exist");
     }
     opened.push(await testApp());
-    expect((await ofTheFile.app.inject("/health/ready")).statusCode).toBe(200);
+    expect((await fileApp.app.inject("/health/ready")).statusCode).toBe(200);
   },
 );

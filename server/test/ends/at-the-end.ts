@@ -1,15 +1,15 @@
 import { onTestFinished, TestRunner } from "vitest";
 
 type Close = () => unknown;
-const ofTheFile: Close[] = [];
+const fileClosers: Close[] = [];
 
 /** Runs `close` at the end of the current test, or of the file if no test is running; the last one first. */
 export function atTheEnd(close: Close): void {
-  if (TestRunner.getCurrentTest() === undefined) ofTheFile.push(close);
+  if (TestRunner.getCurrentTest() === undefined) fileClosers.push(close);
   else onTestFinished(async () => void (await close()));
 }
 
-/** Runs what is left at the end of a test file. */
+/** Closes the rest at the end of a test file. */
 export async function endOfFile(): Promise<void> {
-  for (let close = ofTheFile.pop(); close; close = ofTheFile.pop()) await close();
+  for (let close = fileClosers.pop(); close; close = fileClosers.pop()) await close();
 }

@@ -42,8 +42,8 @@ export async function fuzz({ address, logins, seconds, seed = Date.now() }: Fuzz
   const document: object = JSON.parse(body);
   const [requests, judge] = [requestsOf(operations.parse(document)), answerJudge(document)];
   const figures: FuzzFigures = { seed, requests: 0, perSecond: 0, statuses: {}, slowestMs: 0, slowest: "", wrong: [] };
-  const began = performance.now();
-  const isOver = () => performance.now() - began > seconds * 1000 || figures.wrong.length >= 20;
+  const startedAt = performance.now();
+  const isOver = () => performance.now() - startedAt > seconds * 1000 || figures.wrong.length >= 20;
 
   for (let round = 0; !isOver(); round += 1) {
     // for each batch, because some calls end sessions
@@ -60,7 +60,7 @@ export async function fuzz({ address, logins, seconds, seed = Date.now() }: Fuzz
     await Promise.all(Array.from({ length: concurrency }, work));
   }
   agent.destroy();
-  return { ...figures, perSecond: Math.round((figures.requests / (performance.now() - began)) * 1000) };
+  return { ...figures, perSecond: Math.round((figures.requests / (performance.now() - startedAt)) * 1000) };
 }
 
 type Ask = (request: Pick<FuzzRequest, "method" | "url" | "headers" | "body">) => Promise<FuzzAnswer>;
@@ -74,11 +74,11 @@ type Trial = {
 
 async function tryOne({ ask, judge, figures, token }: Trial, input: FuzzRequest): Promise<void> {
   const headers = { ...input.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-  const began = performance.now();
+  const startedAt = performance.now();
   const answer = await ask({ ...input, headers }).catch((error: unknown) => String(error));
-  const took = performance.now() - began;
+  const ms = performance.now() - startedAt;
   const summary = `${input.by}: ${input.method} ${input.url.slice(0, 500)} ${String(input.body ?? "").slice(0, 1500)}`;
-  if (took > figures.slowestMs) [figures.slowestMs, figures.slowest] = [Math.round(took), summary.slice(0, 300)];
+  if (ms > figures.slowestMs) [figures.slowestMs, figures.slowest] = [Math.round(ms), summary.slice(0, 300)];
   const status = typeof answer === "string" ? "none" : String(answer.status);
   figures.statuses[status] = (figures.statuses[status] ?? 0) + 1;
   const wrong = typeof answer === "string" ? answer : judge(input, answer);
@@ -91,7 +91,7 @@ function asker(address: string, agent: Agent): Ask {
   return ({ method, url, headers, body }) =>
     new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
-      const sent = request(
+      const outgoing = request(
         { hostname, port, agent, method, path: url, headers: { ...headers, ...length } },
         (answer) => {
           const pieces: Buffer[] = [];
@@ -106,8 +106,8 @@ function asker(address: string, agent: Agent): Ask {
           );
         },
       );
-      sent.on("error", reject);
-      sent.end(body);
+      outgoing.on("error", reject);
+      outgoing.end(body);
     });
 }
 
@@ -127,20 +127,20 @@ async function tokensOf(
 
 export type FuzzAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 
-const insides = /\bat \/|node_modules|select |insert |syntax error|password_hash|argon2/i;
+const internals = /\bat \/|node_modules|select |insert |syntax error|password_hash|argon2/i;
 
 /**
- * Checks a response against the API document; returns what's wrong, or undefined. A fault is always wrong; a 503 is fine if
- * it has Retry-After.
+ * Checks a response against the API document; returns the problem, or undefined. A fault is always wrong; a 503 is fine
+ * if it has Retry-After.
  */
 export function answerJudge(document: object): (request: FuzzRequest, answer: FuzzAnswer) => string | undefined {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, "api");
-  const known = new Map<string, (body: unknown) => boolean>();
+  const validators = new Map<string, (body: unknown) => boolean>();
   const schemaAt = (...names: string[]) => {
     const place = names.map((name) => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
-    const validate = known.get(place) ?? ajv.compile<unknown>({ $ref: `api#/${place}` });
-    known.set(place, validate);
+    const validate = validators.get(place) ?? ajv.compile<unknown>({ $ref: `api#/${place}` });
+    validators.set(place, validate);
     return validate;
   };
   const isFailure = schemaAt("components", "schemas", "Failure");
@@ -148,16 +148,16 @@ export function answerJudge(document: object): (request: FuzzRequest, answer: Fu
   return ({ method, path }, { status, headers, body }) => {
     if (status === 503) return headers["retry-after"] === undefined ? "503 without Retry-After" : undefined;
     if (status >= 500 || status < 200) return `status ${status}`;
-    if (insides.test(body) && status !== 200) return "it reveals internals";
+    if (internals.test(body) && status !== 200) return "it reveals internals";
     const type = String(headers["content-type"]);
     if (status === 200 && !type.startsWith("application/json")) return undefined; // a file
-    const read = jsonOf(body);
-    if (read === undefined) return `status ${status} without JSON`;
+    const data = jsonOf(body);
+    if (data === undefined) return `status ${status} without JSON`;
     const isRight =
       status === 200
         ? schemaAt("paths", path, method.toLowerCase(), "responses", "200", "content", "application/json", "schema")
         : isFailure;
-    return isRight(read) ? undefined : `status ${status} outside its schema`;
+    return isRight(data) ? undefined : `status ${status} outside its schema`;
   };
 }
 

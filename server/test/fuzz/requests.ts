@@ -73,11 +73,11 @@ function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkno
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 }
 
-/** Mostly ids of existing rows. */
+/** Generates mostly ids of existing rows. */
 function numbers({ minimum = 0, maximum = 100 }: Schema): fc.Arbitrary<number> {
-  const least = Math.max(minimum, -100);
+  const lowest = Math.max(minimum, -100);
   return fc.oneof(
-    { weight: 8, arbitrary: fc.integer({ min: least, max: Math.min(maximum, least + 40) }) },
+    { weight: 8, arbitrary: fc.integer({ min: lowest, max: Math.min(maximum, lowest + 40) }) },
     { weight: 1, arbitrary: fc.maxSafeInteger() },
     { weight: 1, arbitrary: edges },
   );
@@ -140,8 +140,8 @@ function requestOf(method: string, path: string, operation: Operation): fc.Arbit
       const search = new URLSearchParams(
         Object.fromEntries(Object.entries(query).map(([name, value]) => [name, asText(value)])),
       );
-      const filled = path.replace(/\{(\w+)\}/g, (_part, name: string) => encodeURIComponent(asText(params[name])));
-      return { method, path, url: `/api${filled}${search.size > 0 ? `?${search.toString()}` : ""}`, by, ...payload };
+      const route = path.replace(/\{(\w+)\}/g, (_part, name: string) => encodeURIComponent(asText(params[name])));
+      return { method, path, url: `/api${route}${search.size > 0 ? `?${search.toString()}` : ""}`, by, ...payload };
     });
 }
 
@@ -154,16 +154,16 @@ function payloadOf({ requestBody }: Operation): fc.Arbitrary<Payload> {
   if (!requestBody) return fc.constant(none);
   const form = requestBody.content["multipart/form-data"];
   if (form) return files(Object.keys(form.schema.properties ?? {})[0] ?? "file");
-  const written = arbitraryOf(requestBody.content["application/json"]?.schema ?? {}).map(toJson);
+  const jsonBody = arbitraryOf(requestBody.content["application/json"]?.schema ?? {}).map(toJson);
   return fc
     .record({
-      body: fc.oneof({ weight: 40, arbitrary: written }, { weight: 1, arbitrary: fc.string() }),
+      body: fc.oneof({ weight: 40, arbitrary: jsonBody }, { weight: 1, arbitrary: fc.string() }),
       type: fc.oneof({ weight: 40, arbitrary: fc.constant("application/json") }, fc.constantFrom("text/plain", "x")),
     })
     .map(({ body, type }) => ({ headers: { "content-type": type }, body }));
 }
 
-/** Leaves out what JSON can't express. */
+/** Leaves out values that JSON can't express. */
 const toJson = (value: unknown) =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? "";
 

@@ -23,23 +23,23 @@ const send = async (endpoint: Endpoint, values: Record<string, string>, token?: 
   return answer;
 };
 
-const added = await send(
+const cartAnswer = await send(
   find("Cart/AddItemToCart"),
   { inventoryId: String(item.itemId), requestedQty: "1", isQuickAdd: "false", identifier: "new" },
   owner.token,
 );
-const ordered = await send(find("Order/SaveOrder"), { x: "0", identifier: added.json().data }, owner.token);
-const orderId = String(ordered.json().id);
+const orderAnswer = await send(find("Order/SaveOrder"), { x: "0", identifier: cartAnswer.json().data }, owner.token);
+const orderId = String(orderAnswer.json().id);
 const photo = { large: Buffer.from("photo"), small: Buffer.from("photo"), added_at: new Date() };
 const { photo_id: photoId } = await fixture.db
   .insertInto("borrower_photos")
   .values({ ...photo, order_id: Number(orderId), borrower_id: owner.borrowerId })
   .returning("photo_id")
   .executeTakeFirstOrThrow();
-const lent = await anItem(fixture);
+const otherItem = await anItem(fixture);
 const { entry_id: entryId } = await fixture.db
   .insertInto("waitlist_entries")
-  .values({ item_id: lent.itemId, borrower_id: owner.borrowerId })
+  .values({ item_id: otherItem.itemId, borrower_id: owner.borrowerId })
   .returning("entry_id")
   .executeTakeFirstOrThrow();
 /** The owner's ids, by the contract's parameter names. */
@@ -47,7 +47,7 @@ const ownersThings = {
   userId: String(owner.userId),
   orderId,
   id: orderId,
-  identifier: added.json().data,
+  identifier: cartAnswer.json().data,
   photoId: String(photoId),
   entryId: String(entryId),
   size: "small",
@@ -125,15 +125,15 @@ describe.each(visitors)("$who", ({ who, arrive, mayCall, refusal }) => {
   });
 });
 
-describe("what belongs to another borrower", () => {
-  const owned = [
+describe("another borrower's data", () => {
+  const ownCalls = [
     { name: "Account/GetOrdersByUserId", body: {} },
     { name: "Account/GetBorrowerInformationByUserId", body: {} },
     { name: "Order/GetOrderForUser", body: {} },
     { name: "Order/SaveOrder", body: {} },
     { name: "Order/CancelOwn", body: {} },
     { name: "Order/ChangeOwnDays", body: { teachFrom: "2026-09-07", teachTo: "2026-09-11" } },
-    { name: "Order/RemoveOwnTitle", body: { inventoryId: lent.itemId } },
+    { name: "Order/RemoveOwnTitle", body: { inventoryId: otherItem.itemId } },
     { name: "Order/SentBack", body: { sentOn: "2026-03-02", trackingNumber: "" } },
     { name: "Order/ReportArrival", body: { arrivedOn: "2026-03-02" } },
     { name: "Order/ReportProblem", body: { words: "A page is torn." } },
@@ -160,12 +160,12 @@ describe("what belongs to another borrower", () => {
     },
   ];
 
-  it.each(owned)("isn't found by $name", async ({ name, body }) => {
+  it.each(ownCalls)("isn't found by $name", async ({ name, body }) => {
     expect((await send(find(name), ownersThings, stranger.token, body)).statusCode).toBe(404);
     expect((await send(find(name), ownersThings, owner.token, body)).statusCode).toBe(200);
   });
 
-  it("is an empty cart, if it's a cart", async () => {
+  it("appears as an empty cart, if it's a cart", async () => {
     expect((await send(find("Cart/GetCartItemCount"), ownersThings, stranger.token)).json()).toMatchObject({
       cartCount: 0,
     });

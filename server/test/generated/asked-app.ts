@@ -6,7 +6,7 @@ import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
 
-/** The application with a title and an order, and somebody who may make any call. */
+/** Builds the application with a title, an order, and logins that may make any call. */
 export async function askedApp() {
   const fixture = await testApp();
   const borrower = await aBorrower(fixture);
@@ -23,7 +23,7 @@ export async function askedApp() {
     return fixture.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
   };
 
-  /** Sends it, and expects an answer as it must be. */
+  /** Sends a request, and expects a clear answer. */
   const expectClear = async (endpoint: Endpoint, url: string, payload?: string, type?: string) =>
     expectClearAnswer(await send(endpoint, url, payload, type), `${endpoint.call} ${url} ${payload ?? ""}`);
 
@@ -32,10 +32,10 @@ export async function askedApp() {
 
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>["app"]["inject"]>>;
 
-/** Never a fault, always the envelope (except the bare number), and nothing internal in it. */
-export function expectClearAnswer(answer: Answer, asked: string) {
-  expect(answer.statusCode, `${asked.slice(0, 900)}\n${answer.body.slice(0, 300)}`).toBeLessThan(500);
-  expect(answer.body.isWellFormed(), asked.slice(0, 900)).toBe(true);
+/** Expects no fault, the envelope (except for the bare number), and nothing internal in it. */
+export function expectClearAnswer(answer: Answer, request: string) {
+  expect(answer.statusCode, `${request.slice(0, 900)}\n${answer.body.slice(0, 300)}`).toBeLessThan(500);
+  expect(answer.body.isWellFormed(), request.slice(0, 900)).toBe(true);
   expect(answer.body).not.toMatch(/\bat \/|node_modules|select |insert |syntax error|password_hash|argon2/i);
   if (answer.statusCode === 200 && !String(answer.headers["content-type"]).startsWith("application/json")) return; // a file
   const body: unknown = answer.json();

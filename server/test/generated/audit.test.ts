@@ -145,8 +145,8 @@ const examples: Examples = {
   },
   "POST Returns/RemovePhoto/{id}": async () => {
     const params = { orderInventoryItemId: (await anOrder({ lent: true })).assignmentId };
-    const added = await fixture.call(addPhoto, { params, upload: await aPicture() }, admin.token);
-    return { good: { params: { id: added.body.data.photoId } }, bad: { params: { id: 999_999 } } };
+    const photo = await fixture.call(addPhoto, { params, upload: await aPicture() }, admin.token);
+    return { good: { params: { id: photo.body.data.photoId } }, bad: { params: { id: 999_999 } } };
   },
   "POST Inspection/Move/{inventoryItemId}": async () => {
     const params = { inventoryItemId: (await anItem(fixture, 1)).copyIds[0] ?? 0 };
@@ -287,10 +287,10 @@ const examples: Examples = {
   },
   "POST Code/SaveList": async () => {
     const { entries, version } = (await fixture.call(getCodeLists, {}, admin.token)).body.data.subjects;
-    const added = { id: 0, name: "Sleep", nameInSpanish: "Sueño", alsoCalled: "", isHidden: false };
+    const newEntry = { id: 0, name: "Sleep", nameInSpanish: "Sueño", alsoCalled: "", isHidden: false };
     return {
-      good: { body: { list: "subjects", version, entries: [...entries, added] } },
-      bad: { body: { list: "subjects", version, entries: [...entries, { ...added, name: "" }] } },
+      good: { body: { list: "subjects", version, entries: [...entries, newEntry] } },
+      bad: { body: { list: "subjects", version, entries: [...entries, { ...newEntry, name: "" }] } },
     };
   },
   ...synonymExamples(fixture, admin),
@@ -352,14 +352,14 @@ async function printedOf(copies: number) {
   return rows.map(({ copy_id, sku_number }) => ({ inventoryItemId: copy_id, skuNumber: sku_number }));
 }
 
-const item = (given: object = {}) => ({
+const item = (overrides: object = {}) => ({
   title: "A title",
   referenceNumber: randomBytes(3).toString("hex"),
   description: "Of something.",
   categoryId: 1,
   subjectId: 1,
   gradeId: 3,
-  ...given,
+  ...overrides,
 });
 
 async function aMail(state: "dead" | "waiting"): Promise<number> {
@@ -435,8 +435,8 @@ async function send(endpoint: Endpoint, { params = {}, body, upload, token = adm
     ...(body && { payload: body }),
     ...(form && { payload: form.payload }),
   });
-  const refused = String(answer.headers["content-type"]).startsWith("application/json") && !answer.json().isSuccess;
-  return { succeeded: answer.statusCode === 200 && !refused, text: answer.body };
+  const isRefused = String(answer.headers["content-type"]).startsWith("application/json") && !answer.json().isSuccess;
+  return { succeeded: answer.statusCode === 200 && !isRefused, text: answer.body };
 }
 
 const entries = () => fixture.db.selectFrom("activity_log").selectAll().orderBy("entry_id").execute();

@@ -9,7 +9,7 @@ import { addressOf, servedCalls } from "./calls.ts";
 const fixture = await askedApp();
 const { expectClear } = fixture;
 
-/** Of a wrong form as a whole. */
+/** Bodies of the wrong shape. */
 const badBodies = [
   "",
   "{",
@@ -28,8 +28,8 @@ const badBodies = [
   '{"fields":["__proto__"],"defaults":[],"rows":["all"]}',
 ];
 
-const withBody = servedCalls.filter((endpoint) => callParts(endpoint.call).method === "POST");
-const withUpload = servedCalls.flatMap(({ upload, ...endpoint }) => (upload ? [{ ...endpoint, upload }] : []));
+const bodyCalls = servedCalls.filter((endpoint) => callParts(endpoint.call).method === "POST");
+const uploadCalls = servedCalls.flatMap(({ upload, ...endpoint }) => (upload ? [{ ...endpoint, upload }] : []));
 const badForms = [
   "",
   "--x",
@@ -45,14 +45,14 @@ const badForms = [
   "--x\r\ncontent-disposition: form-data\r\n\r\nx\r\n".repeat(2000),
 ];
 describe("bad input", () => {
-  it.each(withBody)("in the body of $call is answered clearly", async (endpoint) => {
+  it.each(bodyCalls)("in the body of $call is answered clearly", async (endpoint) => {
     for (const body of badBodies) await expectClear(endpoint, addressOf(endpoint, {}), body);
     for (const type of ["text/plain", "application/xml", "multipart/form-data", "nonsense"]) {
       await expectClear(endpoint, addressOf(endpoint, {}), "<a>text</a>", type);
     }
   });
 
-  it.each(withUpload)("in the form of $call gets a clear response", async (endpoint) => {
+  it.each(uploadCalls)("in the form of $call gets a clear response", async (endpoint) => {
     for (const form of badForms) {
       const sent = form.replace("FIELD", endpoint.upload);
       await expectClear(endpoint, addressOf(endpoint, {}), sent, "multipart/form-data; boundary=x");
@@ -75,20 +75,20 @@ describe("bad input", () => {
     expectClearAnswer(await fixture.app.inject({ method: "DELETE", url }), url);
   });
 
-  it.each(withBody)("with more bytes than $call declares is 413, and with one byte less isn't", async (endpoint) => {
-    const most = endpoint.bodyBytes ?? 32 * 1024;
+  it.each(bodyCalls)("with more bytes than $call declares is 413, and with one byte less isn't", async (endpoint) => {
+    const maxBytes = endpoint.bodyBytes ?? 32 * 1024;
     const { token } = await (isStaffRole(endpoint.access) ? anAdmin(fixture) : aBorrower(fixture)); // who may log out
     const ofSize = (size: number) => {
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
       const payload = `{"x":"${"x".repeat(size - 8)}"}`;
       return fixture.app.inject({ method: "POST", url: addressOf(endpoint, {}), headers, payload });
     };
-    const refused = await ofSize(most + 1);
-    expect([refused.statusCode, refused.json()]).toEqual([
+    const refusal = await ofSize(maxBytes + 1);
+    expect([refusal.statusCode, refusal.json()]).toEqual([
       413,
       { isSuccess: false, message: "The request is too large." },
     ]);
-    expect((await ofSize(most)).statusCode).not.toBe(413);
+    expect((await ofSize(maxBytes)).statusCode).not.toBe(413);
   });
 });
 
@@ -129,8 +129,8 @@ describe("the anti-forgery header", () => {
 
 describe("an anonymous client", () => {
   it("is limited by its calls, however they're spelled, and not by pages, files, and health checks", async () => {
-    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01" } });
-    const ask = async (url: string) => (await few.app.inject({ url })).statusCode;
+    const { app } = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01" } });
+    const ask = async (url: string) => (await app.inject({ url })).statusCode;
     for (let round = 0; round < 4; round += 1) {
       for (const url of ["/%61pi/Code/GetEveryGrade", "/API/code/geteverygrade/", "/api/Code/GetEveryGrade?x=%2F"])
         await ask(url);
@@ -143,16 +143,16 @@ describe("an anonymous client", () => {
   });
 
   it("has a separate limit for pages", async () => {
-    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01" } });
-    const ask = async (url: string) => (await few.app.inject({ url })).statusCode;
+    const { app } = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01" } });
+    const ask = async (url: string) => (await app.inject({ url })).statusCode;
     for (let round = 0; round < 12; round += 1) expect(await ask("/user/home")).not.toBe(429);
     expect(await ask("/%75ser/home")).toBe(429);
     expect(await ask("/api/Code/GetEveryGrade")).toBe(200);
   });
 
   it("can request the whole catalog only rarely", async () => {
-    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
-    const ask = async () => (await few.app.inject({ url: "/api/Inventory/GetEveryInventory" })).statusCode;
+    const { app } = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
+    const ask = async () => (await app.inject({ url: "/api/Inventory/GetEveryInventory" })).statusCode;
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
   });
 
@@ -164,9 +164,9 @@ describe("an anonymous client", () => {
 
 describe("a caller behind a trusted proxy", () => {
   it("is identified by its address, without the port, and never by other text", async () => {
-    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01", TRUST_PROXY: "127.0.0.1" } });
+    const { app } = await testApp({ settings: { RATE_LIMIT_SCALE: "0.01", TRUST_PROXY: "127.0.0.1" } });
     const ask = async (forwarded: string) =>
-      (await few.app.inject({ url: "/api/Code/GetEveryGrade", headers: { "x-forwarded-for": forwarded } })).statusCode;
+      (await app.inject({ url: "/api/Code/GetEveryGrade", headers: { "x-forwarded-for": forwarded } })).statusCode;
     for (let port = 1; port <= 12; port += 1) expect(await ask(`made up, 192.0.2.7:${port}`)).toBe(200);
     expect([await ask("192.0.2.7"), await ask("192.0.2.8")]).toEqual([429, 200]);
     for (let port = 1; port <= 12; port += 1) expect(await ask(`[2001:db8::7]:${port}`)).toBe(200);

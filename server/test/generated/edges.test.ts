@@ -9,50 +9,50 @@ import { leavesOf, sampleOf, schemaOf, withValue } from "./schema-leaves.ts";
 
 const { expectClear } = await askedApp();
 
-/** Both sides of the ends of every column of numbers. */
+/** Values on both sides of the limits of number columns. */
 const numbers = [-1, 0, 1, 32_767, 32_768, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308, 0.5];
-/** With what PostgreSQL's searches stumble over. */
+/** Texts that PostgreSQL's searches stumble over. */
 const texts = ["\0", "__proto__", "💚".repeat(150), "-".repeat(40), '"', "!& | ( : *", "\\'"];
-/** What addresses are read wrongly for. */
+/** Texts that are easily misread in addresses. */
 const inAddresses = [" ", "%", "null", "0", "健康/#?", "'; drop table items; --", "../../etc/passwd"];
-/** As only a broken program sends it; no address can hold it. */
+/** Half characters, which only a broken program sends, and which no address can contain. */
 const halves = ["\ud83d", "x\ude00", "\udc9a\ud83d", `${"x".repeat(199)}\ud83d`];
-/** What JavaScript makes numbers of, or fails at; what reads numbers is the same everywhere. */
-const noNumbers: unknown[] = [{ toString: 1 }, [[3]], "2147483648", "-0"];
+/** Values that JavaScript converts to numbers, or fails to; every number field is parsed the same way. */
+const oddNumbers: unknown[] = [{ toString: 1 }, [[3]], "2147483648", "-0"];
 
-/** The lengths that texts are cut at. */
+/** Lengths at which texts are cut. */
 const cuts = [40, 64, 80, 200, 300];
-/** Those that a rule refuses texts above, for a field that does not say its own. */
-const ofRules = [limits, contentLimits, synonymLimits].flatMap((some) => Object.values(some));
-/** Texts that would be cut in the middle of a character; a longer one is refused, as limits.test.ts shows, and goes nowhere else. */
-const withHalfACharacter = (most?: number) =>
-  [...new Set(most === undefined ? [...cuts, ...ofRules] : [...cuts.filter((length) => length < most), most])].map(
+/** Limits of the rules, for fields without a limit of their own. */
+const ruleLimits = [limits, contentLimits, synonymLimits].flatMap((some) => Object.values(some));
+/** Returns texts that would be cut in the middle of a character; longer ones are refused (limits.test.ts). */
+const splitTexts = (most?: number) =>
+  [...new Set(most === undefined ? [...cuts, ...ruleLimits] : [...cuts.filter((length) => length < most), most])].map(
     (length) => `${"x".repeat(length - 1)}💚`,
   );
 
 const inAddress = (isText: boolean, most?: number) =>
   isText
-    ? [...texts, ...inAddresses, ...(most === undefined ? [] : withHalfACharacter(most))]
+    ? [...texts, ...inAddresses, ...(most === undefined ? [] : splitTexts(most))]
     : [...numbers.map(String), "abc", "99999999999999999999", "%", "\0"];
 const inBody = (isText: boolean, most?: number) =>
-  isText ? [...texts, ...halves, ...withHalfACharacter(most)] : [...numbers, ...noNumbers];
+  isText ? [...texts, ...halves, ...splitTexts(most)] : [...numbers, ...oddNumbers];
 
-const withParameters = servedCalls.filter((endpoint) => parametersOf(endpoint).length > 0);
-const withQuery = servedCalls.flatMap((endpoint) => (endpoint.query ? [{ ...endpoint, query: endpoint.query }] : []));
-const withFields = servedCalls.flatMap((endpoint) => (endpoint.body ? [{ ...endpoint, body: endpoint.body }] : []));
+const parameterCalls = servedCalls.filter((endpoint) => parametersOf(endpoint).length > 0);
+const queryCalls = servedCalls.flatMap((endpoint) => (endpoint.query ? [{ ...endpoint, query: endpoint.query }] : []));
+const bodyCalls = servedCalls.flatMap((endpoint) => (endpoint.body ? [{ ...endpoint, body: endpoint.body }] : []));
 
 describe("a value at an edge is answered clearly", { timeout: 120_000 }, () => {
-  it.each(withParameters)("in the path of $call", async (endpoint) => {
+  it.each(parameterCalls)("in the path of $call", async (endpoint) => {
     for (const name of parametersOf(endpoint)) {
       const schema = endpoint.params?.[name];
       const isText = schema === undefined || leavesOf(schemaOf(schema)).some((leaf) => leaf.isText);
       for (const value of inAddress(isText)) await expectClear(endpoint, addressOf(endpoint, { [name]: value }));
     }
-    // half a character, as only a broken program sends it
+    // half a character, which only a broken program sends
     await expectClear(endpoint, addressOf(endpoint, {}).replace(/1(?!.*1)/, "%ED%A0%BD"));
   });
 
-  it.each(withQuery)("in the query of $call", async ({ query, ...endpoint }) => {
+  it.each(queryCalls)("in the query of $call", async ({ query, ...endpoint }) => {
     const address = addressOf(endpoint, {});
     for (const { path, isText, most } of leavesOf(schemaOf(query))) {
       const name = path.join(".");
@@ -62,7 +62,7 @@ describe("a value at an edge is answered clearly", { timeout: 120_000 }, () => {
     }
   });
 
-  it.each(withFields)("in the body of $call", async ({ body, ...endpoint }) => {
+  it.each(bodyCalls)("in the body of $call", async ({ body, ...endpoint }) => {
     const schema = schemaOf(body);
     for (const { path, isText, isChoice, most } of leavesOf(schema)) {
       if (isChoice) continue; // another text is refused, as limits.test.ts shows

@@ -120,7 +120,7 @@ export function importExamples(fixture: TestApp, admin: { token: string }) {
       undoJob(fixture),
     ]);
 
-  /** A checked import of one title, ready to save. */
+  /** Creates a checked import of one title, ready to save. */
   async function aCheckedImport(): Promise<number> {
     const upload = new File(["Title\nA title"], "titles.csv");
     const { id } = (await fixture.call(uploadImport, { upload }, admin.token)).body;

@@ -38,18 +38,18 @@ async function send(endpoint: Endpoint, body: unknown) {
 }
 
 it("every request body has a valid sample, so that no limit is left out", () => {
-  const without = calls.filter(({ body, sample }) => !z.safeParse(body, sample).success);
-  expect(without.map(({ endpoint }) => endpoint.call)).toEqual([]);
+  const invalid = calls.filter(({ body, sample }) => !z.safeParse(body, sample).success);
+  expect(invalid.map(({ endpoint }) => endpoint.call)).toEqual([]);
 });
 
-const declared = calls.flatMap(({ endpoint, body, rules, sample }) =>
+const declaredLimits = calls.flatMap(({ endpoint, body, rules, sample }) =>
   leavesOf(schemaOf(body)).flatMap(({ path, most }) =>
     most === undefined ? [] : [{ endpoint, rules, sample, path, most, name: `${endpoint.call} ${path.join(".")}` }],
   ),
 );
 
 describe("a text that is one character too long", { timeout: 120_000 }, () => {
-  it.each(declared)("is refused at its field: $name", async ({ endpoint, sample, path, most }) => {
+  it.each(declaredLimits)("is refused at its field: $name", async ({ endpoint, sample, path, most }) => {
     const answer = await send(endpoint, withValue(sample, path, "x".repeat(most + 1)));
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -62,7 +62,7 @@ describe("a text that is one character too long", { timeout: 120_000 }, () => {
 
   const isTyped = ({ path }: { path: readonly PropertyKey[] }) =>
     !["inventoryItems", "website", "token", "credential"].includes(String(path[0]));
-  it.each(declared.filter((limited) => limited.rules && isTyped(limited)))(
+  it.each(declaredLimits.filter((limited) => limited.rules && isTyped(limited)))(
     "is refused by the form before it's sent: $name",
     ({ rules, sample, path, most }) => {
       const issues = rules && z.safeParse(rules, withValue(sample, path, "x".repeat(most + 1))).error?.issues;
@@ -71,7 +71,7 @@ describe("a text that is one character too long", { timeout: 120_000 }, () => {
   );
 
   it("is tested in the forms that people type into", () => {
-    expect(declared.map(({ name }) => name)).toEqual(
+    expect(declaredLimits.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         "POST Account/RegisterBorrower user.userName",
         "POST Account/RegisterBorrower schoolName",
@@ -103,8 +103,8 @@ const longParts = (length: number) => {
   return `${most}; 1 ${"y".repeat(length - most.length - 4)}`;
 };
 
-/** Limits that "xxx" can't test: what a rule counts itself, or what is stored in another form than typed. */
-const counted: [Endpoint, string, (size: number) => unknown, number][] = [
+/** Limits that "xxx" can't test: the rule counts something else, or the stored form differs from the typed one. */
+const countedLimits: [Endpoint, string, (size: number) => unknown, number][] = [
   [registerBorrower, "user.userName", (size) => "x".repeat(size), limits.userName],
   [acceptInvitation, "userName", (size) => "x".repeat(size), limits.userName],
   [saveInventory, "parts", parts, partLimits.parts],
@@ -114,13 +114,13 @@ const counted: [Endpoint, string, (size: number) => unknown, number][] = [
   [saveCodeList, "entries", subjects, codeLimits.subjects],
 ];
 
-const ofRules: Limited[] = [
+const ruleLimits: Limited[] = [
   ...calls.flatMap(({ endpoint, rules, sample }) =>
     (rules ? limitsOf(schemaOf(rules), sample) : [])
       .filter(({ path }) => path.join(".") !== "parts")
       .map((limit) => ({ ...limit, endpoint, sample })),
   ),
-  ...counted.map(([endpoint, place, of, most]) => {
+  ...countedLimits.map(([endpoint, place, of, most]) => {
     const sample = calls.find(({ endpoint: { call } }) => call === endpoint.call)?.sample;
     return { endpoint, sample, path: place.split("."), within: of(most), beyond: of(most + 1) };
   }),
@@ -137,7 +137,7 @@ async function errorsAt({ endpoint, sample, path }: Limited, value: unknown): Pr
 }
 
 describe("a value limited by a rule", { timeout: 120_000 }, () => {
-  it.each(ofRules.map((limited) => ({ limited, name: `${limited.endpoint.call} ${limited.path.join(".")}` })))(
+  it.each(ruleLimits.map((limited) => ({ limited, name: `${limited.endpoint.call} ${limited.path.join(".")}` })))(
     "is refused at its field beyond the limit, and accepted at the limit: $name",
     async ({ limited }) => {
       const within = await errorsAt(limited, limited.within);
@@ -147,7 +147,7 @@ describe("a value limited by a rule", { timeout: 120_000 }, () => {
   );
 
   it("is tested where staff write titles, news, calendars, and lists", () => {
-    const names = ofRules.map(({ endpoint, path }) => `${endpoint.call} ${path.join(".")}`);
+    const names = ruleLimits.map(({ endpoint, path }) => `${endpoint.call} ${path.join(".")}`);
     expect(names).toEqual(
       expect.arrayContaining([
         "POST Inventory/SaveInventory title",
@@ -218,16 +218,16 @@ async function saveWithLength({ section, sample, path }: (typeof texts)[number],
 }
 
 it.each(texts)("an overlong site text is refused at its field: $name", async (text) => {
-  const refused = (message: unknown) => ({
+  const refusal = (message: unknown) => ({
     isSuccess: false,
     data: { errors: expect.arrayContaining([expect.objectContaining({ field: text.path.join("."), message })]) },
   });
   // a date, an address, or a choice has a format instead of a length
   if (text.most === undefined)
     return expect(await saveWithLength(text, limits.prose + 1)).toMatchObject(
-      refused(expect.stringMatching(/^[A-Z].*\.$/)),
+      refusal(expect.stringMatching(/^[A-Z].*\.$/)),
     );
-  const tooLong = refused(
+  const tooLong = refusal(
     expect.stringMatching(new RegExp(`^[A-Z].* cannot be longer than ${text.most} characters\\.$`)),
   );
   for (const length of [text.most + 1, limits.prose + 1])

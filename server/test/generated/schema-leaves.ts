@@ -1,7 +1,7 @@
 import { largest } from "#contract/catalog/codes.ts";
 import * as z from "zod";
 
-/** The part of JSON Schema that the contract's schemas become. */
+/** The part of JSON Schema that the contract uses. */
 export const jsonSchema = z.looseObject({
   type: z.optional(
     z.union([z.string(), z.array(z.string()).transform((types) => types.find((type) => type !== "null"))]),
@@ -79,7 +79,7 @@ export type Limit = { path: Path; within: unknown; beyond: unknown };
 /** Returns the limits of texts, lists, and numbers in a schema. Lists are filled with the element that `sample` has there. */
 export function limitsOf(schema: JsonSchema, sample: unknown, path: Path = []): Limit[] {
   const { anyOf, type, properties = {}, items = {}, maxItems, maxLength, maximum } = schema;
-  const both = (most: number, of: (size: number) => unknown) => [{ path, within: of(most), beyond: of(most + 1) }];
+  const both = (max: number, of: (size: number) => unknown) => [{ path, within: of(max), beyond: of(max + 1) }];
   if (anyOf) return limitsOf(anyOf[0] ?? {}, sample, path);
   if (type === "object")
     return Object.entries(properties).flatMap(([name, field]) => limitsOf(field, sample, [...path, name]));

@@ -42,15 +42,15 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
     "its password changes": (who) =>
       call(who, "POST Account/ChangePassword/", { password, newPassword: "violet harbor lantern" }),
     "its borrower changes the email address": async (who) =>
-      call(who, "POST Account/UpdateBorrower/", { ...(await cardOf(who)), emailAddress: elsewhere(), password }),
+      call(who, "POST Account/UpdateBorrower/", { ...(await cardOf(who)), emailAddress: newAddress(), password }),
     "staff change its email address": async (who) =>
-      call(clerk, `POST Borrowers/Change/${who.borrowerId}`, { ...(await cardOf(who)), emailAddress: elsewhere() }),
+      call(clerk, `POST Borrowers/Change/${who.borrowerId}`, { ...(await cardOf(who)), emailAddress: newAddress() }),
     "another account is merged into it": async (who) => {
-      const fromBorrowerId = (await fixture.newBorrower(unused("twin"))).borrowerId;
+      const fromBorrowerId = (await fixture.newBorrower(uniqueName("twin"))).borrowerId;
       return call(clerk, `POST Borrowers/Merge/${who.borrowerId}`, { fromBorrowerId });
     },
     "it is merged into another account": async (who) => {
-      const { borrowerId } = await fixture.newBorrower(unused("twin"));
+      const { borrowerId } = await fixture.newBorrower(uniqueName("twin"));
       return call(clerk, `POST Borrowers/Merge/${borrowerId}`, { fromBorrowerId: who.borrowerId });
     },
   },
@@ -62,12 +62,12 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
   },
   "loans-transferred": {
     "its loans are transferred to a colleague": async (who) => {
-      await shipped(who);
+      await shipOrder(who);
       return call(clerk, `POST Borrowers/TransferLoans/${who.borrowerId}`, { toBorrowerId: other.borrowerId });
     },
     "a colleague's loans are transferred to it": async (who) => {
-      const colleague = await fixture.newBorrower(unused("colleague"));
-      await shipped(colleague);
+      const colleague = await fixture.newBorrower(uniqueName("colleague"));
+      await shipOrder(colleague);
       return call(clerk, `POST Borrowers/TransferLoans/${colleague.borrowerId}`, { toBorrowerId: who.borrowerId });
     },
   },
@@ -80,14 +80,14 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       await call(clerk, `POST Order/ChangeLines/${orderId}`, { version, lines });
     },
     "its borrower removes a title": async (who) => {
-      const { orderId, kit } = await atRisk(who);
+      const { orderId, kit } = await orderAtRisk(who);
       return call(who, `POST Order/RemoveOwnTitle/${orderId}`, { inventoryId: kit.itemId });
     },
   },
-  "order-shipped": { "an order ships": (who) => shipped(who) },
+  "order-shipped": { "an order ships": (who) => shipOrder(who) },
   "order-returned": {
     "a copy is checked in": async (who) => {
-      const { kit } = await shipped(who);
+      const { kit } = await shipOrder(who);
       return call(clerk, "POST Returns/CheckIn", { inventoryItemId: kit.copyIds[0] });
     },
   },
@@ -120,59 +120,59 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
   },
   "dates-at-risk": {
     "no copy is left for its dates, and later there is one": async (who) => {
-      const { kit } = await atRisk(who);
+      const { kit } = await orderAtRisk(who);
       await lose(kit, false);
       for (const hours of [1, 24, 24]) await watchAfter(hours);
     },
   },
   "due-changed": {
     "staff change the due date": async (who) => {
-      const { orderId, days } = await shipped(who);
+      const { orderId, days } = await shipOrder(who);
       await work();
       const more = { ...days, returnDate: "2026-04-08" };
       return call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...more });
     },
     "its borrower renews an order": async (who) => {
-      const { orderId } = await shipped(who);
+      const { orderId } = await shipOrder(who);
       await work();
       return call(who, `POST Order/RenewOwn/${orderId}`);
     },
     "staff renew one copy": async (who) => {
-      const { loanId } = await shipped(who);
+      const { loanId } = await shipOrder(who);
       await work();
       return call(clerk, `POST Order/RenewCopy/${loanId}`);
     },
   },
   "due-soon": {
     "an order is due in a week": async (who) => {
-      await shipped(who, "2026-03-09");
+      await shipOrder(who, "2026-03-09");
       await writeReminders(fixture);
     },
     "staff send a reminder": async (who) => {
-      const { orderId } = await shipped(who, "2026-03-20");
+      const { orderId } = await shipOrder(who, "2026-03-20");
       return call(clerk, "POST Reminders/Send", { orderIds: [orderId] });
     },
   },
   overdue: {
     "an order is overdue": async (who) => {
-      await shipped(who, "2026-03-01");
+      await shipOrder(who, "2026-03-01");
       await writeReminders(fixture);
     },
     "staff send a reminder": async (who) => {
-      const { orderId } = await shipped(who, "2026-02-27");
+      const { orderId } = await shipOrder(who, "2026-02-27");
       return call(clerk, "POST Reminders/Send", { orderIds: [orderId] });
     },
   },
   "year-end": {
     "it has a loan in the last month of school": async (who) => {
-      await shipped(who, "2026-06-20");
+      await shipOrder(who, "2026-06-20");
       clock.at = new Date("2026-05-06T17:00:00Z");
       await writeReminders(fixture);
     },
   },
   "open-claims": {
     "staff send the letter about a lost copy": async (who) => {
-      const { loanId } = await shipped(who);
+      const { loanId } = await shipOrder(who);
       const lost = { orderInventoryItemId: loanId, kind: "lost", cost: "24.50" };
       const { data } = await call<{ claimId: number }>(clerk, "POST Claims/Open", lost);
       return call(clerk, `POST Claims/SendLetter/${data.claimId}`);
@@ -188,15 +188,15 @@ const events = mailKinds.flatMap((kind) => {
 });
 
 it.each(events)("$kind goes only to a confirmed mailbox: $when", async ({ kind, event }) => {
-  expect(await mailedAfter(event, { isConfirmed: true })).toContain(kind);
-  expect(await mailedAfter(event, { isConfirmed: false })).toEqual([]);
+  expect(await mailKindsAfter(event, { isConfirmed: true })).toContain(kind);
+  expect(await mailKindsAfter(event, { isConfirmed: false })).toEqual([]);
 });
 
 /** Returns the kinds of email that an event sends to a borrower with one earlier order. */
-async function mailedAfter(event: Event, { isConfirmed }: { isConfirmed: boolean }): Promise<string[]> {
+async function mailKindsAfter(event: Event, { isConfirmed }: { isConfirmed: boolean }): Promise<string[]> {
   clock.at = start;
-  const address = elsewhere();
-  const who = await fixture.newBorrower(unused("reader"));
+  const address = newAddress();
+  const who = await fixture.newBorrower(uniqueName("reader"));
   const mailbox = { email_address: address, mailbox_confirmed_at: isConfirmed ? start : null };
   await db.updateTable("borrowers").set(mailbox).where("borrower_id", "=", who.borrowerId).execute();
   await fixture.order(who, [[plenty, 1]]);
@@ -224,15 +224,15 @@ async function work(): Promise<void> {
 }
 
 let names = 0;
-const unused = (word: string) => `${word}${(names += 1)}`;
-const elsewhere = () => `${unused("mailbox")}@school.example`;
+const uniqueName = (word: string) => `${word}${(names += 1)}`;
+const newAddress = () => `${uniqueName("mailbox")}@school.example`;
 const cardOf = async ({ userId, borrowerId }: Person) =>
   borrowerId === null
     ? {}
     : (await call<object>({ userId, borrowerId }, `GET Account/GetBorrowerInformationByUserId/${userId}`)).data;
 
 /** Orders both copies of a kit, and ships them a month ago. */
-async function shipped(who: Person, returnDate = "2026-04-01") {
+async function shipOrder(who: Person, returnDate = "2026-04-01") {
   const kit = await fixture.newTitle("Kit", 2);
   const orderId = await fixture.order(who, [[kit, 2]], new Date("2026-02-02T18:00:00Z"));
   await call(clerk, `POST Order/CheckOutAll/${orderId}`);
@@ -243,14 +243,14 @@ async function shipped(who: Person, returnDate = "2026-04-01") {
 
 /** Puts a borrower on the waitlist of a title whose copies are all on loan, and then returns them. */
 async function nextOnWaitlist(who: Person): Promise<Title> {
-  const { kit } = await shipped(other);
+  const { kit } = await shipOrder(other);
   await call(who, `POST Waitlist/Join/${kit.itemId}`);
   for (const copyId of kit.copyIds) await call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
   return kit;
 }
 
 /** Orders a kit and another title for a week in April; the kit's last copy was lost a day ago. */
-async function atRisk(who: Person) {
+async function orderAtRisk(who: Person) {
   const kit = await fixture.newTitle("Kit", 2);
   await orderForApril(other, [kit]);
   const orderId = await orderForApril(who, [kit, plenty]);

@@ -46,7 +46,7 @@ export function aSchoolDirectory(schools: number, changes: Readonly<Record<numbe
     const county = Math.floor(district / 18);
     const code = `${String(1 + county).padStart(2, "0")}${String(10_000 + district).padStart(5, "0")}`;
     const place = `${of(first, district)} ${of(second, Math.floor(district / 12))}`;
-    const made: Record<string, string> = {
+    const fields: Record<string, string> = {
       CDSCode: `${code}${String(1_000_000 + n).padStart(7, "0")}`,
       NCESDist: String(600_000 + district),
       NCESSchool: String(n).padStart(5, "0"),
@@ -68,10 +68,10 @@ export function aSchoolDirectory(schools: number, changes: Readonly<Record<numbe
       GSoffered: "K-5",
       Latitude: "36.000000",
     };
-    const row = { ...made, ...changes[n] };
+    const row = { ...fields, ...changes[n] };
     const cells = (values: Record<string, string>) =>
       [...columns, ...more].map((name) => values[name] ?? "").join("\t");
-    if (n % 18 === 0) lines.push(cells({ ...made, CDSCode: `${code}0000000`, School: "No Data" }));
+    if (n % 18 === 0) lines.push(cells({ ...fields, CDSCode: `${code}0000000`, School: "No Data" }));
     lines.push(cells(row));
   }
   return `${lines.join("\r\n")}\r\n`;

@@ -3,7 +3,7 @@ import { box, disk, each, moved, type Motif, oval, shape, stroke } from "../shap
 const heartOf = (fill: string) =>
   shape("M0 70 C-78 18 -92 -12 -84 -42 C-74 -78 -22 -84 0 -42 C22 -84 74 -78 84 -42 C92 -12 78 18 0 70 Z", fill);
 
-/** A heart and its beat. */
+/** A heart with its beat. */
 export const heart: Motif = ({ deep, accent, paper }) =>
   moved(4, 6, heartOf(deep)) + heartOf(accent) + stroke("M-112 2 H-44 L-26 -34 L-2 36 L16 2 H112", paper, 8);
 
@@ -46,7 +46,7 @@ export const vapor: Motif = ({ deep, tint, accent, paper }) =>
   moved(-24, 62, box(-84, -13, 150, 26, deep, 13) + box(66, -9, 34, 18, paper, 6) + disk(-56, 0, 6, accent), -8) +
   stroke("M-92 -72 L92 84", accent, 12); // prettier-ignore
 
-/** A mother-to-be, or a baby: a crib mobile over a cradle. */
+/** A crib mobile over a cradle. */
 export const cradle: Motif = ({ deep, tint, accent, paper }) =>
   stroke("M-70 -86 H50 M-50 -86 V-54 M-10 -86 V-40 M30 -86 V-54", deep, 5) +
   disk(-50, -44, 12, accent) +
@@ -57,7 +57,7 @@ export const cradle: Motif = ({ deep, tint, accent, paper }) =>
   disk(-48, 4, 20, paper) +
   stroke("M-84 88 C-40 70 40 70 84 88", deep, 8);
 
-/** Flasks and a leaf: what surrounds us. */
+/** A flask and a leaf, for the environment. */
 export const flask: Motif = ({ deep, tint, accent, paper }) =>
   shape("M-40 -86 H-4 V-78 H-10 V-30 L34 62 C42 78 34 88 18 88 H-62 C-78 88 -86 78 -78 62 L-34 -30 V-78 H-40 Z", paper) +
   shape("M-52 8 H8 L34 62 C42 78 34 88 18 88 H-62 C-78 88 -86 78 -78 62 Z", accent) +
@@ -65,7 +65,7 @@ export const flask: Motif = ({ deep, tint, accent, paper }) =>
   shape("M48 60 C36 4 62 -44 106 -58 C114 -4 92 44 48 60 Z", tint) +
   stroke("M46 84 C50 40 64 8 90 -30", deep, 6); // prettier-ignore
 
-/** A hand under a tap. */
+/** A hand under a faucet. */
 export const wash: Motif = ({ deep, tint, accent, paper }) =>
   shape("M-100 -84 H-10 C16 -84 26 -66 26 -44 V-32 H-4 V-44 C-4 -54 -8 -56 -18 -56 H-100 Z", deep) +
   each([[10, -14], [10, 8], [10, 30]], (x, y) => oval(x, y, 6, 10, tint)) +

@@ -1,6 +1,6 @@
 import { box, disk, each, moved, type Motif, oval, person, shape, stroke } from "../shapes.ts";
 
-/** An apple and what is on a plate. */
+/** An apple on a plate. */
 export const apple: Motif = ({ deep, tint, accent, paper }) =>
   oval(0, 66, 108, 24, paper) +
   oval(0, 62, 82, 15, tint) +
@@ -9,7 +9,7 @@ export const apple: Motif = ({ deep, tint, accent, paper }) =>
   shape("M16 -52 C26 -84 62 -86 78 -74 C66 -48 38 -44 16 -52 Z", deep) +
   stroke("M-46 2 C-46 -14 -38 -22 -28 -26", paper, 6);
 
-/** Carrots in a bed. */
+/** Carrots in a garden bed. */
 export const garden: Motif = ({ deep, tint, accent, paper }) =>
   box(-112, 6, 224, 82, deep, 10) +
   each([[-70, 8], [0, 8], [70, 8]], (x, y) =>
@@ -24,7 +24,6 @@ export const pot: Motif = ({ deep, tint, accent, paper }) =>
   stroke("M-80 18 H-104 V38 H-80 M80 18 H104 V38 H80", deep, 9) +
   stroke("M-52 46 H-10", paper, 7);
 
-/** A bicycle. */
 export const bicycle: Motif = ({ deep, tint, accent, paper }) =>
   each([[-62, 40], [62, 40]], (x, y) => `<circle cx="${x}" cy="${y}" r="42" fill="none" stroke="${deep}" stroke-width="9"/>` + disk(x, y, 7, tint)) +
   stroke("M-62 40 L-26 -24 H40 L4 40 Z M-26 -24 L4 40 M62 40 L40 -24 L34 -52 H56", accent, 9) +
@@ -72,7 +71,6 @@ export const camp: Motif = ({ deep, tint, accent, paper }) =>
   shape("M66 80 C56 70 62 58 68 52 C76 62 80 70 74 80 Z", paper) +
   stroke("M40 82 L98 82", deep, 8);
 
-/** A school. */
 export const school: Motif = ({ deep, tint, accent, paper }) =>
   box(-106, -14, 212, 100, tint) +
   shape("M-46 -14 L0 -60 L46 -14 V86 H-46 Z", deep) +
@@ -83,7 +81,7 @@ export const school: Motif = ({ deep, tint, accent, paper }) =>
   box(-16, 34, 32, 52, accent, 16) +
   each([[-92, 8], [-70, 8], [58, 8], [80, 8], [-92, 46], [-70, 46], [58, 46], [80, 46]], (x, y) => box(x, y, 14, 24, paper, 2)); // prettier-ignore
 
-/** A house, shaken. */
+/** A house in an earthquake. */
 export const house: Motif = ({ deep, tint, accent, paper }) =>
   shape("M-84 -8 L0 -78 L84 -8 V66 H-84 Z", tint) +
   stroke("M-100 6 L0 -80 L100 6", deep, 14) +
@@ -91,7 +89,6 @@ export const house: Motif = ({ deep, tint, accent, paper }) =>
   box(14, 8, 38, 58, accent, 3) +
   stroke("M-112 80 L-78 70 L-56 88 L-26 70 L0 88 L28 70 L54 88 L80 70 L112 82", deep, 8);
 
-/** A helmet. */
 export const helmet: Motif = ({ deep, tint, accent, paper }) =>
   shape("M-92 28 C-96 -50 -40 -84 8 -82 C66 -80 98 -36 94 16 L94 30 H20 L-4 60 H-58 C-80 60 -90 48 -92 28 Z", accent) +
   stroke("M-30 -74 C-60 -50 -66 -10 -60 28 M12 -80 C-16 -56 -24 -12 -20 28", paper, 8) +
@@ -100,7 +97,7 @@ export const helmet: Motif = ({ deep, tint, accent, paper }) =>
   disk(68, -84, 9, tint) +
   disk(98, -62, 6, tint);
 
-/** A list with ticks. */
+/** A checklist. */
 export const list: Motif = ({ deep, tint, accent, paper }) =>
   moved(
     0,
@@ -129,7 +126,7 @@ export const sunrise: Motif = ({ deep, tint, accent, paper }) =>
   shape("M-120 76 C-60 44 0 52 50 74 C80 62 104 62 120 68 V90 H-120 Z", deep) +
   stroke("M-90 -52 C-84 -60 -76 -60 -70 -52 C-64 -60 -56 -60 -50 -52", paper, 4);
 
-/** A pool's lane. */
+/** A drop over waves. */
 export const water: Motif = ({ deep, tint, accent, paper }) =>
   shape("M0 -88 C40 -36 58 -8 58 22 C58 56 32 78 0 78 C-32 78 -58 56 -58 22 C-58 -8 -40 -36 0 -88 Z", tint) +
   stroke("M-30 22 C-30 44 -18 54 -4 58", paper, 8) +
@@ -137,7 +134,6 @@ export const water: Motif = ({ deep, tint, accent, paper }) =>
   disk(86, -40, 16, accent) +
   disk(-90, -20, 9, accent);
 
-/** Books. */
 export const books: Motif = ({ deep, tint, accent, paper }) =>
   box(-88, 44, 176, 36, deep, 5) +
   box(-72, 6, 156, 36, accent, 5) +
@@ -151,7 +147,7 @@ export const books: Motif = ({ deep, tint, accent, paper }) =>
   ) +
   stroke("M0 -68 V-36", deep, 4);
 
-/** An American football between its posts. */
+/** A football between goalposts. */
 export const gridiron: Motif = ({ deep, tint, accent, paper }) =>
   stroke("M-84 -86 V-10 H84 V-86 M0 -10 V88", tint, 9) +
   stroke("M-112 84 H112", deep, 9) +

@@ -10,7 +10,7 @@ export const head: Motif = ({ deep, tint, accent, paper }) =>
   disk(-6, -18, 24, accent) +
   [0, 45, 90, 135, 180, 225, 270, 315].map((turn) => moved(-6, -18, box(-2, -38, 4, 9, paper, 2), turn)).join("");
 
-/** Two heads who talk. */
+/** Two speech bubbles. */
 export const talk: Motif = ({ deep, tint, accent, paper }) =>
   shape("M-100 -74 h104 a14 14 0 0 1 14 14 v46 a14 14 0 0 1 -14 14 h-66 l-26 24 v-24 h-12 a14 14 0 0 1 -14 -14 v-46 a14 14 0 0 1 14 -14 Z", tint) +
   shape("M24 -14 h70 a14 14 0 0 1 14 14 v42 a14 14 0 0 1 -14 14 h-6 v24 l-28 -24 h-36 a14 14 0 0 1 -14 -14 v-42 a14 14 0 0 1 14 -14 Z", accent) +
@@ -54,7 +54,7 @@ export const night: Motif = ({ deep, tint, accent, paper }) =>
   shape("M-84 40 C-84 16 -20 14 -8 40 C0 58 -84 60 -84 40 Z", paper) +
   stroke("M-60 74 H90", deep, 5); // prettier-ignore
 
-/** A bird's song, or a recording: notes over a record. */
+/** Notes over a record. */
 export const music: Motif = ({ deep, tint, accent, paper }) =>
   disk(-24, 12, 74, deep) +
   disk(-24, 12, 56, tint) +

@@ -71,7 +71,7 @@ export function dayInWords(day: string, language: LanguageCode): string {
 
 const questions = { en: "Questions? Write to", es: "¿Tiene preguntas? Escriba a" };
 
-/** Returns the line below every mail that an email address follows. */
+/** Returns the words before the email address at the end of every mail. */
 export const questionsIn = ({ language = "en" }: Pick<Letter, "language">): string => questions[language];
 
 export function letterText(letter: Letter, head: Letterhead): string {

@@ -7,7 +7,7 @@ import { readConfiguration } from "#server/platform/configuration.ts";
 import { aBorrower, anItem } from "#server/test/factories.ts";
 
 const copies = 3000; // of the title that one client orders
-const retried = [502, 503, 504];
+const retryStatuses = [502, 503, 504];
 const answer = z.object({ isSuccess: z.literal(true), data: z.unknown().optional(), id: z.number().optional() });
 
 export type Seen = {
@@ -40,18 +40,18 @@ export async function startClients(address: string, db: Database, count: number)
   const send = async (path: string, init: RequestInit) => {
     seen.requests += 1;
     for (let tries = 1; ; tries += 1) {
-      const got = await fetch(`${address}/api/${path}`, { ...init, signal: AbortSignal.timeout(60_000) }).catch(String);
-      const text = typeof got === "string" ? got : await got.text();
-      const read = typeof got !== "string" && got.ok ? answer.safeParse(JSON.parse(text)).data : undefined;
-      if (read) return read;
-      const what = typeof got === "string" ? text : `${got.status} ${text}`;
-      if (tries === 1 && (typeof got === "string" || retried.includes(got.status))) {
+      const res = await fetch(`${address}/api/${path}`, { ...init, signal: AbortSignal.timeout(60_000) }).catch(String);
+      const text = typeof res === "string" ? res : await res.text();
+      const body = typeof res !== "string" && res.ok ? answer.safeParse(JSON.parse(text)).data : undefined;
+      if (body) return body;
+      const problem = typeof res === "string" ? text : `${res.status} ${text}`;
+      if (tries === 1 && (typeof res === "string" || retryStatuses.includes(res.status))) {
         seen.again += 1;
         await pause(600); // as web/lib waits
         continue;
       }
       if (tries > 1) seen.againInVain += 1;
-      seen.refused.push({ what: `${path.replaceAll(/\d{2,}|[\w-]{20,}/g, "…")}: ${what}`, at: Date.now() });
+      seen.refused.push({ what: `${path.replaceAll(/\d{2,}|[\w-]{20,}/g, "…")}: ${problem}`, at: Date.now() });
       return undefined;
     }
   };

@@ -16,9 +16,9 @@ import { balancedLibrary } from "./balanced-library.ts";
 
 const { db, connection } = await testDatabase();
 const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
-const ended: (() => Promise<void>)[] = [];
+const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of ended.splice(0)) await end();
+  for (const end of closers.splice(0)) await end();
   killChildren();
 });
 
@@ -40,9 +40,9 @@ async function crowdAt(address: string) {
   const wrong: { what: string; status: number; retryAfter: number }[] = [];
   const orders: number[] = [];
   let isOver = false;
-  let asked = 0;
+  let requestCount = 0;
   const ask = async (path: string, init: RequestInit = {}) => {
-    asked += 1;
+    requestCount += 1;
     const answer = await fetch(address + path, init).catch((error: unknown) => String(error));
     if (typeof answer !== "string" && answer.ok) return answer.text();
     if (typeof answer === "string") wrong.push({ what: `${path}: ${answer}`, status: 0, retryAfter: 0 });
@@ -59,11 +59,11 @@ async function crowdAt(address: string) {
   const borrow = async ({ token, borrowerId }: { token: string; borrowerId: number }) => {
     const headers = { authorization: `Bearer ${token}` };
     for (let turn = 0; !isOver; turn += 1) {
-      const added = await ask(`/api/Cart/AddItemToCart/${items[turn % 3]?.itemId}/1/false`, {
+      const cartAnswer = await ask(`/api/Cart/AddItemToCart/${items[turn % 3]?.itemId}/1/false`, {
         method: "POST",
         headers,
       });
-      const cart = added === undefined ? undefined : success.parse(JSON.parse(added)).data;
+      const cart = cartAnswer === undefined ? undefined : success.parse(JSON.parse(cartAnswer)).data;
       if (cart === undefined) continue;
       const order = await ask(`/api/Order/SaveOrder/${borrowerId}/${cart}`, { method: "POST", headers });
       if (order !== undefined) orders.push(success.parse(JSON.parse(order)).id ?? 0);
@@ -72,7 +72,7 @@ async function crowdAt(address: string) {
   const all = [visit(), visit(), visit(), ...borrowers.map(borrow)];
   return {
     wrong,
-    asked: () => asked,
+    requestCount: () => requestCount,
     orders,
     leave: async () => {
       isOver = true;
@@ -81,24 +81,24 @@ async function crowdAt(address: string) {
   };
 }
 
-const stored = async () => (await db.selectFrom("orders").select("order_id").execute()).map(({ order_id }) => order_id);
+const rowIds = async () => (await db.selectFrom("orders").select("order_id").execute()).map(({ order_id }) => order_id);
 
 describe("two instances behind a load balancer", { timeout: 180_000 }, () => {
   it("fail no request, and lose or duplicate no order, while each is updated in turn", async () => {
     const library = await balancedLibrary(urlOf(connection));
-    ended.push(library.stop);
+    closers.push(library.stop);
     const crowd = await crowdAt(library.address);
     expect(await library.restart(0)).toBe(0);
     expect(await library.restart(1)).toBe(0);
     await crowd.leave();
     expect(crowd.wrong).toEqual([]);
-    expect(crowd.asked()).toBeGreaterThan(200);
-    expect((await stored()).toSorted((a, b) => a - b)).toEqual(crowd.orders.toSorted((a, b) => a - b));
+    expect(crowd.requestCount()).toBeGreaterThan(200);
+    expect((await rowIds()).toSorted((a, b) => a - b)).toEqual(crowd.orders.toSorted((a, b) => a - b));
   });
 
   it("keep an idle connection for longer than they announce, so that no request hits a closing one", async () => {
     const library = await balancedLibrary(urlOf(connection));
-    ended.push(library.stop);
+    closers.push(library.stop);
     const socket = connect(Number(new URL(library.address).port), "127.0.0.1");
     socket.write("GET /health/live HTTP/1.1\r\nHost: library\r\n\r\n");
     const [answer] = z.tuple([z.instanceof(Buffer)]).parse(await once(socket, "data"));
@@ -112,37 +112,37 @@ describe("two instances behind a load balancer", { timeout: 180_000 }, () => {
   it("fail no request while the database is away for five seconds", async () => {
     const proxy = await silentProxy(connection);
     const library = await balancedLibrary(urlOf(proxy.connection));
-    ended.push(library.stop);
+    closers.push(library.stop);
     const crowd = await crowdAt(library.address);
-    await expect.poll(crowd.asked, pollOptions).toBeGreaterThan(50);
+    await expect.poll(crowd.requestCount, pollOptions).toBeGreaterThan(50);
     proxy.close();
     await pause(5000); // the outage itself
     await proxy.open();
-    const then = crowd.asked();
-    await expect.poll(crowd.asked, pollOptions).toBeGreaterThan(then + 50);
+    const earlierCount = crowd.requestCount();
+    await expect.poll(crowd.requestCount, pollOptions).toBeGreaterThan(earlierCount + 50);
     await crowd.leave();
     expect(crowd.wrong).toEqual([]);
-    for (const order of crowd.orders) expect(await stored()).toContain(order);
+    for (const order of crowd.orders) expect(await rowIds()).toContain(order);
   });
 
   it("return 503 with Retry-After, and lose no order, while the database is away for twenty seconds", async () => {
     const proxy = await silentProxy(connection);
     const library = await balancedLibrary(urlOf(proxy.connection));
-    ended.push(library.stop);
+    closers.push(library.stop);
     const crowd = await crowdAt(library.address);
-    await expect.poll(crowd.asked, pollOptions).toBeGreaterThan(50);
+    await expect.poll(crowd.requestCount, pollOptions).toBeGreaterThan(50);
     expect(crowd.wrong).toEqual([]);
     proxy.close();
     await pause(20_000); // the outage itself
     await proxy.open();
-    const refused = crowd.wrong.length;
-    expect(refused).toBeGreaterThan(0);
-    const then = crowd.orders.length;
-    await expect.poll(() => crowd.orders.length, pollOptions).toBeGreaterThan(then + 10);
+    const refusals = crowd.wrong.length;
+    expect(refusals).toBeGreaterThan(0);
+    const earlierOrders = crowd.orders.length;
+    await expect.poll(() => crowd.orders.length, pollOptions).toBeGreaterThan(earlierOrders + 10);
     await crowd.leave();
     for (const { what, status, retryAfter } of crowd.wrong)
       expect([what, status, retryAfter > 0]).toEqual([what, 503, true]);
-    const orderIds = await stored();
+    const orderIds = await rowIds();
     expect(new Set(crowd.orders).size).toBe(crowd.orders.length);
     for (const order of crowd.orders) expect(orderIds).toContain(order);
   });
