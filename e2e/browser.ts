@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { LaunchOptions } from "@playwright/test";
 
-/** Debian's Chromium packages. The shell renders the same with a third less CPU time, but has no permission prompts and only one camera. */
+/** Debian's Chromium packages. The shell needs less CPU time, but has no permission prompts and only one camera. */
 const [shell, fullBrowser] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 /** Returns the launch options of the browser: the one that the environment names, else the system's, else Playwright's. */

@@ -12,7 +12,7 @@ import { ask } from "#server/test/ask.ts";
 /** The administrator of every test library. */
 export const administrator = { userName: "admin", password: "correct horse battery" };
 
-/** The variable that names the data folder that every library starts with a copy of; set by the global setup. */
+/** The variable with the data folder that every library copies; the global setup sets it. */
 export const seededFolder = "E2E_SEEDED_FOLDER";
 
 /** A running library: the built product, a free port, and a data folder with the demonstration library. */
@@ -26,7 +26,7 @@ export function dataFolderOf(address: string): string {
   return folder;
 }
 
-/** Runs one statement in the database of the library at this address, for states that would take time or thousands of calls. */
+/** Runs a statement in a library's database, for states that would take time or thousands of calls. */
 export async function askDatabaseOf(address: string, statement: string): Promise<unknown[]> {
   const { connection, stop } = await openStorage({ databaseUrl: undefined, dataFolder: dataFolderOf(address) });
   try {
@@ -45,8 +45,8 @@ type Settings = Record<string, string> | ((port: number) => Record<string, strin
 /** Starts the built product on a copy of the seeded folder and waits until it is ready. */
 export async function startLibrary(env: Settings = {}, main?: string): Promise<Library> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "library-"));
-  const seeded = process.env[seededFolder];
-  if (seeded !== undefined) await copyFolder(seeded, dataFolder);
+  const source = process.env[seededFolder];
+  if (source !== undefined) await copyFolder(source, dataFolder);
   const remove = () => rm(dataFolder, { recursive: true, force: true });
   try {
     const library = await startIn(dataFolder, env, main);
@@ -86,19 +86,19 @@ export async function startIn(dataFolder: string, env: Settings = {}, main = own
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text.toString()));
-  const ended = once(child, "exit");
+  const exit = once(child, "exit");
   // if the parent crashes, the library stops, too
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
   child.once("exit", () => process.off("exit", end));
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
-    await ended;
+    await exit;
   };
   try {
     await Promise.race([
-      ready(address),
-      ended.then(() => Promise.reject(new Error(`The library ended instead of starting:\n${output}`))),
+      waitUntilReady(address),
+      exit.then(() => Promise.reject(new Error(`The library ended instead of starting:\n${output}`))),
     ]);
   } catch (error) {
     await stop();
@@ -107,7 +107,7 @@ export async function startIn(dataFolder: string, env: Settings = {}, main = own
   return { address, processId: child.pid ?? 0, log: () => output, stop };
 }
 
-async function ready(address: string): Promise<void> {
+async function waitUntilReady(address: string): Promise<void> {
   const end = Date.now() + startTimeoutMs;
   while (Date.now() < end) {
     const answer = await fetch(`${address}/health/ready`).catch(() => undefined);

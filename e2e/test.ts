@@ -26,9 +26,9 @@ type Fixtures = {
  */
 function waitForTheScript(page: Page): void {
   const hydratedAfter =
-    <Arguments extends unknown[], Answer>(load: (...given: Arguments) => Promise<Answer>) =>
-    async (...given: Arguments) => {
-      const answer = await load(...given);
+    <Arguments extends unknown[], Answer>(load: (...args: Arguments) => Promise<Answer>) =>
+    async (...args: Arguments) => {
+      const answer = await load(...args);
       await page.waitForFunction(() => document.querySelector("[data-rendered]") === null);
       return answer;
     };
@@ -57,16 +57,16 @@ export const test = base.extend<Fixtures, { library: Library }>({
     await use(context);
   },
   someoneElse: async ({ browser, library }, use) => {
-    const opened: BrowserContext[] = [];
+    const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: library.address, ...options });
-      opened.push(context);
+      contexts.push(context);
       await recordToasts(context);
       const page = await context.newPage();
       if (options?.javaScriptEnabled !== false) waitForTheScript(page);
       return page;
     });
-    for (const context of opened) await context.close();
+    for (const context of contexts) await context.close();
   },
   page: async ({ page, expectedFaults }, use) => {
     const faults: string[] = [];

@@ -29,13 +29,13 @@ async function checkFile(page: Page): Promise<void> {
 }
 
 /** Waits until the import is saved with these results. */
-async function savedIs(page: Page, results: readonly string[]): Promise<void> {
+async function expectSaved(page: Page, results: readonly string[]): Promise<void> {
   await expect(page.getByRole("heading", { name: "The import is saved" })).toBeVisible({ timeout: 30_000 });
-  const shown = page.getByRole("main").getByRole("listitem");
-  for (const words of results) await expect(shown.filter({ hasText: words })).toBeVisible();
+  const listItems = page.getByRole("main").getByRole("listitem");
+  for (const words of results) await expect(listItems.filter({ hasText: words })).toBeVisible();
 }
 
-/** Chooses a radio button by Tab and the arrow keys. */
+/** Selects a radio button with Tab and the arrow keys. */
 async function chooseOn(page: Page, radio: Locator): Promise<void> {
   const isInGroup = (button: HTMLInputElement) =>
     document.activeElement instanceof HTMLInputElement && document.activeElement.name === button.name;
@@ -85,7 +85,7 @@ test("a clerk saves the valid rows of a spreadsheet, then those fixed in their f
   const question = page.getByRole("alertdialog", { name: "Save the valid rows?" });
   await expect(question).toContainText("1 title to add, 3 copies to add, 2 rows with errors");
   await question.getByRole("button", { name: "Save the valid rows" }).click();
-  await savedIs(page, ["1 title added", "3 copies added", "2 rows with errors, skipped"]);
+  await expectSaved(page, ["1 title added", "3 copies added", "2 rows with errors, skipped"]);
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -107,7 +107,7 @@ test("a clerk saves the valid rows of a spreadsheet, then those fixed in their f
   await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible();
   await page.getByRole("button", { name: "Save all" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
-  await savedIs(page, ["2 titles added", "3 copies added"]);
+  await expectSaved(page, ["2 titles added", "3 copies added"]);
 
   await page.getByRole("link", { name: "Go to the inventory" }).click();
   await page.getByRole("searchbox").fill(first);
@@ -126,18 +126,18 @@ test("a saved import is undone by keyboard, and a title edited since is kept and
   await page.setViewportSize(narrow);
   test.setTimeout(180_000);
   await asClerk(page, "/admin/import");
-  const [file, edited, sku] = ["twice.csv", "Edited since the import", "U2101"];
+  const [file, editedTitle, sku] = ["twice.csv", "Edited since the import", "U2101"];
   const row = (title: string, sku: string) => [title, sku, "About it.", "Book", "Safety", "All grades"];
-  await uploadFile(page, aSheet(file, [columns, row("Here for a moment", "U1101"), row(edited, sku)]));
+  await uploadFile(page, aSheet(file, [columns, row("Here for a moment", "U1101"), row(editedTitle, sku)]));
   await checkFile(page);
   await page.getByRole("button", { name: "Save all" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Save all" }).click();
-  await savedIs(page, ["2 titles added"]);
+  await expectSaved(page, ["2 titles added"]);
   await expect(page.getByRole("button", { name: "Undo the import" })).toBeVisible();
 
   await page.goto(`/admin/inventorylist?q=${sku}`);
-  const address = await page.getByRole("link", { name: edited }).first().getAttribute("href");
-  const body = { title: edited, referenceNumber: sku, description: "d", categoryId: 1, subjectId: 1, gradeId: 63 };
+  const address = await page.getByRole("link", { name: editedTitle }).first().getAttribute("href");
+  const body = { title: editedTitle, referenceNumber: sku, description: "d", categoryId: 1, subjectId: 1, gradeId: 63 };
   const clerk = await clerkOf(library.address);
   await clerk.tell(`Inventory/UpdateInventory/${/\d+/.exec(address ?? "")?.[0]}`, { ...body, tags: "x" });
 
@@ -147,14 +147,14 @@ test("a saved import is undone by keyboard, and a title edited since is kept and
   await page.keyboard.press("Enter");
   const question = page.getByRole("alertdialog", { name: `Undo the import of ${file}?` });
   await question.getByRole("button", { name: "Yes, undo it" }).press("Enter");
-  const listed = page.getByRole("row", { name: new RegExp(file) });
-  await expect(listed).toContainText("1 title removed, 1 copy removed, 1 title kept");
-  await expect(listed.getByRole("button")).toHaveCount(0);
+  const importRow = page.getByRole("row", { name: new RegExp(file) });
+  await expect(importRow).toContainText("1 title removed, 1 copy removed, 1 title kept");
+  await expect(importRow.getByRole("button")).toHaveCount(0);
 
   await page.getByRole("link", { name: file }).click();
   await expect(stage(page, "The import is undone")).toBeVisible();
-  const kept = page.getByRole("table", { name: "Kept titles" });
-  await expect(kept.getByRole("row", { name: new RegExp(edited) })).toContainText("Someone edited it.");
+  const keptTitles = page.getByRole("table", { name: "Kept titles" });
+  await expect(keptTitles.getByRole("row", { name: new RegExp(editedTitle) })).toContainText("Someone edited it.");
   await page.goto("/admin/activity-log?kind=import");
   await expect(page.getByRole("row").filter({ hasText: "Undid an import" }).first()).toContainText(file);
 });
@@ -189,12 +189,12 @@ test("an unknown word is matched once for later files, and long titles are short
   await selectOn(page, page.getByLabel(`Category “${category}” means`), "Book");
   await press("Save and check again");
   await expect(page.getByText("Every row is valid. Nothing is saved yet.")).toBeVisible({ timeout: 30_000 });
-  const shortened = page.getByRole("table", { name: "Shortened titles by row" });
-  await expect(shortened.getByRole("row", { name: /^Row 2|^2/ })).toContainText("is shortened to");
+  const shortenedTitles = page.getByRole("table", { name: "Shortened titles by row" });
+  await expect(shortenedTitles.getByRole("row", { name: /^Row 2|^2/ })).toContainText("is shortened to");
   await expect(page.getByLabel(`Subject “${subject}” means`).locator("option:checked")).toHaveText("Safety");
   await press("Save all");
   await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Save all" }));
-  await savedIs(page, ["3 titles added"]);
+  await expectSaved(page, ["3 titles added"]);
 
   await page.goto("/admin/import");
   await uploadFile(page, aSheet("next.csv", [columns, row("Four by keyboard", 4, category.toLowerCase())]));

@@ -8,7 +8,7 @@ import { expect, test } from "#e2e/test.ts";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const box = (page: Page, name: string | RegExp) => page.getByRole("checkbox", { name });
 
-/** The file downloaded by pressing a button, its codes by page. */
+/** Returns the name of the file that a press downloads, and its codes by page. */
 async function download(page: Page, press: () => Promise<void>) {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
   return { name: file.suggestedFilename(), codes: await codesOnPaper(await readFile(await file.path())) };
@@ -29,11 +29,11 @@ test("a copy's QR code scans as that copy, on the screen and on paper", async ({
   await expect(page.getByText("#Q101 copy 2", { exact: true })).toBeVisible();
   await expect(page.getByRole("main").getByText("Washing hands")).toBeVisible();
 
-  const said = JSON.stringify({ inventoryItemId: second?.inventoryItemId, skuNumber: "Q101" });
-  await onBothScreens(page, async () => expect(await codesOnScreen(page)).toEqual([said]));
+  const codeText = JSON.stringify({ inventoryItemId: second?.inventoryItemId, skuNumber: "Q101" });
+  await onBothScreens(page, async () => expect(await codesOnScreen(page)).toEqual([codeText]));
   const code = page.getByRole("img", { name: "QR code of #Q101 copy 2" });
   expect(await code.boundingBox()).toMatchObject({ width: 225, height: 225 });
-  expect(await codesOnScreen(page)).toEqual([said]);
+  expect(await codesOnScreen(page)).toEqual([codeText]);
 
   await page.evaluate(() => {
     window.print = () => {
@@ -46,7 +46,7 @@ test("a copy's QR code scans as that copy, on the screen and on paper", async ({
   for (const notOnPaper of [page.getByRole("banner"), page.getByRole("contentinfo"), page.getByRole("button")])
     for (const each of await notOnPaper.all()) await expect(each).toBeHidden();
   await expect(page.getByRole("link", { name: "Back to Item" })).toBeHidden();
-  expect(await codesOnPaper(await page.pdf({ preferCSSPageSize: true }))).toEqual([[said]]);
+  expect(await codesOnPaper(await page.pdf({ preferCSSPageSize: true }))).toEqual([[codeText]]);
 
   await page.emulateMedia({ media: "screen", colorScheme: "light" });
   await page.getByRole("link", { name: "Back to Item" }).click();
@@ -58,7 +58,7 @@ test("the labels of a title are downloaded, confirmed, and not listed again", as
   const clerk = await clerkOf(library.address);
   const sku = "S102";
   const { id, copies } = await stock(clerk, { title: "Label sheets", sku }, 3);
-  const said = copies.map(({ inventoryItemId }) => JSON.stringify({ inventoryItemId, skuNumber: sku }));
+  const codeText = copies.map(({ inventoryItemId }) => JSON.stringify({ inventoryItemId, skuNumber: sku }));
   await clerk.enter(page);
   await page.goto(`/admin/viewitem/${id}`);
   await page.getByRole("link", { name: "Print labels" }).click();
@@ -86,7 +86,7 @@ test("the labels of a title are downloaded, confirmed, and not listed again", as
   await page.getByRole("checkbox", { name: "Print the shelf place" }).check();
   expect(await download(page, press("Download 2 labels"))).toEqual({
     name: "labels-22806.pdf",
-    codes: [[said[0]], [said[2]]],
+    codes: [[codeText[0]], [codeText[2]]],
   });
   await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
   await page.getByRole("button", { name: "Yes, all of them" }).click();

@@ -120,7 +120,7 @@ test("a clerk edits a title, its SKU only while every copy is available, and dea
   await toast(page, "Item Updated.");
   const row = page.getByRole("row", { name: /#E2 copy 1/ });
   const dialog = page.getByRole("dialog", { name: "Set #E2 copy 1 inactive?" });
-  const locked = page.getByText("The SKU Number can be changed only while every copy is available.");
+  const lockNote = page.getByText("The SKU Number can be changed only while every copy is available.");
   await page.setViewportSize(narrow);
   await row.getByRole("button", { name: "Set inactive #E2 copy 1" }).click();
   await dialog.getByRole("radio", { name: "Damaged" }).check();
@@ -128,7 +128,7 @@ test("a clerk edits a title, its SKU only while every copy is available, and dea
   await expect(row.getByText("Damaged")).toBeVisible();
   await expect(row.getByText("Inactive", { exact: true })).toBeVisible();
   await expect(skuBox(page)).not.toBeEditable();
-  await expect(locked).toBeVisible();
+  await expect(lockNote).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(row.getByText("Available")).toBeVisible();
   await row.getByRole("button", { name: "Set inactive #E2 copy 1" }).click();
@@ -157,30 +157,30 @@ test("a clerk edits a title, its SKU only while every copy is available, and dea
 test("staff see a title's loans, archive it once it has none, and restore it", async ({ page, library }) => {
   type Title = { version: number; inventoryItems: { inventoryItemId: number; isInactive: boolean }[] };
   const [title, sku] = ["Filmstrip by keyboard", "ARC11"];
-  const lent = { title, sku, quantity: 1, borrowerName: "Fay Filmstrip" };
-  const atDesk = await shippedOrder(library.address, lent);
+  const loan = { title, sku, quantity: 1, borrowerName: "Fay Filmstrip" };
+  const atDesk = await shippedOrder(library.address, loan);
   const { clerk, itemId: id } = atDesk;
-  const stored = () => clerk.ask<Title>(`Inventory/Get/${id}`);
-  await clerk.tell("Inventory/AddReferenceNumber", { ...(await stored()), copies: 3 });
-  const { inventoryItems: copies, ...rest } = await stored();
+  const storedTitle = () => clerk.ask<Title>(`Inventory/Get/${id}`);
+  await clerk.tell("Inventory/AddReferenceNumber", { ...(await storedTitle()), copies: 3 });
+  const { inventoryItems: copies, ...rest } = await storedTitle();
   const inventoryItems = copies.map((each, place) => ({ ...each, isInactive: place === 3 }));
   await clerk.tell(`Inventory/UpdateInventory/${id}`, { ...rest, inventoryItems });
   const orderId = await placeOrder(await newBorrower(library.address, "filmstrip"), [id]);
 
   const press = (target: Locator) => pressOn(page, target);
   const list = () => page.goto(`/admin/inventorylist?q=${sku}`);
-  const found = page.getByRole("link", { name: title, exact: true });
+  const titleLink = page.getByRole("link", { name: title, exact: true });
   const cells = page.getByRole("row", { name: new RegExp(title) }).getByRole("cell");
-  const counted = (...counts: (string | RegExp)[]) =>
+  const expectCounts = (...counts: (string | RegExp)[]) =>
     expect(cells).toContainText([`#${sku}`, "Book", "Comprehensive Health", "", ...counts]);
   const archive = page.getByRole("button", { name: "Archive", exact: true });
   await page.setViewportSize(narrow);
   await asClerk(page);
   await list();
-  await counted("1", /^(Copies)?4\s*1 inactive$/, "1", "1");
-  await press(found);
+  await expectCounts("1", /^(Copies)?4\s*1 inactive$/, "1", "1");
+  await press(titleLink);
   const holders = page.getByRole("table", { name: `Loans and reservations of ${title}` });
-  const holder = holders.getByRole("row").filter({ hasText: lent.borrowerName });
+  const holder = holders.getByRole("row").filter({ hasText: loan.borrowerName });
   await expect(holder).toContainText(`Order #${atDesk.orderId}`);
   await expect(holder).toContainText("1 on loan");
   await expect(holder).toContainText("Jan 15, 2026");
@@ -199,7 +199,7 @@ test("staff see a title's loans, archive it once it has none, and restore it", a
   await selectOn(page, page.getByLabel("Show"), "Archived");
   await press(page.getByRole("button", { name: "Search", exact: true }));
   await expect(page).toHaveURL(/show=archived/);
-  await expect(found).toBeVisible();
+  await expect(titleLink).toBeVisible();
   await page.goto(`/user/viewitem/${id}`);
   await expect(page.getByText("The library no longer lends this title.")).toBeVisible();
   await page.goto(`/admin/viewitem/${id}`);
@@ -208,5 +208,5 @@ test("staff see a title's loans, archive it once it has none, and restore it", a
   await expect(heading(page, title)).toBeFocused();
   await expect(holders).toHaveCount(0);
   await list();
-  await counted("3", /^(Copies)?4\s*1 inactive$/, "0", "0");
+  await expectCounts("3", /^(Copies)?4\s*1 inactive$/, "0", "0");
 });

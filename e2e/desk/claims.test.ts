@@ -71,7 +71,7 @@ test("a copy is declared lost, its claim is settled, and the copy is found", asy
   await page.getByRole("button", { name: /^Undo the settlement/ }).click();
   await expect(page.getByRole("heading", { name: "Settlement" })).toBeVisible();
 
-  // found
+  // the copy turns up
   await page.goto("/admin/returns");
   await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
   await scanByHand(page, writeLabel(copy(2)));

@@ -9,7 +9,7 @@ import { expect, test } from "#e2e/test.ts";
 type Copy = { inventoryItemId: number; skuNumber: string };
 
 /** Adds a title with copies at a shelf place. */
-async function shelved(address: string, sku: string, shelfPlace: string, copies: number): Promise<Copy[]> {
+async function stockShelf(address: string, sku: string, shelfPlace: string, copies: number): Promise<Copy[]> {
   const clerk = await clerkOf(address);
   const words = { title: `Shelved ${sku}`, referenceNumber: sku, description: "To count." };
   const codes = { categoryId: 1, subjectId: 1, gradeId: 63 };
@@ -22,7 +22,7 @@ async function shelved(address: string, sku: string, shelfPlace: string, copies:
   return (await clerk.ask<{ inventoryItems: Copy[] }>(`Inventory/Get/${id}`)).inventoryItems;
 }
 /** Adds a title whose one copy is in repair. */
-async function inRepair(address: string, sku: string): Promise<Copy | undefined> {
+async function stockInRepair(address: string, sku: string): Promise<Copy | undefined> {
   const clerk = await clerkOf(address);
   const { id, copies } = await stock(clerk, { title: `Repaired ${sku}`, sku });
   const inventoryItems = copies.map((copy) => ({ ...copy, isInactive: true, inactiveReason: "repair" }));
@@ -31,15 +31,15 @@ async function inRepair(address: string, sku: string): Promise<Copy | undefined>
 }
 const scan = (page: Page, copy: Copy | undefined) =>
   scanByHand(page, writeLabel(copy ?? { inventoryItemId: 0, skuNumber: "" }));
-const said = (page: Page, words: string | RegExp) => page.getByRole("main").getByText(words).first();
+const message = (page: Page, words: string | RegExp) => page.getByRole("main").getByText(words).first();
 
 test("staff count a shelf offline, even after closing the tab", async ({ page: first, context, library }) => {
   test.setTimeout(120_000);
   const [sku, place] = ["ST101", "Q101"];
-  const copies = await shelved(library.address, sku, place, 5);
-  const [elsewhere] = await shelved(library.address, "SZ101", "Z101", 1);
+  const copies = await stockShelf(library.address, sku, place, 5);
+  const [elsewhere] = await stockShelf(library.address, "SZ101", "Z101", 1);
   const clerk = await clerkOf(library.address);
-  const repaired = await inRepair(library.address, "SQ101");
+  const repairCopy = await stockInRepair(library.address, "SQ101");
   await first.setViewportSize(narrow);
   await clerk.enter(first);
   await first.goto("/admin/inventory-count");
@@ -50,25 +50,25 @@ test("staff count a shelf offline, even after closing the tab", async ({ page: f
   const address = first.url();
 
   await scan(first, copies[0]);
-  await expect(said(first, "Found")).toBeVisible();
+  await expect(message(first, "Found")).toBeVisible();
   await scan(first, copies[0]);
-  await expect(said(first, "Already counted")).toBeVisible();
+  await expect(message(first, "Already counted")).toBeVisible();
   await tabTo(first, "textbox", "Copy");
   await first.keyboard.type(`${sku} copy 2`);
   await first.keyboard.press("Enter");
-  await expect(said(first, "2 of 5")).toBeVisible();
+  await expect(message(first, "2 of 5")).toBeVisible();
   await scan(first, elsewhere);
-  await expect(said(first, "Misplaced: it belongs at Z101")).toBeVisible();
-  await scan(first, repaired);
-  await expect(said(first, "Unexpected: it is inactive (repair)")).toBeVisible();
+  await expect(message(first, "Misplaced: it belongs at Z101")).toBeVisible();
+  await scan(first, repairCopy);
+  await expect(message(first, "Unexpected: it is inactive (repair)")).toBeVisible();
   await scan(first, { inventoryItemId: 999_999, skuNumber: "no" });
-  await expect(said(first, "Unknown code")).toBeVisible();
+  await expect(message(first, "Unknown code")).toBeVisible();
 
   await context.setOffline(true);
   await scan(first, copies[2]);
   await scan(first, copies[3]);
-  await expect(said(first, "2 scans are not sent yet.")).toBeVisible();
-  await expect(said(first, "The library can’t be reached.")).toBeVisible();
+  await expect(message(first, "2 scans are not sent yet.")).toBeVisible();
+  await expect(message(first, "The library can’t be reached.")).toBeVisible();
   await first.close();
 
   const page = await context.newPage();
@@ -77,20 +77,20 @@ test("staff count a shelf offline, even after closing the tab", async ({ page: f
   await context.setOffline(false);
   await clerk.enter(page);
   await page.goto(address);
-  await expect(said(page, "2 scans are not sent yet.")).toBeVisible();
+  await expect(message(page, "2 scans are not sent yet.")).toBeVisible();
   await page.getByRole("button", { name: "Close inventory count" }).press("Enter");
-  await expect(said(page, "This browser still has 2 scans of yours to send.")).toBeVisible();
+  await expect(message(page, "This browser still has 2 scans of yours to send.")).toBeVisible();
   await page.unroute("**/api/InventoryCount/SendScans/**");
-  await expect(said(page, "4 of 5")).toBeVisible();
-  await expect(said(page, "not sent yet.")).toBeHidden();
+  await expect(message(page, "4 of 5")).toBeVisible();
+  await expect(message(page, "not sent yet.")).toBeHidden();
 
   await page.getByRole("button", { name: `Undo the scan of #${sku} copy 4` }).press("Enter");
-  await expect(said(page, "3 of 5")).toBeVisible();
+  await expect(message(page, "3 of 5")).toBeVisible();
   await scan(page, copies[3]);
-  await expect(said(page, "4 of 5")).toBeVisible();
+  await expect(message(page, "4 of 5")).toBeVisible();
   await page.getByRole("button", { name: "Close inventory count" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Close inventory count" }).press("Enter");
-  await expect(said(page, "Closed by")).toBeVisible();
+  await expect(message(page, "Closed by")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: `#${sku} copy 5` });
   await expect(row).toContainText("Not seen");
   await page.getByRole("button", { name: `Mark missing: #${sku} copy 5` }).press("Enter");
@@ -99,7 +99,7 @@ test("staff count a shelf offline, even after closing the tab", async ({ page: f
   await expect(row).toContainText("Not seen");
   await page.getByRole("button", { name: "Mark all missing" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Mark missing" }).press("Enter");
-  await expect(said(page, "1 copy marked missing.")).toBeVisible();
+  await expect(message(page, "1 copy marked missing.")).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: "Undo all marks" }).press("Enter");
   await expect(row).toContainText("Not seen");
@@ -121,31 +121,31 @@ test("staff count a shelf offline, even after closing the tab", async ({ page: f
 
 test("a copy on loan in the records is found on its shelf and checked in", async ({ page, library }) => {
   const [sku, place] = ["SV101", "SY101"];
-  const lent = { title: "Out keyboard", sku, quantity: 1 };
-  const { clerk, copy, itemId, status } = await shippedOrder(library.address, lent);
-  await shelved(library.address, place, place, 1);
+  const item = { title: "Out keyboard", sku, quantity: 1 };
+  const { clerk, copy, itemId, status } = await shippedOrder(library.address, item);
+  await stockShelf(library.address, place, place, 1);
   const { id } = await clerk.tell<{ id: number }>("InventoryCount/Start", { shelfPlace: place });
   const press = (name: string) => pressOn(page, page.getByRole("button", { name, exact: true }));
   await page.setViewportSize(narrow);
   await clerk.enter(page);
   await page.goto(`/admin/inventory-count/${id}?list=out`);
-  await expect(said(page, "0 of 1")).toBeVisible();
+  await expect(message(page, "0 of 1")).toBeVisible();
   await scan(page, copy(1));
-  await expect(said(page, "On loan according to our records")).toBeVisible();
+  await expect(message(page, "On loan according to our records")).toBeVisible();
   await press(`Check in: #${sku} copy 1`);
   await expect.poll(status).toBe("Returned");
   await press(`Undo: #${sku} copy 1`);
   await expect.poll(status).toBe("Shipped");
   await press("Check in 1 copy");
-  await expect(said(page, "1 copy checked in.")).toBeVisible();
+  await expect(message(page, "1 copy checked in.")).toBeVisible();
   await expect.poll(status).toBe("Returned");
 
-  // the page of its title shows when it was last seen
+  // the title's page shows when the copy was last seen
   await page.goto(`/admin/viewitem/${itemId}`);
   await expect(page.getByRole("columnheader", { name: "Last seen" })).toBeVisible();
-  const seen = page
+  const lastSeen = page
     .getByRole("row")
     .filter({ hasText: `#${sku} copy 1` })
     .locator("time");
-  await expect(seen).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/);
+  await expect(lastSeen).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/);
 });

@@ -72,11 +72,11 @@ test("a kit ships with its parts, and comes back without some", async ({ page, c
   await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
   await scanByHand(page, writeLabel(copy(1)));
   await page.getByRole("radio", { name: "Parts missing" }).check();
-  const missing = page.getByRole("group", { name: "Which parts are missing?" });
-  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("30 cards") ?? false);
-  await missing.getByRole("checkbox", { name: "30 cards" }).press("Space");
-  await saved;
-  const cards = missing.getByRole("spinbutton", { name: "How many are missing: 30 cards" });
+  const missingParts = page.getByRole("group", { name: "Which parts are missing?" });
+  const saveResponse = page.waitForResponse((answer) => answer.request().postData()?.includes("30 cards") ?? false);
+  await missingParts.getByRole("checkbox", { name: "30 cards" }).press("Space");
+  await saveResponse;
+  const cards = missingParts.getByRole("spinbutton", { name: "How many are missing: 30 cards" });
   await cards.fill("31");
   await page.keyboard.press("Enter");
   await expect(cards).toHaveAccessibleDescription("Enter a number from 1 to 30.");
@@ -84,7 +84,7 @@ test("a kit ships with its parts, and comes back without some", async ({ page, c
   await cards.fill("3");
   await page.keyboard.press("Enter");
   await expect(cards).toHaveAccessibleDescription("");
-  await missing.getByRole("checkbox", { name: "1 DVD" }).check();
+  await missingParts.getByRole("checkbox", { name: "1 DVD" }).check();
   await expect(cards).toHaveValue("3");
   await page.getByRole("button", { name: `Open a claim: #${sku} copy 1` }).click();
   const dialog = page.getByRole("dialog");
@@ -98,6 +98,6 @@ test("a kit ships with its parts, and comes back without some", async ({ page, c
 
   // at inspection
   await page.goto("/admin/inspection");
-  const waiting = page.getByRole("row").filter({ hasText: `#${sku} copy 1` });
-  await expect(waiting).toContainText("parts missing: 1 DVD, 3 cards");
+  const row = page.getByRole("row").filter({ hasText: `#${sku} copy 1` });
+  await expect(row).toContainText("parts missing: 1 DVD, 3 cards");
 });

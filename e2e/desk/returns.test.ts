@@ -64,8 +64,8 @@ test("staff check in a package by scanning, and undo a wrong scan with one click
 
 test("scanning a packing slip opens its package, and one click checks it in", async ({ page, library }) => {
   await page.setViewportSize(narrow);
-  const lent = { title: "Slip set", sku: "SS101", quantity: 2 };
-  const { clerk, orderId, status } = await shippedOrder(library.address, lent);
+  const item = { title: "Slip set", sku: "SS101", quantity: 2 };
+  const { clerk, orderId, status } = await shippedOrder(library.address, item);
   await clerk.enter(page);
   await page.goto("/admin/returns");
   await page.getByRole("textbox", { name: "Copy or order" }).focus();
@@ -132,8 +132,8 @@ test("one press checks in the checked copies of a package, and a refused copy do
   library,
 }) => {
   const sku = "TK102";
-  const lent = { title: "Checked kit", sku, quantity: 5 };
-  const { clerk, orderId, copy, status } = await shippedOrder(library.address, lent);
+  const item = { title: "Checked kit", sku, quantity: 5 };
+  const { clerk, orderId, copy, status } = await shippedOrder(library.address, item);
   await clerk.enter(page);
   await page.goto(`/admin/returns?order=${orderId}`);
   const box = (number: number) => page.getByRole("checkbox", { name: `Checked kit, #${sku} copy ${number}` });
@@ -178,8 +178,8 @@ test("one press checks in the checked copies of a package, and a refused copy do
 test("the wrong copy of the right title is swapped and checked in with one press", async ({ page, library }) => {
   await page.setViewportSize(narrow);
   const sku = "SW101";
-  const lent = { title: "Kit", sku, quantity: 1, inStock: 2 };
-  const { clerk, orderId, copy, status } = await shippedOrder(library.address, lent);
+  const item = { title: "Kit", sku, quantity: 1, inStock: 2 };
+  const { clerk, orderId, copy, status } = await shippedOrder(library.address, item);
   await clerk.enter(page);
   await page.goto("/admin/returns");
   await expect(page.getByText("Nothing checked in yet.")).toBeVisible();

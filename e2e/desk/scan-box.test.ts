@@ -9,7 +9,7 @@ import { expect, test } from "#e2e/test.ts";
 const box = (page: Page) => page.getByRole("combobox", { name: "Scan or find anything" });
 const options = (page: Page) => page.getByRole("listbox", { name: "Matches" }).getByRole("option");
 const best = (page: Page) => options(page).first();
-const said = (page: Page, words: string | RegExp) => page.locator("[data-toast-region]").getByText(words);
+const toast = (page: Page, words: string | RegExp) => page.locator("[data-toast-region]").getByText(words);
 const scans = (page: Page) => page.getByRole("region", { name: "Scans of this session" });
 const showScans = (page: Page) => page.getByRole("button", { name: /^Scans/ }).click();
 
@@ -31,22 +31,22 @@ test("a copy is checked in by its label on any page, and in the scan box itself"
   await page.goto("/admin/dashboard");
   await expect(box(page)).toBeVisible();
   await scanByHand(page, writeLabel(copy(1)));
-  await expect(said(page, `Checked in: Skeleton, #${sku} copy 1. Back on the shelf. 1 of 2 still out.`)).toBeVisible();
+  await expect(toast(page, `Checked in: Skeleton, #${sku} copy 1. Back on the shelf. 1 of 2 still out.`)).toBeVisible();
   await expect(page).toHaveURL("/admin/dashboard");
   // in the box itself, with a label that is out of date
   await box(page).focus();
   await scanByHand(page, await formerLabel(library.address, copy(2).inventoryItemId));
   await expect(
-    said(page, /copy 2\. .* Everything is back\. This label is out of date\. Print a new one\./),
+    toast(page, /copy 2\. .* Everything is back\. This label is out of date\. Print a new one\./),
   ).toBeVisible();
   await expect(box(page)).toHaveValue("");
   await expect.poll(status).toBe("Returned");
   await showScans(page);
   await expect(scans(page).getByRole("listitem")).toHaveCount(2);
   await scanByHand(page, "no such thing");
-  await expect(said(page, "Nothing found for “no such thing”.")).toBeVisible();
+  await expect(toast(page, "Nothing found for “no such thing”.")).toBeVisible();
   await scanByHand(page, writeLabel({ inventoryItemId: 999_999, skuNumber: "B1" }));
-  await expect(said(page, /^None of this library’s copies has this label\./)).toBeVisible();
+  await expect(toast(page, /^None of this library’s copies has this label\./)).toBeVisible();
 });
 
 test("the scan box lists the matches of a text, and Enter takes the best one", async ({ page, library }) => {
@@ -73,7 +73,7 @@ test("the scan box lists the matches of a text, and Enter takes the best one", a
   await expect(options(page).nth(1)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  await expect(said(page, /^Checked in/)).toBeVisible();
+  await expect(toast(page, /^Checked in/)).toBeVisible();
   await expect.poll(status).toBe("Returned");
   // an Enter that comes before the answer waits for it
   await page.keyboard.press("/");
@@ -108,12 +108,12 @@ test("a copy that an order needs is checked out by its label, and the check-out 
   await page.goto("/admin/dashboard");
   await expect(box(page)).toBeVisible();
   await scanByHand(page, writeLabel(copy(1)));
-  await expect(said(page, new RegExp(`^Checked out: ${title}, #${sku} copy 1, to order #${orderId}, `))).toBeVisible();
+  await expect(toast(page, new RegExp(`^Checked out: ${title}, #${sku} copy 1, to order #${orderId}, `))).toBeVisible();
   expect(await order()).toHaveLength(1);
   await showScans(page);
   await tabTo(page, "button", new RegExp(`^Undo: Checked out: ${title}`));
   await page.keyboard.press("Enter");
-  await expect(said(page, `Undone: #${sku} copy 1 is on the shelf again.`)).toBeVisible();
+  await expect(toast(page, `Undone: #${sku} copy 1 is on the shelf again.`)).toBeVisible();
   expect(await order()).toHaveLength(0);
   // for typed text, showing the copy comes first
   await page.keyboard.press("Escape");

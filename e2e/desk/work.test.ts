@@ -14,8 +14,8 @@ async function readNumbers(page: Page): Promise<{ name: string; count: number }[
 test("each number of today’s work leads to a list with as many rows", async ({ page, library }) => {
   test.setTimeout(120_000);
   await newOrder(library.address, { title: "Waits", sku: "WN102", quantity: 1 });
-  const lent = { title: "Half back", sku: "WH102", quantity: 2 };
-  const { clerk, copy, loans } = await shippedOrder(library.address, lent);
+  const item = { title: "Half back", sku: "WH102", quantity: 2 };
+  const { clerk, copy, loans } = await shippedOrder(library.address, item);
   await clerk.tell("Returns/CheckIn", copy(1));
   const [loan] = await loans();
   await clerk.tell("Claims/Open", { orderInventoryItemId: loan, kind: "claimed returned" });

@@ -87,15 +87,15 @@ export class Actor {
     await this.#tab.press("Enter");
   }
 
-  /** Waits for an address; returns what its groups match. */
+  /** Waits for an address; returns its captured groups. */
   async isAt(address: RegExp): Promise<string[]> {
     await expect.poll(() => this.#tab.address()).toMatch(address);
     return (address.exec(await this.#tab.address()) ?? []).slice(1);
   }
 
-  async #asks(call: string, ...given: string[]): Promise<unknown> {
+  async #asks(call: string, ...args: string[]): Promise<unknown> {
     if (!(await this.#tab.evaluate("'inPage' in window")))
       await this.#tab.evaluate(`(() => { ${await inPageScript()} })()`);
-    return this.#tab.evaluate(`inPage.${call}(${given.map((argument) => JSON.stringify(argument)).join(", ")})`);
+    return this.#tab.evaluate(`inPage.${call}(${args.map((argument) => JSON.stringify(argument)).join(", ")})`);
   }
 }

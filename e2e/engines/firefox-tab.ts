@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { type Browser, launch } from "puppeteer-core";
 import type { Look, Tab } from "./tab.ts";
 
-const installed = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
+const executables = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 
 /** Starts Firefox, driven over WebDriver BiDi; with `env`, it's visible on that screen. */
 export function startFirefox(preferences: Record<string, unknown>, env?: NodeJS.ProcessEnv): Promise<Browser> {
-  const executablePath = process.env["FIREFOX_EXECUTABLE"] ?? installed.find((file) => existsSync(file));
+  const executablePath = process.env["FIREFOX_EXECUTABLE"] ?? executables.find((file) => existsSync(file));
   if (executablePath === undefined)
     throw new Error(
       "There is no Firefox. Install it (on Debian: apt-get install firefox-esr), or set FIREFOX_EXECUTABLE to its path.",

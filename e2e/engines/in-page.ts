@@ -10,15 +10,15 @@ declare global {
 type Reach = { x: number; y: number } | string;
 
 const ivya = Ivya.create({ browser: "chromium" });
-const seenAt = new WeakMap<Element, string>();
+const lastPlaces = new WeakMap<Element, string>();
 
 /** Returns the one visible element of a selector, or how many there are. File fields may be hidden. */
 function find(selector: string): Element | string {
-  const found = ivya
+  const matches = ivya
     .queryLocatorSelectorAll(selector)
     .filter((element) => isFilePicker(element) || element.checkVisibility({ visibilityProperty: true }));
-  const [only] = found;
-  return only && found.length === 1 ? only : `${found.length} of ${selector}`;
+  const [only] = matches;
+  return only && matches.length === 1 ? only : `${matches.length} of ${selector}`;
 }
 
 const isFilePicker = (element: Element) => element instanceof HTMLInputElement && element.type === "file";
@@ -27,57 +27,57 @@ function isThere(selector: string): boolean {
   return typeof find(selector) !== "string";
 }
 
-/** Returns "" if the element is visible, else what's there instead. */
+/** Returns "" if exactly one element is visible, else how many are. */
 function reads(selector: string): string {
-  const found = find(selector);
-  return typeof found === "string" ? found : "";
+  const match = find(selector);
+  return typeof match === "string" ? match : "";
 }
 
 /** Scrolls to an element; it can be pressed if it's enabled, still, and not covered. */
 function reach(selector: string): Reach {
-  const found = find(selector);
-  if (typeof found === "string") return found;
-  if (found.matches(":disabled")) return `disabled: ${selector}`;
+  const match = find(selector);
+  if (typeof match === "string") return match;
+  if (match.matches(":disabled")) return `disabled: ${selector}`;
   // a one-pixel radio button is pressed through its label
-  const label = found instanceof HTMLInputElement ? found.labels?.[0] : undefined;
-  const element = label && found.getBoundingClientRect().width < 8 ? label : found;
+  const label = match instanceof HTMLInputElement ? match.labels?.[0] : undefined;
+  const element = label && match.getBoundingClientRect().width < 8 ? label : match;
   element.scrollIntoView({ block: "center", behavior: "instant" });
   const { x, y, width, height } = element.getBoundingClientRect();
   const place = [x, y, width, height].join(" ");
-  const rests = seenAt.get(element) === place;
-  seenAt.set(element, place);
-  if (!rests) return `moves: ${selector}`;
+  const isStill = lastPlaces.get(element) === place;
+  lastPlaces.set(element, place);
+  if (!isStill) return `moves: ${selector}`;
   const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
   const hit = document.elementFromPoint(middle.x, middle.y);
   return element.contains(hit) ? middle : `${nameOf(hit)} covers ${selector}`;
 }
 
 function valueOf(selector: string): string | undefined {
-  const found = find(selector);
+  const match = find(selector);
   const hasValue =
-    found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement || found instanceof HTMLSelectElement;
-  return hasValue ? found.value : undefined;
+    match instanceof HTMLInputElement || match instanceof HTMLTextAreaElement || match instanceof HTMLSelectElement;
+  return hasValue ? match.value : undefined;
 }
 
 function focus(selector: string): boolean {
-  const found = find(selector);
-  if (found instanceof HTMLElement) found.focus();
-  return document.activeElement === found;
+  const match = find(selector);
+  if (match instanceof HTMLElement) match.focus();
+  return document.activeElement === match;
 }
 
 /** Returns the selected option of a select. */
 function optionOf(selector: string): string | undefined {
-  const found = find(selector);
-  return found instanceof HTMLSelectElement ? found.selectedOptions[0]?.label : undefined;
+  const match = find(selector);
+  return match instanceof HTMLSelectElement ? match.selectedOptions[0]?.label : undefined;
 }
 
-/** Returns everything that can't be pressed in its middle, and everything that sticks out of the window or its table. */
+/** Returns everything that can't be pressed in its middle or that sticks out of the window or its table. */
 function brokenOnScreen(): string[] {
   const { scrollX, scrollY } = window;
   const top = [...document.querySelectorAll("dialog[open]")].at(-1);
   const root = top ?? document.body;
   const inSight = [...root.querySelectorAll("tbody tr, a[href], button")].filter(isInSight);
-  const broken = [...inSight.flatMap(notPressed), ...tooWide()];
+  const broken = [...inSight.flatMap(obstructionsOf), ...overflows()];
   window.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
   return broken;
 }
@@ -90,7 +90,7 @@ function isInSight(element: Element): boolean {
   return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
 }
 
-function notPressed(element: Element): string[] {
+function obstructionsOf(element: Element): string[] {
   element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
   // a link may span two lines, each with its own middle
   const boxes = element.tagName === "A" ? [...element.getClientRects()] : [element.getBoundingClientRect()];
@@ -105,7 +105,7 @@ function notPressed(element: Element): string[] {
   });
 }
 
-function tooWide(): string[] {
+function overflows(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const page = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in ${clientWidth}`] : [];
   const cells = [...document.querySelectorAll("td :is(a, button), th :is(a, button)")].filter(isInSight);

@@ -21,12 +21,12 @@ export type Tab = {
   close: () => Promise<void>;
 };
 
-let bundled: Promise<string> | undefined;
+let script: Promise<string> | undefined;
 
 /** Returns the bundled in-page.ts, ready to evaluate. */
 export function inPageScript(): Promise<string> {
-  bundled ??= bundle();
-  return bundled;
+  script ??= bundle();
+  return script;
 }
 
 async function bundle(): Promise<string> {

@@ -36,7 +36,7 @@ export async function webkitTab({ width, height, dark = false }: Look): Promise<
       "line",
       (line) => line.includes("CONSOLE") && line.includes("ERROR") && errors.push(line),
     );
-  const ended = [program, screen].map((child) => once(child, "exit"));
+  const exits = [program, screen].map((child) => once(child, "exit"));
   const end = () => [program, screen].forEach((child) => child.kill());
   process.once("exit", end);
   try {
@@ -46,9 +46,9 @@ export async function webkitTab({ width, height, dark = false }: Look): Promise<
       await driver.quit();
       process.off("exit", end);
       end();
-      await Promise.all(ended);
+      await Promise.all(exits);
     };
-    return { ...driven(driver), errors: () => errors, close };
+    return { ...controlsOf(driver), errors: () => errors, close };
   } catch (error) {
     end();
     throw error;
@@ -77,11 +77,11 @@ async function resize(driver: WebDriver, width: number, height: number): Promise
   await window.setRect({ x: 0, y: 0, width: 2 * width - inner[0], height: 2 * height - inner[1] });
 }
 
-function driven(driver: WebDriver): Omit<Tab, "errors" | "close"> {
-  const send = (...pressed: string[]) =>
+function controlsOf(driver: WebDriver): Omit<Tab, "errors" | "close"> {
+  const send = (...strokes: string[]) =>
     driver
       .actions()
-      .sendKeys(...pressed)
+      .sendKeys(...strokes)
       .perform();
   return {
     goto: (address) => driver.get(address),

@@ -10,20 +10,20 @@ const page = readFileSync(path.join(root, "docs/operations.md"), "utf8");
 
 /** The page's table of commands that aren't run here, with their reasons; "…" stands for any rest of a command. */
 const [exceptions = ""] = /\| Not run by that test \| Why \|\n.*?\n\n/s.exec(page) ?? [];
-const notRun = [...exceptions.matchAll(/^\| (`.+`) \| (.*) \|$/gm)].map(([, given = "", reason = ""]) => ({
-  beginnings: [...given.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words),
+const skips = [...exceptions.matchAll(/^\| (`.+`) \| (.*) \|$/gm)].map(([, commands = "", reason = ""]) => ({
+  beginnings: [...commands.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words),
   reason,
 }));
-const isMeant = (command: string, beginning: string) =>
+const hasBeginning = (command: string, beginning: string) =>
   beginning.endsWith("…") ? command.startsWith(beginning.slice(0, -1)) : command === beginning;
 
 /** Returns every command of the page as written: lines of its blocks, and code in sentences that starts with a program. */
 function commandsOf(text: string): string[] {
-  const [typed, sentences]: [string[], string[]] = [[], []];
+  const [blockLines, sentences]: [string[], string[]] = [[], []];
   let block: string | undefined;
   for (const line of text.split("\n")) {
     if (line.startsWith("```")) block = block === undefined ? line : undefined;
-    else if (block === "```") typed.push(line.replace(/\s+# .*$/, ""));
+    else if (block === "```") blockLines.push(line.replace(/\s+# .*$/, ""));
     else if (block === undefined) sentences.push(line);
   }
   const program = /^(?:npm|node|sh|docker|kubectl|systemctl|tar|age|curl) /;
@@ -31,8 +31,8 @@ function commandsOf(text: string): string[] {
     .map(([, words = ""]) => words)
     .filter((words) => program.test(words));
   // `npm run admin` in a sentence refers to a longer command in a block
-  const whole = inline.filter((words) => !typed.some((line) => line.startsWith(`${words} `)));
-  return [...new Set([...typed, ...whole])];
+  const whole = inline.filter((words) => !blockLines.some((line) => line.startsWith(`${words} `)));
+  return [...new Set([...blockLines, ...whole])];
 }
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-commands-"));
@@ -49,14 +49,14 @@ type Place = {
 /** Runs a command with our names and port; returns its output. */
 function type(command: string, place: Place): string {
   const { file = "", folder: into = "", port = "3000", cwd = root, env = {} } = place;
-  const typed = command.replace("FILE", file).replace("FOLDER", into).replace(":3000", `:${port}`);
-  const { status, stdout, stderr } = spawnSync("sh", ["-c", typed], {
+  const fullCommand = command.replace("FILE", file).replace("FOLDER", into).replace(":3000", `:${port}`);
+  const { status, stdout, stderr } = spawnSync("sh", ["-c", fullCommand], {
     cwd,
     encoding: "utf8",
     env: { ...process.env, SEED: "none", ...env },
     timeout: 150_000,
   });
-  expect(status, `${typed}\n${stdout}${stderr}`).toBe(0);
+  expect(status, `${fullCommand}\n${stdout}${stderr}`).toBe(0);
   return stdout;
 }
 
@@ -65,22 +65,22 @@ test("every command of docs/operations.md does what the page says, or the page s
   const token = "a-token-that-Prometheus-has";
   const library = await startLibrary({ METRICS_TOKEN: token });
   const [running, elsewhere] = [dataFolderOf(library.address), path.join(folder, "elsewhere")];
-  const [nightly, chosen] = [path.join(folder, "nightly"), path.join(folder, "chosen")];
-  for (const made of [nightly, chosen]) mkdirSync(made);
+  const [nightly, target] = [path.join(folder, "nightly"), path.join(folder, "chosen")];
+  for (const directory of [nightly, target]) mkdirSync(directory);
   const [file, key] = [path.join(folder, "ours"), path.join(folder, "key")];
   const here = { env: { DATA_DIR: running, BACKUP_DIR: nightly, METRICS_TOKEN: token }, file };
   const there = { env: { DATA_DIR: elsewhere }, file };
   const { port } = new URL(library.address);
 
-  /** Each command, with a check of what it did. */
-  const tried: Record<string, (command: string) => void> = {
+  /** Runs each command and checks its result. */
+  const attempts: Record<string, (command: string) => void> = {
     "npm run backup": (command) => {
       type(command, here);
       expect(readdirSync(nightly)).toHaveLength(1);
     },
     "npm run backup -- --to FOLDER": (command) => {
-      type(command, { ...here, folder: chosen });
-      expect(readdirSync(chosen)).toHaveLength(1);
+      type(command, { ...here, folder: target });
+      expect(readdirSync(target)).toHaveLength(1);
     },
     "npm run backup -- --to FILE": (command) => {
       type(command, here);
@@ -114,17 +114,17 @@ test("every command of docs/operations.md does what the page says, or the page s
     },
   };
 
-  const written = commandsOf(page.replace(exceptions, ""));
-  const meant = notRun.flatMap(({ beginnings }) => beginnings);
-  const missing = written.filter((command) => !meant.some((beginning) => isMeant(command, beginning)));
-  expect(missing.toSorted()).toEqual(Object.keys(tried).toSorted());
-  for (const beginning of meant)
+  const commands = commandsOf(page.replace(exceptions, ""));
+  const skipped = skips.flatMap(({ beginnings }) => beginnings);
+  const missing = commands.filter((command) => !skipped.some((beginning) => hasBeginning(command, beginning)));
+  expect(missing.toSorted()).toEqual(Object.keys(attempts).toSorted());
+  for (const beginning of skipped)
     expect(
-      written.filter((command) => isMeant(command, beginning)),
+      commands.filter((command) => hasBeginning(command, beginning)),
       beginning,
     ).not.toEqual([]);
-  for (const { reason } of notRun) expect(reason.length).toBeGreaterThan(20);
+  for (const { reason } of skips) expect(reason.length).toBeGreaterThan(20);
 
-  for (const [command, attempt] of Object.entries(tried)) await test.step(command, () => attempt(command));
+  for (const [command, attempt] of Object.entries(attempts)) await test.step(command, () => attempt(command));
   await library.stop();
 });

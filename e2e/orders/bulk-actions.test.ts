@@ -4,7 +4,7 @@ import { newOrder, shippedOrder } from "#e2e/steps/orders.ts";
 import { expect } from "#e2e/test.ts";
 import { linksOf, mailTo, test } from "#e2e/steps/mail.ts";
 
-const unconfirmed = "We can’t email this borrower: the account has no login, or its email address isn’t confirmed.";
+const mailRefusal = "We can’t email this borrower: the account has no login, or its email address isn’t confirmed.";
 
 test("staff send reminders for several orders and renew them, with a result for each", async ({
   page,
@@ -14,13 +14,13 @@ test("staff send reminders for several orders and renew them, with a result for 
   test.setTimeout(120_000);
   await page.setViewportSize(narrow);
   const name = "Bulkowski";
-  const lent = (sku: string) => ({ title: `Kit ${sku}`, sku, quantity: 1, borrowerName: name });
-  const { clerk, orderId: first } = await shippedOrder(library.address, lent("BA101"));
-  const { orderId: second } = await shippedOrder(library.address, lent("BB101"));
-  const { orderId: fresh } = await newOrder(library.address, lent("BC101"));
+  const item = (sku: string) => ({ title: `Kit ${sku}`, sku, quantity: 1, borrowerName: name });
+  const { clerk, orderId: first } = await shippedOrder(library.address, item("BA101"));
+  const { orderId: second } = await shippedOrder(library.address, item("BB101"));
+  const { orderId: fresh } = await newOrder(library.address, item("BC101"));
   const address = "reader-BA101@school.example";
-  const received = await mailTo(mailServer, address, "We received");
-  await page.goto(linksOf(received, "/user/confirm-email/")[0] ?? "");
+  const confirmation = await mailTo(mailServer, address, "We received");
+  await page.goto(linksOf(confirmation, "/user/confirm-email/")[0] ?? "");
   await page.getByRole("button", { name: "Confirm my email address" }).click();
   await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
   await clerk.enter(page);
@@ -38,12 +38,12 @@ test("staff send reminders for several orders and renew them, with a result for 
   await remind.click();
   await expect(outcomes).toHaveText([
     `#${first}: reminded.`,
-    `#${second}: ${unconfirmed}`,
+    `#${second}: ${mailRefusal}`,
     `#${fresh}: Nothing on this order is due.`,
   ]);
   // refused orders stay selected
   await expect(choose(first)).not.toBeChecked();
-  for (const refused of [second, fresh]) await expect(choose(refused)).toBeChecked();
+  for (const order of [second, fresh]) await expect(choose(order)).toBeChecked();
   await mailTo(mailServer, address, `Order #${first} is overdue`);
 
   for (const order of [second, fresh, first]) await toggle(choose(order));

@@ -108,7 +108,7 @@ test("five tabs that start a visitor's cart at the same moment share it", async 
     await expect(tab.getByRole("link", { name: "Cart (0)" })).toBeVisible();
   }
   const add = tabs.map((tab) => tab.getByRole("button", { name: "Add to Cart", exact: true }));
-  await Promise.all(add.map((button) => button.evaluate((pressed: HTMLButtonElement) => pressed.click())));
+  await Promise.all(add.map((button) => button.evaluate((element: HTMLButtonElement) => element.click())));
   for (const tab of tabs) await expect(tab.getByRole("button", { name: "Update", exact: true })).toBeVisible();
   for (const tab of [...tabs, await context.newPage()]) {
     await tab.goto("/user/cartitems");

@@ -131,8 +131,8 @@ test("staff register a borrower who calls and order for them", async ({ page, li
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: `Add Kit ${sku}` }).click();
   // next to the pressed button, as the list of the order is further down
-  const found = page.getByRole("list", { name: "Titles found" }).getByRole("listitem");
-  await expect(found).toContainText("1 on this order");
+  const matches = page.getByRole("list", { name: "Titles found" }).getByRole("listitem");
+  await expect(matches).toContainText("1 on this order");
   await expect(page.getByRole("heading", { name: "On this order" })).toBeVisible();
   await page.getByRole("button", { name: "Place order" }).click();
   await expect(page.getByText("Placed for a caller by")).toBeVisible();

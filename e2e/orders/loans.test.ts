@@ -18,8 +18,8 @@ test("a borrower sees what is due, reports that it arrived, and mails it back, b
   library,
 }) => {
   const press = (target: Locator) => pressOn(page, target);
-  const lent = { title: "Way back", sku: "WBKEYS", quantity: 2 };
-  const { clerk, orderId, borrower } = await shippedOrder(library.address, lent);
+  const item = { title: "Way back", sku: "WBKEYS", quantity: 2 };
+  const { clerk, orderId, borrower } = await shippedOrder(library.address, item);
   const tracking = "1Z999AA10123456784";
   const due = { statusId: 3, shipDate: "2026-01-02", returnDate: "2026-01-15" };
   await clerk.tell("Order/UpdateOrder/", { orderId, ...due, trackingNumber: tracking });
@@ -35,7 +35,7 @@ test("a borrower sees what is due, reports that it arrived, and mails it back, b
     "Personal information",
     "Your logins",
   ]);
-  const loan = page.getByRole("listitem").filter({ hasText: lent.title });
+  const loan = page.getByRole("listitem").filter({ hasText: item.title });
   await expect(loan).toContainText(`Due back Jan 15, 2026 · ${daysSince("2026-01-15")} days overdue`);
   await expect(loan).toContainText(`Tracking number ${tracking}`);
   await expect(loan.getByRole("link", { name: /^Track with UPS/ })).toHaveAttribute("href", new RegExp(`${tracking}$`));
@@ -97,8 +97,8 @@ test("a borrower orders a returned order again in two presses", async ({ page, l
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test("a borrower renews an order in Spanish and undoes it, by keyboard", async ({ page, library }) => {
-  const lent = { title: "Renewable", sku: "RB102", quantity: 1 };
-  const { clerk, orderId, borrower } = await shippedOrder(library.address, lent);
+  const item = { title: "Renewable", sku: "RB102", quantity: 1 };
+  const { clerk, orderId, borrower } = await shippedOrder(library.address, item);
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, shipDate: inDays(-9), returnDate: inDays(20) });
   await borrower.enter(page);
   await page.goto(`/user/vieworder/${orderId}?lang=es`);
@@ -133,8 +133,8 @@ test("a borrower reports damage with photos, and staff see them on the order and
 }) => {
   test.setTimeout(120_000);
   await page.setViewportSize(narrow);
-  const lent = { title: "Photo set", sku: "PB101", quantity: 1 };
-  const { clerk, orderId, borrower, loans } = await shippedOrder(library.address, lent);
+  const item = { title: "Photo set", sku: "PB101", quantity: 1 };
+  const { clerk, orderId, borrower, loans } = await shippedOrder(library.address, item);
   await borrower.enter(page);
   await page.goto(`/user/vieworder/${orderId}`);
   const dialog = page.getByRole("dialog");

@@ -22,19 +22,19 @@ test("staff search, filter, sort, and download orders, and a reload keeps the li
     returnDate: "2026-01-15",
     shipDate: "2026-01-02",
   });
-  const shown = page.getByRole("link", { name: /^Order #\d+$/ });
+  const orderLinks = page.getByRole("link", { name: /^Order #\d+$/ });
   await clerk.enter(page);
   await page.goto("/admin/orderlist");
   await page.getByRole("searchbox", { name: "Find orders" }).fill("otilia hearts");
   await page.keyboard.press("Enter");
-  await expect(shown).toHaveText([`Order #${orders[1]}`, `Order #${orders[0]}`]);
+  await expect(orderLinks).toHaveText([`Order #${orders[1]}`, `Order #${orders[0]}`]);
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("Oldest");
   await page.getByRole("button", { name: "Sort" }).click();
-  await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]);
+  await expect(orderLinks).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]);
   await expect(page).toHaveURL(/sort=oldest/);
   await page.reload();
   await expect(page.getByRole("searchbox", { name: "Find orders" })).toHaveValue("otilia hearts");
-  await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]);
+  await expect(orderLinks).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]);
 
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -47,7 +47,7 @@ test("staff search, filter, sort, and download orders, and a reload keeps the li
   await page.getByRole("button", { name: "Sort" }).click();
   const leaving = page.getByRole("table", { name: "Orders, soonest to ship first" });
   await expect(leaving.getByRole("row").nth(1)).toContainText("Ships now");
-  await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]); // the second has shipped
+  await expect(orderLinks).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]); // the second has shipped
   await expect(page).toHaveURL(/sort=leaves/);
 
   await page.getByRole("combobox", { name: "Status" }).selectOption("Overdue");
@@ -64,7 +64,7 @@ test("staff search, filter, sort, and download orders, and a reload keeps the li
   await expect(page.getByRole("textbox", { name: "Due to" })).toBeVisible();
   await page.getByRole("textbox", { name: "School or district" }).fill("");
   await page.getByRole("button", { name: "Sort" }).click();
-  await expect(shown).toHaveText([`Order #${orders[1]}`]);
+  await expect(orderLinks).toHaveText([`Order #${orders[1]}`]);
   await page.getByRole("link", { name: "Show all orders" }).click();
   await expect(page).toHaveURL("/admin/orderlist");
 });

@@ -94,9 +94,9 @@ test("a teacher orders for specific dates, and the next teacher sees which dates
   await typeOver(page, days.getByLabel("Last day").and(page.locator("input")), friday);
   await expect(days.getByText(/^We’ll ship it by .+ Mail it back by /)).toBeVisible();
   await press(page.getByRole("button", { name: "Proceed" }));
-  const refused = page.getByRole("alert").filter({ hasText: "Your order wasn’t placed." });
-  await expect(refused).toContainText(`"Orrery" isn’t available for those dates. Available from`);
-  await expect(refused).not.toContainText(`from Monday, ${inWords(monday)}`);
+  const refusal = page.getByRole("alert").filter({ hasText: "Your order wasn’t placed." });
+  await expect(refusal).toContainText(`"Orrery" isn’t available for those dates. Available from`);
+  await expect(refusal).not.toContainText(`from Monday, ${inWords(monday)}`);
 
   // the dates survive a visit to another page, and can be cleared
   await page.goto("/user/inventories");
@@ -136,16 +136,16 @@ test("a teacher changes an order's dates, and a clerk sets dates on another orde
   expect(days).toMatchObject({ teachFrom: later, teachTo: laterTo });
 
   // someone calls about an order without dates
-  const called = await placeOrder(teacher, [id]);
+  const callerOrderId = await placeOrder(teacher, [id]);
   await clerk.enter(page);
-  await page.goto(`/admin/editorder/${called}`);
+  await page.goto(`/admin/editorder/${callerOrderId}`);
   await page.getByRole("button", { name: "Set dates" }).click();
-  const refused = await fill(later, laterTo);
-  await expect(refused).toContainText(`"Barometer" isn’t available for those dates. Available from`);
+  const refusal = await fill(later, laterTo);
+  await expect(refusal).toContainText(`"Barometer" isn’t available for those dates. Available from`);
   await fill(monday, friday);
-  await expect(refused).toBeHidden();
+  await expect(refusal).toBeHidden();
   await expect(page.getByRole("button", { name: "Change dates" })).toBeVisible();
-  expect(await clerk.ask<Days>(`Order/Get/${called}`)).toMatchObject({
+  expect(await clerk.ask<Days>(`Order/Get/${callerOrderId}`)).toMatchObject({
     days: { teachFrom: monday, teachTo: friday },
   });
 });

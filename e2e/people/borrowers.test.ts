@@ -12,8 +12,8 @@ const rowOf = (page: Page, words: string) => page.getByRole("row").filter({ hasT
 test("staff find a borrower, see current loans, add a note, edit, and block", async ({ page, library }) => {
   test.setTimeout(180_000);
   const borrowerName = "Philippa Quill";
-  const lent = { title: "Quill kit", sku: "QB102", quantity: 2, borrowerName };
-  const { clerk, borrower, orderId, loans } = await shippedOrder(library.address, lent);
+  const item = { title: "Quill kit", sku: "QB102", quantity: 2, borrowerName };
+  const { clerk, borrower, orderId, loans } = await shippedOrder(library.address, item);
   await clerk.tell("Claims/Open", { orderInventoryItemId: (await loans())[1], kind: "lost", cost: "24.50" });
   // the email of the order is written into a file: there is no mail server
   const mails = async () =>
@@ -28,7 +28,7 @@ test("staff find a borrower, see current loans, add a note, edit, and block", as
   await pressOn(page, page.getByRole("button", { name: "Search", exact: true }));
   await expect(page).toHaveURL(new RegExp("q=quill&state=late"));
   await expect(rowOf(page, borrowerName)).toContainText("1 late");
-  await expect(page.getByRole("row")).toHaveCount(2); // the file has what is shown
+  await expect(page.getByRole("row")).toHaveCount(2); // the file has the same rows
   const file = page.waitForEvent("download");
   await pressOn(page, page.getByRole("button", { name: "Download CSV" }));
   const csv = await readFile(await (await file).path(), "utf8");
@@ -38,17 +38,17 @@ test("staff find a borrower, see current loans, add a note, edit, and block", as
 
   // the borrower
   await expect(page.getByRole("heading", { level: 1, name: borrowerName })).toBeVisible();
-  const shownLoans = page
+  const currentLoans = page
     .getByRole("table", { name: "Current loans" })
     .getByRole("row")
-    .filter({ hasText: lent.title });
-  await expect(shownLoans).toHaveCount(1);
-  await expect(shownLoans).toContainText("#QB102 copy 1");
-  await expect(shownLoans.getByRole("cell").last()).toHaveText(/^(Due)?Jan 15, 2026 Late$/);
+    .filter({ hasText: item.title });
+  await expect(currentLoans).toHaveCount(1);
+  await expect(currentLoans).toContainText("#QB102 copy 1");
+  await expect(currentLoans.getByRole("cell").last()).toHaveText(/^(Due)?Jan 15, 2026 Late$/);
   await expect(page.getByRole("table", { name: "Orders, newest first" })).toContainText(`Order #${orderId}`);
   await expect(page.getByRole("heading", { level: 2, name: "Claims (1 open)" })).toBeVisible();
-  const ofLost = page.getByRole("table", { name: "Claims" }).getByRole("row").filter({ hasText: lent.title });
-  for (const words of ["#QB102 copy 2", "Lost", "$24.50", "Open"]) await expect(ofLost).toContainText(words);
+  const lostClaim = page.getByRole("table", { name: "Claims" }).getByRole("row").filter({ hasText: item.title });
+  for (const words of ["#QB102 copy 2", "Lost", "$24.50", "Open"]) await expect(lostClaim).toContainText(words);
   const emails = page.getByRole("table", { name: "Emails, newest first" });
   await expect(emails.getByRole("row").last()).toContainText("In a file");
   await expect(emails.getByText("Sent", { exact: true })).toHaveCount(0);
@@ -103,8 +103,8 @@ test("staff transfer loans to a colleague, undo it, and anonymize a borrower", a
   const school = { schoolName: "Transfer School", schoolDistrict: "Transfer District" };
   const [giver, taker] = ["Gilda Giver", "Tessa Taker"];
   const sku = "QH101";
-  const lent = { title: "Transfer kit", sku, quantity: 1, borrowerName: giver };
-  const { clerk, borrower, orderId } = await shippedOrder(library.address, lent);
+  const item = { title: "Transfer kit", sku, quantity: 1, borrowerName: giver };
+  const { clerk, borrower, orderId } = await shippedOrder(library.address, item);
   const personal = await clerk.ask<object>(`Borrowers/Get/${borrower.borrowerId}`);
   await clerk.tell(`Borrowers/Change/${borrower.borrowerId}`, { ...personal, ...school });
   const tessa = await newBorrower(library.address, "tessa", { borrowerName: taker, ...school });
@@ -145,8 +145,8 @@ test("staff transfer loans to a colleague, undo it, and anonymize a borrower", a
 
 test("staff merge two accounts and download a clearance letter", async ({ page, library }) => {
   const sku = "QM102";
-  const twice = { title: "Merge kit", sku, quantity: 1, borrowerName: "Mona Twice" };
-  const { clerk, borrower: twin, orderId } = await shippedOrder(library.address, twice);
+  const duplicate = { title: "Merge kit", sku, quantity: 1, borrowerName: "Mona Twice" };
+  const { clerk, borrower: twin, orderId } = await shippedOrder(library.address, duplicate);
   const { borrowerId } = await newBorrower(library.address, "mona", {
     borrowerName: "Mona Twice",
     schoolName: "Elm School",
@@ -181,6 +181,6 @@ test("staff merge two accounts and download a clearance letter", async ({ page, 
       .getByRole("status")
       .filter({ hasText: "This borrower still has 1 copy on loan, 1 open order." }),
   ).toBeVisible();
-  const merged = await clerk.send(`Borrowers/Get/${twin.borrowerId}`);
-  expect(merged.status).toBe(404);
+  const response = await clerk.send(`Borrowers/Get/${twin.borrowerId}`);
+  expect(response.status).toBe(404);
 });

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const today = new Date().toISOString().slice(0, 10);
 /** A closure that a package shipped today arrives in and a loan of today ends in. */
-const closed = { from: dayAfter(today, -5), to: dayAfter(today, 70) };
+const breakDates = { from: dayAfter(today, -5), to: dayAfter(today, 70) };
 const basic = (day: string) => day.replaceAll("-", "");
 const event = (from: string, end: string, about: string) =>
   [
@@ -26,8 +26,8 @@ const calendarFile = {
       "BEGIN:VCALENDAR",
       "VERSION:2.0",
       "PRODID:-//district//EN",
-      event(closed.from, dayAfter(closed.to, 1), "Long break"),
-      event(dayAfter(closed.to, 10), dayAfter(closed.to, 11), "Spirit day"),
+      event(breakDates.from, dayAfter(breakDates.to, 1), "Long break"),
+      event(dayAfter(breakDates.to, 10), dayAfter(breakDates.to, 11), "Spirit day"),
       "END:VCALENDAR",
       "",
     ].join("\r\n"),
@@ -53,7 +53,7 @@ test("a district's calendar is read from its file, and packages are due after th
   await page.goto("/admin/calendars");
   await page.getByRole("link", { name: "Add calendar" }).first().click();
   await page.getByRole("textbox", { name: "District (optional)" }).fill(district);
-  const choose = (chosen: typeof calendarFile) => page.locator("input[type=file]").setInputFiles(chosen);
+  const choose = (file: typeof calendarFile) => page.locator("input[type=file]").setInputFiles(file);
   await choose(calendarFile);
   const choice = page.getByRole("dialog", { name: "When is the district closed?" });
   await expect(choice.getByRole("checkbox", { name: /Long break/ })).toBeChecked();
@@ -61,7 +61,7 @@ test("a district's calendar is read from its file, and packages are due after th
   await expectAccessible(page);
   await choice.getByRole("button", { name: "Add 1 entry" }).click();
   const long = page.getByRole("group", { name: "Long break", exact: true });
-  await expect(long.getByLabel(/^Last day/).and(page.locator("input"))).toHaveValue(closed.to);
+  await expect(long.getByLabel(/^Last day/).and(page.locator("input"))).toHaveValue(breakDates.to);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Calendar saved. New due dates will follow it.");
   await expect(page.getByRole("heading", { level: 1, name: `Calendar: ${district}` })).toBeVisible();
@@ -82,7 +82,7 @@ test("a district's calendar is read from its file, and packages are due after th
       .last()
       .getByLabel(/^First day/)
       .and(page.locator("input")),
-  ).toHaveValue(yearLater(closed.from));
+  ).toHaveValue(yearLater(breakDates.from));
 
   const teacher = await newBorrower(library.address, "gazebo", { schoolDistrict: "Gazebo USD" });
   const orderId = await placeOrder(teacher, [id]);
@@ -91,5 +91,5 @@ test("a district's calendar is read from its file, and packages are due after th
   await clerk.tell(`Order/CheckOutAll/${orderId}`);
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3 });
   const { returnDate } = await clerk.ask<{ returnDate: string }>(`Order/Get/${orderId}`);
-  expect(returnDate > dayAfter(closed.to, 5), `${returnDate} after ${closed.to}`).toBe(true);
+  expect(returnDate > dayAfter(breakDates.to, 5), `${returnDate} after ${breakDates.to}`).toBe(true);
 });

@@ -37,24 +37,24 @@ test("a colleague accepts an emailed invitation, and gets help after losing the 
   await toast(page, "Invitation withdrawn.");
   await expect(page.getByRole("table", { name: "Open invitations" })).not.toContainText("mistaken");
 
-  const invited = await someoneElse();
-  await invited.setViewportSize(narrow);
+  const colleaguePage = await someoneElse();
+  await colleaguePage.setViewportSize(narrow);
   const [link = ""] = linksOf(
     await mailTo(mailServer, address, "Set up your staff account"),
     "/admin/login/invitation/",
   );
-  await invited.goto(link);
-  await expect(invited.getByText(`This account is for ${address}.`)).toBeVisible();
-  await typeOver(invited, invited.getByLabel("Full name"), "Dolores Huerta");
-  await typeOver(invited, invited.getByLabel("Username"), userName);
-  await typeOver(invited, invited.getByLabel("Password", { exact: true }), password);
-  await typeOver(invited, invited.getByLabel("Verify password", { exact: true }), password);
-  await invited.keyboard.press("Enter");
-  await toast(invited, "Your account is ready. Log in with it.");
-  await expect(invited).toHaveURL(/\/admin\/login$/); // its form has the same labels
-  await logInHere(invited, userName, password);
-  await expect(invited).toHaveURL(/\/admin\/dashboard$/);
-  await expect(invited.getByText("Choose your own password")).toBeHidden();
+  await colleaguePage.goto(link);
+  await expect(colleaguePage.getByText(`This account is for ${address}.`)).toBeVisible();
+  await typeOver(colleaguePage, colleaguePage.getByLabel("Full name"), "Dolores Huerta");
+  await typeOver(colleaguePage, colleaguePage.getByLabel("Username"), userName);
+  await typeOver(colleaguePage, colleaguePage.getByLabel("Password", { exact: true }), password);
+  await typeOver(colleaguePage, colleaguePage.getByLabel("Verify password", { exact: true }), password);
+  await colleaguePage.keyboard.press("Enter");
+  await toast(colleaguePage, "Your account is ready. Log in with it.");
+  await expect(colleaguePage).toHaveURL(/\/admin\/login$/); // its form has the same labels
+  await logInHere(colleaguePage, userName, password);
+  await expect(colleaguePage).toHaveURL(/\/admin\/dashboard$/);
+  await expect(colleaguePage.getByText("Choose your own password")).toBeHidden();
 
   // turns on two-step verification, and then loses the phone
   const colleague = await callerAt(library.address, { userName, password, userTypeId: 1 });
@@ -127,9 +127,9 @@ test("a volunteer can only pack, until a manager makes them a clerk", async ({
   await aColleague(library.address, mailServer, userName, "volunteer");
 
   const val = await someoneElse();
-  const refused: string[] = [];
+  const refusals: string[] = [];
   val.on("response", (response) => {
-    if (response.status() === 403) refused.push(response.url());
+    if (response.status() === 403) refusals.push(response.url());
   });
   await val.setViewportSize(wide);
   await logIn(val, "admin", userName, password);
@@ -158,7 +158,7 @@ test("a volunteer can only pack, until a manager makes them a clerk", async ({
   await val.goto("/admin/orderlist");
   await expect(val.getByRole("link", { name: "Print for these orders" })).toBeVisible();
   await expect(val.getByRole("button", { name: /Send reminders|Renew/ })).toHaveCount(0);
-  expect(refused, "calls by a volunteer's screens").toEqual([]);
+  expect(refusals, "calls by a volunteer's screens").toEqual([]);
 
   await val.goto("/admin/staff");
   await toast(val, "You do not have access to the requested page");
@@ -178,5 +178,5 @@ test("a volunteer can only pack, until a manager makes them a clerk", async ({
   await expect(val.getByRole("radio", { name: "Shipped" })).toBeVisible();
   for (const path of ["dashboard", "borrowers", "claims", "inspection", "mail", "activity-log", "import", "labels"])
     await opens(path);
-  expect(refused, "calls by a clerk's screens").toEqual([]);
+  expect(refusals, "calls by a clerk's screens").toEqual([]);
 });

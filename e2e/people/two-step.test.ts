@@ -87,8 +87,8 @@ test("staff set up required two-step verification, log in with a code and a reco
   const [first = "", second = "", ...more] = await codesOn(page);
   await tabTo(page, "button", "Copy");
   await page.keyboard.press("Enter");
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied.split("\n")).toEqual([first, second, ...more]);
+  const clipboard = await page.evaluate(() => navigator.clipboard.readText());
+  expect(clipboard.split("\n")).toEqual([first, second, ...more]);
   const downloading = page.waitForEvent("download");
   await tabTo(page, "button", "Download");
   await page.keyboard.press("Enter");

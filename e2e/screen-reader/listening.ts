@@ -7,19 +7,19 @@ import { type ScreenReader, startScreenReader } from "./screen-reader.ts";
 export type Play = (reader: ScreenReader, page: Page) => Promise<void>;
 
 /**
- * Opens a page of a library in Firefox for a listener at the keyboard; `kept` is the tab's session storage. Always saves the
- * transcript.
+ * Opens a page of a library in Firefox for a listener at the keyboard; `storage` is the tab's session storage. Always
+ * saves the transcript.
  */
-export async function listens(address: string, play: Play, kept: Record<string, string> = {}): Promise<void> {
+export async function listens(address: string, play: Play, storage: Record<string, string> = {}): Promise<void> {
   const reader = await startScreenReader();
   const browser = await startFirefox({ "accessibility.force_disabled": -1 }, reader.env);
   try {
     const [page] = await browser.pages();
     if (!page) throw new Error("Firefox opened no page.");
-    await page.evaluateOnNewDocument((given) => {
+    await page.evaluateOnNewDocument((entries) => {
       if (!location.protocol.startsWith("http")) return;
-      for (const [key, value] of Object.entries(given)) sessionStorage.setItem(key, value);
-    }, kept);
+      for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
+    }, storage);
     await page.goto(address);
     await expect.poll(reader.transcript).toContain("Finished loading");
     await reader.settles();
@@ -33,14 +33,14 @@ export async function listens(address: string, play: Play, kept: Record<string, 
   }
 }
 
-/** Presses Tab until the reader says a matching stop. Gives up on a reader that is silent at many stops in a row. */
+/** Presses Tab until the reader announces a matching stop. Gives up after 15 silent stops in a row. */
 export async function tabsTo(reader: ScreenReader, words: RegExp): Promise<void> {
   let silent = 0;
   for (let stops = 0; stops < 150 && silent < 15; stops += 1) {
     await reader.presses("Tab");
-    const said = await reader.settles();
-    if (words.test(said)) return;
-    silent = said === "" ? silent + 1 : 0;
+    const utterance = await reader.settles();
+    if (words.test(utterance)) return;
+    silent = utterance === "" ? silent + 1 : 0;
   }
   throw new Error(`Tab never reaches ${String(words)}.`);
 }
@@ -49,7 +49,7 @@ export async function hears(reader: ScreenReader, words: RegExp): Promise<void> 
   await expect.poll(reader.heard, `hears ${String(words)}`).toMatch(words);
 }
 
-/** Moves from the browser's own bars to the page; returns what is said there. */
+/** Moves from the browser's own bars to the page; returns what the reader says there. */
 export async function entersPage(reader: ScreenReader): Promise<string> {
   await reader.presses("F6");
   return reader.settles();
@@ -62,14 +62,14 @@ export async function isOn(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.evaluate(here)).toBe(name);
 }
 
-/** Presses a key and hears the result; returns everything that was said. */
+/** Presses a key, waits for matching words, and returns all speech since the key. */
 export async function press(reader: ScreenReader, key: string, words = /^/): Promise<string> {
   await reader.presses(key);
   await hears(reader, words);
   return reader.settles();
 }
 
-/** Moves the focus to a stop by name, and hears it; other journeys hear what comes before it. */
+/** Moves the focus to a stop by name and returns its announcement; other journeys hear the stops before it. */
 export async function comesTo(reader: ScreenReader, page: Page, name: string): Promise<string> {
   await reader.notes(`comes to ${name}`);
   const find = (target: string) => {

@@ -95,7 +95,7 @@ test("a borrower hears each change of the cart once, and reads the terms", async
   const sundew = await stock(clerk, { title: "A sundew to hear", sku: "VOICE1" }, 2);
   const teasel = await stock(clerk, { title: "A teasel to hear", sku: "VOICE2" }, 2);
   const borrower = await newBorrower(library.address, "hears.cart");
-  const kept = { ...borrower.kept, cartIdentifier: await fillCart(borrower, [sundew.id, teasel.id]) };
+  const storage = { ...borrower.kept, cartIdentifier: await fillCart(borrower, [sundew.id, teasel.id]) };
   const play: Play = async (reader, page) => {
     await entersPage(reader);
     await comesTo(reader, page, "Quantity of A sundew to hear: one more");
@@ -107,8 +107,8 @@ test("a borrower hears each change of the cart once, and reads the terms", async
     await isOn(page, "Remove A sundew to hear");
     await press(reader, "Return", /Remove “A sundew to hear” from your cart\?/);
     await comesTo(reader, page, "Remove");
-    const removed = await press(reader, "Return", /Total items 1/);
-    expect(timesIn(removed, /A sundew to hear: Item removed from cart\./g)).toBe(1);
+    const announcement = await press(reader, "Return", /Total items 1/);
+    expect(timesIn(announcement, /A sundew to hear: Item removed from cart\./g)).toBe(1);
     await isOn(page, "A teasel to hear");
     await comesTo(reader, page, "Terms and Responsibilities");
     // the name alone; a listener who wants the text reads on
@@ -123,5 +123,5 @@ test("a borrower hears each change of the cart once, and reads the terms", async
     await press(reader, "Return", /Total items 0/);
     await isOn(page, "Your cart");
   };
-  await listens(`${library.address}/user/cartitems`, play, kept);
+  await listens(`${library.address}/user/cartitems`, play, storage);
 });

@@ -14,11 +14,11 @@ export type ScreenReader = {
   types: (text: string) => Promise<void>;
   /** Adds a line to the transcript about a step without a key. */
   notes: (what: string) => Promise<void>;
-  /** Returns everything said so far, one utterance per line, with the keys in between. */
+  /** Returns all speech so far, one utterance per line, with the keys in between. */
   transcript: () => Promise<string>;
-  /** Returns what was said since the last key. */
+  /** Returns the speech since the last key. */
   heard: () => Promise<string>;
-  /** Waits until the voice is quiet; returns what was said since the last key. */
+  /** Waits until the voice is quiet; returns the speech since the last key. */
   settles: () => Promise<string>;
   stop: () => Promise<void>;
 };
@@ -28,8 +28,8 @@ const programs = ["orca", "speech-dispatcher", "openbox", "xdotool", "dbus-daemo
 /** Starts Orca with a voice that writes text instead of speaking. */
 export async function startScreenReader(): Promise<ScreenReader> {
   const folder = await mkdtemp(path.join(tmpdir(), "reader-"));
-  const spoken = path.join(folder, "spoken.txt");
-  await writeVoice(folder, spoken);
+  const speechFile = path.join(folder, "spoken.txt");
+  await writeVoice(folder, speechFile);
   await writeSettings(folder);
   const children: ChildProcess[] = [];
   const start = (program: string, args: string[], env: Record<string, string> = {}) => {
@@ -71,7 +71,7 @@ export async function startScreenReader(): Promise<ScreenReader> {
     start("openbox", [], env).stdout.resume();
     start("speech-dispatcher", ["-s", "-t", "0", "-l", "1"], env).stdout.resume();
     start("orca", ["--replace"], env).stdout.resume();
-    const reader = { env, ...heardFrom(spoken, env), stop };
+    const reader = { env, ...listenTo(speechFile, env), stop };
     await expect.poll(reader.transcript, "the screen reader says that it is on").toMatch(/Screen reader on/i);
     return reader;
   } catch (error) {
@@ -82,13 +82,13 @@ export async function startScreenReader(): Promise<ScreenReader> {
   }
 }
 
-async function writeVoice(folder: string, spoken: string): Promise<void> {
+async function writeVoice(folder: string, speechFile: string): Promise<void> {
   const config = path.join(folder, "home/.config/speech-dispatcher");
   await mkdir(path.join(config, "modules"), { recursive: true });
   await mkdir(path.join(folder, "run"), { mode: 0o700 });
-  await writeFile(spoken, "");
+  await writeFile(speechFile, "");
   const voice = path.join(folder, "voice.sh");
-  await writeFile(voice, `#!/bin/sh\ntr -s '[:space:]\\000' ' ' >> '${spoken}'\necho >> '${spoken}'\n`);
+  await writeFile(voice, `#!/bin/sh\ntr -s '[:space:]\\000' ' ' >> '${speechFile}'\necho >> '${speechFile}'\n`);
   await chmod(voice, 0o755);
   const languages = ["en", "es"].flatMap((code) => [
     `GenericLanguage "${code}" "${code}" "utf-8"`,
@@ -117,8 +117,8 @@ async function writeSettings(folder: string): Promise<void> {
   const place = path.join(folder, "home/.local/share/orca");
   await mkdir(place, { recursive: true });
   const nothing = { pronunciations: {}, keybindings: {} };
-  const quietly = { enableKeyEcho: false, enableEchoByCharacter: false, sayAllOnLoad: false, pageSummaryOnLoad: false };
-  const profile = { profile: ["Default", "default"], ...quietly, ...nothing };
+  const quiet = { enableKeyEcho: false, enableEchoByCharacter: false, sayAllOnLoad: false, pageSummaryOnLoad: false };
+  const profile = { profile: ["Default", "default"], ...quiet, ...nothing };
   const settings = { general: { profile: ["Default", "default"] }, ...nothing, profiles: { default: profile } };
   await writeFile(path.join(place, "user-settings.conf"), JSON.stringify(settings));
 }
@@ -137,12 +137,12 @@ async function firstLine(child: ChildProcess): Promise<string> {
 /** How long the voice must be silent before it counts as done. */
 const quietMs = 400;
 
-function heardFrom(spoken: string, env: Record<string, string>) {
-  const transcript = () => readFile(spoken, "utf8");
+function listenTo(speechFile: string, env: Record<string, string>) {
+  const transcript = () => readFile(speechFile, "utf8");
   let before = 0;
   const notes = async (what: string) => {
     before = (await transcript()).length;
-    await appendFile(spoken, `  [${what}]\n`);
+    await appendFile(speechFile, `  [${what}]\n`);
   };
   const keys = async (note: string, ...args: string[]) => {
     await notes(note);

@@ -22,12 +22,12 @@ const rules = {
   "p-as-heading": { enabled: false }, // the preview of the home page shows its heading as a paragraph
 };
 
-/** The left edges of the header, the heading, each part of the page, and the footer. */
+/** Returns the left edges of the header, the heading, each part of the page, and the footer. */
 const edgesOf = (page: Page) =>
   page.evaluate(() => {
     const heading = document.querySelector("main h1");
     const edge = heading?.getBoundingClientRect().left ?? 0;
-    let around = heading?.parentElement; // the first around it that is padded
+    let around = heading?.parentElement; // ends as the first padded ancestor
     while (around && around.getBoundingClientRect().left >= edge) around = around.parentElement;
     const parts = [
       document.querySelector("header > div > :first-child"),
@@ -35,25 +35,25 @@ const edgesOf = (page: Page) =>
       ...(around?.children ?? []),
       document.querySelector("footer > div:last-child > :first-child"),
     ];
-    const seen = parts.flatMap((part) => part?.getBoundingClientRect() ?? []).filter(({ width }) => width > 1);
-    return [...new Set(seen.map(({ left }) => Math.round(left)))];
+    const visibleRects = parts.flatMap((part) => part?.getBoundingClientRect() ?? []).filter(({ width }) => width > 1);
+    return [...new Set(visibleRects.map(({ left }) => Math.round(left)))];
   });
 
-/** The places whose whole text is a title, in another language than the title's (WCAG 3.1.2). */
+/** Returns the elements that mark a title with the wrong language (WCAG 3.1.2). */
 const misreadTitles = (page: Page) =>
   page.evaluate((languages) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
+    const elements: string[] = [];
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const language = languages.find(([, title]) => title === text.textContent?.trim())?.[0];
-      const around = text.parentElement?.closest("[lang], ins, del"); // the activity log shows what was typed, in any language
+      const around = text.parentElement?.closest("[lang], ins, del"); // the activity log has input in any language
       if (language !== undefined && around?.matches("[lang]") && around.getAttribute("lang") !== language)
-        found.push(text.parentElement?.outerHTML ?? "");
+        elements.push(text.parentElement?.outerHTML ?? "");
     }
-    return found;
+    return elements;
   }, Object.entries(titles));
 
-/** The answers that a page gets in place of the library's. */
+/** The responses that a page gets instead of the library's. */
 type Calls = { answer: (path: string) => StandIn | Promise<StandIn> };
 
 async function callsOf(page: Page): Promise<Calls> {
@@ -65,12 +65,12 @@ async function callsOf(page: Page): Promise<Calls> {
 /** Opens a staff page while its calls wait, then fail, then succeed. */
 async function arriveThroughFailure(page: Page, calls: Calls, path: string): Promise<void> {
   let fail = () => {};
-  const failed = new Promise<StandIn>((resolve) => {
+  const failure = new Promise<StandIn>((resolve) => {
     fail = () => resolve({ status: 503, json: { isSuccess: false, message: "Busy" } });
   });
-  calls.answer = () => failed;
+  calls.answer = () => failure;
   await page.goto(path);
-  // here and below not by an expectation, which looks later and later again
+  // not by an expectation, here and below, because it polls less and less often
   const loading = page.getByText(/^Loading /).first();
   await loading.waitFor({ state: "attached" });
 
@@ -78,11 +78,11 @@ async function arriveThroughFailure(page: Page, calls: Calls, path: string): Pro
   const alert = page.getByRole("main").getByRole("alert");
   await alert.filter({ hasText: "couldn’t load." }).first().waitFor();
   await expectNoSidewaysScroll(page);
-  await expectNoViolations(page, `${path} that failed`, "main"); // the rest is as on the page that loaded
+  await expectNoViolations(page, `${path} that failed`, "main"); // the rest is the same as on the loaded page
 
   calls.answer = () => undefined;
   const again = alert.getByRole("button", { name: "Try again" });
-  // pressed while it is still trying, it does nothing
+  // a press during a retry does nothing
   await expect(async () => {
     if (await again.first().isVisible()) await again.first().click();
     await expect(again).toHaveCount(0, { timeout: 1000 });
@@ -94,14 +94,14 @@ async function arriveThroughFailure(page: Page, calls: Calls, path: string): Pro
 
 async function expectNoViolations(page: Page, what: string, part?: string): Promise<void> {
   const violations = await findByAxe(page, { runOnly: { type: "tag", values: tags }, rules }, part);
-  const found = violations.map(({ id, help, nodes }) => ({
+  const problems = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map(({ html }) => html.slice(0, 200)).slice(0, 5),
   }));
-  expect.soft(found, what).toEqual([]);
+  expect.soft(problems, what).toEqual([]);
 }
 
-/** Fails on what axe finds, on a second left edge, on titles in another language, on broken names, and on what is too wide. */
+/** Fails on axe violations, a second left edge, titles in the wrong language, broken names, and sideways scrolling. */
 async function expectWellMade(page: Page, path: string): Promise<void> {
   await expectNoViolations(page, path);
   expect.soft(await edgesOf(page), `the left edges of ${path}`).toHaveLength(1);
@@ -110,7 +110,7 @@ async function expectWellMade(page: Page, path: string): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** A window at 400 %, and the same with the reader's own text spacing. */
+/** Fails on sideways scrolling at 400%, without and with the reader's own text spacing. */
 async function expectRoomForText(page: Page): Promise<void> {
   await page.setViewportSize(narrowest);
   await expectNoSidewaysScroll(page);
@@ -129,7 +129,7 @@ async function darkOnPhone(page: Page): Promise<void> {
   await page.setViewportSize(narrow);
 }
 
-/** Looks at it in English, light, on a desk; then dark, on a phone and in the narrowest window, in Spanish where there is any. */
+/** Checks a page light, on a desk; then dark, on a phone and in the narrowest window, in Spanish if it has any. */
 async function lookAtPublicPage(page: Page, path: string, data: Data): Promise<void> {
   await lightOnDesk(page);
   await page.goto(path);
@@ -148,10 +148,10 @@ async function lookAtPublicPage(page: Page, path: string, data: Data): Promise<v
   await page.context().clearCookies({ name: "language" });
 }
 
-/** Looks at it dark, on a phone, while it loads, fails, and recovers, and in the narrowest window; then light, on a desk. */
+/** Checks a page dark, on a phone, while it loads, fails, and recovers, and at its narrowest; then light, on a desk. */
 async function lookAtStaffPage(page: Page, calls: Calls, path: string): Promise<void> {
   await darkOnPhone(page);
-  // this one shows what its own browser has, and asks for nothing
+  // the offline page makes no calls
   if (path.includes("/offline/")) await page.goto(path);
   else await arriveThroughFailure(page, calls, path);
   await expectWhole(page);
@@ -162,11 +162,11 @@ async function lookAtStaffPage(page: Page, calls: Calls, path: string): Promise<
   await expectWellMade(page, path);
 }
 
-// each worker takes one of them
+// so that the workers share this file
 test.describe.configure({ mode: "parallel" });
 test.use({
   bypassCSP: true, // the content policy would block the reader's own style
-  expectedFaults: ["Busy"], // what fails in the background is logged to the console
+  expectedFaults: ["Busy"], // background failures are logged to the console
 });
 
 for (const who of ["visitor", "borrower"] as const) {
@@ -196,7 +196,7 @@ test("every empty staff list says what belongs there and what to do next", async
   await (await clerkOf(library.address)).enter(page);
   const none = { searchInStockResults: [], searchOutOfStockResults: [], inStockTotal: 0, outOfStockTotal: 0 };
   const add = page.getByRole("link", { name: /^Add / }).last();
-  for (const [place, call, data, said, next] of [
+  for (const [place, call, data, sentence, next] of [
     ["inventorylist", "Inventory/GetInventoryBySearchParams", none, "The inventory is empty.", add],
     ["inventorylist?q=x", "Inventory/GetInventoryBySearchParams", none, "No titles match.", "Show everything"],
     ["dashboard", "Inventory/GetRecentItems", [], "No records found.", add],
@@ -216,12 +216,12 @@ test("every empty staff list says what belongs there and what to do next", async
     ["activity-log?kind=item", "ActivityLog/GetEntries", [], "No records to display.", "Show everything"],
   ] as const) {
     await test.step(place, async () => {
-      // this journey's library is full, and others work in it
+      // instead of the library's data, which other journeys use
       const empty = { isSuccess: true, data, total: 0, people: [], openCost: "0.00" };
       calls.answer = (path) => (path === `/api/${call}` ? { json: empty } : undefined);
       await page.goto(`/admin/${place}`);
       await onBothScreens(page, async () => {
-        await expect(page.getByText(said)).toBeVisible();
+        await expect(page.getByText(sentence)).toBeVisible();
         await expect(typeof next === "string" ? page.getByRole("link", { name: next }).last() : next).toBeVisible();
       });
     });

@@ -25,20 +25,20 @@ export async function expectWhole(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-const prepared = new Map<string, Promise<Screen[]>>();
+const screensByAddress = new Map<string, Promise<Screen[]>>();
 
 /** Returns every screen of the library at this address; adds content once for all tests of a worker. */
 export function screensOf(address: string): Promise<Screen[]> {
-  const screens = prepared.get(address) ?? prepare(address);
-  prepared.set(address, screens);
+  const screens = screensByAddress.get(address) ?? prepare(address);
+  screensByAddress.set(address, screens);
   return screens;
 }
 
 /** Gives the borrower an overdue order, a new one, and a cart, and staff something on each of their pages. */
 async function prepare(address: string): Promise<Screen[]> {
   // not a title of the demonstration, whose last copy other journeys need on the shelf
-  const lent = { title: titles.en, sku: "SHEET1", quantity: 2, language: "en" };
-  const { clerk, orderId: overdueId, borrower, loans } = await shippedOrder(address, lent);
+  const overdueTitle = { title: titles.en, sku: "SHEET1", quantity: 2, language: "en" };
+  const { clerk, orderId: overdueId, borrower, loans } = await shippedOrder(address, overdueTitle);
   const { userId } = borrower;
   const title = await stock(clerk, { title: titles.es, sku: "SHEET2", language: "es" }, 4);
   const orderId = await placeOrder(borrower, [title.id]);
@@ -112,7 +112,7 @@ export const renderedPages = () => sitePages().filter(({ isRendered, path }) => 
 /** Values of a page's parameter, by its path; "" leaves out an optional one. */
 export type Examples = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** Returns the addresses of a page: with each example, or else with id 1, any text for a secret, or no optional parameter. */
+/** Returns a page's addresses: with each example, or with id 1, any text for a secret, or no optional parameter. */
 export function addressesOf({ path }: Pick<PageFacts, "path">, examples: Examples = {}): string[] {
   const usual = path.endsWith("?") ? "" : path.endsWith(":id") ? 1 : "over";
   return (examples[path] ?? [usual]).map((value) => `/${path.replace(/\/?:\w+\??$/, value === "" ? "" : `/${value}`)}`);

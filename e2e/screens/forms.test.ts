@@ -12,13 +12,13 @@ type FormRow = {
   name: string;
   /** Opens the form as a user would. */
   open: (page: Page, library: Library) => Promise<void>;
-  /** Fills in what the form needs to be sent. */
+  /** Fills in enough to send the form. */
   fill: (page: Page) => Promise<void>;
   /** A field's name on the wire. */
   field: string;
   label: RegExp;
   text: string;
-  /** Makes a value invalid, for which `sentence` is the error. */
+  /** Makes a value invalid; `sentence` is its error. */
   spoil: (page: Page) => Promise<void>;
   sentence: string;
   button: string;
@@ -34,18 +34,14 @@ type FormRow = {
   conflict?: { theirs: (clerk: Caller, id: number, text: string) => Promise<void>; other: RegExp; done: string };
 };
 
-/** What the other person in a conflict enters in another field. */
+/** The other person's value of another field in a conflict. */
 const theirAddress = "https://theirs.example";
 
-/** The control with this label. */
 const box = (page: Page, label: RegExp) => page.locator("input, textarea, select").and(page.getByLabel(label)).first();
-/** The button that sends it. */
 const buttonOf = (page: Page, { button }: FormRow) => page.getByRole("button", { name: button, exact: true });
-/** Fills in one field. */
 const put = (label: RegExp, text: string) => (page: Page) => box(page, label).fill(text);
 const idIn = (page: Page) => Number(/(\d+)$/.exec(page.url())?.[1]);
 
-/** Fills in these fields, one after the other. */
 const putAll = (fields: readonly (readonly [label: RegExp, text: string])[]) => async (page: Page) => {
   for (const [label, text] of fields) await box(page, label).fill(text);
 };
@@ -153,14 +149,14 @@ async function expectErrorsForInvalidInput(page: Page, row: FormRow): Promise<vo
 }
 
 async function expectRefusalsKeepInput(page: Page, row: FormRow): Promise<void> {
-  const whole = await answerWith(page, row, refusal("The shelf is locked."));
+  const stopRefusal = await answerWith(page, row, refusal("The shelf is locked."));
   await buttonOf(page, row).click();
   if (row.tells === "toast") await toast(page, "The shelf is locked.");
   else await expect(page.getByRole("alert").filter({ hasText: "The shelf is locked." })).toBeVisible();
   await expect(fieldOf(page, row)).toHaveValue(row.text);
-  await whole();
+  await stopRefusal();
 
-  const byField = await answerWith(
+  const stopFieldRefusal = await answerWith(
     page,
     row,
     refusal(`${header} No, thank you.`, [{ field: row.field, message: "No, thank you." }]),
@@ -171,7 +167,7 @@ async function expectRefusalsKeepInput(page: Page, row: FormRow): Promise<void> 
   await expect(fieldOf(page, row).and(page.locator("[aria-invalid]"))).toHaveCount(1);
   await expect(fieldOf(page, row)).toHaveValue(row.text);
   await expect(buttonOf(page, row)).toBeDisabled();
-  await byField();
+  await stopFieldRefusal();
   await fieldOf(page, row).fill("");
   await fieldOf(page, row).fill(row.text);
   await expect(buttonOf(page, row)).toBeEnabled();
@@ -187,13 +183,13 @@ async function expectQuestionBeforeLeaving(page: Page, row: FormRow, link: strin
 
 async function expectInputOutlivesSession(page: Page, row: FormRow) {
   const { words, also } = row.returns;
-  const over = await answerWith(page, row, (route) =>
+  const stopFailure = await answerWith(page, row, (route) =>
     route.fulfill({ status: 401, json: { isSuccess: false, message: "Unauthorized" } }),
   );
   await buttonOf(page, row).click();
   await toast(page, "Unauthorized");
   await expect(page).toHaveURL(/\/login\?next=/);
-  await over();
+  await stopFailure();
   await logInHere(page, administrator.userName, administrator.password);
   await expect(page.getByText(words)).toBeVisible();
   await expect(fieldOf(page, row)).toHaveValue(row.text);
@@ -226,7 +222,10 @@ async function expectConflictIsNamed(page: Page, clerk: Caller, row: FormRow): P
 }
 
 for (const row of forms) {
-  test(`${row.name}: mistakes, refusals, a lost session, and conflicts lose nothing`, async ({ page, library }) => {
+  test(`the ${row.name} form keeps its input through mistakes, refusals, a lost session, and conflicts`, async ({
+    page,
+    library,
+  }) => {
     test.setTimeout(180_000);
     await row.open(page, library);
     await expectErrorsForInvalidInput(page, row);

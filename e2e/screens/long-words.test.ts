@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const word = (letter: string, length = 150) => letter.repeat(length);
 
-/** A title, a news item, and an order with one endless word in every text. */
+/** Adds a title, a news item, and an order with one endless word in every text. */
 async function longWords(clerk: Caller) {
   const { id: itemId } = await clerk.tell<{ id: number }>("Inventory/AddReferenceNumber", {
     title: word("W"),
@@ -52,7 +52,7 @@ test("no staff screen scrolls sideways at 320 px or at 400%, however long a word
   const [copy] = (await clerk.ask<{ inventoryItems: { inventoryItemId: number }[] }>(`Inventory/Get/${itemId}`))
     .inventoryItems;
   await page.setViewportSize(narrowest);
-  for (const [place, shown] of [
+  for (const [place, words] of [
     ["dashboard", word("W")],
     ["inventorylist?q=LONGWO", word("W")],
     [`viewitem/${itemId}`, word("g", 300)],
@@ -69,7 +69,7 @@ test("no staff screen scrolls sideways at 320 px or at 400%, however long a word
   ] as const) {
     await test.step(place, async () => {
       await page.goto(`/admin/${place}`);
-      await expect(page.getByText(shown).first()).toBeAttached();
+      await expect(page.getByText(words).first()).toBeAttached();
       for (const folded of await page.locator("details:not([open]) > summary").all()) await folded.click();
       await expectNoSidewaysScroll(page);
     });

@@ -17,9 +17,9 @@ test("a borrower's pages don't jump while they load slowly", async ({ page, libr
   await keep(page, { cartIdentifier: await fillCart(borrower, [first, second]) });
   await page.setViewportSize(narrow);
   const slow = /^\/api\/(Account|Cart\/GetCartItemsBy|Order)/;
-  let held = Promise.resolve<StandIn>(undefined);
-  await standInFor(page, (path) => (slow.test(path) ? held : undefined));
-  for (const [place, shown] of [
+  let answer = Promise.resolve<StandIn>(undefined);
+  await standInFor(page, (path) => (slow.test(path) ? answer : undefined));
+  for (const [place, text] of [
     [`account/${userId}`, "Welcome back"],
     ["cartitems", "Remove"],
     [`orderlist/${userId}`, `Order #${orderId}`],
@@ -27,17 +27,17 @@ test("a borrower's pages don't jump while they load slowly", async ({ page, libr
     [`confirmation/${orderId}`, "Your order is placed and in the queue."],
   ] as const) {
     await test.step(place, async () => {
-      let letGo = () => {};
-      held = new Promise((resolve) => {
-        letGo = () => resolve(undefined);
+      let release = () => {};
+      answer = new Promise((resolve) => {
+        release = () => resolve(undefined);
       });
       await page.goto(`/user/${place}`);
       await expect(page.getByText(/^Loading /).first()).toBeAttached();
-      letGo();
-      await expect(page.getByText(shown).first()).toBeVisible();
+      release();
+      await expect(page.getByText(text).first()).toBeVisible();
       await expect(page.getByText(/^Loading /)).toHaveCount(0);
       const shifts = await layoutShifts(page);
-      expect.soft(shifts, "how much moved").toBeLessThan(0.1);
+      expect.soft(shifts, "layout shifts").toBeLessThan(0.1);
     });
   }
 });

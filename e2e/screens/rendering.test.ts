@@ -5,15 +5,15 @@ import { addressesOf, renderedPages } from "./every-screen.ts";
 
 /** Records what a page logs, which API calls it makes, and what else it fetches. */
 function listenTo(page: Page) {
-  const logged: string[] = [];
+  const messages: string[] = [];
   const calls: string[] = [];
   const files: string[] = [];
-  page.on("console", (message) => logged.push(message.text()));
+  page.on("console", (message) => messages.push(message.text()));
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     (pathname.startsWith("/api/") ? calls : files).push(pathname);
   });
-  return { logged, calls, files };
+  return { messages, calls, files };
 }
 
 test("without JavaScript a visitor reads, searches, and opens an item", async ({ someoneElse }) => {
@@ -46,7 +46,7 @@ test("without JavaScript a visitor reads, searches, and opens an item", async ({
 
 test("with JavaScript a rendered page is hydrated silently", async ({ page }) => {
   await page.setViewportSize(narrow);
-  const { logged, calls, files } = listenTo(page);
+  const { messages, calls, files } = listenTo(page);
   for (const path of renderedPages().flatMap((row) =>
     addressesOf(row, { "user/inventories/:search?": ["", "health"], "user/terms/:version": [0] }),
   )) {
@@ -54,7 +54,7 @@ test("with JavaScript a rendered page is hydrated silently", async ({ page }) =>
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   await page.goto("/user/viewitem/1");
-  expect(logged).toEqual([]);
+  expect(messages).toEqual([]);
   // only the counts beside the results are fetched later, and only where they are shown
   expect(calls.filter((path) => path !== "/api/Inventory/GetFacets" || narrow !== wide)).toEqual([]);
   // the icons of the first view are embedded in the page
@@ -67,35 +67,35 @@ test("with JavaScript a rendered page is hydrated silently", async ({ page }) =>
 });
 
 /** Blocks the script of a page, and returns a function that lets it load. */
-async function holdTheScript(page: Page): Promise<() => void> {
+async function delayTheScript(page: Page): Promise<() => void> {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/assets/vendor-*.js", async (route) => {
-    await released;
+    await gate;
     await route.continue();
   });
   return () => release();
 }
 
 test("actions before the script loads are not lost", async ({ page }) => {
-  const release = await holdTheScript(page);
-  const loaded = page.goto("/user/inventories");
+  const release = await delayTheScript(page);
+  const loading = page.goto("/user/inventories");
   await page.getByRole("combobox", { name: "Search text" }).fill("health");
   await page.getByRole("combobox", { name: "Category" }).selectOption("Video");
   const add = page.getByRole("button", { name: /^Add to cart: / }).first();
   await add.click();
   release();
-  await loaded;
+  await loading;
   await expect(page).toHaveURL(/\/user\/inventories\/health\?category=2$/);
   await expect(page.getByRole("combobox", { name: "Search text" })).toHaveValue("health");
   await expect(page.getByRole("link", { name: "Cart (1)" })).toBeAttached();
 });
 
 test("scrolling, typing, and choices before the script loads are kept", async ({ page }) => {
-  const release = await holdTheScript(page);
-  const loaded = page.goto("/user/inventories");
+  const release = await delayTheScript(page);
+  const loading = page.goto("/user/inventories");
   const field = page.getByRole("combobox", { name: "Search text" });
   await field.pressSequentially("AB");
   await page.keyboard.press("ArrowLeft");
@@ -103,7 +103,7 @@ test("scrolling, typing, and choices before the script loads are kept", async ({
   await field.focus();
   await page.evaluate(() => scrollTo(0, 700));
   release();
-  await loaded;
+  await loading;
   await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   await field.evaluate((element) => element.focus({ preventScroll: true }));

@@ -25,20 +25,20 @@ const withoutEdge = (page: Page) =>
 /** Returns selected, current, or disabled elements that look like their neighbors without color. */
 const statesByColor = (page: Page) =>
   page.evaluate(() => {
-    const marked = "[aria-current], [aria-disabled=true], :disabled, label:has(:checked)";
+    const stateSelector = "[aria-current], [aria-disabled=true], :disabled, label:has(:checked)";
     const look = (element: Element) => {
       const { color, backgroundColor, borderInlineStart, borderBottomColor } = getComputedStyle(element);
       const { backgroundColor: mark, content } = getComputedStyle(element, "::after");
       return [color, backgroundColor, borderInlineStart, borderBottomColor, content === "none" ? "" : mark].join();
     };
     // native checkboxes and radio buttons show their state themselves
-    const drawn = (element: Element) =>
+    const showsInput = (element: Element) =>
       [...element.querySelectorAll("input")].some((input) => getComputedStyle(input).opacity !== "0");
-    return [...document.querySelectorAll(marked)]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !drawn(element))
+    return [...document.querySelectorAll(stateSelector)]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !showsInput(element))
       .filter((element) => {
         const group = element.closest("ul, ol, fieldset, [data-quantity]")?.querySelectorAll(element.tagName) ?? [];
-        const other = [...group].find((peer) => !peer.matches(marked));
+        const other = [...group].find((peer) => !peer.matches(stateSelector));
         return other && look(other) === look(element);
       })
       .map((element) => element.outerHTML.slice(0, 120));
@@ -49,7 +49,7 @@ const unseenStops = (page: Page) =>
   page
     .locator("a[href], button:not(:disabled), input:not(:disabled), select, textarea")
     .evaluateAll((stops: HTMLElement[]) => {
-      const outlined = (element: Element) =>
+      const hasOutline = (element: Element) =>
         [undefined, "::after"].some((part) => {
           const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
           return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
@@ -58,7 +58,7 @@ const unseenStops = (page: Page) =>
         .filter((stop) => stop.checkVisibility({ visibilityProperty: true }) && !stop.closest("[inert]"))
         .filter((stop) => {
           stop.focus({ preventScroll: true, focusVisible: true });
-          for (let at: Element | null = stop; at; at = at.parentElement) if (outlined(at)) return false;
+          for (let at: Element | null = stop; at; at = at.parentElement) if (hasOutline(at)) return false;
           return true;
         })
         .map((stop) => stop.outerHTML.slice(0, 120));
@@ -92,11 +92,11 @@ async function hiddenStops(page: Page): Promise<string[]> {
       if (again) return "end";
       const box = (element.closest("label") ?? element).getBoundingClientRect();
       const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
-      const seen = points.some(([x, y]) => {
+      const isSeen = points.some(([x, y]) => {
         const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
         return top && (element.contains(top) || top.contains(element) || top.closest("label")?.contains(element));
       });
-      return seen ? "seen" : `${element.outerHTML.slice(0, 100)} at ${Math.round(box.top)}`;
+      return isSeen ? "seen" : `${element.outerHTML.slice(0, 100)} at ${Math.round(box.top)}`;
     });
     if (stop === "end") return hidden;
     if (stop !== "seen") hidden.push(stop);

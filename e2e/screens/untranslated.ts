@@ -29,7 +29,7 @@ const english = new Set(
 /** The library's own content in any language, from the API's answers. */
 export class Data {
   readonly #known = new Set<string>();
-  #coming: Promise<unknown> = Promise.resolve();
+  #pending: Promise<unknown> = Promise.resolve();
 
   /** Collects every text of an answer, and each tag of a list and each part of a title without its cost. */
   take(value: unknown): void {
@@ -44,18 +44,18 @@ export class Data {
     if (typeof value === "object" && value !== null) for (const part of Object.values(value)) this.take(part);
   }
 
-  /** Collects an answer once it is there; the page may be left before. */
+  /** Collects an answer once it arrives, unless the page is left first. */
   takeLater(value: Promise<unknown>): void {
-    const taken = value.then((answer) => this.take(answer)).catch(() => undefined);
-    this.#coming = Promise.all([this.#coming, taken]);
+    const collection = value.then((answer) => this.take(answer)).catch(() => undefined);
+    this.#pending = Promise.all([this.#pending, collection]);
   }
 
   /** Waits for the answers that are still on their way. */
   async hasAll(): Promise<void> {
-    await this.#coming;
+    await this.#pending;
   }
 
-  /** Tells whether this is a collected text, or the beginning of one that was shortened. */
+  /** Returns whether this is a collected text or its shortened beginning. */
   has(text: string): boolean {
     const bare = plain(text).replace(/^[#\d\s]+(?=.)/, "");
     if (this.#known.has(plain(text)) || this.#known.has(bare)) return true;
@@ -63,7 +63,7 @@ export class Data {
   }
 }
 
-/** From now on, everything the API returns to this page counts as content. */
+/** Collects everything the API returns to this page from now on. */
 export function dataOf(page: Page, ...more: unknown[]): Data {
   const data = new Data();
   data.take(more);
@@ -77,8 +77,8 @@ export function dataOf(page: Page, ...more: unknown[]): Data {
 function isSpanish(text: string, data: Data): boolean {
   if (!letters.test(text) || day.test(text)) return true;
   if (text.endsWith(":") && isSpanish(text.slice(0, -1), data)) return true;
-  const counted = /^(.+) \(\d+\)$/.exec(text)?.[1]; // "Carrito (3)"
-  if (counted !== undefined) return isSpanish(counted, data);
+  const label = /^(.+) \(\d+\)$/.exec(text)?.[1]; // "Carrito (3)"
+  if (label !== undefined) return isSpanish(label, data);
   if (english.has(plain(text))) return false;
   if (data.has(text) || text.split("; ").every((part) => data.has(part))) return true;
   // a document title has the page's name and the library's
@@ -97,7 +97,7 @@ export async function expectSpanish(page: Page, data: Data): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   // the library's own texts load a moment after the language is chosen
   await expect(page).toHaveTitle(/ - Biblioteca de Préstamo de Educación para la Salud$/);
-  const { texts, written } = await page.evaluate(() => {
+  const { texts, dataBlocks } = await page.evaluate(() => {
     const texts = [document.title];
     const counts = (element: Element | null) =>
       element?.closest("[lang]")?.getAttribute("lang") === "es" &&
@@ -110,17 +110,17 @@ export async function expectSpanish(page: Page, data: Data): Promise<void> {
     for (const element of document.body.querySelectorAll("*")) {
       if (counts(element)) texts.push(...attributes.map((name) => element.getAttribute(name) ?? ""));
     }
-    const written = [...document.querySelectorAll('script[type="application/json"]')].map(
+    const dataBlocks = [...document.querySelectorAll('script[type="application/json"]')].map(
       ({ textContent }) => textContent,
     );
-    return { texts, written };
+    return { texts, dataBlocks };
   });
-  for (const text of written) data.take(JSON.parse(text));
+  for (const text of dataBlocks) data.take(JSON.parse(text));
   await data.hasAll();
-  const shown = texts.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => text !== "");
-  expect(shown.length).toBeGreaterThan(10);
+  const visibleTexts = texts.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => text !== "");
+  expect(visibleTexts.length).toBeGreaterThan(10);
   expect(
-    [...new Set(shown)].filter((text) => !isSpanish(text, data)),
+    [...new Set(visibleTexts)].filter((text) => !isSpanish(text, data)),
     `English on ${page.url()}`,
   ).toEqual([]);
 }

@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { aPdf } from "#server/test/a-pdf.ts";
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
-const saved = (page: Page) => toast(page, "Saved. Visitors see it now.");
+const expectSaved = (page: Page) => toast(page, "Saved. Visitors see it now.");
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 const history = (page: Page) => page.getByRole("region", { name: "History" });
 
@@ -35,7 +35,7 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
   await page.getByRole("link", { name: "Terms and Responsibilities" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
   await save(page).click();
-  await saved(page);
+  await expectSaved(page);
   await visitor.goto("/home");
   await visitor.getByRole("button", { name: "Previous testimonials" }).click();
   await expect(visitor.getByText("We <b>like</b> it.")).toBeVisible();
@@ -78,7 +78,7 @@ test("an order is refused once if its terms changed after the borrower read them
   await clerk.tell("Site/BringBackSection", { section: "terms", version: 1, wantedVersion: 0 });
 });
 
-const picked = async (name: string, size: number) => ({
+const pdfFile = async (name: string, size: number) => ({
   name,
   mimeType: "application/pdf",
   buffer: Buffer.from(await aPdf(name, { size }).arrayBuffer()),
@@ -86,17 +86,17 @@ const picked = async (name: string, size: number) => ({
 
 /** Opens the focused file picker. A busy browser occasionally drops a press of Space. */
 async function openChooser(page: Page): Promise<FileChooser> {
-  let opened: FileChooser | undefined;
-  page.once("filechooser", (chooser) => (opened = chooser));
-  for (let press = 0; press < 5 && !opened; press += 1) {
+  let picker: FileChooser | undefined;
+  page.once("filechooser", (chooser) => (picker = chooser));
+  for (let press = 0; press < 5 && !picker; press += 1) {
     await page.keyboard.press("Space");
     await expect
-      .poll(() => opened !== undefined, { timeout: 5000 })
+      .poll(() => picker !== undefined, { timeout: 5000 })
       .toBe(true)
       .catch(() => undefined);
   }
-  if (!opened) throw new Error("Space does not open a file picker.");
-  return opened;
+  if (!picker) throw new Error("Space does not open a file picker.");
+  return picker;
 }
 
 test("staff put a PDF on the home page", async ({ page, library, someoneElse }) => {
@@ -110,7 +110,7 @@ test("staff put a PDF on the home page", async ({ page, library, someoneElse }) 
   await page.keyboard.press("Tab");
   await expect(entry.getByLabel("Choose a PDF").first()).toBeFocused();
   const chooser = await openChooser(page);
-  await chooser.setFiles(await picked("worksheet.pdf", 1_258_291));
+  await chooser.setFiles(await pdfFile("worksheet.pdf", 1_258_291));
   await expect(entry.getByRole("link", { name: "worksheet.pdf" })).toBeVisible();
   await expect(entry.getByText("1.2 MB", { exact: true })).toBeVisible();
   await save(page).click();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
 
-/** A user of a library's API, with whom journeys set up their data without a browser. */
+/** A user of a library's API, for journeys to set up their data without a browser. */
 export type Caller = {
   address: string;
   userId: number;
@@ -30,7 +30,7 @@ type LoggedIn = {
 
 /** Logs in at the library at this address. */
 export async function callerAt(address: string, login: Login): Promise<Caller> {
-  const { data } = await answered<{ data: LoggedIn }>(await send(address, "Account/Login/", login));
+  const { data } = await expectOk<{ data: LoggedIn }>(await send(address, "Account/Login/", login));
   const { token, sessionKey, cartIdentifier, ...user } = data;
   const kept = { token, sessionKey, currentUser: JSON.stringify(user), ...(cartIdentifier && { cartIdentifier }) };
   return {
@@ -39,8 +39,8 @@ export async function callerAt(address: string, login: Login): Promise<Caller> {
     borrowerId: user.borrowerId,
     kept,
     send: (path, body) => send(address, path, body, token),
-    ask: async <T>(path: string) => (await answered<{ data: T }>(await send(address, path, undefined, token))).data,
-    tell: async (path, body = {}) => answered(await send(address, path, body, token)),
+    ask: async <T>(path: string) => (await expectOk<{ data: T }>(await send(address, path, undefined, token))).data,
+    tell: async (path, body = {}) => expectOk(await send(address, path, body, token)),
     enter: (page) => keep(page, kept),
   };
 }
@@ -58,16 +58,16 @@ export async function newBorrower(address: string, userName: string, more: objec
     address: { street: "1 Main", city: "Fresno", state: "CA", zip: "93701" },
     ...more,
   };
-  await answered(await send(address, "Account/RegisterBorrower", registration));
+  await expectOk(await send(address, "Account/RegisterBorrower", registration));
   return callerAt(address, { userName, password, userTypeId: 2 });
 }
 
-/** Puts this into the tab's session storage, from its next page on. */
-export async function keep(page: Page, kept: Record<string, string>): Promise<void> {
-  await page.addInitScript((given) => {
+/** Adds entries to the tab's session storage, from its next page on. */
+export async function keep(page: Page, storage: Record<string, string>): Promise<void> {
+  await page.addInitScript((entries) => {
     if (!location.protocol.startsWith("http")) return;
-    for (const [key, value] of Object.entries(given)) sessionStorage.setItem(key, value);
-  }, kept);
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
+  }, storage);
 }
 
 async function send(address: string, path: string, body?: object, token?: string): Promise<Response> {
@@ -76,15 +76,15 @@ async function send(address: string, path: string, body?: object, token?: string
     ...(token && { authorization: `Bearer ${token}` }),
     ...(!isForm && { "content-type": "application/json" }),
   };
-  const sent = body && { method: "POST", body: isForm ? body : JSON.stringify(body) };
+  const init = body && { method: "POST", body: isForm ? body : JSON.stringify(body) };
   for (let tries = 1; ; tries += 1) {
-    const response = await fetch(`${address}/api/${path}`, { ...sent, headers });
+    const response = await fetch(`${address}/api/${path}`, { ...init, headers });
     if (response.status !== 503 || tries === 10) return response;
     await pause(500); // a library that just started on a busy machine may be busy
   }
 }
 
-async function answered<T>(response: Response): Promise<T> {
+async function expectOk<T>(response: Response): Promise<T> {
   expect(response.status, response.url).toBe(200);
   const answer: T & { isSuccess: boolean; message?: string } = await response.json();
   expect(answer.isSuccess, `${response.url}: ${answer.message}`).toBe(true);

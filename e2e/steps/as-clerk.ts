@@ -3,12 +3,12 @@ import type { LibrarySettings, StoredSettings } from "#contract/admin/settings.t
 import { administrator } from "#e2e/library.ts";
 import { type Caller, callerAt } from "./api.ts";
 
-const known = new Map<string, Promise<Caller>>();
+const clerks = new Map<string, Promise<Caller>>();
 
 /** Returns the administrator of the library at this address, logged in once for all its tests. */
 export function clerkOf(address: string): Promise<Caller> {
-  const clerk = known.get(address) ?? callerAt(address, { ...administrator, userTypeId: 1 });
-  known.set(address, clerk);
+  const clerk = clerks.get(address) ?? callerAt(address, { ...administrator, userTypeId: 1 });
+  clerks.set(address, clerk);
   return clerk;
 }
 
@@ -19,7 +19,6 @@ export async function asClerk(page: Page, path = "/admin/dashboard"): Promise<vo
   await page.goto(path);
 }
 
-/** A title as saved through the API. */
 export type SavedTitle = { title: string; sku: string; parts?: string; language?: string };
 
 /** Adds a title with copies through the API; returns the ids of both. */

@@ -19,9 +19,9 @@ export async function uploadFile(page: Page, file: PickedFile): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/import\/\d+$/);
 }
 
-/** A spreadsheet as Excel saves it: with a byte order mark, CRLF, and quotes where needed. */
+/** Returns a spreadsheet as Excel saves it: with a byte order mark, CRLF, and quotes where needed. */
 export function aSheet(name: string, rows: readonly (readonly string[])[]): PickedFile {
-  const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  const text = rows.map((row) => row.map(quoted).join(",")).join("\r\n");
+  const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const text = rows.map((row) => row.map(quote).join(",")).join("\r\n");
   return { name, mimeType: "text/csv", buffer: Buffer.from(`\uFEFF${text}\r\n`) };
 }

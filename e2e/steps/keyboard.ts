@@ -10,41 +10,41 @@ export async function tabTo(
   await tabOnTo(page, page.getByRole(role, { name, exact: typeof name === "string" }).first());
 }
 
-/** Presses Tab until this has the focus. */
-export async function tabOnTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  // found once: to compute the names of all that is on a page takes longer than to press a key
-  let found = await wanted.elementHandle();
+/** Presses Tab until the target has the focus. */
+export async function tabOnTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  // once, because computing the names of a whole page takes longer than a key press
+  let handle = await target.elementHandle();
   for (let press = 0; press < 120; press += 1) {
-    const place = await found?.evaluate((element) => {
+    const place = await handle?.evaluate((element) => {
       if (element === document.activeElement) return "here";
       return element.isConnected ? "elsewhere" : "gone";
     });
     if (place === "here") return;
-    if (place === "gone") found = await wanted.elementHandle();
+    if (place === "gone") handle = await target.elementHandle();
     await page.keyboard.press("Tab");
   }
-  throw new Error(`The keyboard does not lead to ${String(wanted)}.`);
+  throw new Error(`The keyboard does not lead to ${String(target)}.`);
 }
 
-/** Presses what Tab leads to. */
-export async function pressOn(page: Page, wanted: Locator, keys = "Enter"): Promise<void> {
-  await tabOnTo(page, wanted);
+/** Tabs to the target and presses keys on it. */
+export async function pressOn(page: Page, target: Locator, keys = "Enter"): Promise<void> {
+  await tabOnTo(page, target);
   await page.keyboard.press(keys);
 }
 
-/** Types this text, or day (2026-01-15), into the field that Tab leads to, instead of what is in it. */
+/** Tabs to a field and replaces its text, or its date (2026-01-15). */
 export async function typeOver(page: Page, field: Locator, text: string): Promise<void> {
   await tabOnTo(page, field);
   if ((await field.getAttribute("type")) === "date") {
     const [year = "", month = "", day = ""] = text.split("-");
-    return page.keyboard.type(month + day + year); // as the parts of the field come in American English
+    return page.keyboard.type(month + day + year); // the order of the field's parts in American English
   }
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(text);
 }
 
-/** Chooses what a list of choices has under these words: typed, they lead to it. */
+/** Tabs to a select and chooses an option by typing its words. */
 export async function selectOn(page: Page, list: Locator, words: string): Promise<void> {
   await tabOnTo(page, list);
   await page.keyboard.type(words);
@@ -57,7 +57,7 @@ export async function scanByHand(page: Page, text: string): Promise<void> {
   const start = Date.now() / 1000;
   await Promise.all(
     strokes.flatMap((stroke, place) => {
-      // the timestamps are the scanner's: delays of the browser are not gaps between keys
+      // with the scanner's own timestamps, so that delays of the browser don't count as gaps between keys
       const event = { ...stroke, windowsVirtualKeyCode: keyCodeOf(stroke.text), timestamp: start + place * 0.005 };
       return [
         keys.send("Input.dispatchKeyEvent", { ...event, type: "keyDown" }),
@@ -68,7 +68,7 @@ export async function scanByHand(page: Page, text: string): Promise<void> {
   await keys.detach();
 }
 
-/** The key of a letter, a digit or Enter. The code of a " would be Page Down, which scrolls instead of typing. */
+/** Returns the code of a letter, digit, or Enter, else 0: the code of a " would be Page Down, which scrolls. */
 function keyCodeOf(text: string): number {
   return /[\da-z\r]/i.test(text) ? text.toUpperCase().charCodeAt(0) : 0;
 }

@@ -8,7 +8,7 @@ export async function logIn(page: Page, who: "user" | "admin", userName: string,
 
 /** Logs in on the open login page. */
 export async function logInHere(page: Page, userName: string, password: string): Promise<void> {
-  // after a move inside the application, the previous page may still be visible, with fields of the same names
+  // after a navigation inside the application, the previous page may still be visible, with fields of the same names
   await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
   await page.getByLabel(/^user ?name/i).fill(userName);
   await page.getByLabel(/^password/i).fill(password);

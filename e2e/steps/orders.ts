@@ -53,12 +53,12 @@ export async function newOrder(address: string, { quantity, inStock = quantity, 
   };
 }
 
-/** Places such an order, and ships it so that it's overdue. */
+/** Places a new borrower's order and ships it, so that it's overdue. */
 export async function shippedOrder(address: string, order: NewOrder) {
-  const placed = await newOrder(address, order);
-  const { clerk, orderId } = placed;
+  const placement = await newOrder(address, order);
+  const { clerk, orderId } = placement;
   await clerk.tell(`Order/CheckOutAll/${orderId}`);
   await orderedOn(address, orderId, "2026-01-02");
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, returnDate: "2026-01-15", shipDate: "2026-01-02" });
-  return placed;
+  return placement;
 }

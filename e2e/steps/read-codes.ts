@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { decodeCodes, drawPages, wordsOf } from "#server/test/decode-codes.ts";
 
-/** Provides a temporary folder for the work. */
+/** Runs the work in a temporary folder. */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), "library-labels-"));
   try {

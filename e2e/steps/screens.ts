@@ -26,8 +26,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     const wide = [...document.querySelectorAll("body *")].filter(
       (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
     );
-    const named = wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`).slice(0, 5);
-    return [`${root.scrollWidth} px of ${root.clientWidth}`, ...named];
+    const names = wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`).slice(0, 5);
+    return [`${root.scrollWidth} px of ${root.clientWidth}`, ...names];
   });
   expect(tooWide, `what is wider than ${page.url()}`).toEqual([]);
 }

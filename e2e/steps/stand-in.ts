@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * Answers this page's calls before they reach the library, from its next load on. It doesn't use Playwright's routes, because they
- * turn off the browser's cache, and each page would load the whole application again.
+ * Answers this page's calls before they reach the library, from its next load on. Playwright's routes would turn off
+ * the browser's cache, and each page would load the whole application again.
  */
 export async function standInFor(page: Page, answer: (path: string) => StandIn | Promise<StandIn>): Promise<void> {
   await page.exposeFunction("standIn", answer);
@@ -19,8 +19,8 @@ export async function standInFor(page: Page, answer: (path: string) => StandIn |
     const reach = window.fetch.bind(window);
     window.fetch = async (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
-      const given = pathname.startsWith("/api/") ? await window.standIn(pathname) : undefined;
-      return given ? Response.json(given.json, { status: given.status ?? 200 }) : reach(input, init);
+      const replacement = pathname.startsWith("/api/") ? await window.standIn(pathname) : undefined;
+      return replacement ? Response.json(replacement.json, { status: replacement.status ?? 200 }) : reach(input, init);
     };
   });
 }

@@ -6,12 +6,12 @@ declare global {
   }
 }
 
-const recorded = new WeakMap<BrowserContext, string[]>();
+const toastsByContext = new WeakMap<BrowserContext, string[]>();
 
 /** Records every toast of this context's pages, because two seconds pass quickly on a busy machine. */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   const words: string[] = [];
-  recorded.set(context, words);
+  toastsByContext.set(context, words);
   await context.exposeBinding("toastHeard", (_, text: string) => words.push(text));
   await context.addInitScript(() => {
     const seen = new WeakSet<Element>();
@@ -27,7 +27,7 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
 
 /** Waits until a toast has shown this, perhaps a moment ago; each toast is consumed once. */
 export async function toast(page: Page, words: string): Promise<void> {
-  const toasts = recorded.get(page.context());
+  const toasts = toastsByContext.get(page.context());
   if (!toasts) throw new Error("Nothing records the toasts of this page. Call recordToasts() first.");
   await expect.poll(() => toasts.some((text) => text.includes(words)), `a toast says: ${words}`).toBe(true);
   toasts.splice(0, toasts.findIndex((text) => text.includes(words)) + 1);

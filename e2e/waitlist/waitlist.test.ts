@@ -10,8 +10,8 @@ test("a borrower joins the waitlist, orders the copy on hold, and staff find it 
 }) => {
   test.setTimeout(180_000);
   await page.setViewportSize(narrow);
-  const lent = { title: "Awaited", sku: "QL101", quantity: 1 };
-  const { clerk, itemId, copy } = await shippedOrder(library.address, lent);
+  const item = { title: "Awaited", sku: "QL101", quantity: 1 };
+  const { clerk, itemId, copy } = await shippedOrder(library.address, item);
   await newBorrower(library.address, "wanda.waits", { borrowerName: "Wanda Waits" });
 
   // joins the waitlist, after logging in

@@ -55,7 +55,7 @@ describe("the page guard", () => {
     [undefined, "clerk", open],
     ["manager", "clerk", toDashboard],
     ["manager", "admin", open],
-  ] as const)("opens or redirects: a page for the role %s, a %s", (role, visitor, decision) => {
+  ] as const)("decides on a page for the role %s for a %s", (role, visitor, decision) => {
     expect(decideAccess("admin", "/admin/x", visitors[visitor] ?? null, role)).toEqual(decision);
   });
 });

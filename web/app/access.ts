@@ -19,7 +19,7 @@ export function loginPathOf(pathname: string): string {
   return isAdminPath(pathname) ? "/admin/login" : "/user/login";
 }
 
-/** Decides whether a visitor may open a page. `role` is the lowest role for a staff page; `search` may have the page after a login. */
+/** Decides whether a visitor may open a page. `role` is a staff page's lowest role; `search` may name the next page. */
 export function decideAccess(
   guard: Guard,
   pathname: string,

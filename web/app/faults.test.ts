@@ -18,9 +18,9 @@ describe("the general error handler", () => {
   });
 
   it("ends the session on 401 and goes to the login of the same side", () => {
-    const gone = { do: "go", message: "Unauthorized", sessionIsOver: true };
-    expect(answerFault({ status: 401, message: "x" }, onCart)).toEqual({ ...gone, to: "/user/login" });
-    expect(answerFault({ status: 401, message: "x" }, onOrders)).toEqual({ ...gone, to: "/admin/login" });
+    const sessionEnd = { do: "go", message: "Unauthorized", sessionIsOver: true };
+    expect(answerFault({ status: 401, message: "x" }, onCart)).toEqual({ ...sessionEnd, to: "/user/login" });
+    expect(answerFault({ status: 401, message: "x" }, onOrders)).toEqual({ ...sessionEnd, to: "/admin/login" });
   });
 
   it("shows Forbidden on 403 and goes to the login", () => {

@@ -29,24 +29,24 @@ export function Providers({ client, history, language }: ProvidersProps) {
 /** Provides the chosen language to public pages, and English to the admin side. */
 function SiteLanguage({ start, children }: { start: Language; children: ReactNode }) {
   const { pathname } = useLocation();
-  const [chosen, setChosen] = useState(start);
+  const [current, setCurrent] = useState(start);
   const client = useQueryClient();
   const choose = useCallback(
     async (code: LanguageCode) => {
       // together with the library's name, so that the tab's title never mixes languages
-      const named = client.query(siteConfigurationQuery(code)).catch(() => undefined);
-      const [language] = await Promise.all([loadLanguage(code), named]);
+      const configuration = client.query(siteConfigurationQuery(code)).catch(() => undefined);
+      const [language] = await Promise.all([loadLanguage(code), configuration]);
       keepLanguage(language.code);
-      setChosen(language);
+      setCurrent(language);
     },
     [client],
   );
   // at startup, too: before the script loaded, the server handled the choice without a session
-  useEffect(() => void saveLanguage(chosen.code), [chosen]);
-  const choice = useMemo(() => ({ chosen: chosen.code, choose }), [chosen, choose]);
-  const names = useQuery({ ...siteConfigurationQuery(chosen.code), enabled: chosen.code !== "en" }).data?.codeNames;
-  const named = useMemo(() => withCodeNames(chosen, names), [chosen, names]);
-  const language = isAdminPath(pathname) ? english : named;
+  useEffect(() => void saveLanguage(current.code), [current]);
+  const choice = useMemo(() => ({ chosen: current.code, choose }), [current, choose]);
+  const names = useQuery({ ...siteConfigurationQuery(current.code), enabled: current.code !== "en" }).data?.codeNames;
+  const fullLanguage = useMemo(() => withCodeNames(current, names), [current, names]);
+  const language = isAdminPath(pathname) ? english : fullLanguage;
   useLayoutEffect(() => {
     document.documentElement.lang = language.code;
   }, [language]);

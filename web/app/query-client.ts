@@ -75,7 +75,7 @@ const invalid = new Set([400, 409, 413, 415]);
 
 export function answerFault({ status, ...error }: Fault, { kind, pathname }: FaultPlace): FaultAnswer {
   if (kind === "background") return { do: "nothing" };
-  // everything else is closed until then, and that page explains it
+  // everything else is refused until two-step verification is set up
   if (error.reason?.kind === "two-step-required") return { do: "go", to: "/admin/account" };
   if (status === 200) return { do: "say", ...error };
   if (status !== undefined && temporary.has(status))

@@ -26,7 +26,7 @@ import { useLocation, useNavigate } from "#web/ui/router.tsx";
 import { hasSearchInHeader, headerModeOf } from "./layouts/menus.tsx";
 import { PageBoundary } from "./routing/page-guard.tsx";
 
-// loaded early, so that nothing waits for it when it is needed
+// loaded before it is needed, so that nothing waits for it
 const loadRest = () => import("./after-load.tsx");
 
 export function Root({ children }: { children: ReactNode }) {
@@ -59,10 +59,10 @@ function Frame({ children }: { children: ReactNode }) {
   const session = useHeaderSession();
   const isStaff = session.kind === "admin" && headerModeOf(pathname) === "admin";
   const leave = async () => {
-    const ended = logOut(client);
+    const serverLogout = logOut(client);
     await navigate(loginPathOf(pathname));
     toast("You’re logged out.");
-    await ended;
+    await serverLogout;
   };
   const content = siteFacts(configuration, t);
   const presentation = configuration?.presentation ?? "inventory";

@@ -114,7 +114,7 @@ describe("the Spanish catalog", () => {
     expect(others).toEqual([]);
   });
 
-  it("has no plural in a sentence that counts one, too", () => {
+  it("has no plural in a sentence that may count one", () => {
     const several = entries.filter(
       ([english, text]) => english.startsWith("Only {left}") && /\{left\} \w+s\b/.test(text),
     );

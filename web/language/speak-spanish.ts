@@ -74,13 +74,13 @@ const units = new Map<string, Unit>([
 /** Translates the length of a title, "22 pages" or "1 hour, 5 min.", if it knows every word; otherwise returns it as it is. */
 export function lengthInSpanish(length: string): string {
   let rest = length; // everything except counts of known units
-  const translated = length.replaceAll(counted, (part, count: string, bare: string | undefined, word: string) => {
+  const translation = length.replaceAll(countPattern, (part, count: string, bare: string | undefined, word: string) => {
     const unit = units.get(word.toLowerCase());
     if (!unit) return part;
     rest = rest.replace(part, "");
     return `${count} ${unit[count === "1" ? 0 : 1]}${bare ? " sin numerar" : ""}`;
   });
-  return /^(?:[ivxlc]+|[\s\d,;:()[\]])*$/u.test(rest) ? translated : length; // the first pages may have Roman numbers
+  return /^(?:[ivxlc]+|[\s\d,;:()[\]])*$/u.test(rest) ? translation : length; // the first pages may have Roman numbers
 }
 
-const counted = /(\d+)( unnumbered)? ([a-z]+)\b\.?/giu;
+const countPattern = /(\d+)( unnumbered)? ([a-z]+)\b\.?/giu;

@@ -5,9 +5,9 @@ import * as z from "zod/mini";
 z.config({ jitless: true });
 
 export function brokenRules(rules: z.core.$ZodType, values: unknown): FieldError[] {
-  const read = z.safeParse(rules, values);
-  if (read.success) return [];
-  return read.error.issues.map((issue) => ({
+  const result = z.safeParse(rules, values);
+  if (result.success) return [];
+  return result.error.issues.map((issue) => ({
     field: issue.path.join("."),
     message: issue.message,
     ...(issue.code === "too_big" &&

@@ -80,7 +80,7 @@ describe("a call", () => {
 });
 
 describe("the address of a call", () => {
-  it("has each parameter encoded once, and leaves out an empty last one", () => {
+  it("has each parameter encoded once, and leaves out an empty optional one", () => {
     const order = "POST Order/SaveOrder/{x}/{identifier}" as const;
     expect(addressOf(order, { params: { x: 0, identifier: "a/b?c%" } })).toBe("/api/Order/SaveOrder/0/a%2Fb%3Fc%25");
     const add = "POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}" as const;
@@ -97,11 +97,11 @@ describe("the address of a call", () => {
 });
 
 it("isRefusedFor recognizes a refusal by its reason, whatever its message", () => {
-  const refused = new CallFailed(200, "Anything at all.", {
+  const refusal = new CallFailed(200, "Anything at all.", {
     reason: { kind: "stale", what: "order", changedBy: "Dana O'Neil" },
   });
-  expect(isRefusedFor(refused, "stale")).toBe(true);
-  expect(isRefusedFor(refused, "terms-changed")).toBe(false);
+  expect(isRefusedFor(refusal, "stale")).toBe(true);
+  expect(isRefusedFor(refusal, "terms-changed")).toBe(false);
   expect(isRefusedFor(new CallFailed(503, "stale"), "stale")).toBe(false);
   expect(isRefusedFor(new Error("stale"), "stale")).toBe(false);
 });

@@ -80,7 +80,7 @@ export async function call(name: CallName, request: LooseRequest, options: CallO
   if (request.upload) {
     // only loaded when a file is sent
     const { sendFile } = await import("./files.ts");
-    return read(await reached(sendFile(addressOf(name, request), headers, request.upload, options)));
+    return read(await responseOf(sendFile(addressOf(name, request), headers, request.upload, options)));
   }
   let body: BodyInit | undefined;
   if (request.body !== undefined) {
@@ -93,7 +93,7 @@ export async function call(name: CallName, request: LooseRequest, options: CallO
     ...(body !== undefined && { body }),
     ...(options.signal && { signal: options.signal }),
   });
-  return read(await reached(response));
+  return read(await responseOf(response));
 }
 
 export function addressOf(name: CallName, { params = {}, query = {} }: LooseRequest): string {
@@ -113,7 +113,7 @@ function asText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-async function reached(response: Promise<Response>): Promise<Response> {
+async function responseOf(response: Promise<Response>): Promise<Response> {
   try {
     return await response;
   } catch (error) {

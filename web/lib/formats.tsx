@@ -2,14 +2,14 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { siteTimeZone } from "./site.ts";
 
-/** A day as "Mar 4, 2026", from an instant (ISO 8601) or a day (YYYY-MM-DD); a dash without one. */
+/** Shows a day as "Mar 4, 2026", from an instant (ISO 8601) or a day (YYYY-MM-DD); a dash without one. */
 export function DateText({ value, inSentence }: { value: string | null | undefined; inSentence?: boolean }) {
   const { code } = useLanguage();
   const day = value ? machineDay(value) : undefined;
   return day ? <time dateTime={day}>{formatDay(day, code, inSentence)}</time> : <>–</>;
 }
 
-/** An instant (ISO 8601) as "Mar 4, 2026, 2:05 PM"; a dash without one. */
+/** Shows an instant (ISO 8601) as "Mar 4, 2026, 2:05 PM"; a dash without one. */
 export function TimeText({ value }: { value: string }) {
   const day = machineDay(value);
   if (!day) return <>–</>;
@@ -58,7 +58,7 @@ export function formatTime(value: string, timeZone: string = siteTimeZone(), lan
     language === "es"
       ? formatOf("es-US", timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(instant)
       : formatOf("en-US", timeZone, { hour: "numeric", minute: "2-digit" }).format(instant);
-  return time.replaceAll("\u202f", " "); // some machines use a narrow space, some do not
+  return time.replaceAll("\u202f", " "); // some machines use a narrow space
 }
 
 /** Returns "#B12345 copy 2". */

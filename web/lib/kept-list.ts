@@ -10,9 +10,9 @@ export function keptList<Entry>(name: string, entry: z.ZodMiniType<Entry>) {
       if (typeof sessionStorage === "undefined") return [];
       const [userId, ...entries] = read(key);
       if (userId === undefined || userId !== keptUserId()) return [];
-      return entries.flatMap((stored) => {
-        const parsed = entry.safeParse(stored);
-        return parsed.success ? [parsed.data] : [];
+      return entries.flatMap((item) => {
+        const result = entry.safeParse(item);
+        return result.success ? [result.data] : [];
       });
     },
     write: (entries: readonly Entry[]): void => {
@@ -27,8 +27,8 @@ export function keptList<Entry>(name: string, entry: z.ZodMiniType<Entry>) {
 
 function read(key: string): readonly unknown[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
-    return Array.isArray(stored) ? stored : [];
+    const list: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+    return Array.isArray(list) ? list : [];
   } catch {
     return []; // someone edited the storage
   }

@@ -13,9 +13,9 @@ export function keepOffline(inventoryCountId: number, { userId, scope }: Offline
 
 export function keptOffline(inventoryCountId: number): OfflineInventoryCount | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(`${prefix}${inventoryCountId}`) ?? "null");
-    if (typeof stored !== "object" || stored === null || !("userId" in stored && "scope" in stored)) return undefined;
-    const { userId, scope } = stored;
+    const entry: unknown = JSON.parse(localStorage.getItem(`${prefix}${inventoryCountId}`) ?? "null");
+    if (typeof entry !== "object" || entry === null || !("userId" in entry && "scope" in entry)) return undefined;
+    const { userId, scope } = entry;
     return typeof userId === "number" && typeof scope === "string" ? { userId, scope } : undefined;
   } catch {
     return undefined; // someone edited the storage

@@ -26,7 +26,7 @@ export function keptWork<Work>(): KeptWork<Work> {
   };
 }
 
-/** The prefixes of drafts and of lists (`lists/kept-list.ts`) in this tab's storage. */
+/** The prefixes of drafts and of lists (`kept-list.ts`) in this tab's storage. */
 export const draftPrefix = "draft:";
 export const listPrefix = "list:";
 

@@ -59,7 +59,7 @@ function read(token: string | null, userText: string | null): Session | null {
 function isUser(value: unknown): value is CurrentUser {
   if (typeof value !== "object" || value === null || !("userId" in value && "userTypeId" in value && "name" in value))
     return false;
-  return value.userTypeId !== userTypes.admin || "role" in value; // sessions from before there were roles are invalid
+  return value.userTypeId !== userTypes.admin || "role" in value; // sessions from before roles existed are invalid
 }
 
 /** Returns the user who logged in here last without logging out, even if the session has expired. */
@@ -85,19 +85,19 @@ export function startSession({ token, sessionKey, user }: Session & { sessionKey
   sessionStorage.setItem("token", token);
   sessionStorage.setItem("currentUser", JSON.stringify(user));
   sessionStorage.setItem("sessionKey", sessionKey);
-  changed();
+  notify();
 }
 
 /** Stores a renewed token of the same login. */
 export function storeToken(token: string): void {
   sessionStorage.setItem("token", token);
-  changed();
+  notify();
 }
 
 /** Ends the login. The cart's identifier stays, because a claimed cart answers only to its owner. */
 export function endSession(): void {
   for (const key of ["token", "currentUser", "sessionKey"]) sessionStorage.removeItem(key);
-  changed();
+  notify();
 }
 
 /**
@@ -116,7 +116,7 @@ export function takeOver({ cartIdentifier: cart, ...session }: Record<string, st
   if (takesCart) sessionStorage.setItem("cartIdentifier", cart);
   if (isRenewed) sessionStorage.setItem("token", token);
   if (isRenamed && currentUser !== null) sessionStorage.setItem("currentUser", currentUser);
-  if (isNew || takesCart || isRenewed || isRenamed) changed();
+  if (isNew || takesCart || isRenewed || isRenamed) notify();
 }
 
 export function cartIdentifier(): string | null {
@@ -126,7 +126,7 @@ export function cartIdentifier(): string | null {
 export function keepCartIdentifier(identifier: string | null): void {
   if (identifier) sessionStorage.setItem("cartIdentifier", identifier);
   else sessionStorage.removeItem("cartIdentifier");
-  changed();
+  notify();
 }
 
 export function onSessionChange(listener: () => void): () => void {
@@ -134,7 +134,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function changed(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 let site = { timeZone: "America/Los_Angeles", sendsMail: true };
 
-/** Takes the facts of the configuration that formatting needs. */
+/** Stores the settings that texts depend on. */
 export function setSiteFacts({ timeZone, sendsMail }: typeof site): void {
   site = { timeZone, sendsMail };
 }

@@ -19,5 +19,5 @@ export function storeChoice(key: string, choice: string | undefined): boolean {
 
 export const searchKey = "search key";
 
-/** Whether the / shortcut is off in this browser. */
+/** Returns whether the / shortcut is off in this browser. */
 export const searchKeyIsOff = () => storedChoice(searchKey) === "off";

@@ -18,5 +18,5 @@ export function logInAs(who: keyof typeof people, seconds = 3600): void {
   startSession({ token: tokenUntil(Date.now() + seconds * 1000), sessionKey: "key", user: people[who] });
 }
 
-/** A token as the browser reads one; `end` in ms. */
+/** Returns a token as the browser reads one; `end` is in ms. */
 export const tokenUntil = (end: number) => `x.${btoa(JSON.stringify({ exp: Math.floor(end / 1000) }))}.x`;

@@ -1,7 +1,7 @@
 /** Types like a scanner: all keys quickly, Enter last. Returns the keys that were intercepted. */
 export function scan(text: string): boolean[] {
   const target = document.activeElement ?? document.body;
-  // made before the first is answered, as the system stamps a scanner's keys when they arrive, however busy the page is
+  // created together, because the system stamps a scanner's keys as they arrive, however busy the page is
   const events = [...text.split(""), "Enter"].map(
     (key) => new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
   );
@@ -12,15 +12,15 @@ export function scan(text: string): boolean[] {
   });
 }
 
-/** What a browser does with a key that was not intercepted, which it does only for a real one. */
+/** Does what a browser does with a real key that was not intercepted. */
 function answer(target: Element, key: string): void {
   if (target instanceof HTMLSelectElement) {
     if (key === "i") target.value = "id Shipped";
   } else if (target instanceof HTMLInputElement && key === "Enter") target.form?.requestSubmit();
   else if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
     const prototype: unknown = Object.getPrototypeOf(target);
-    const typed = target.type === "date" ? "2027-01-01" : target.value + (key === "Enter" ? "\n" : key);
-    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(target, typed);
+    const value = target.type === "date" ? "2027-01-01" : target.value + (key === "Enter" ? "\n" : key);
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(target, value);
     target.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

@@ -1,13 +1,13 @@
 import type { History, RouteLocation } from "#web/ui/router.tsx";
 
-/** An in-memory History with a working Back. `visited` lists the addresses a test went through. */
+/** Creates a history in memory, with a working Back. `visited` lists the addresses a test went through. */
 export function memoryHistory(start = "/"): History & { visited: () => string[] } {
   const entries: RouteLocation[] = [placeOf(start, null, "default")];
   const listeners = new Set<Parameters<History["listen"]>[0]>();
   let at = 0;
   let action: History["action"] = "POP";
   const here = (): RouteLocation => entries[at] ?? placeOf("/", null, "default");
-  const tell = (delta: number) => {
+  const notify = (delta: number) => {
     for (const listener of listeners) listener({ action, location: here(), delta });
   };
   return {
@@ -21,17 +21,17 @@ export function memoryHistory(start = "/"): History & { visited: () => string[] 
       action = "PUSH";
       at += 1;
       entries.splice(at, entries.length, placeOf(to, state, `visit ${at}`));
-      tell(1);
+      notify(1);
     },
     replace(to, state) {
       action = "REPLACE";
       entries[at] = placeOf(to, state, `instead ${at}`);
-      tell(0);
+      notify(0);
     },
     go(delta) {
       action = "POP";
       at = Math.min(Math.max(0, at + delta), entries.length - 1);
-      tell(delta);
+      notify(delta);
     },
     listen(listener) {
       listeners.add(listener);

@@ -19,7 +19,7 @@ export function SkipLink({ target, children }: { target: string; children: strin
   );
 }
 
-/** The live region of `announce`: in the root layout and in dialogs, because nothing outside an open dialog is read. */
+/** Holds the words of `announce`, in the root layout and in dialogs, because nothing outside an open dialog is read. */
 export function LiveRegion() {
   return (
     <VisuallyHidden>

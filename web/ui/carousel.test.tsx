@@ -21,7 +21,6 @@ const button = (name: string) => page.getByRole("button", { name });
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Advances the timers by some seconds. */
 async function pass(seconds: number) {
   vi.advanceTimersByTime(seconds * 1000);
   await Promise.resolve();

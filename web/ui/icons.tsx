@@ -1,6 +1,6 @@
 import { far } from "./first-icons.tsx";
 
-// separate, because visitors never load the icons that are only here
+// separate, because visitors never load the icons below
 export * from "./first-icons.tsx";
 
 export const ArrowDown = /* @__PURE__ */ far("arrow-down");

@@ -18,7 +18,7 @@ type PageProps = {
   children?: ReactNode;
 };
 
-/** The frame of a page: document title, heading, and evenly spaced content. */
+/** Frames a page: document title, heading, and evenly spaced content. */
 export function Page(props: PageProps) {
   const { heading, headingLang, documentTitle = heading, lead, back, actions, width, children } = props;
   const library = use(LibraryName);
@@ -52,7 +52,7 @@ export function Stack({ gap = "normal", className, children }: StackProps) {
 
 type RowProps = { align?: "center" | "end"; apart?: boolean; className?: string | undefined; children: ReactNode };
 
-/** A horizontal row that wraps; `apart` pushes its items to both ends. */
+/** Lays out a horizontal row that wraps; `apart` pushes its items to both ends. */
 export function Row({ align = "center", apart = false, className, children }: RowProps) {
   return (
     <div className={cx(styles.row, align === "end" && styles.end, apart && styles.apart, className)}>{children}</div>

@@ -10,7 +10,7 @@ type ProgressBarProps = {
   words: string;
 };
 
-/** A progress bar; its parent announces the important steps. */
+/** Shows progress; its parent announces the important steps. */
 export function ProgressBar({ label, part, words }: ProgressBarProps) {
   return (
     <div className={styles.progress}>

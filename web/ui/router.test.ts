@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { matchPath } from "./router.tsx";
 
-describe("matching an address", () => {
+describe("the path", () => {
   it.each([
     ["news", "/news", {}],
     ["news", "/News/", {}],
@@ -10,7 +10,7 @@ describe("matching an address", () => {
     ["user/inventories/:search?", "/user/inventories/", { search: undefined }],
     ["user/inventories/:search?", "/User/Inventories/50%25%2F%C3%A9", { search: "50%/é" }],
     ["user/inventories/:search?", "/user/inventories/50%", { search: "50%" }],
-  ])("%s matches %s", (path, pathname, params) => {
+  ])("%s matches the address %s", (path, pathname, params) => {
     expect(matchPath(path, pathname)).toEqual(params);
   });
 
@@ -22,7 +22,7 @@ describe("matching an address", () => {
     ["news/:id", "/news/7/8"],
     ["user/home", "/user//home"],
     ["user/home", "//user/home"],
-  ])("%s does not match %s", (path, pathname) => {
+  ])("%s does not match the address %s", (path, pathname) => {
     expect(matchPath(path, pathname)).toBeUndefined();
   });
 });

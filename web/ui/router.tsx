@@ -153,22 +153,22 @@ export function Router({ history, children }: { history: History; children: Reac
   );
 }
 
-function required<T>(value: T | null): T {
+function requireRouter<T>(value: T | null): T {
   if (value === null) throw new Error("There is no Router around this.");
   return value;
 }
 
 export function useLocation(): RouteLocation {
-  return required(use(LocationContext)).location;
+  return requireRouter(use(LocationContext)).location;
 }
 
 /** Returns the location of the address bar, whose page may not be ready yet. */
 export function useDestination(): RouteLocation {
-  return required(use(DestinationContext));
+  return requireRouter(use(DestinationContext));
 }
 
 export function useNavigationType(): Action {
-  return required(use(LocationContext)).action;
+  return requireRouter(use(LocationContext)).action;
 }
 
 export function useParams(): Params {
@@ -188,11 +188,11 @@ export function useNextSearchParams(): URLSearchParams {
   return useMemo(() => new URLSearchParams(query), [query]);
 }
 
-/** Navigates within the site; `state` is passed to the page. */
+/** Navigates within the site and passes `state` to the page. */
 export type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => Promise<void>;
 
 export function useNavigate(): Navigate {
-  const history = required(use(HistoryContext));
+  const history = requireRouter(use(HistoryContext));
   return useCallback(
     async (to, { replace = false, state } = {}) => (replace ? history.replace : history.push)(to, state),
     [history],
@@ -207,7 +207,7 @@ export function Navigate({ to, replace = false }: { to: string; replace?: boolea
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> & { to: string; state?: unknown };
 
-/** A link within the site; a plain link without JavaScript or with modifier keys. */
+/** Links within the site; works as a plain link without JavaScript or with modifier keys. */
 export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

@@ -57,7 +57,7 @@ const choices = [
 const onServer = (): Scheme => "system";
 
 export function SchemeSwitch() {
-  const chosen = useSyncExternalStore(onSchemeChange, chosenScheme, onServer);
+  const current = useSyncExternalStore(onSchemeChange, currentScheme, onServer);
   const { t } = useLanguage();
   const name = useId();
   return (
@@ -67,7 +67,7 @@ export function SchemeSwitch() {
       </legend>
       {choices.map(({ scheme, label, Icon }) => (
         <label key={scheme} className={schemeSwitchStyles.choice}>
-          <input type="radio" name={name} checked={chosen === scheme} onChange={() => chooseScheme(scheme)} />
+          <input type="radio" name={name} checked={current === scheme} onChange={() => chooseScheme(scheme)} />
           <Icon size={15} aria-hidden="true" />
           {t(label)}
         </label>
@@ -80,16 +80,16 @@ type Scheme = "system" | "light" | "dark";
 
 const key = "scheme";
 const listeners = new Set<() => void>();
-let unstored: Scheme | undefined;
+let fallback: Scheme | undefined;
 
-function chosenScheme(): Scheme {
-  const choice = unstored ?? storedChoice(key);
+function currentScheme(): Scheme {
+  const choice = fallback ?? storedChoice(key);
   return choice === "light" || choice === "dark" ? choice : "system";
 }
 
 /** Applies and stores a scheme. Before the first paint, public/first.js applies the stored one. */
 function chooseScheme(scheme: Scheme): void {
-  if (!storeChoice(key, scheme === "system" ? undefined : scheme)) unstored = scheme;
+  if (!storeChoice(key, scheme === "system" ? undefined : scheme)) fallback = scheme;
   follow();
 }
 
@@ -103,7 +103,7 @@ function onSchemeChange(listener: () => void): () => void {
 }
 
 function follow(): void {
-  const scheme = chosenScheme();
+  const scheme = currentScheme();
   if (scheme === "system") delete document.documentElement.dataset.scheme;
   else document.documentElement.dataset.scheme = scheme;
   for (const listener of listeners) listener();

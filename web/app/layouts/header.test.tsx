@@ -6,8 +6,8 @@ import { Header } from "./header.tsx";
 import type { HeaderSession } from "./site-content.ts";
 import { Router } from "#web/ui/router.tsx";
 
-const loggedOut = vi.fn<() => void>();
-beforeEach(() => void loggedOut.mockClear());
+const logOut = vi.fn<() => void>();
+beforeEach(() => void logOut.mockClear());
 
 type Options = { session?: HeaderSession; cartCount?: number; width?: number; onAnyClick?: () => void };
 
@@ -24,7 +24,7 @@ async function header(
         presentation="inventory"
         session={session}
         cartCount={cartCount}
-        onLogOut={loggedOut}
+        onLogOut={logOut}
         onAnyClick={onAnyClick}
       />
       <main>Page</main>
@@ -53,7 +53,7 @@ describe("the menu", () => {
     await header("/home", { session: { kind: "user", accountId: 12 } });
     await expect.element(page.getByRole("link", { name: "Account" })).toHaveAttribute("href", "/user/account/12");
     await page.getByRole("button", { name: "Log Out" }).click();
-    expect(loggedOut).toHaveBeenCalledOnce();
+    expect(logOut).toHaveBeenCalledOnce();
     expect(links()).not.toContain("Log In");
   });
 
@@ -145,10 +145,10 @@ describe("the menu on a phone", () => {
 });
 
 it("the header reports every click inside it", async () => {
-  const clicked = vi.fn<() => void>();
-  await header("/home", { onAnyClick: clicked });
+  const onAnyClick = vi.fn<() => void>();
+  await header("/home", { onAnyClick });
   await news.click();
-  expect(clicked).toHaveBeenCalledOnce();
+  expect(onAnyClick).toHaveBeenCalledOnce();
   await page.getByText("Page").click();
-  expect(clicked).toHaveBeenCalledOnce();
+  expect(onAnyClick).toHaveBeenCalledOnce();
 });

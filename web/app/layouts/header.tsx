@@ -21,7 +21,6 @@ type HeaderProps = {
   tools?: ReactNode;
   /** A search box below the menu; on a phone, it opens with the menu. */
   search?: ReactNode;
-  /** Called on every click in the header. */
   onAnyClick?: (() => void) | undefined;
 };
 
@@ -63,7 +62,7 @@ export function Header({
     return () => removeEventListener("keydown", key);
   }, [open]);
 
-  // on a phone, where the header scrolls away, it comes back when the visitor scrolls up
+  // on a phone, the header scrolls away and comes back when the visitor scrolls up
   useEffect(() => {
     let previous = scrollY;
     const follow = () => {

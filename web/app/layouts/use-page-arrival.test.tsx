@@ -57,7 +57,7 @@ describe("arriving on a page", () => {
     await site();
     await go("/news");
     await expect.element(heading("Page /news")).toHaveFocus();
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await expect.element(page.getByRole("status")).toHaveTextContent("");
   });
 
@@ -65,7 +65,7 @@ describe("arriving on a page", () => {
     await site();
     await go("/found");
     await expect.element(heading("Page /found")).toHaveFocus();
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await expect.element(page.getByRole("status")).toHaveTextContent("3 items");
   });
 

@@ -12,7 +12,7 @@ it("the site's description has the module of the Spanish texts", () => {
   expect(languages).toEqual({ es: "language/speak-spanish.ts" });
 });
 
-it("the site's description has rendered, mapped, and crawled pages", () => {
+it("the site's description tells which pages are rendered, mapped, and crawled", () => {
   const factsOf = (address: string) => pages.find(({ path }) => path === address);
   expect(factsOf("user/viewitem/:id")).toMatchObject({ isRendered: true, isCrawled: true, siteMap: "items" });
   expect(factsOf("notfound")).toMatchObject({ isRendered: true, siteMap: undefined });

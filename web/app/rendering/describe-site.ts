@@ -42,10 +42,10 @@ export async function describeSite(): Promise<SiteFacts> {
 }
 
 async function sourcesOfExports(): Promise<Map<unknown, string>> {
-  const loaded = await Promise.all(
+  const entries = await Promise.all(
     Object.entries(modules).map(async ([file, load]) =>
       Object.values(await load()).map((exported) => [exported, file.replace("../../", "")] as const),
     ),
   );
-  return new Map(loaded.flat());
+  return new Map(entries.flat());
 }

@@ -17,12 +17,12 @@ const defaultPicture = { url: "/picture.png", alt: "An open book from which a sp
 /** Writes the head of a page. `title` is HTML already. */
 export function headHtml(head: Head, { title, siteName, site, language }: Frame): string {
   const { description, canonical, type = "website", picture = defaultPicture, hidden = false, about = [] } = head;
-  const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
+  const metaTag = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
   const property = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`;
   return [
     `<title>${title}</title>`,
-    named("description", description),
-    ...(hidden ? [named("robots", "noindex, follow")] : addressesOf(canonical, language, site)),
+    metaTag("description", description),
+    ...(hidden ? [metaTag("robots", "noindex, follow")] : addressesOf(canonical, language, site)),
     `<meta property="og:title" content="${title.replaceAll('"', "&quot;")}">`,
     property("description", description),
     property("type", type),
@@ -30,7 +30,7 @@ export function headHtml(head: Head, { title, siteName, site, language }: Frame)
     property("locale", `${language}_US`),
     property("image", site(picture.url)),
     property("image:alt", picture.alt),
-    named("twitter:card", "summary_large_image"),
+    metaTag("twitter:card", "summary_large_image"),
     ...about.map((thing) => dataBlock(thing, 'type="application/ld+json"')),
   ].join("");
 }

@@ -31,7 +31,7 @@ export type HeadOf = (from: HeadParts) => Head;
 const lending =
   "Borrow books, videos, and audio for health education from a free lending library for California school staff.";
 
-/** Returns the beginning of a text, cut after a word to what a list of search results shows. */
+/** Returns the beginning of a text, cut after a word to the length that search results show. */
 export function beginning(text: string, maxLength = 160): string {
   const plain = text.replaceAll(/\s+/g, " ").trim();
   if (plain.length <= maxLength) return plain;
@@ -39,7 +39,7 @@ export function beginning(text: string, maxLength = 160): string {
   return `${cut(plain, space > 0 ? space : maxLength - 1).replace(/[\s,;:.–-]+$/, "")}…`;
 }
 
-/** Removes the title from the start of a text, because it is above it anyway. Three times at most: each reads the whole text. */
+/** Removes a title from the start of a text, at most three times, because each time reads the whole text. */
 export function withoutTitle(text: string, title: string, times = 3): string {
   if (times === 0) return text;
   const [plain, name] = [text, title].map((words) => words.replaceAll(/\s+/g, " ").trim());

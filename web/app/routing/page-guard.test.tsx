@@ -12,9 +12,9 @@ import { findAmong, type PageRow } from "./page-table.ts";
 import { toasts } from "#web/ui/feedback/toast.tsx";
 import { Link, Navigate, ParamsContext, Router, useLocation, useParams } from "#web/ui/router.tsx";
 
-const loaded = vi.fn<(id: string | undefined, search: string) => void>();
+const onPreload = vi.fn<(id: string | undefined, search: string) => void>();
 beforeEach(() => {
-  loaded.mockClear();
+  onPreload.mockClear();
   toasts.dismiss();
 });
 afterEach(endSession);
@@ -35,7 +35,7 @@ function row(path: string, guard: Guard, words: string): PageRow {
     guard,
     page: async () => Page,
     preload: (_client, { params, url }) => {
-      loaded(params["id"], url.search);
+      onPreload(params["id"], url.search);
       return [];
     },
   };
@@ -109,7 +109,7 @@ describe("a visitor", () => {
     const history = await arrive("/user/vieworder/7");
     await expect.poll(history.visited).toEqual(["/user/login?next=%2Fuser%2Fvieworder%2F7"]);
     await expectText("Log in");
-    expect(loaded.mock.calls.map(([id]) => id)).toEqual([undefined]); // from the login page
+    expect(onPreload.mock.calls.map(([id]) => id)).toEqual([undefined]); // from the login page
   });
 
   it("whose session has expired returns to the page after logging in", async () => {
@@ -129,7 +129,7 @@ describe("a borrower", () => {
   it("opens an order and preloads its data once", async () => {
     await arrive("/user/vieworder/7?from=mail");
     await expectText("Order 7");
-    expect(loaded.mock.calls).toEqual([["7", "?from=mail"]]);
+    expect(onPreload.mock.calls).toEqual([["7", "?from=mail"]]);
   });
 
   it("is redirected from staff pages with a message", async () => {
@@ -155,7 +155,7 @@ describe("a borrower", () => {
     await expectText("Order 7");
     await page.getByRole("link", { name: "Next order" }).click();
     await expectText("Order 8");
-    expect(loaded.mock.calls.map(([id]) => id)).toEqual(["7", "8"]);
+    expect(onPreload.mock.calls.map(([id]) => id)).toEqual(["7", "8"]);
   });
 
   it.each(["abc", "0", "-1", "1.5", "99999999999"])(
@@ -163,7 +163,7 @@ describe("a borrower", () => {
     async (id) => {
       const history = await arrive(`/user/vieworder/${id}`);
       await expect.poll(history.visited).toEqual(["/notfound"]);
-      expect(loaded.mock.calls.map(([loadedId]) => loadedId)).not.toContain(id);
+      expect(onPreload.mock.calls.map(([loadedId]) => loadedId)).not.toContain(id);
     },
   );
 });

@@ -57,7 +57,7 @@ function Redirect({ decision: { to, title, message } }: { decision: Exclude<Deci
 }
 
 /**
- * Returns whether the redirect has not happened within a second. A page whose calls all fail redirects to the login, which
+ * Returns whether the redirect takes longer than a second. A page whose calls all fail redirects to the login, which
  * redirects a logged-in visitor back: a retry button breaks that circle.
  */
 function useLate(): boolean {
@@ -81,8 +81,8 @@ const arrivals = new WeakMap<QueryClient, { at: string; arrival: Arrival }>();
 
 /** Returns the decision and the preload of this arrival, cached while React renders the page repeatedly. */
 function arrivalAt(client: QueryClient, at: string, begin: () => Arrival): Arrival {
-  const cached = arrivals.get(client);
-  if (cached?.at === at) return cached.arrival;
+  const previous = arrivals.get(client);
+  if (previous?.at === at) return previous.arrival;
   const arrival = begin();
   arrivals.set(client, { at, arrival });
   return arrival;

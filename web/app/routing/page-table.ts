@@ -26,9 +26,9 @@ export type PageRow = {
 type ServerFacts = {
   /** Makes the head. The server renders the pages that have one. */
   head?: HeadOf;
-  /** Puts it in the site map, as a single page or once per item or news item. */
+  /** Puts the page in the site map, as a single page or once per item or news item. */
   siteMap?: "pages" | "items" | "news";
-  /** Lets search engines fetch it although the server does not render it. */
+  /** Lets search engines fetch the page although the server does not render it. */
   isCrawled?: boolean;
 };
 

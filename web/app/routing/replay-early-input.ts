@@ -19,17 +19,17 @@ export function replayEarlyInput(): void {
   void (async () => {
     for (const change of changes) {
       change();
-      await rendered(); // so that the next change builds on this one
+      await nextTask(); // so that the next change builds on this one
     }
     for (const { type, target } of events) {
       if (type === "click" && target instanceof HTMLElement) target.click();
       if (type === "submit" && target instanceof HTMLFormElement) target.requestSubmit();
-      await rendered();
+      await nextTask();
     }
   })();
 }
 
-const rendered = async () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = async () => new Promise((resolve) => setTimeout(resolve));
 
 /** Returns a function that repeats a change. Resets the field first, because React took its value as the unchanged one. */
 function changeOf(field: Element, checked = false): () => void {

@@ -50,8 +50,8 @@ function isFirstVisit(key: string): boolean {
 }
 
 function storedPositions(): Record<string, number> {
-  const read: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
-  const entries: [string, unknown][] = Object.entries(typeof read === "object" && read !== null ? read : {});
+  const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
+  const entries: [string, unknown][] = Object.entries(typeof value === "object" && value !== null ? value : {});
   return Object.fromEntries(entries.flatMap(([key, top]) => (typeof top === "number" ? [[key, top]] : [])));
 }
 

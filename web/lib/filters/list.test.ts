@@ -26,8 +26,8 @@ const books = list({
 describe("a list", () => {
   it("reads its form, keeps filters without an input, and starts on the first page", () => {
     const before = { ...books.none, shelf: 7, page: 4 };
-    const chosen = books.chosenBy(new URLSearchParams("q=maps&kind=atlas&from=2026-02-01&to="), before);
-    expect(chosen).toEqual({ ...books.none, searchString: "maps", kind: "atlas", shelf: 7, startDate: "2026-02-01" });
+    const filters = books.chosenBy(new URLSearchParams("q=maps&kind=atlas&from=2026-02-01&to="), before);
+    expect(filters).toEqual({ ...books.none, searchString: "maps", kind: "atlas", shelf: 7, startDate: "2026-02-01" });
   });
 
   it("is narrowed by filters but not by sorting or pages, and resets its form for a new filter or sorting", () => {

@@ -13,7 +13,7 @@ type ListOptions<Filters, Answer> = {
   pageSize?: number | ((filters: Filters) => number);
   /** Milliseconds until the page is refetched. */
   poll?: (answer: Answer | undefined) => number | false;
-  settle?: (chosen: Filters, previous: Filters) => Filters;
+  settle?: (next: Filters, previous: Filters) => Filters;
 };
 
 export type List<Filters extends { page: number }, Answer> = ReturnType<typeof list<Filters, Answer>>;
@@ -51,7 +51,7 @@ export const endField = (): Field<string> => ({
 
 /** Declares a paged list, with its filters in the address and in its form. */
 export function list<Filters extends { page: number }, Answer>(options: ListOptions<Filters, Answer>) {
-  const { path, filters: fields, key, ask, pageSize = 25, poll, settle = (chosen) => chosen } = options;
+  const { path, filters: fields, key, ask, pageSize = 25, poll, settle = (next) => next } = options;
   const address = addressFilters(path, fields);
   const inputs: ListField<Filters>[] = [];
   for (const filter in fields) {

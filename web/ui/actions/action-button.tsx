@@ -24,7 +24,7 @@ type ActionButtonProps<Answer> = Omit<ComponentProps<typeof Button>, "onClick"> 
   after?: () => unknown;
 };
 
-/** A button that makes a call, after asking `ask` if given. */
+/** Makes a call when pressed, after asking `ask` if given. */
 export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const { action, ask, changes = [], onDone, done, after, busy = false, ...button } = props;
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   return <Button {...button} busy={busy || isPending} onClick={() => void press()} />;
 }
 
-/** A small Undo button; its `aria-label` names what it undoes. */
+/** Undoes something, which its `aria-label` names. */
 export function UndoButton<Answer>(props: Omit<ActionButtonProps<Answer>, "icon" | "size">) {
   return (
     <ActionButton size="small" icon={<Undo2 size={18} />} {...props}>
@@ -63,7 +63,7 @@ type DialogButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
   startsOpen?: () => boolean;
 };
 
-/** A button that opens a dialog, which starts over each time. */
+/** Opens a dialog when pressed; the dialog starts over each time. */
 export function DialogButton({ dialog, startsOpen = () => false, ...button }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   return (
@@ -109,7 +109,7 @@ type ArchivedProps = {
   children: ReactNode;
 };
 
-/** A notice that something is archived, with a button to restore it. */
+/** Says that something is archived, with a button to restore it. */
 export function Archived({ is, title, undo, action, changes, mayUndo = true, children }: ArchivedProps) {
   return (
     <div aria-live="polite">

@@ -4,24 +4,24 @@ import { render } from "vitest-browser-react";
 import { Button, IconButton } from "./button.tsx";
 
 it("a button does not submit its form by default", async () => {
-  const submitted = vi.fn<() => void>();
+  const submit = vi.fn<() => void>();
   await render(
-    <form onSubmit={(event) => (event.preventDefault(), submitted())}>
+    <form onSubmit={(event) => (event.preventDefault(), submit())}>
       <Button>Preview</Button>
       <Button type="submit">Save</Button>
     </form>,
   );
   await page.getByRole("button", { name: "Preview" }).click();
-  expect(submitted).not.toHaveBeenCalled();
+  expect(submit).not.toHaveBeenCalled();
   await page.getByRole("button", { name: "Save" }).click();
-  expect(submitted).toHaveBeenCalledOnce();
+  expect(submit).toHaveBeenCalledOnce();
 });
 
 it("a busy button keeps the focus and ignores presses", async () => {
-  const [pressed, submitted] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const [press, submit] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const form = (busy: boolean) => (
-    <form onSubmit={(event) => (event.preventDefault(), submitted())}>
-      <Button type="submit" busy={busy} onClick={pressed}>
+    <form onSubmit={(event) => (event.preventDefault(), submit())}>
+      <Button type="submit" busy={busy} onClick={press}>
         Save
       </Button>
     </form>
@@ -34,8 +34,8 @@ it("a busy button keeps the focus and ignores presses", async () => {
   await expect.element(button).toHaveAttribute("aria-busy", "true");
   await userEvent.keyboard("{Enter} ");
   await button.click();
-  expect(pressed).toHaveBeenCalledOnce();
-  expect(submitted).toHaveBeenCalledOnce();
+  expect(press).toHaveBeenCalledOnce();
+  expect(submit).toHaveBeenCalledOnce();
 });
 
 it("an icon button has a name and a tooltip", async () => {

@@ -31,7 +31,7 @@ export function Button({ look, size, wide, busy = false, icon, className, childr
 
 type IconButtonProps = ComponentProps<"button"> & Omit<ButtonLook, "wide"> & { label: string; icon: ReactNode };
 
-/** A square icon button; `label` is its accessible name and tooltip. */
+/** Shows only an icon; `label` is its accessible name and tooltip. */
 export function IconButton({ look = "quiet", size, label, icon, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -58,7 +58,7 @@ export function buttonClass({ look = "secondary", size = "normal", wide = false 
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
 
-/** A link that looks like a button: for navigation, never for an action. */
+/** Makes a link look like a button, for navigation, never for an action. */
 export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={cx(buttonClass({ look, size, wide }), className)}>

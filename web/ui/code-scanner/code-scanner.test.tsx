@@ -10,7 +10,7 @@ const size = 400;
 const canvas = document.createElement("canvas");
 canvas.width = size;
 canvas.height = size;
-let shownCode: string | undefined;
+let currentCode: string | undefined;
 let painting: ReturnType<typeof setInterval>;
 let codes: string[] = [];
 
@@ -20,8 +20,8 @@ function paint(): void {
   if (!pen) return;
   pen.fillStyle = "#888";
   pen.fillRect(0, 0, size, size);
-  if (shownCode === undefined) return;
-  const rows = encodeQR(shownCode, "raw", { ecc: "high", border: 4 });
+  if (currentCode === undefined) return;
+  const rows = encodeQR(currentCode, "raw", { ecc: "high", border: 4 });
   const module = Math.floor((size * 0.8) / rows.length);
   for (const [y, row] of rows.entries())
     for (const [x, isDark] of row.entries()) {
@@ -39,7 +39,7 @@ const failing = (name: string) => () => Promise.reject(new DOMException("No came
 
 beforeEach(() => {
   codes = [];
-  shownCode = undefined;
+  currentCode = undefined;
   painting = setInterval(paint, 50);
   localStorage.removeItem("scanner lens");
 });
@@ -54,10 +54,10 @@ const scanner = () =>
 describe("the scanner camera", () => {
   it("reads a code once while it stays in view, then the next", async () => {
     mockCamera(async () => canvas.captureStream(10));
-    shownCode = "SKU B12345 copy 2";
+    currentCode = "SKU B12345 copy 2";
     await scanner();
     await expect.poll(() => codes).toEqual(["SKU B12345 copy 2"]);
-    shownCode = "SKU B12345 copy 3";
+    currentCode = "SKU B12345 copy 3";
     await expect.poll(() => codes).toEqual(["SKU B12345 copy 2", "SKU B12345 copy 3"]);
   });
 
@@ -131,7 +131,7 @@ describe("the scanner camera", () => {
     // what a phone with a light reports
     const light: MediaTrackCapabilities & { torch: boolean } = { torch: true };
     vi.spyOn(track, "getCapabilities").mockReturnValue(light);
-    const applied = vi.spyOn(track, "applyConstraints").mockResolvedValue();
+    const applyConstraints = vi.spyOn(track, "applyConstraints").mockResolvedValue();
     mockCamera(async () => stream);
     await scanner();
     const button = page.getByRole("button", { name: "Light" });
@@ -139,7 +139,7 @@ describe("the scanner camera", () => {
     for (const torch of [true, false]) {
       await button.click();
       await expect.element(button).toHaveAttribute("aria-pressed", String(torch));
-      expect(applied).toHaveBeenLastCalledWith({ advanced: [{ torch }] });
+      expect(applyConstraints).toHaveBeenLastCalledWith({ advanced: [{ torch }] });
     }
   });
 
@@ -162,7 +162,7 @@ describe("a photo of a code", () => {
   it("is read when there is no camera", async () => {
     mockCamera(failing("NotFoundError"));
     await scanner();
-    shownCode = "SKU C777 copy 1";
+    currentCode = "SKU C777 copy 1";
     paint();
     const photo = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
     await page.getByLabelText("Take a photo").upload(new File([photo ?? ""], "label.png", { type: "image/png" }));

@@ -3,14 +3,14 @@ import { signalScan, storeSignals, activeSignals, trySignal } from "./scan-signa
 
 /** Records the tones that the browser's real audio plays. */
 function recordTones() {
-  const started = vi.spyOn(OscillatorNode.prototype, "start");
+  const start = vi.spyOn(OscillatorNode.prototype, "start");
   const tones = () =>
-    started.mock.contexts.flatMap((tone, at) =>
+    start.mock.contexts.flatMap((tone, at) =>
       tone instanceof OscillatorNode && tone.context instanceof AudioContext
-        ? [{ pitch: tone.frequency.value, at: started.mock.calls[at]?.[0] ?? 0 }]
+        ? [{ pitch: tone.frequency.value, at: start.mock.calls[at]?.[0] ?? 0 }]
         : [],
     );
-  return { tones, clear: () => started.mockClear() };
+  return { tones, clear: () => start.mockClear() };
 }
 
 let ear: ReturnType<typeof recordTones>;

@@ -42,11 +42,11 @@ it("a code counts once while it stays in view, and again after it was gone", () 
 it("two codes in one picture count once each", () => {
   let time = 0;
   const guard = createRepeatGuard(2000, () => time);
-  const counted = ["a", "b", "a", "b", "a"].filter((code) => {
+  const newCodes = ["a", "b", "a", "b", "a"].filter((code) => {
     time += 100;
     return guard.isNew(code);
   });
-  expect(counted).toEqual(["a", "b"]);
+  expect(newCodes).toEqual(["a", "b"]);
 });
 
 it("the processing time of a code does not count as absence", () => {

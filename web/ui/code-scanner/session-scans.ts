@@ -13,13 +13,13 @@ export type Scan = z.output<typeof scan>;
 
 const maxScans = 50;
 
-const stored = keptList("scans", scan);
+const scanList = keptList("scans", scan);
 
 /** The scans of this tab, newest first; they survive a reload, but not a logout. */
 export const sessionScansQuery = queryOptions<readonly Scan[]>({
   queryKey: ["scans"],
-  queryFn: () => stored.read(),
-  initialData: () => stored.read(),
+  queryFn: () => scanList.read(),
+  initialData: () => scanList.read(),
   enabled: false,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -49,7 +49,7 @@ export function rewordCheckIn(client: QueryClient, eventId: number, words: strin
 }
 
 function change(client: QueryClient, update: (before: readonly Scan[]) => readonly Scan[]): void {
-  const now = update(client.getQueryData(sessionScansQuery.queryKey) ?? stored.read());
+  const now = update(client.getQueryData(sessionScansQuery.queryKey) ?? scanList.read());
   client.setQueryData(sessionScansQuery.queryKey, now);
-  stored.write(now);
+  scanList.write(now);
 }

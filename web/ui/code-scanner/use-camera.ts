@@ -33,12 +33,12 @@ export function useCamera(picture: RefObject<HTMLVideoElement | null>): Camera {
     let stream: MediaStream | undefined;
     const start = async () => {
       setState("asking");
-      const opened = await openCamera(request.lens);
-      if ("trouble" in opened) {
-        if (!over) setState(opened.trouble);
+      const result = await openCamera(request.lens);
+      if ("trouble" in result) {
+        if (!over) setState(result.trouble);
         return;
       }
-      stream = opened.stream;
+      stream = result.stream;
       // if the scanner closed while the browser was asking, the camera would stay on
       if (over) return stop(stream);
       const own = stream.getVideoTracks()[0];

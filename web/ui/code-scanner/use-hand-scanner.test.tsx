@@ -9,15 +9,15 @@ import { TagsField } from "#web/ui/forms/tags-field.tsx";
 import { QuantityStepper } from "#web/ui/forms/quantity-stepper.tsx";
 
 let scans: string[] = [];
-let pressed = 0;
-let submitted = 0;
-let blocked = 0;
+let presses = 0;
+let submissions = 0;
+let blocks = 0;
 let quantities: unknown[] = [];
 beforeEach(() => {
   scans = [];
-  pressed = 0;
-  submitted = 0;
-  blocked = 0;
+  presses = 0;
+  submissions = 0;
+  blocks = 0;
   quantities = [];
 });
 
@@ -29,7 +29,7 @@ function Desk({ within = false }: { within?: boolean }) {
   useHandScanner({ onText: (text) => scans.push(text), isCode, inside: own });
   const desk = (
     <div ref={own}>
-      <button onClick={() => (pressed += 1)}>Check-out</button>
+      <button onClick={() => (presses += 1)}>Check-out</button>
       <input aria-label="Copy number" />
       <input type="checkbox" aria-label="Print" />
     </div>
@@ -43,12 +43,12 @@ function Desk({ within = false }: { within?: boolean }) {
   );
 }
 
-/** The site-wide scanner, for codes that no other scanner takes. */
+/** Takes codes that no other scanner takes. */
 function SiteScanner() {
   useHandScanner({
     onText: (text) => scans.push(`site: ${text}`),
     isCode,
-    fallback: { onBlocked: () => (blocked += 1) },
+    fallback: { onBlocked: () => (blocks += 1) },
   });
   return null;
 }
@@ -61,7 +61,7 @@ function Fields() {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submitted += 1;
+        submissions += 1;
       }}
     >
       <input aria-label="Tracking number" value={number} onChange={(event) => setNumber(event.target.value)} />
@@ -127,7 +127,7 @@ describe("a handheld scanner", () => {
     await expect.element(field).toHaveProperty("value", value);
     await expect.element(screen.getByRole("status", { name: "Values" })).toHaveTextContent(/^1Z9 sleep$/);
     field.element().blur();
-    expect([scans, submitted, quantities]).toEqual([[code], 0, []]);
+    expect([scans, submissions, quantities]).toEqual([[code], 0, []]);
   });
 
   it("leaves other codes in a field, where they count as typing", async () => {
@@ -141,7 +141,7 @@ describe("a handheld scanner", () => {
     field.element().focus();
     scan("0042");
     await expect.element(field).toHaveValue("1Z90042");
-    expect([scans, submitted]).toEqual([[], 1]);
+    expect([scans, submissions]).toEqual([[], 1]);
   });
 
   it("sends a scan to the page's scanner before the site-wide one", async () => {
@@ -174,10 +174,10 @@ describe("a handheld scanner", () => {
   it("doesn't press the focused button with its spaces or Enter", async () => {
     await render(<Desk />);
     page.getByRole("button").element().focus();
-    const prevented = scan("B 12");
-    expect(prevented.slice(1)).toEqual([true, true, true, true]); // the first key may be typed by a person
+    const interceptions = scan("B 12");
+    expect(interceptions.slice(1)).toEqual([true, true, true, true]); // the first key may be typed by a person
     expect(scans).toEqual(["B 12"]);
-    expect(pressed).toBe(0);
+    expect(presses).toBe(0);
   });
 
   it("is ignored behind an unrelated dialog", async () => {
@@ -191,12 +191,12 @@ describe("a handheld scanner", () => {
       </>,
     );
     scan("B12345-2");
-    expect([scans, blocked]).toEqual([[], 0]);
+    expect([scans, blocks]).toEqual([[], 0]);
     const field = page.getByLabelText("Why");
     field.element().focus();
     scan(code);
     await expect.element(field).toHaveValue("");
-    expect([scans, blocked]).toEqual([[], 1]);
+    expect([scans, blocks]).toEqual([[], 1]);
   });
 
   it("works inside its own dialog", async () => {
@@ -219,14 +219,14 @@ function Box({ onText }: { onText: (text: string) => void }) {
 }
 
 it("a forwarded scan reaches the box once, even if the box appears later", async () => {
-  const received: string[] = [];
+  const texts: string[] = [];
   forwardScan("early");
-  expect(received).toEqual([]);
-  const box = await render(<Box onText={(text) => received.push(text)} />);
-  expect(received).toEqual(["early"]);
+  expect(texts).toEqual([]);
+  const box = await render(<Box onText={(text) => texts.push(text)} />);
+  expect(texts).toEqual(["early"]);
   forwardScan("later");
-  expect(received).toEqual(["early", "later"]);
+  expect(texts).toEqual(["early", "later"]);
   await box.unmount();
-  await render(<Box onText={(text) => received.push(text)} />);
-  expect(received).toEqual(["early", "later"]);
+  await render(<Box onText={(text) => texts.push(text)} />);
+  expect(texts).toEqual(["early", "later"]);
 });

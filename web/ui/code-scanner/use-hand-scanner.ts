@@ -8,7 +8,7 @@ type Scanner = {
   isCode: (text: string) => boolean;
   /** An element of the scanner's own dialog: behind another dialog, the scanner is inactive. */
   inside?: RefObject<HTMLElement | null>;
-  /** Set for the scanner that takes codes that no other one takes; `onBlocked` is called behind a dialog. */
+  /** Set for the site-wide scanner of last resort; `onBlocked` is called when a dialog covers it. */
   fallback?: { onBlocked: () => void };
 };
 type Listener = Pick<Scanner, "inside" | "fallback">;
@@ -122,7 +122,6 @@ export function forwardScan(text: string): void {
   else pending = text;
 }
 
-/** Receives forwarded scans. */
 export function useForwardedScans(onText: (text: string) => void): void {
   const receive = useEffectEvent(onText);
   useEffect(() => {

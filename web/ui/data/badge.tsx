@@ -11,7 +11,7 @@ type BadgeProps = {
   children: ReactNode;
 };
 
-/** A status or kind as icon and text. The tones book, video, and audio have no background. */
+/** Shows a status or kind as icon and text. The tones book, video, and audio have no background. */
 export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
     <span className={cx(styles.badge, styles[tone])}>

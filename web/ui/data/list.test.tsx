@@ -6,11 +6,11 @@ import { ChooseAll } from "./list.tsx";
 
 /** Two items, with an action that deselects them. */
 function Two() {
-  const [chosen, setChosen] = useState(1);
+  const [count, setCount] = useState(1);
   return (
     <>
-      <ChooseAll listed={2} chosen={chosen} onChoose={(isChosen) => setChosen(isChosen ? 2 : 0)} />
-      <button type="button" disabled={chosen === 0} onClick={() => setChosen(0)}>
+      <ChooseAll listed={2} chosen={count} onChoose={(isChosen) => setCount(isChosen ? 2 : 0)} />
+      <button type="button" disabled={count === 0} onClick={() => setCount(0)}>
         Do it
       </button>
     </>

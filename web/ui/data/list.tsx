@@ -68,10 +68,10 @@ type Choosing<OneRow> = {
   canBe?: (row: OneRow) => boolean;
   className?: string | undefined;
   /** `clear` deselects all rows, or those with these ids. */
-  actions: (chosen: readonly OneRow[], clear: (ids?: readonly number[]) => void, all: readonly OneRow[]) => ReactNode;
+  actions: (rows: readonly OneRow[], clear: (ids?: readonly number[]) => void, all: readonly OneRow[]) => ReactNode;
 };
 
-/** A staff list with filters, pages, a CSV download, and actions for selected rows. */
+/** Shows a staff list with filters, pages, a CSV download, and actions for selected rows. */
 export function List<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow>(
   props: ListProps<Filters, Answer, OneRow>,
 ) {
@@ -122,17 +122,17 @@ type ListFiltersProps<Filters extends { page: number }> = {
   moreFilters?: string | undefined;
 };
 
-/** The filter form of a list. Use the filters as its key, so that Back resets it. */
+/** Shows the filter form of a list. Use the filters as its key, so that Back resets it. */
 export function ListFilters<Filters extends { page: number }>(props: ListFiltersProps<Filters>) {
   const { of, name, choices, send = "Search", showAll = `Show all ${name}`, moreFilters } = props;
   const { next, show } = useFilters(of);
   const [trouble, setTrouble] = useState(of.trouble(next));
   const filter = (form: URLSearchParams) => {
-    const chosen = of.chosenBy(form, next);
-    const problem = of.trouble(chosen);
+    const newFilters = of.chosenBy(form, next);
+    const problem = of.trouble(newFilters);
     setTrouble(problem);
     if (problem) document.getElementById(problem.name)?.focus();
-    else show(chosen);
+    else show(newFilters);
   };
   const controlOf = ({
     kind,
@@ -224,7 +224,7 @@ function Rows<Filters extends { page: number }, Answer extends Page<OneRow>, One
   const eligible = choose ? rows.filter(choose.canBe ?? (() => true)) : [];
   if (!choose || eligible.length === 0) return table(visibleColumns);
   const { id, name, actions } = choose;
-  const chosen = eligible.filter((row) => marked.has(id(row)));
+  const selection = eligible.filter((row) => marked.has(id(row)));
   const markAll = (isMarked: boolean) => mark(eligible.map(id), isMarked);
   const box: Column<OneRow> = {
     head: "Select",
@@ -242,8 +242,8 @@ function Rows<Filters extends { page: number }, Answer extends Page<OneRow>, One
   return (
     <Stack gap="tight">
       <Row>
-        <ChooseAll listed={eligible.length} chosen={chosen.length} onChoose={markAll} />
-        {actions(chosen, (ids = chosen.map(id)) => mark(ids, false), eligible)}
+        <ChooseAll listed={eligible.length} chosen={selection.length} onChoose={markAll} />
+        {actions(selection, (ids = selection.map(id)) => mark(ids, false), eligible)}
       </Row>
       {table([box, ...visibleColumns])}
     </Stack>
@@ -252,13 +252,13 @@ function Rows<Filters extends { page: number }, Answer extends Page<OneRow>, One
 
 type ListLinkProps = { to: string; className?: string | undefined; children: ReactNode };
 
-/** A link to a page that leads back to this list, with its filters. */
+/** Links to a page that leads back to this list, with its filters. */
 export function ListLink(props: ListLinkProps & { "data-row-link"?: true }) {
   const { pathname, search } = useLocation();
   return <Link {...props} state={{ from: pathname + search }} />;
 }
 
-/** A `ListLink` that covers its row. */
+/** Covers its row with a `ListLink`. */
 export function RowLink(props: ListLinkProps) {
   return <ListLink {...props} data-row-link />;
 }
@@ -277,8 +277,8 @@ type FilterFormProps = {
 };
 
 /**
- * A list's filters. Use the filters of the requested address (`next`) as values and as the key, so that Back resets the
- * form but a running fetch does not.
+ * Shows a list's filters. Use the filters of the requested address (`next`) as values and as the key, so that Back resets
+ * the form but a running fetch does not.
  */
 export function FilterForm({ label, onFilter, search, searchAbove, children, actions }: FilterFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -306,7 +306,7 @@ type ChooseAllProps = {
   onChoose: (isChosen: boolean) => void;
 };
 
-/** A checkbox that selects all rows or none, and shows how many are selected. */
+/** Selects all rows or none, and shows how many are selected. */
 export function ChooseAll({ listed, chosen, onChoose }: ChooseAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const previous = useRef(chosen);

@@ -18,7 +18,7 @@ type PagedListProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A list's rows with a pager. A page past the end redirects to the last one. */
+/** Shows a list's rows with a pager. A page past the end redirects to the last one. */
 export function PagedList<Data extends { total: number }>(props: PagedListProps<Data>) {
   const { query, what, page, pageSize, hrefFor, label, rowHeight, empty, children } = props;
   const busy = query.isPlaceholderData;

@@ -10,7 +10,7 @@ type QrCodeProps = {
   size: number;
 };
 
-/** A QR code of error level H, dark on light in both color schemes, because scanners expect paper. */
+/** Draws a QR code of error level H, dark on light in both color schemes, because scanners expect paper. */
 export function QrCode({ text, name, size }: QrCodeProps) {
   const data = encodeQR(text, "raw", { ecc: "high", border: quietZone });
   return (

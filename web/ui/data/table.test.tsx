@@ -13,9 +13,9 @@ const orders: Order[] = [
   { id: 31, school: "Return Union", copies: 1 },
 ];
 
-let pressed: number[] = [];
+let presses: number[] = [];
 beforeEach(() => {
-  pressed = [];
+  presses = [];
 });
 
 const columns: Column<Order>[] = [
@@ -30,7 +30,7 @@ const columns: Column<Order>[] = [
   },
   { head: "School", cell: ({ school }) => school },
   { head: "Copies", number: true, cell: ({ copies }) => copies },
-  { head: "Actions", headHidden: true, cell: ({ id }) => <button onClick={() => pressed.push(id)}>Edit #{id}</button> },
+  { head: "Actions", headHidden: true, cell: ({ id }) => <button onClick={() => presses.push(id)}>Edit #{id}</button> },
 ];
 
 async function table(width: number) {
@@ -84,7 +84,7 @@ describe.each([1280, 390])("a table of %i pixels", (width) => {
   it("keeps the row's buttons working", async () => {
     const history = await table(width);
     await page.getByRole("button", { name: "Edit #28" }).click();
-    expect(pressed).toEqual([28]);
+    expect(presses).toEqual([28]);
     expect(history.visited()).toEqual(["/admin/orderlist"]);
   });
 

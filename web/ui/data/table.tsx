@@ -27,7 +27,7 @@ type TableProps<Row> = {
   rowKey: RowKey<Row>;
 };
 
-/** A table with a sticky head; below 640 px each row becomes a card with labels. */
+/** Shows a table with a sticky head; below 640 px each row becomes a card with labels. */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div className={styles.frame}>

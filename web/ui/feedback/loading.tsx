@@ -77,7 +77,7 @@ function NotRefreshed({ onRetry, busy }: { onRetry: () => void; busy: boolean })
 
 type SkeletonProps = { width?: CSSProperties["width"]; height?: CSSProperties["height"] };
 
-/** A gray placeholder, visible after 200 ms. */
+/** Shows a gray placeholder after 200 ms. */
 export function Skeleton({ width = "100%", height = "1em" }: SkeletonProps) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
 }
@@ -117,7 +117,7 @@ export function Awaiting({ what, children }: { what: string; children: ReactNode
   );
 }
 
-/** A thin moving line at the top while requests run, visible after 200 ms, with a spinner after 300 ms. */
+/** Shows a moving line at the top while requests run, after 200 ms, and a spinner after 300 ms. */
 export function ProgressLine({ busy }: { busy: boolean }) {
   return busy ? <div className={styles.line} data-progress aria-hidden="true" /> : null;
 }

@@ -9,7 +9,7 @@ const icons = { info: Info, error: CircleAlert, success: CircleCheck, warning: T
 
 type AlertProps = { tone?: keyof typeof icons; title?: string; children: ReactNode };
 
-/** A message in the page; errors are announced immediately, others politely. */
+/** Shows a message in the page; errors are announced immediately, others politely. */
 export function Alert({ tone = "info", title, children }: AlertProps) {
   const Icon = icons[tone];
   return (

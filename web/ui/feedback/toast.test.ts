@@ -74,12 +74,12 @@ describe("a toast", () => {
 
   it("notifies its listeners until they unsubscribe", () => {
     const store = createToastStore();
-    const received: unknown[] = [];
-    const unsubscribe = store.subscribe(() => received.push(store.current()?.message));
+    const messages: unknown[] = [];
+    const unsubscribe = store.subscribe(() => messages.push(store.current()?.message));
     store.show("Updated.", "info");
     vi.advanceTimersByTime(2000);
     unsubscribe();
     store.show("Item Saved.", "info");
-    expect(received).toEqual(["Updated.", undefined]);
+    expect(messages).toEqual(["Updated.", undefined]);
   });
 });

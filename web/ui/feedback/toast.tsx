@@ -69,7 +69,7 @@ export function createToastStore(stay: () => boolean = () => false) {
 /** The storage key; its value is "stay" or missing. */
 export const messagesKey = "messages";
 
-/** Whether toasts stay until they are closed, as chosen in this browser. */
+/** Returns whether toasts stay until closed in this browser. */
 export const messagesStay = () => storedChoice(messagesKey) === "stay";
 
 export const toasts = createToastStore(messagesStay);

@@ -54,7 +54,7 @@ const form = (dirty: boolean) => (
   </ConfirmProvider>
 );
 
-/** Whether the browser would ask before it closes the page. */
+/** Returns whether the browser would ask before it closes the page. */
 function browserAsks(): boolean {
   return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
@@ -68,11 +68,11 @@ it("a form without changes can be left without a question", async () => {
 it("a changed form asks before leaving or closing the page, until it is saved", async () => {
   await render(form(true));
   expect(browserAsks()).toBe(true);
-  const left = leavingQuestion()?.();
+  const answer = leavingQuestion()?.();
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await expect.element(question).toHaveAccessibleDescription("The tracking number is not saved.");
   await page.getByRole("button", { name: "Stay here" }).click();
-  expect(await left).toBe(false);
+  expect(await answer).toBe(false);
 
   await page.getByRole("button", { name: "Save" }).click();
   expect(leavingQuestion()).toBeUndefined();
@@ -81,9 +81,9 @@ it("a changed form asks before leaving or closing the page, until it is saved", 
 
 it("a changed form can be left by confirming", async () => {
   await render(form(true));
-  const left = leavingQuestion()?.();
+  const answer = leavingQuestion()?.();
   await page.getByRole("button", { name: "Leave without saving" }).click();
-  expect(await left).toBe(true);
+  expect(await answer).toBe(true);
 });
 
 it("a form stops asking once it has no changes or is gone", async () => {
@@ -113,16 +113,16 @@ it("several changed forms each ask, and saving one leaves the others asking", as
   const screen = await render(texts(true));
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   const leave = page.getByRole("button", { name: "Leave without saving" });
-  const left = leavingQuestion()?.();
+  const answer = leavingQuestion()?.();
   await expect.element(question).toHaveAccessibleDescription("The first note is not saved.");
   await leave.click();
   await expect.element(question).toHaveAccessibleDescription("The second note is not saved.");
   await leave.click();
-  expect(await left).toBe(true);
+  expect(await answer).toBe(true);
 
   await screen.rerender(texts(false));
-  const stayed = leavingQuestion()?.();
+  const secondAnswer = leavingQuestion()?.();
   await expect.element(question).toHaveAccessibleDescription("The first note is not saved.");
   await page.getByRole("button", { name: "Stay here" }).click();
-  expect(await stayed).toBe(false);
+  expect(await secondAnswer).toBe(false);
 });

@@ -24,7 +24,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A form in a dialog. Mount it when it opens, so that it starts over each time. */
+/** Shows a form in a dialog. Mount it when it opens, so that it starts over each time. */
 export function FormDialog(props: FormDialogProps) {
   const { form, title, onClose, send, look = "primary", leave, width = "normal", canSend = true } = props;
   const { before, initialFocus, children } = props;

@@ -37,7 +37,7 @@ type FormNoticesProps<V extends Values> = {
 };
 
 /**
- * Notices above a form that several people edit: edit conflicts and restored changes. Also asks before leaving.
+ * Shows edit conflicts and restored changes above a form that several people edit. Also asks before leaving.
  */
 export function FormNotices<V extends Values>(props: FormNoticesProps<V>) {
   const { form, stored, kept, labels, unsaved, reload, inWords } = props;

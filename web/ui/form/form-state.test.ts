@@ -19,9 +19,9 @@ const values: Item = { title: "Sleep", tags: "", picture: null, steps: [{ text: 
 const stored = { version: 4, values };
 const names = ["title", "tags", "picture", "steps"];
 const form = openForm(stored);
-const theirs = (version: number, changed: Partial<Item> = {}) => ({
+const theirs = (version: number, changes: Partial<Item> = {}) => ({
   version,
-  values: { ...stored.values, ...changed },
+  values: { ...stored.values, ...changes },
 });
 const sentences = (state: FormState<Item>) =>
   problemsOf(state, names).map(({ field, message }) => `${field}: ${message}`);

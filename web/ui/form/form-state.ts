@@ -51,10 +51,10 @@ export function openForm<V>(base: Base<V>, attempt = 0): FormState<V> {
 }
 
 /** Changes fields and drops the server's problems with them. */
-export function applyChanges<V>(state: FormState<V>, changed: Values): FormState<V> {
-  const names = Object.keys(changed);
+export function applyChanges<V>(state: FormState<V>, changes: Values): FormState<V> {
+  const names = Object.keys(changes);
   const serverProblems = state.serverProblems.filter(({ field }) => !names.some((name) => isIn(field, name)));
-  return { ...state, values: { ...state.values, ...changed }, serverProblems };
+  return { ...state, values: { ...state.values, ...changes }, serverProblems };
 }
 
 export function markVisited<V>(state: FormState<V>, name: string): FormState<V> {
@@ -138,7 +138,7 @@ export function pick(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
-/** Whether a problem's field is the named one or a part of it: "steps.1.text" is in "steps". */
+/** Returns whether a problem's field is the named one or a part of it: "steps.1.text" is in "steps". */
 function isIn(field: string, name: string): boolean {
   return field === name || field.startsWith(`${name}.`);
 }

@@ -30,7 +30,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
   return <div className={styles.saveBar}>{children}</div>;
 }
 
-/** A form with its error summary at the top. */
+/** Shows a form with its error summary at the top. */
 export function Form(props: FormProps) {
   const { form, label, id, send, also, spaced = false, children } = props;
   const { className = send ? styles.form : spaced && styles.group } = props;
@@ -80,11 +80,11 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const { say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  const handled = useRef(0);
+  const lastAttempt = useRef(0);
   useEffect(() => {
     // once per submit, because changes while typing must not move the focus
-    if (attempt === handled.current) return;
-    handled.current = attempt;
+    if (attempt === lastAttempt.current) return;
+    lastAttempt.current = attempt;
     box.current?.focus();
   }, [attempt]);
   if (problems.length === 0) return null;

@@ -9,8 +9,8 @@ export function draftStore<Name extends string>(fields: readonly Name[]): KeptWo
       const text = sessionStorage.getItem(draftPrefix + name);
       if (!text) return undefined;
       try {
-        const stored: unknown = JSON.parse(text);
-        const texts = new Map<string, unknown>(typeof stored === "object" && stored ? Object.entries(stored) : []);
+        const draft: unknown = JSON.parse(text);
+        const texts = new Map<string, unknown>(typeof draft === "object" && draft ? Object.entries(draft) : []);
         const values: Partial<Record<Name, string>> = {};
         for (const field of fields) {
           const value = texts.get(field);
@@ -18,7 +18,7 @@ export function draftStore<Name extends string>(fields: readonly Name[]): KeptWo
         }
         return values;
       } catch {
-        return undefined; // the storage was edited
+        return undefined; // someone edited the storage
       }
     },
     keep: (name, values) => sessionStorage.setItem(draftPrefix + name, JSON.stringify(values, [...fields])),

@@ -21,7 +21,7 @@ import {
 import { leaveFreely } from "#web/lib/kept-work.ts";
 
 type FormOptions<V extends Values, How> = {
-  /** The fields in the order of the form, by their names in the contract, which are also the controls' ids. Default: the keys of the values. */
+  /** The fields' names in the contract, also their controls' ids, in the form's order; default the values' keys. */
   names?: readonly string[];
   /** The stored values, or initial values for something new. */
   stored: Base<V>;
@@ -50,7 +50,7 @@ type Saved<V> = {
 
 export type FormHandle<V extends Values, How = never> = ReturnType<typeof useForm<V, How>>;
 
-/** The state and behavior of a form; `form-state.ts` has its transitions. */
+/** Returns the state and behavior of a form; `form-state.ts` has its transitions. */
 export function useForm<V extends Values, How = never>(options: FormOptions<V, How>) {
   const { names = Object.keys(options.stored.values), isStrict = false } = options;
   const { state, latest, move, leave } = useMoves(options);
@@ -61,8 +61,8 @@ export function useForm<V extends Values, How = never>(options: FormOptions<V, H
     const problem = problems.find(({ field }) => field === name);
     return problem && say(problem);
   };
-  const change = (changed: Partial<V> | ((now: V) => Partial<V>)) =>
-    move((now) => applyChanges(now, typeof changed === "function" ? changed(now.values) : changed));
+  const change = (update: Partial<V> | ((now: V) => Partial<V>)) =>
+    move((now) => applyChanges(now, typeof update === "function" ? update(now.values) : update));
   function field(name: NameOf<V, string>): FieldAttributes;
   function field<Name extends keyof V & string>(name: Name, read: (text: string) => V[Name]): FieldAttributes;
   function field(name: string, read: (text: string) => unknown = (text) => text): FieldAttributes {
@@ -106,7 +106,7 @@ type FieldAttributes = {
 
 type Move<V> = (step: (now: FormState<V>) => FormState<V>) => void;
 
-/** The state and its updates; every change of the values is checked. */
+/** Returns the state and its updates; every change of the values is checked. */
 function useMoves<V extends Values, How>({ stored, check, isStrict = false }: FormOptions<V, How>) {
   const [state, setState] = useState(() => openForm(stored));
   const latest = useRef(state); // for async code, which continues with the current values
@@ -187,7 +187,7 @@ function useSubmit<V extends Values, How>(
 /** Statuses that the site handles: a refusal, the login, or a retry. */
 const siteStatuses = new Set([0, 200, 401, 403, 429, 502, 503, 504]);
 
-/** Whether the form shows the error itself and keeps its values. */
+/** Returns whether the form shows the error itself and keeps its values. */
 function isShownInForm(error: Error): boolean {
   return error instanceof CallFailed && !siteStatuses.has(error.status);
 }

@@ -30,7 +30,7 @@ type EntriesFieldProps<Entry> = {
 
 const focusLater = (target: string) => requestAnimationFrame(() => document.getElementById(target)?.focus());
 
-/** A list of entries to add, remove, and reorder. */
+/** Edits a list of entries to add, remove, and reorder. */
 export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
   const {
     id,

@@ -17,14 +17,14 @@ export function FieldGroup(props: FieldGroupProps) {
   const { label, hint, error, optional, isAnnounced = false, className, children, ...fieldset } = props;
   const generatedId = useId();
   const { t } = useLanguage();
-  const described = describedBy(generatedId, props);
+  const descriptionIds = describedBy(generatedId, props);
   const isSingle = typeof children === "function";
   const fieldError = <FieldError id={`${generatedId}-error`} error={error} />;
   return (
     <fieldset
       {...fieldset}
       className={cx(styles.field, error && styles.wrong, className)}
-      aria-describedby={isSingle ? undefined : described}
+      aria-describedby={isSingle ? undefined : descriptionIds}
     >
       <legend className={styles.legend}>
         {label}
@@ -36,7 +36,7 @@ export function FieldGroup(props: FieldGroupProps) {
         </div>
       )}
       {isAnnounced ? <div aria-live="assertive">{fieldError}</div> : fieldError}
-      {isSingle ? children(described) : children}
+      {isSingle ? children(descriptionIds) : children}
     </fieldset>
   );
 }
@@ -78,7 +78,7 @@ type RadioGroupProps = Omit<FieldTexts, "optional" | "labelHidden"> &
     inline?: boolean;
   };
 
-/** Radio buttons in a fieldset; its `id` (or else `name`) is the first button's id. */
+/** Groups radio buttons in a fieldset; its `id` (or else `name`) is the first button's id. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, hint, error, id, name, options, value, defaultValue, inline = false, className, ...input } = props;
   const own = id ?? name;

@@ -99,7 +99,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 
 type SearchFieldProps = FieldTexts & Omit<ComponentProps<"input">, "type" | "width"> & { width?: FieldWidth };
 
-/** A search box. Put it in a `<form role="search">`. */
+/** Shows a search box. Put it in a `<form role="search">`. */
 export function SearchField(props: SearchFieldProps) {
   const { field, control } = splitProps(props);
   return (

@@ -17,10 +17,10 @@ it("a search box accepts no more text than the contract allows", async () => {
 });
 
 describe.each([
-  ["a line of text", TextField, "textbox"],
-  ["several lines", TextAreaField, "textbox"],
-  ["a list to choose from", SelectField, "combobox"],
-  ["a box to search with", SearchField, "searchbox"],
+  ["a text box", TextField, "textbox"],
+  ["a text area", TextAreaField, "textbox"],
+  ["a select", SelectField, "combobox"],
+  ["a search box", SearchField, "searchbox"],
 ] as const)("%s", (_what, Control, role) => {
   const control = page.getByRole(role);
 
@@ -67,14 +67,14 @@ describe("a password field", () => {
   });
 
   it("does not submit the form with its show button", async () => {
-    const sent = vi.fn<() => void>();
+    const submit = vi.fn<() => void>();
     await render(
-      <form onSubmit={(event) => (event.preventDefault(), sent())}>
+      <form onSubmit={(event) => (event.preventDefault(), submit())}>
         <PasswordField name="password" label="Password" />
       </form>,
     );
     await page.getByRole("button", { name: "Show password" }).click();
-    expect(sent).not.toHaveBeenCalled();
+    expect(submit).not.toHaveBeenCalled();
   });
 
   it("can be filled in by the browser", async () => {
@@ -116,10 +116,10 @@ describe("a radio group", () => {
 });
 
 function Grades() {
-  const [chosen, setChosen] = useState<readonly (string | number)[]>([2]);
-  const options = ["K", "1", "2"].map((label, at) => ({ value: at, label, checked: chosen.includes(at) }));
+  const [grades, setGrades] = useState<readonly (string | number)[]>([2]);
+  const options = ["K", "1", "2"].map((label, at) => ({ value: at, label, checked: grades.includes(at) }));
   const toggle = (value: string | number) =>
-    setChosen((before) =>
+    setGrades((before) =>
       before.includes(value) ? before.filter((current) => current !== value) : [...before, value],
     );
   return <CheckboxGroup id="grades" label="Grades" options={options} onToggle={toggle} error="Choose a grade." />;
@@ -180,7 +180,7 @@ it("fields in a form are marked as required unless optional; filters are not", a
   await expect.element(page.getByRole("textbox", { name: "Filter" })).not.toHaveAttribute("aria-required");
 });
 
-it("a date field groups the parts of the date under its name and tells when it is empty", async () => {
+it("a date field groups the parts of the date under its name and marks an empty date", async () => {
   await render(<DateField name="due" label="Due from" />);
   const day = page.getByRole("group", { name: "Due from" }).getByLabelText("Due from");
   await expect.element(day).toHaveAttribute("data-empty");

@@ -4,22 +4,22 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { DocumentField, FileField, type Upload } from "./file-fields.tsx";
 
-type Sent = {
+type StartedUpload = {
   file: File;
   signal: AbortSignal;
   progress: (part: number) => void;
   done: () => void;
   refuse: (reason: string) => void;
 };
-let sent: Sent[] = [];
+let uploads: StartedUpload[] = [];
 beforeEach(() => {
-  sent = [];
+  uploads = [];
 });
 
-/** Waits for the test's answer. */
+/** Starts an upload, which waits for the test's answer. */
 const upload: Upload<void> = (file, { signal, onProgress }) =>
   new Promise((resolve, reject) => {
-    sent.push({ file, signal, progress: onProgress, done: resolve, refuse: (reason) => reject(new Error(reason)) });
+    uploads.push({ file, signal, progress: onProgress, done: resolve, refuse: (reason) => reject(new Error(reason)) });
   });
 
 const picker = page.getByLabelText(/^Choose a/);
@@ -43,41 +43,41 @@ describe("a file field", () => {
     await field();
     await picker.upload(csv("titles.csv"));
     await expect.element(page.getByText("titles.csv: 0% uploaded")).toBeVisible();
-    sent[0]?.progress(0.62);
+    uploads[0]?.progress(0.62);
     await expect.element(page.getByText("titles.csv: 62% uploaded")).toBeVisible();
-    sent[0]?.progress(1);
+    uploads[0]?.progress(1);
     await expect.element(page.getByText("titles.csv: reading…")).toBeVisible();
-    sent[0]?.done();
+    uploads[0]?.done();
     await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
   });
 
   it("names a refused file with the reason until another one is chosen", async () => {
     await field();
     await picker.upload(csv("titles.csv"));
-    await expect.poll(() => sent.length).toBe(1);
-    sent[0]?.refuse("The file has no header.");
+    await expect.poll(() => uploads.length).toBe(1);
+    uploads[0]?.refuse("The file has no header.");
     await expect.element(page.getByText("titles.csv: The file has no header.")).toBeVisible();
     await expect.element(picker).toHaveAttribute("aria-invalid", "true");
     await picker.upload(csv("better.csv"));
     await expect.element(page.getByText("titles.csv: The file has no header.")).not.toBeInTheDocument();
   });
 
-  it("does not upload a file that it can refuse itself", async () => {
+  it("does not upload a file that fails its own check", async () => {
     await field();
     await picker.upload(csv("empty.csv", 0));
     await expect.element(page.getByText("empty.csv: The file is empty.")).toBeVisible();
-    expect(sent).toHaveLength(0);
+    expect(uploads).toHaveLength(0);
   });
 
-  it("shows nothing more of a file that is replaced during its upload", async () => {
+  it("ignores a file that is replaced during its upload", async () => {
     await field();
     await picker.upload(csv("first.csv"));
-    await expect.poll(() => sent.length).toBe(1);
+    await expect.poll(() => uploads.length).toBe(1);
     await picker.upload(csv("second.csv"));
-    await expect.poll(() => sent.length).toBe(2);
-    expect(sent[0]?.signal.aborted).toBe(true);
-    sent[0]?.refuse("Aborted.");
-    sent[0]?.progress(1);
+    await expect.poll(() => uploads.length).toBe(2);
+    expect(uploads[0]?.signal.aborted).toBe(true);
+    uploads[0]?.refuse("Aborted.");
+    uploads[0]?.progress(1);
     await expect.element(page.getByText("second.csv: 0% uploaded")).toBeVisible();
     expect(page.getByText(/first\.csv/).query()).toBeNull();
   });
@@ -86,7 +86,7 @@ describe("a file field", () => {
     await field();
     await picker.upload(csv("titles.csv"));
     await expect.element(page.getByRole("status")).toHaveTextContent("Uploading titles.csv");
-    sent[0]?.progress(0.5);
+    uploads[0]?.progress(0.5);
     await expect.element(page.getByText("titles.csv: 50% uploaded")).toBeVisible();
     await expect.element(page.getByRole("status")).toHaveTextContent(/^Uploading titles\.csv$/);
   });
@@ -94,9 +94,9 @@ describe("a file field", () => {
   it("cancels the upload when it unmounts", async () => {
     const screen = await field();
     await picker.upload(csv("titles.csv"));
-    await expect.poll(() => sent.length).toBe(1);
+    await expect.poll(() => uploads.length).toBe(1);
     await screen.unmount();
-    expect(sent[0]?.signal.aborted).toBe(true);
+    expect(uploads[0]?.signal.aborted).toBe(true);
   });
 });
 
@@ -125,7 +125,7 @@ it("a stored document is shown with its size and a download link", async () => {
   await render(<Guide />);
   await page.getByLabelText("Choose a document").upload(pdf("guide.pdf"));
   await expect.element(page.getByRole("progressbar", { name: "Uploading guide.pdf" })).toBeVisible();
-  sent[0]?.done();
+  uploads[0]?.done();
   const link = page.getByRole("link", { name: "guide.pdf" });
   await expect.element(link).toHaveAttribute("download", "guide.pdf");
   await expect.element(link).toHaveAttribute("href", "/media/guide.pdf");
@@ -136,7 +136,7 @@ it("a document stays when its replacement is refused", async () => {
   await render(<Guide start={{ url: "/media/old.pdf", fileName: "old.pdf", size: 1000 }} />);
   await page.getByLabelText("Replace the document").upload(pdf("new.pdf"));
   await expect.element(page.getByRole("progressbar")).toBeVisible();
-  sent[0]?.refuse("This PDF is encrypted.");
+  uploads[0]?.refuse("This PDF is encrypted.");
   await expect.element(page.getByText("This PDF is encrypted.")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "old.pdf" })).toBeVisible();
 });

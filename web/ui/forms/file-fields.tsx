@@ -20,7 +20,7 @@ export type Sending = { file: File; part: number };
 export type Uploading<Stored> = {
   upload: Upload<Stored>;
   onChange?: (stored: Stored | null) => void;
-  /** Returns why a file is refused without uploading it. */
+  /** Returns the reason to refuse a file without uploading it. */
   objection?: ((file: File) => string | undefined) | undefined;
   /** Called with the upload's promise, which resolves to whether the file was stored. */
   onUploading?: (running: Promise<boolean>) => void;
@@ -63,8 +63,8 @@ export function useUpload<Stored>(id: string, { upload, onChange, objection, onU
         return;
       }
       running.current = new AbortController();
-      const stored = store(file, running.current);
-      onUploading?.(stored);
+      const result = store(file, running.current);
+      onUploading?.(result);
     },
     cancel: () => {
       running.current?.abort();
@@ -118,7 +118,7 @@ export function FileGroup({ id, accept, onFile, children, ...texts }: FileGroupP
   );
 }
 
-/** A hint that files can be dropped, hidden on touch screens. */
+/** Hints that files can be dropped, except on touch screens. */
 export function DropHint({ isOver }: { isOver: boolean }) {
   return (
     <span className={styles.drop} aria-hidden="true">
@@ -172,7 +172,7 @@ function useDrop(onFile: (file: File) => void) {
 type FileFieldProps = Pick<FileTexts, "id" | "label" | "hint" | "accept"> &
   Pick<Uploading<void>, "objection"> & { send: Upload<void> };
 
-/** A file, chosen or dropped, that is uploaded right away with progress. */
+/** Uploads a chosen or dropped file right away, with progress. */
 export function FileField({ send: upload, objection, ...texts }: FileFieldProps) {
   const { sending, refusal, send, cancel } = useUpload(texts.id, { upload, objection });
   return (

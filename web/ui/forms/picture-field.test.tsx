@@ -72,7 +72,7 @@ describe("a picture field", () => {
     await expect.element(button("Remove picture")).toBeVisible();
   });
 
-  it("tells its form about an upload and whether the picture was stored", async () => {
+  it("reports an upload and its outcome to its form", async () => {
     await render(<Cover />);
     await picker.upload(file("front.png"));
     await expect.poll(() => uploads.length).toBe(1);

@@ -21,7 +21,7 @@ type PictureFieldProps<P extends StoredPicture> = FileTexts &
     shape?: "cover" | "wide";
   };
 
-/** A picture, chosen or dropped, that is uploaded right away with progress and a preview. */
+/** Uploads a chosen or dropped picture right away, with progress and a preview. */
 export function PictureField<P extends StoredPicture>(props: PictureFieldProps<P>) {
   const { id, label, hint, optional, accept, picture, alternative, shape = "cover" } = props;
   const alternativeText = useAlternativeText(picture, alternative);
@@ -98,12 +98,12 @@ function usePreview(file: File | undefined): string | undefined {
 /** Returns a small picture as a data URL; undefined if this browser cannot decode the file. */
 async function smallPreview(file: Blob): Promise<string | undefined> {
   try {
-    const drawn = await createImageBitmap(file, { resizeWidth: previewWidth, resizeQuality: "medium" });
+    const bitmap = await createImageBitmap(file, { resizeWidth: previewWidth, resizeQuality: "medium" });
     const canvas = document.createElement("canvas");
-    canvas.width = drawn.width;
-    canvas.height = drawn.height;
-    canvas.getContext("2d")?.drawImage(drawn, 0, 0);
-    drawn.close();
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+    bitmap.close();
     return canvas.toDataURL("image/webp", 0.8);
   } catch {
     return undefined; // not a picture, or too large: the upload reports why

@@ -8,11 +8,11 @@ const box = page.getByRole("spinbutton", { name: "Quantity" });
 const less = page.getByRole("button", { name: "Quantity: one fewer" });
 const more = page.getByRole("button", { name: "Quantity: one more" });
 
-const changed = vi.fn<(value: number) => void>();
-const invalid = vi.fn<(problem: QuantityProblem) => void>();
+const onChange = vi.fn<(value: number) => void>();
+const onInvalid = vi.fn<(problem: QuantityProblem) => void>();
 beforeEach(() => {
-  changed.mockClear();
-  invalid.mockClear();
+  onChange.mockClear();
+  onInvalid.mockClear();
 });
 
 type More = { start?: number; onBelowOne?: () => void; disabled?: boolean; error?: string };
@@ -20,10 +20,10 @@ type More = { start?: number; onBelowOne?: () => void; disabled?: boolean; error
 function Stepper({ start = 2, ...more }: More) {
   const [value, setValue] = useState(start);
   const change = (next: number) => {
-    changed(next);
+    onChange(next);
     setValue(next);
   };
-  return <QuantityStepper label="Quantity" value={value} onChange={change} onInvalid={invalid} {...more} />;
+  return <QuantityStepper label="Quantity" value={value} onChange={change} onInvalid={onInvalid} {...more} />;
 }
 
 describe("a quantity field", () => {
@@ -34,7 +34,7 @@ describe("a quantity field", () => {
     await less.click();
     await less.click();
     await expect.element(box).toHaveValue("1");
-    expect(changed.mock.calls).toEqual([[3], [2], [1]]);
+    expect(onChange.mock.calls).toEqual([[3], [2], [1]]);
   });
 
   it("goes up and down with the arrow keys", async () => {
@@ -62,24 +62,24 @@ describe("a quantity field", () => {
     await render(<Stepper />);
     await box.click();
     await userEvent.keyboard("4{Enter}");
-    expect(changed.mock.calls).toEqual([[4]]);
+    expect(onChange.mock.calls).toEqual([[4]]);
     await expect.element(box).toHaveValue("4");
   });
 
   it("reports a typed value only on blur", async () => {
     await render(<Stepper />);
     await box.fill("5");
-    expect(changed).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
     await userEvent.tab();
-    expect(changed.mock.calls).toEqual([[5]]);
+    expect(onChange.mock.calls).toEqual([[5]]);
   });
 
   it("does not report an unchanged value", async () => {
     await render(<Stepper />);
     await box.fill("2");
     await userEvent.tab();
-    expect(changed).not.toHaveBeenCalled();
-    expect(invalid).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
+    expect(onInvalid).not.toHaveBeenCalled();
   });
 
   it("restores its value on Escape", async () => {
@@ -88,14 +88,14 @@ describe("a quantity field", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(box).toHaveValue("2");
     await userEvent.tab();
-    expect(changed).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
   });
 
   it("does not go above its maximum", async () => {
     await render(<Stepper start={5} />);
     await more.click();
     await expect.element(box).toHaveValue("5");
-    expect(invalid).toHaveBeenCalledOnce();
+    expect(onInvalid).toHaveBeenCalledOnce();
   });
 });
 

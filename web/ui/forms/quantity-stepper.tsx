@@ -24,24 +24,24 @@ type QuantityStepperProps = {
   disabled?: boolean;
 };
 
-/** A quantity with minus and plus buttons; typing takes effect on Enter or blur. */
+/** Edits a quantity with minus and plus buttons; typing takes effect on Enter or blur. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onChange, onInvalid, onBelowOne, max = 5, stock, label, labelHidden, error, disabled = false } = props;
   const { t } = useLanguage();
   const id = useId();
   const LabelWrapper = labelHidden ? VisuallyHidden : Fragment;
-  const [typed, setTyped] = useState<string>();
+  const [draft, setDraft] = useState<string>();
 
   const commit = () => {
-    if (typed === undefined) return;
-    setTyped(undefined);
-    const reading = readQuantity(typed, max, stock);
+    if (draft === undefined) return;
+    setDraft(undefined);
+    const reading = readQuantity(draft, max, stock);
     if (!reading.ok) onInvalid(reading.problem);
     else if (reading.value !== value) onChange(reading.value);
   };
   // screen readers read the box's value, but not after a press of its buttons
   const step = (by: 1 | -1, say?: typeof announce) => {
-    setTyped(undefined);
+    setDraft(undefined);
     const next = stepQuantity(value, by, max, stock);
     if (next === "belowOne") onBelowOne?.();
     else if (next.ok) {
@@ -51,7 +51,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === "Enter") commit();
-    else if (event.key === "Escape") setTyped(undefined);
+    else if (event.key === "Escape") setDraft(undefined);
     else if (event.key === "ArrowUp") step(1);
     else if (event.key === "ArrowDown") step(-1);
     else return;
@@ -86,11 +86,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
           aria-valuemax={max}
           inputMode="numeric"
           autoComplete="off"
-          value={typed ?? value}
+          value={draft ?? value}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setDraft(event.target.value)}
           onFocus={(event) => event.target.select()}
           onBlur={commit}
           onKeyDown={key}
@@ -112,21 +112,21 @@ export type QuantityProblem = "missing" | "tooMany" | "aboveStock";
 export type QuantityReading = { ok: true; value: number } | { ok: false; problem: QuantityProblem };
 
 /** Parses a typed quantity: a whole number from 1 to `max` and no more than `stock`. */
-export function readQuantity(typed: string, max: number, stock = max): QuantityReading {
-  const text = typed.trim();
+export function readQuantity(input: string, max: number, stock = max): QuantityReading {
+  const text = input.trim();
   const value = /^\d+$/.test(text) ? Number(text) : 0;
   if (value < 1) return { ok: false, problem: "missing" };
-  return limited(value, max, stock);
+  return checkLimits(value, max, stock);
 }
 
 /** Returns the result of minus or plus. Minus goes down to `stock` if that is less. */
 export function stepQuantity(value: number, by: 1 | -1, max: number, stock = max): QuantityReading | "belowOne" {
   const next = value + by;
   if (next < 1) return "belowOne";
-  return limited(by < 0 && stock > 0 ? Math.min(next, stock) : next, max, stock);
+  return checkLimits(by < 0 && stock > 0 ? Math.min(next, stock) : next, max, stock);
 }
 
-function limited(value: number, max: number, stock: number): QuantityReading {
+function checkLimits(value: number, max: number, stock: number): QuantityReading {
   if (value > max) return { ok: false, problem: "tooMany" };
   return value > stock ? { ok: false, problem: "aboveStock" } : { ok: true, value };
 }

@@ -2,19 +2,19 @@ import { describe, expect, it } from "vitest";
 import { readQuantity, stepQuantity } from "./quantity-stepper.tsx";
 
 describe("a typed quantity", () => {
-  it.each(["1", "5", " 3 ", "03"])("is accepted as a whole number within the limit: %j", (typed) => {
-    expect(readQuantity(typed, 5)).toEqual({ ok: true, value: Number(typed) });
+  it.each(["1", "5", " 3 ", "03"])("is accepted as a whole number within the limit: %j", (text) => {
+    expect(readQuantity(text, 5)).toEqual({ ok: true, value: Number(text) });
   });
 
   it.each(["", "  ", "0", "-1", "two", "1.5", "1e0", "0x2"])(
     "counts as missing if it is not a whole number above zero: %j",
-    (typed) => {
-      expect(readQuantity(typed, 5)).toEqual({ ok: false, problem: "missing" });
+    (text) => {
+      expect(readQuantity(text, 5)).toEqual({ ok: false, problem: "missing" });
     },
   );
 
-  it.each(["6", "99999999999999999999"])("is too many above the limit: %s", (typed) => {
-    expect(readQuantity(typed, 5)).toEqual({ ok: false, problem: "tooMany" });
+  it.each(["6", "99999999999999999999"])("is too many above the limit: %s", (text) => {
+    expect(readQuantity(text, 5)).toEqual({ ok: false, problem: "tooMany" });
   });
 });
 
@@ -41,7 +41,7 @@ describe("a stock below the limit", () => {
     expect(stepQuantity(2, 1, 5, 2)).toEqual({ ok: false, problem: "aboveStock" });
   });
 
-  it("is where minus goes from a higher quantity, unless nothing is left", () => {
+  it("is the result of minus from a higher quantity, unless nothing is left", () => {
     expect(stepQuantity(5, -1, 5, 2)).toEqual({ ok: true, value: 2 });
     expect(stepQuantity(3, -1, 5, 0)).toEqual({ ok: false, problem: "aboveStock" });
     expect(stepQuantity(1, -1, 5, 0)).toBe("belowOne");

@@ -15,7 +15,7 @@ type SearchFormProps = Omit<ComponentProps<typeof SearchField>, "children"> & {
   children?: ReactNode;
 };
 
-/** A search that runs on Enter or its button; what it finds is shown below it. */
+/** Searches on Enter or its button; its owner shows the results below it. */
 export function SearchForm({ of, send = "Find", onFind, children, ...field }: SearchFormProps) {
   return (
     <form
@@ -23,8 +23,8 @@ export function SearchForm({ of, send = "Find", onFind, children, ...field }: Se
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation(); // React bubbles a dialog's events to the form that contains it
-        const typed = new FormData(event.currentTarget).get(field.name);
-        onFind(typeof typed === "string" ? plainText(typed) : "");
+        const value = new FormData(event.currentTarget).get(field.name);
+        onFind(typeof value === "string" ? plainText(value) : "");
       }}
     >
       <Row align="end">

@@ -72,9 +72,9 @@ export function useSuggesting<Item>(field: HTMLInputElement, before: string, sug
   const [text, setText] = useState(field.value.trim());
   const [isOpen, setOpen] = useState(field.value !== before && document.activeElement === field);
   const [at, setAt] = useState<number>();
-  const query = usePaused(text);
-  const { suggestions: fetched, isFetching } = useSuggestions(query, query.length >= minLength && isOpen);
-  const suggestions = (text.length >= minLength && fetched) || [];
+  const query = useDebounced(text);
+  const { suggestions: results, isFetching } = useSuggestions(query, query.length >= minLength && isOpen);
+  const suggestions = (text.length >= minLength && results) || [];
   const isShown = isOpen && suggestions.length > 0;
   const active = isShown && at !== undefined ? Math.min(at, suggestions.length - 1) : undefined;
 
@@ -96,15 +96,15 @@ export function useSuggesting<Item>(field: HTMLInputElement, before: string, sug
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
-    const chosen = active === undefined ? undefined : suggestions[active];
+    const activeItem = active === undefined ? undefined : suggestions[active];
     if (event.key === "ArrowDown") move(event, 1);
     else if (event.key === "ArrowUp") move(event, -1);
     else if (event.key === "Escape" && isShown) {
       event.preventDefault(); // the browser would clear the field
       close();
-    } else if (event.key === "Enter" && chosen) {
+    } else if (event.key === "Enter" && activeItem) {
       event.preventDefault();
-      choose(chosen);
+      choose(activeItem);
     } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") setAt(undefined);
   });
   const type = useEffectEvent(({ target }: Event) => {
@@ -132,11 +132,11 @@ export function useSuggesting<Item>(field: HTMLInputElement, before: string, sug
   return { suggestions, isShown, active, choose, isFresh: isOpen && query === text && !isFetching };
 }
 
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), typingPauseMs);
+    const timer = setTimeout(() => setDebounced(text), typingPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return paused;
+  return debounced;
 }

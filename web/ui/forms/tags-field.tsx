@@ -12,14 +12,14 @@ type TagsFieldProps = FieldTexts & {
   onChange: (value: string) => void;
 };
 
-/** Tags as chips. Enter, a comma, or blur adds one; Backspace in the empty box removes one. */
+/** Edits tags as chips. Enter, a comma, or blur adds one; Backspace in the empty box removes one. */
 export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
   const tags = tagsOf(value);
-  const [typed, setTyped] = useState("");
+  const [draft, setDraft] = useState("");
   const [status, setStatus] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const add = (text: string) => {
-    setTyped("");
+    setDraft("");
     const next = tagsOf(`${value},${text}`);
     if (next.length === tags.length) return;
     setStatus(`Added ${tagText(next.slice(tags.length))}`);
@@ -32,10 +32,10 @@ export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
   };
   const press = (event: KeyboardEvent) => {
     const last = tags.at(-1);
-    if (event.key === "Enter" && typed.trim()) {
+    if (event.key === "Enter" && draft.trim()) {
       event.preventDefault();
-      add(typed);
-    } else if (event.key === "Backspace" && typed === "" && last !== undefined) {
+      add(draft);
+    } else if (event.key === "Backspace" && draft === "" && last !== undefined) {
       remove(last);
     }
   };
@@ -46,10 +46,10 @@ export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
         ref={input}
         width="full"
         autoComplete="off"
-        value={typed}
-        onChange={({ target }) => (endsTag(target.value) ? add(target.value) : setTyped(target.value))}
+        value={draft}
+        onChange={({ target }) => (endsTag(target.value) ? add(target.value) : setDraft(target.value))}
         onKeyDown={press}
-        onBlur={() => add(typed)}
+        onBlur={() => add(draft)}
       />
       {tags.length > 0 && (
         <ul className={styles.list} aria-label={`Current ${texts.label.toLowerCase()}`}>
@@ -75,8 +75,8 @@ export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
   );
 }
 
-/** A comma ends a tag, except within a scanned code, which the scanner removes again. */
-const endsTag = (typed: string) => typed.includes(",") && !typed.includes("{");
+/** Returns whether a comma ends the tag; one in a scanned code does not, because the scanner removes the code again. */
+const endsTag = (text: string) => text.includes(",") && !text.includes("{");
 
 export function tagsOf(text: string): string[] {
   const tags = new Map<string, string>();

@@ -6,7 +6,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "width"> & { width?: FieldWidth };
 
-/** A line of text. Set `autoComplete`, and `inputMode` if the keyboard should differ. */
+/** Edits a line of text. Set `autoComplete`, and `inputMode` if the keyboard should differ. */
 export function TextField(props: TextFieldProps) {
   const { field, control } = splitProps(props);
   return (
@@ -14,7 +14,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A date with the browser's picker; its value is YYYY-MM-DD or empty. */
+/** Edits a date with the browser's picker; its value is YYYY-MM-DD or empty. */
 export function DateField(props: TextFieldProps) {
   const { label, value, defaultValue, max = "2999-12-31", min = "1900-01-01" } = props;
   return (
@@ -54,12 +54,12 @@ type PasswordFieldProps = FieldTexts &
     describedBy?: string;
   };
 
-/** A password with a show button. Set `autoComplete` to "current-password" or "new-password". */
+/** Edits a password, with a show button. Set `autoComplete` to "current-password" or "new-password". */
 export function PasswordField({ describedBy, ...props }: PasswordFieldProps) {
   const { field, control } = splitProps(props);
   const { t } = useLanguage();
   const [isVisible, setVisible] = useState(false);
-  const described = ({ id: own, "aria-describedby": by }: FieldWiring) =>
+  const descriptionOf = ({ id: own, "aria-describedby": by }: FieldWiring) =>
     describedBy === undefined ? by : by?.replace(`${own}-hint`, describedBy);
   return (
     <Field {...field}>
@@ -71,7 +71,7 @@ export function PasswordField({ describedBy, ...props }: PasswordFieldProps) {
             spellCheck={false}
             {...control}
             {...wiring}
-            aria-describedby={described(wiring)}
+            aria-describedby={descriptionOf(wiring)}
             type={isVisible ? "text" : "password"}
             className={cx(styles.input, styles.withInside)}
           />

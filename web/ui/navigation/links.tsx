@@ -58,7 +58,7 @@ export function useFilters<Filters>(list: AddressFilters<Filters>) {
   return {
     filters: list.read(search),
     next: list.read(useNextSearchParams()),
-    show: (chosen: Filters) => void navigate(list.href(chosen)),
+    show: (next: Filters) => void navigate(list.href(next)),
   };
 }
 

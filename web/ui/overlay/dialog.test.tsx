@@ -95,13 +95,13 @@ it("a dialog with much to read focuses its title", async () => {
 });
 
 it("a dialog moves the focus from its title to the given field", async () => {
-  const focused: string[] = [];
-  const note = ({ target }: FocusEvent) => target instanceof Element && focused.push(target.tagName);
+  const tags: string[] = [];
+  const note = ({ target }: FocusEvent) => target instanceof Element && tags.push(target.tagName);
   document.addEventListener("focusin", note);
   await render(<Chooser />);
   await expect.element(page.getByRole("textbox", { name: "Copy number" })).toHaveFocus();
   document.removeEventListener("focusin", note);
-  expect(focused.slice(-2)).toEqual(["H2", "INPUT"]);
+  expect(tags.slice(-2)).toEqual(["H2", "INPUT"]);
 });
 
 it("typing right after a dialog opens goes into the given field", async () => {

@@ -23,7 +23,7 @@ type DialogProps = {
   keepOnOutsideClick?: boolean;
 };
 
-/** A native modal dialog that traps the focus and restores it. */
+/** Shows a native modal dialog, which traps the focus and restores it. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -77,7 +77,7 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
   useEffect(() => {
     const dialog = box.current;
     const press = (event: MouseEvent) => event.target === dialog && !keepOnOutsideClick && onClose();
-    document.addEventListener("click", press); // a listener on the dialog would make its content “clickable” for screen readers
+    document.addEventListener("click", press); // on the dialog, it would make all of it “clickable” for screen readers
     return () => document.removeEventListener("click", press);
   }, [onClose, keepOnOutsideClick]);
 
@@ -129,7 +129,7 @@ export type ConfirmDialogProps = ConfirmQuestion & {
   onCancel: () => void;
 };
 
-/** A confirmation; the dialog itself has the focus, so that the question is read and Enter is harmless. */
+/** Asks for confirmation; the dialog itself has the focus, so that the question is read and Enter is harmless. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, question, explanation, alternative, danger = false, busy = false, onConfirm, onCancel } = props;
   const { t } = useLanguage();

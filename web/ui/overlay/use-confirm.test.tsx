@@ -9,19 +9,19 @@ const answer = page.getByRole("status");
 
 function Remover() {
   const confirm = useConfirm();
-  const [answered, setAnswered] = useState("not asked");
+  const [result, setResult] = useState("not asked");
   const ask = async () => {
     const yes = await confirm({
       question: "Remove this copy?",
       explanation: "Its label is no longer valid.",
       confirmLabel: "Remove",
     });
-    setAnswered(yes ? "removed" : "kept");
+    setResult(yes ? "removed" : "kept");
   };
   return (
     <>
       <button onClick={() => void ask()}>Remove copy 2</button>
-      <output>{answered}</output>
+      <output>{result}</output>
     </>
   );
 }

@@ -6,21 +6,21 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { keepFocus } from "./keep-focus.ts";
 
 function Desk() {
-  const [gone, setGone] = useState<readonly string[]>([]);
+  const [removals, setRemovals] = useState<readonly string[]>([]);
   const [renders, setRenders] = useState(0);
-  const remove = (name: string) => setGone([...gone, name]);
+  const remove = (name: string) => setRemovals([...removals, name]);
   return (
     <main>
       <h1>Borrower</h1>
-      {!gone.includes("notice") && (
+      {!removals.includes("notice") && (
         <div>
           <button onClick={() => remove("notice")}>Unblock</button>
         </div>
       )}
       <section>
         <h2>Account</h2>
-        {!gone.includes("opener") && <button onClick={() => remove("closed dialog")}>Block</button>}
-        {gone.includes("closed dialog") && !gone.includes("opener") && (
+        {!removals.includes("opener") && <button onClick={() => remove("closed dialog")}>Block</button>}
+        {removals.includes("closed dialog") && !removals.includes("opener") && (
           <Dialog open title="Block?" onClose={() => undefined}>
             <button onClick={() => remove("opener")}>Yes</button>
           </Dialog>
@@ -30,7 +30,7 @@ function Desk() {
         <h2>Notes</h2>
         <ul>
           {["one", "two", "three"]
-            .filter((note) => !gone.includes(note))
+            .filter((note) => !removals.includes(note))
             .map((note) => (
               <li key={note}>
                 {note} <button onClick={() => remove(note)}>Delete {note}</button>

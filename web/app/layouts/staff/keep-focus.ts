@@ -21,8 +21,8 @@ function remember({ target: element }: FocusEvent): void {
 }
 
 /** Forgets an element that lost the focus to a click on an empty part of the page. A button disabled while it waits keeps it. */
-function forgetIfLeft(left: EventTarget | null): void {
-  if (left !== last?.element || !isFocusLost()) return;
+function forgetIfLeft(target: EventTarget | null): void {
+  if (target !== last?.element || !isFocusLost()) return;
   if (last?.element.isConnected && !last.element.matches(":disabled")) last = undefined;
 }
 

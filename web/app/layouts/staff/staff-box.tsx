@@ -15,14 +15,14 @@ const fetchParts = async () => {
 type StaffParts = Awaited<ReturnType<typeof fetchParts>>;
 
 let loading: Promise<StaffParts> | undefined;
-let loaded: StaffParts | undefined;
+let cache: StaffParts | undefined;
 
 /** Loads the staff's menu and scan box. Pages wait for it, because a scanned label must never become text in a field. */
 export function loadStaffParts(): Promise<StaffParts> {
   if (loading) return loading;
   keepEarlySlash();
   loading = fetchParts().then(
-    (parts) => (loaded = parts),
+    (parts) => (cache = parts),
     (error: unknown) => {
       loading = undefined;
       throw error;
@@ -34,7 +34,7 @@ export function loadStaffParts(): Promise<StaffParts> {
 /** Returns the parts once loaded. Retries on each page after a failure. */
 function useStaffParts(): StaffParts | undefined {
   const { pathname } = useLocation();
-  const [parts, setParts] = useState(() => loaded);
+  const [parts, setParts] = useState(() => cache);
   useEffect(() => {
     let isUnmounted = false;
     loadStaffParts().then(
@@ -58,7 +58,7 @@ export function StaffRelease() {
   return parts && <parts.ReleaseLine />;
 }
 
-/** The staff's menu; visitors never load it. */
+/** Shows the staff's menu, which visitors never load. */
 export function StaffNavigation(props: ComponentProps<StaffParts["Menu"]>) {
   const parts = useStaffParts();
   return parts && <parts.Menu {...props} />;
